@@ -1,0 +1,46 @@
+import type { ExtraFields } from "./extraFields";
+import type { GetPullZoneResult } from "./pullZone";
+
+/** A storage zone as the service shows it, whole. Source: contract, unless a field says assumption. */
+export interface GetStorageZoneResult extends ExtraFields {
+  /** ID of the storage zone. */
+  id: number;
+  /** ID of the owning user. */
+  userId?: string;
+  /** Name of the zone. */
+  name?: string;
+  /** API access key or FTP password of the zone. Secret. */
+  password?: string;
+  /** Last modification time. Volatile: moves by itself, never drift. */
+  dateModified: string;
+  /** Whether the zone was deleted. */
+  deleted: boolean;
+  /** Total storage used by the zone, in bytes. Volatile: moves by itself, never drift. */
+  storageUsed: number;
+  /** Total number of files stored. Volatile: moves by itself, never drift. */
+  filesStored: number;
+  /** Main region of the zone. */
+  region?: string;
+  /** Replication regions enabled. */
+  replicationRegions: string[];
+  /** Pull zones connected to the storage zone, whole. */
+  pullZones: GetPullZoneResult[];
+  /** Read-only API access key or FTP password. Secret. */
+  readOnlyPassword?: string;
+  /** Whether 404 status codes are rewritten to 200. */
+  rewrite404To200: boolean;
+  /** Path of the custom 404 file returned for a missing file. */
+  custom404FilePath?: string;
+  /** Storage hostname of the zone. */
+  storageHostname?: string;
+  /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers may come. */
+  zoneTier: number;
+  /** True while a new replication region is being enabled. Volatile: moves by itself, never drift. */
+  replicationChangeInProgress: boolean;
+  /** Custom price override; unit is $/TB/month. */
+  priceOverride: number;
+  /** Zone-specific pricing discount. */
+  discount: number;
+  /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers may come. */
+  storageZoneType: number;
+}

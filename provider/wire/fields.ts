@@ -1,0 +1,133 @@
+import type { TypedName } from "./name";
+import { typedName } from "./name";
+import { publicAliases } from "./aliases";
+
+/** The contract's notation for the types of fields; `enum` is an integer whose set of values stays open. */
+export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | "string" | "date-time" | "enum";
+
+/** `T` is always there, `T?` may be null, `T[]?` is an array or null. `json` is any value, kept as it is. */
+export type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "object[]?" | "object";
+
+/** What is known of one field. Everything else in the project that needs such a fact asks the table. */
+export interface FieldSpec {
+  readonly type: FieldType;
+  /** The table of the objects in an `object[]?` or an `object` field. */
+  readonly of?: Table;
+  /** A password, key or token: a secret output, never shown. */
+  readonly secret?: true;
+  /** Moves by itself (a counter, a date): never drift. */
+  readonly volatile?: true;
+  /** Never changes in place: another value is another zone. */
+  readonly immutable?: true;
+  /** The order of the elements means nothing. For objects: the wire name of the field that orders them. */
+  readonly unordered?: true | string;
+  /** Not in the contract; assumed from public material. */
+  readonly assumed?: true;
+}
+
+/** Field specifications by wire name; a bare type stands for a field with no flag. */
+export type FieldSpecs = Readonly<Record<string, FieldSpec | FieldType>>;
+
+/** A field as the codec and the life cycles use it. */
+export interface Field extends FieldSpec {
+  /** The name on the wire, exactly as the contract writes it. */
+  readonly wire: string;
+  /** The name in typed objects; see {@link typedName}. */
+  readonly name: string;
+  /** The name under which the public service answers instead, where one is known. */
+  readonly alias: string | undefined;
+  /** `T[]?`, as opposed to one `T`. */
+  readonly array: boolean;
+  /** `T?`: may be null. */
+  readonly nullable: boolean;
+  /** The type of the value, or of each element; `json` where {@link FieldSpec.of} says what it is. */
+  readonly scalar: ScalarType | "json";
+}
+
+/** An object of the API: its name in messages, and its fields in the contract's order. */
+export interface Table<Specs extends FieldSpecs = FieldSpecs> {
+  readonly object: string;
+  readonly fields: readonly Field[];
+  /** The wire names of the fields. */
+  readonly known: ReadonlySet<string>;
+  /** From a publicly known alias to the contract's name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Only for types. */
+  readonly specs?: Specs;
+}
+
+/** Makes the table of one object. */
+export function table<const Specs extends FieldSpecs>(object: string, specs: Specs): Table<Specs> {
+  const fields = Object.entries(specs).map(([wire, spec]) =>
+    fieldOf(wire, typeof spec === "string" ? { type: spec } : spec),
+  );
+  return {
+    object,
+    fields,
+    known: new Set(fields.map((field) => field.wire)),
+    aliases: new Map(fields.flatMap(({ wire, alias }) => (alias === undefined ? [] : [[alias, wire]]))),
+  };
+}
+
+function fieldOf(wire: string, spec: FieldSpec): Field {
+  const scalar = spec.of === undefined ? (spec.type.replace(/(\[\])?\??$/, "") as ScalarType) : "json";
+  return {
+    ...spec,
+    wire,
+    name: typedName(wire),
+    alias: publicAliases[wire],
+    array: spec.type.endsWith("[]?"),
+    nullable: spec.type.endsWith("?"),
+    scalar,
+  };
+}
+
+type TypeOf<Spec> = Spec extends { readonly type: infer T } ? T : Spec;
+
+interface Scalars {
+  int64: number;
+  int32: number;
+  decimal: number;
+  double: number;
+  enum: number;
+  boolean: boolean;
+  string: string;
+  "date-time": string;
+  json: unknown;
+}
+
+type ValueOf<Spec> =
+  TypeOf<Spec> extends `${infer Base}[]?`
+    ? Base extends keyof Scalars
+      ? Scalars[Base][]
+      : Spec extends { readonly of: Table<infer Inner> }
+        ? Typed<Inner>[]
+        : never
+    : TypeOf<Spec> extends `${infer Base}?`
+      ? Base extends keyof Scalars
+        ? Scalars[Base]
+        : never
+      : TypeOf<Spec> extends keyof Scalars
+        ? Scalars[TypeOf<Spec>]
+        : Spec extends { readonly of: Table<infer Inner> }
+          ? Typed<Inner>
+          : never;
+
+/** An array is never absent (null is the empty one); any other `T?` may be. */
+type Optional<Spec> = TypeOf<Spec> extends `${string}[]?` ? false : TypeOf<Spec> extends `${string}?` ? true : false;
+
+/** The typed object of a table's specifications. */
+export type Typed<Specs extends FieldSpecs> = {
+  [Wire in keyof Specs & string as Optional<Specs[Wire]> extends true ? never : TypedName<Wire>]: ValueOf<Specs[Wire]>;
+} & {
+  [Wire in keyof Specs & string as Optional<Specs[Wire]> extends true ? TypedName<Wire> : never]?: ValueOf<Specs[Wire]>;
+} & Extra;
+
+/** What every typed object may carry besides its fields. */
+export interface Extra {
+  /** Fields of the answer that the contract does not know, under their wire names. */
+  extraFields?: Record<string, unknown>;
+}
+
+/** The typed object of a table. */
+export type TypedOf<T> = T extends Table<infer Specs> ? Typed<Specs> : never;

@@ -1,0 +1,42 @@
+import { table } from "./fields";
+import { pullZoneTable } from "./pullZone";
+
+/** A storage zone, field by field as the contract lists them. */
+export const storageZoneTable = table("storage zone", {
+  Id: "int64",
+  UserId: "string?",
+  Name: { type: "string?", immutable: true },
+  Password: { type: "string?", secret: true },
+  DateModified: { type: "date-time", volatile: true },
+  Deleted: "boolean",
+  StorageUsed: { type: "int64", volatile: true },
+  FilesStored: { type: "int64", volatile: true },
+  Region: { type: "string?", immutable: true },
+  ReplicationRegions: { type: "string[]?", unordered: true },
+  PullZones: { type: "object[]?", of: pullZoneTable, unordered: "Id" },
+  ReadOnlyPassword: { type: "string?", secret: true },
+  Rewrite404To200: "boolean",
+  Custom404FilePath: "string?",
+  StorageHostname: "string?",
+  ZoneTier: { type: "enum", immutable: true },
+  ReplicationChangeInProgress: { type: "boolean", volatile: true },
+  PriceOverride: "decimal",
+  Discount: "int32",
+  StorageZoneType: { type: "enum", immutable: true },
+});
+
+/** The body of the operation that adds a storage zone. */
+export const addStorageZoneTable = table("new storage zone", {
+  Name: "string",
+  Region: "string",
+  ReplicationRegions: { type: "string[]?", unordered: true },
+  ZoneTier: "enum?",
+  StorageZoneType: "enum?",
+});
+
+/** Assumption: the body of the operation that updates one. Mind the first name: it is not ReplicationRegions. */
+export const updateStorageZoneTable = table("storage zone update", {
+  ReplicationZones: { type: "string[]?", unordered: true },
+  Rewrite404To200: "boolean",
+  Custom404FilePath: "string?",
+});

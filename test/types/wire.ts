@@ -1,0 +1,23 @@
+import type { GetPullZoneResult } from "../../provider/types/pullZone";
+import type { GetStorageZoneResult } from "../../provider/types/storageZone";
+import type { TypedOf } from "../../provider/wire/fields";
+import type { TypedName } from "../../provider/wire/name";
+import type { pullZoneTable } from "../../provider/wire/pullZone";
+import type { storageZoneTable } from "../../provider/wire/storageZone";
+
+// Held by the compiler (npm run types): the interfaces written by hand are the types that follow from the field tables.
+
+type Equal<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? true : false;
+type Flat<T> = T extends (infer E)[] ? Flat<E>[] : T extends object ? { [K in keyof T]: Flat<T[K]> } : T;
+
+type Proof<T extends true> = T;
+
+export type Proofs = [
+  Proof<Equal<GetStorageZoneResult, TypedOf<typeof storageZoneTable>>>,
+  Proof<Equal<GetPullZoneResult, TypedOf<typeof pullZoneTable>>>,
+  // @ts-expect-error a storage zone is no pull zone: the proof can fail
+  Proof<Equal<GetStorageZoneResult, TypedOf<typeof pullZoneTable>>>,
+  Proof<Equal<TypedName<"EnableTLS1_1">, "enableTLS1_1">>,
+  Proof<Equal<TypedName<"EUUSDiscount">, "euusDiscount">>,
+  Proof<Equal<TypedName<"Id">, "id">>,
+];
