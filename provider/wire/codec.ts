@@ -19,7 +19,7 @@ export function decode<T extends Table>(table: T, wire: unknown): TypedOf<T> {
 
 /** Writes a typed object as the wire has it: the contract's names, and null for what is nullable and absent. */
 export function encode<T extends Table>(table: T, typed: TypedOf<T>): JsonObject {
-  return encodeObject(table, typed as JsonObject);
+  return encodeObject(table, typed);
 }
 
 function decodeObject(table: Table, wire: unknown): JsonObject {

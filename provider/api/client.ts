@@ -1,0 +1,218 @@
+import { decode, encode } from "../wire/codec";
+import type { Table, TypedOf } from "../wire/fields";
+import { pullZoneTable } from "../wire/pullZone";
+import { addStorageZoneTable, storageZoneTable, updateStorageZoneTable } from "../wire/storageZone";
+import { describe, WireError } from "../wire/wireError";
+import type { GetPullZoneResult } from "../types/pullZone";
+import type { GetStorageZoneResult } from "../types/storageZone";
+import { InvalidInputError, UnexpectedResponseError } from "./errors";
+import { shown, zoneId } from "./input";
+import { headline } from "./outcome";
+import type { Counters, Operation } from "./sender";
+import { Sender } from "./sender";
+import type { Settings } from "./settings";
+import { pathOf } from "./transport";
+
+/** Options of every call. */
+export interface CallOptions {
+  /** Ends the call; it then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** The filters of {@link CdnClient.listStorageZones}. Source: contract. */
+export interface ListStorageZonesArgs {
+  /** Zones whose name the service finds by this term. @default all */
+  readonly search?: string;
+  /** Deleted zones too. @default false */
+  readonly includeDeleted?: boolean;
+}
+
+/** One page of storage zones. Source: contract; it shows the names only, their types are assumed. */
+export interface StorageZonePage {
+  readonly items: GetStorageZoneResult[];
+  readonly currentPage: number;
+  readonly totalItems: number;
+  readonly hasMoreItems: boolean;
+}
+
+/** What a new storage zone is made from. Source: contract. */
+export type AddStorageZoneBody = Omit<TypedOf<typeof addStorageZoneTable>, "extraFields">;
+
+/** What an update sets. Source: assumption. All three are sent, so that nothing is left to a service's default. */
+export type UpdateStorageZoneBody = Omit<TypedOf<typeof updateStorageZoneTable>, "extraFields">;
+
+/** The service's operations, one method each. Every failure is a {@link CdnError}. */
+export class CdnClient {
+  readonly #sender: Sender;
+
+  constructor(settings: Settings) {
+    this.#sender = new Sender(settings);
+  }
+
+  /** Requests and retries so far. */
+  get counters(): Readonly<Counters> {
+    return { ...this.#sender.counters };
+  }
+
+  /** Gets one storage zone. A zone that was deleted may still be answered, with `deleted: true`. */
+  async getStorageZone(id: number | string, options: CallOptions = {}): Promise<GetStorageZoneResult> {
+    return this.#get(storageZoneTable, {
+      operation: "get storage zone",
+      path: `/storagezone/${String(zoneId("storage zone", id))}`,
+      ...options,
+    });
+  }
+
+  /** Gets one page of the list of storage zones. The service also answers a plain array; both are understood. */
+  async listStorageZonePage(
+    args: ListStorageZonesArgs & { readonly page: number; readonly perPage?: number },
+    options: CallOptions = {},
+  ): Promise<StorageZonePage> {
+    const { page, perPage = 1000, search, includeDeleted } = args;
+    integerWithin("page", page, 0, 2147483647);
+    integerWithin("perPage", perPage, 5, 1000);
+    const operation = read({
+      operation: "list storage zones",
+      path: "/storagezone",
+      query: { page, perPage, search, includeDeleted },
+      ...options,
+    });
+    return pageOf(operation, await this.#sender.send(operation));
+  }
+
+  /** Lists all storage zones that match, over as many pages as there are. */
+  async listStorageZones(args: ListStorageZonesArgs = {}, options: CallOptions = {}): Promise<GetStorageZoneResult[]> {
+    const zones = new Map<number, GetStorageZoneResult>();
+    for (let page = 1; ; page++) {
+      const { items, hasMoreItems } = await this.listStorageZonePage({ ...args, page }, options);
+      // A zone that moved to a later page while we read stands in both.
+      for (const zone of items) zones.set(zone.id, zone);
+      if (!hasMoreItems || items.length === 0) return [...zones.values()];
+    }
+  }
+
+  /**
+   * Adds a storage zone. It is never sent twice, except where the first request provably did not reach the service.
+   *
+   * @throws {UnavailableError} whose `mayHaveBeenApplied` says whether the zone may stand all the same
+   * @throws {UnexpectedResponseError} whose `zoneId` is the id of the zone that was made, where it could be read
+   */
+  async addStorageZone(body: AddStorageZoneBody, options: CallOptions = {}): Promise<GetStorageZoneResult> {
+    const operation: Operation = {
+      operation: "add storage zone",
+      method: "POST",
+      path: "/storagezone",
+      body: encode(addStorageZoneTable, body),
+      repeatable: false,
+      ...options,
+    };
+    return decoded(operation, storageZoneTable, await this.#sender.send(operation));
+  }
+
+  /** Updates a storage zone. Source: assumption. The answer has no body: get the zone to see the outcome. */
+  async updateStorageZone(id: number | string, body: UpdateStorageZoneBody, options: CallOptions = {}): Promise<void> {
+    await this.#sender.send({
+      operation: "update storage zone",
+      method: "POST",
+      path: `/storagezone/${String(zoneId("storage zone", id))}`,
+      body: encode(updateStorageZoneTable, body),
+      // It sets values, so twice is the same as once.
+      repeatable: true,
+      ...options,
+    });
+  }
+
+  /**
+   * Deletes a storage zone, and nothing else: left out, the query would publicly default to deleting the linked pull
+   * zones as well. Source: assumption.
+   */
+  async deleteStorageZone(id: number | string, options: CallOptions = {}): Promise<void> {
+    await this.#sender.send({
+      operation: "delete storage zone",
+      method: "DELETE",
+      path: `/storagezone/${String(zoneId("storage zone", id))}`,
+      query: { deleteLinkedPullZones: false },
+      repeatable: true,
+      ...options,
+    });
+  }
+
+  /** Gets one pull zone; with `includeCertificate`, its hostnames carry their certificates and private keys. */
+  async getPullZone(
+    id: number | string,
+    args: { readonly includeCertificate?: boolean } = {},
+    options: CallOptions = {},
+  ): Promise<GetPullZoneResult> {
+    return this.#get(pullZoneTable, {
+      operation: "get pull zone",
+      path: `/pullzone/${String(zoneId("pull zone", id))}`,
+      query: { includeCertificate: args.includeCertificate === true ? true : undefined },
+      ...options,
+    });
+  }
+
+  async #get<T extends Table>(table: T, request: Omit<Operation, "method" | "repeatable">): Promise<TypedOf<T>> {
+    const operation = read(request);
+    return decoded(operation, table, await this.#sender.send(operation));
+  }
+}
+
+function read(request: Omit<Operation, "method" | "repeatable">): Operation {
+  return { ...request, method: "GET", repeatable: true };
+}
+
+function decoded<T extends Table>(operation: Operation, table: T, body: unknown): TypedOf<T> {
+  try {
+    const typed = decode(table, body);
+    if ((typed as { id?: number }).id === undefined) {
+      throw new WireError(table.object, "Id", "an integer within ±(2^53 − 1)", "nothing");
+    }
+    return typed;
+  } catch (error) {
+    throw error instanceof WireError ? broken(operation, error.message, idIn(body)) : error;
+  }
+}
+
+function pageOf(operation: Operation, body: unknown): StorageZonePage {
+  const plain = Array.isArray(body);
+  const envelope = (plain ? { Items: body as unknown[] } : body) as Record<string, unknown> | null | undefined;
+  const items = envelope?.["Items"];
+  if (!Array.isArray(items)) {
+    throw broken(
+      operation,
+      `the list must be an array, or an object whose Items is one, but got: ${describe(body, true)}`,
+    );
+  }
+  const {
+    CurrentPage: currentPage = 1,
+    TotalItems: totalItems = items.length,
+    HasMoreItems: more = false,
+  } = envelope ?? {};
+  if (typeof currentPage !== "number" || typeof totalItems !== "number" || typeof more !== "boolean") {
+    throw broken(operation, "CurrentPage and TotalItems must be numbers and HasMoreItems a boolean");
+  }
+  const zones = items.map((item: unknown) => decoded(operation, storageZoneTable, item));
+  return { items: zones, currentPage, totalItems, hasMoreItems: more };
+}
+
+function broken(operation: Operation, fault: string, id?: number): UnexpectedResponseError {
+  const request = { operation: operation.operation, method: operation.method, path: pathOf(operation) };
+  return new UnexpectedResponseError(
+    `${headline(request)} was answered against the contract: ${fault}`,
+    { request },
+    id,
+  );
+}
+
+function idIn(body: unknown): number | undefined {
+  const id = typeof body === "object" && body !== null ? (body as Record<string, unknown>)["Id"] : undefined;
+  return Number.isSafeInteger(id) ? (id as number) : undefined;
+}
+
+function integerWithin(property: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new InvalidInputError(
+    `${property} must be an integer from ${String(min)} to ${String(max)}, but got: ${shown(value)}`,
+    property,
+  );
+}

@@ -1,0 +1,115 @@
+import type { HttpAnswer, TransportFailure } from "./transport";
+import type { RequestInfo, ServiceEvidence, ServiceSaid } from "./errors";
+import {
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "./errors";
+
+/**
+ * The error that an answer stands for. This is the only place where a status becomes a class.
+ *
+ * @param redact takes every secret out of a text of the service's
+ */
+export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: (text: string) => string): Error {
+  const { status } = answer;
+  const said = saidIn(answer.text, redact);
+  const requestId = answer.headers["x-request-id"] ?? answer.headers["cdn-requestid"];
+  const evidence: ServiceEvidence = {
+    request,
+    status,
+    ...(requestId === undefined ? {} : { requestId: redact(requestId) }),
+    ...(said === undefined ? {} : { said }),
+  };
+  const failed = `${headline(request)} failed with ${String(status)}${sentence(said)}`;
+  if (status === 401) {
+    return new UnauthorizedError(
+      `${failed}. The access key was refused. Set a valid one with: pulumi config set --secret cdn:accessKey YOUR-KEY (or the variable CDN_ACCESS_KEY)`,
+      evidence,
+    );
+  }
+  if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
+  if (status === 404)
+    return new NotFoundError(`${failed}. Check the id, and that the access key is of the same account`, evidence);
+  if (status === 409 || (status === 400 && saysTaken(said))) return new ConflictError(failed, evidence);
+  if (status === 400 || status === 422) return new InvalidInputError(failed, said?.field, evidence);
+  if (status === 429) return new RateLimitedError(`${failed}. Try again later, or with a lower --parallel`, evidence);
+  if (status >= 500) {
+    return new UnavailableError(`${failed}. The service failed; try again later`, evidence, status !== 501);
+  }
+  if (status >= 300 && status < 400) {
+    const target = answer.headers["location"];
+    return new UnexpectedResponseError(
+      `${failed}: a redirect${target === undefined ? "" : ` to ${redact(target).slice(0, 200)}`}. It was not followed, because the access key would go with it. Check cdn:baseUrl`,
+      evidence,
+    );
+  }
+  return new UnexpectedResponseError(`${failed}. Check that cdn:baseUrl is the address of the API`, evidence);
+}
+
+/** The error for a request that got no answer. */
+export function errorOfFailure(request: RequestInfo, failure: TransportFailure, attempts: number): Error {
+  const evidence = { request };
+  const tries = attempts > 1 ? ` after ${String(attempts)} attempts` : "";
+  if (failure.kind === "unreadable") {
+    return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, evidence);
+  }
+  return new UnavailableError(
+    `${headline(request)} got no answer${tries} (${failure.message}). Check cdn:baseUrl and the network`,
+    evidence,
+    failure.kind === "unknown",
+  );
+}
+
+/** The error for an answer of success whose body can't be read. */
+export function notJson(request: RequestInfo, { status, headers, text }: HttpAnswer): Error {
+  const type = headers["content-type"] ?? "no content type";
+  return new UnexpectedResponseError(
+    `${headline(request)} was answered with ${String(status)} and a body that is not JSON (${type}, ${String(text.length)} characters). Check that cdn:baseUrl is the address of the API`,
+    { request, status },
+  );
+}
+
+/** "Get storage zone (GET /storagezone/7)". */
+export function headline({ operation, method, path }: RequestInfo): string {
+  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)} (${method} ${path})`;
+}
+
+/** Assumption: the body is `{ErrorKey, Field, Message}`; anything else is passed over. */
+function saidIn(text: string, redact: (text: string) => string): ServiceSaid | undefined {
+  const body = parsed(text);
+  if (typeof body !== "object" || body === null) return undefined;
+  const read = (key: string): string | undefined => {
+    const value = (body as Record<string, unknown>)[key];
+    return typeof value === "string" && value !== "" ? redact(value).slice(0, 500) : undefined;
+  };
+  const [errorKey, field, message] = [read("ErrorKey"), read("Field"), read("Message")];
+  if (errorKey === undefined && field === undefined && message === undefined) return undefined;
+  return {
+    ...(errorKey === undefined ? {} : { errorKey }),
+    ...(field === undefined ? {} : { field }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+function saysTaken(said: ServiceSaid | undefined): boolean {
+  return /taken|exists|duplicate|conflict/i.test(`${said?.errorKey ?? ""} ${said?.message ?? ""}`);
+}
+
+function sentence(said: ServiceSaid | undefined): string {
+  if (said === undefined) return "";
+  const where = [said.errorKey, said.field && `field ${said.field}`].filter(Boolean).join(", ");
+  return `: ${(said.message ?? "").replace(/\.$/, "")}${where === "" ? "" : ` (${where})`}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

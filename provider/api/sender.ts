@@ -1,0 +1,119 @@
+import type { RequestInfo } from "./errors";
+import { errorOf, errorOfFailure, notJson } from "./outcome";
+import { Pace, pause } from "./pace";
+import { delayFor, retryAfterOf } from "./retry";
+import type { Settings } from "./settings";
+import type { HttpAnswer, HttpRequest, Transport } from "./transport";
+import { httpTransport, pathOf, TransportFailure } from "./transport";
+
+/** A request and how it may be treated. */
+export interface Operation extends HttpRequest {
+  /** The operation in words, for messages. */
+  readonly operation: string;
+  /** Whether sending it twice is the same as once. A POST that creates is not. */
+  readonly repeatable: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** What sending has cost so far. */
+export interface Counters {
+  requests: number;
+  retries: number;
+}
+
+/** Sends operations: paced, retried where that is safe, every failure as an error of the family. */
+export class Sender {
+  readonly counters: Counters = { requests: 0, retries: 0 };
+  readonly #transport: Transport;
+  readonly #pace = new Pace();
+  readonly #maxRetries: number;
+  readonly #redact: (text: string) => string;
+  /** Set while nothing at all answers; then nobody starts a row of retries of their own. */
+  #unreachableSince: number | undefined;
+
+  constructor(settings: Settings) {
+    this.#transport = httpTransport(settings);
+    this.#maxRetries = settings.maxRetries;
+    this.#redact = (text) => text.replaceAll(settings.accessKey, "[access key]");
+  }
+
+  /** @returns the parsed JSON body, or undefined where the body is empty */
+  async send(operation: Operation): Promise<unknown> {
+    const began = Date.now();
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.#attempt(operation, this.#pace);
+      if (outcome.kind === "body") return outcome.body;
+      const { retryAfter } = outcome;
+      const delay = delayFor(
+        { attempt, elapsed: this.#elapsed(began), ...(retryAfter === undefined ? {} : { retryAfter }) },
+        outcome.again ? this.#maxRetries : 0,
+        Math.random(),
+      );
+      if (delay === undefined) throw outcome.error(attempt + 1);
+      this.counters.retries++;
+      await pause(delay, operation.signal);
+    }
+  }
+
+  /** Since the first attempt, or since the service went away for everybody. */
+  #elapsed(began: number): number {
+    return Date.now() - Math.min(began, this.#unreachableSince ?? began);
+  }
+
+  async #attempt(operation: Operation, pace: Pace): Promise<Outcome> {
+    await pace.next();
+    const info = infoOf(operation);
+    this.counters.requests++;
+    let answer: HttpAnswer;
+    try {
+      answer = await this.#transport(operation, operation.signal);
+    } catch (failure) {
+      if (!(failure instanceof TransportFailure)) throw failure;
+      if (failure.kind === "unsent" || failure.kind === "unknown") this.#unreachableSince ??= Date.now();
+      const again = failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
+      return { kind: "failure", again, error: (attempts) => errorOfFailure(info, failure, attempts) };
+    }
+    this.#unreachableSince = undefined;
+    if (answer.status === 429) {
+      const retryAfter = retryAfterOf(answer.headers["retry-after"], Date.now());
+      pace.refused(retryAfter ?? 1000);
+      return this.#failure(info, answer, true, retryAfter);
+    }
+    pace.taken();
+    if (answer.status >= 200 && answer.status < 300) return bodyOf(operation, answer);
+    const again = operation.repeatable && answer.status >= 500 && answer.status !== 501;
+    return this.#failure(info, answer, again, retryAfterOf(answer.headers["retry-after"], Date.now()));
+  }
+
+  #failure(info: RequestInfo, answer: HttpAnswer, again: boolean, retryAfter: number | undefined): Outcome {
+    return {
+      kind: "failure",
+      again,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      error: () => errorOf(info, answer, this.#redact),
+    };
+  }
+}
+
+/** A body that is no JSON may be the work of something on the way, so what may be repeated is. */
+function bodyOf(operation: Operation, answer: HttpAnswer): Outcome {
+  if (answer.text === "") return { kind: "body", body: undefined };
+  try {
+    return { kind: "body", body: JSON.parse(answer.text) as unknown };
+  } catch {
+    return { kind: "failure", again: operation.repeatable, error: () => notJson(infoOf(operation), answer) };
+  }
+}
+
+type Outcome =
+  | { readonly kind: "body"; readonly body: unknown }
+  | {
+      readonly kind: "failure";
+      readonly again: boolean;
+      readonly retryAfter?: number;
+      readonly error: (attempts: number) => Error;
+    };
+
+function infoOf(operation: Operation): RequestInfo {
+  return { operation: operation.operation, method: operation.method, path: pathOf(operation) };
+}

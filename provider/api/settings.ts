@@ -1,0 +1,205 @@
+import { ConfigurationError } from "./errors";
+
+/** How to reach the service, and how patiently. */
+export interface Settings {
+  /** Where the API stands, such as `https://api.example.com`. */
+  readonly baseUrl: string;
+  /** The API access key. Secret: kept out of every message. */
+  readonly accessKey: string;
+  /** Limit of one request from start to end, in seconds. @default 30 */
+  readonly timeoutSeconds: number;
+  /** How often a request that may be repeated is repeated at most. @default 8 */
+  readonly maxRetries: number;
+  /** Region codes accepted besides the contract's, for main and replication regions. @default [] */
+  readonly extraRegions: readonly string[];
+  /** Allows plain `http:` off this machine. @default false */
+  readonly allowInsecure: boolean;
+}
+
+/** One setting: where it is read from and what it must be. */
+export interface SettingSpec<T = unknown> {
+  readonly name: keyof Settings;
+  /** The key in the stack configuration. */
+  readonly configKey: string;
+  /** The environment variable, which wins over the configuration. */
+  readonly variable: string;
+  readonly secret?: true;
+  /** An example for messages. */
+  readonly example: string;
+  /** The rule in words: "must be …". */
+  readonly rule: string;
+  readonly fallback?: T;
+  /** @returns undefined where the text breaks the rule */
+  readonly parse: (text: string) => T | undefined;
+}
+
+/** Every setting there is. Messages and the reference documentation follow from this list. */
+export const settingSpecs = {
+  baseUrl: {
+    name: "baseUrl",
+    configKey: "cdn:baseUrl",
+    variable: "CDN_BASE_URL",
+    example: "https://api.bunny.net",
+    rule: "an absolute http(s) URL without credentials, query or fragment",
+    parse: (text: string) => baseUrlOf(text),
+  },
+  accessKey: {
+    name: "accessKey",
+    configKey: "cdn:accessKey",
+    variable: "CDN_ACCESS_KEY",
+    secret: true,
+    example: "YOUR-KEY",
+    rule: "a key of visible ASCII characters",
+    parse: (text: string) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
+  },
+  timeoutSeconds: {
+    name: "timeoutSeconds",
+    configKey: "cdn:timeoutSeconds",
+    variable: "CDN_TIMEOUT_SECONDS",
+    example: "30",
+    rule: "a number of seconds above 0, at most 3600",
+    fallback: 30,
+    parse: (text: string) => numberOf(text, (n) => n > 0 && n <= 3600),
+  },
+  maxRetries: {
+    name: "maxRetries",
+    configKey: "cdn:maxRetries",
+    variable: "CDN_MAX_RETRIES",
+    example: "8",
+    rule: "an integer from 0 to 100",
+    fallback: 8,
+    parse: (text: string) => numberOf(text, (n) => Number.isInteger(n) && n >= 0 && n <= 100),
+  },
+  extraRegions: {
+    name: "extraRegions",
+    configKey: "cdn:extraRegions",
+    variable: "CDN_EXTRA_REGIONS",
+    example: "BR,SE",
+    rule: "region codes, separated by commas or as a JSON array",
+    fallback: [],
+    parse: (text: string) => regionsOf(text),
+  },
+  allowInsecure: {
+    name: "allowInsecure",
+    configKey: "cdn:allowInsecure",
+    variable: "CDN_ALLOW_INSECURE",
+    example: "true",
+    rule: "true or false",
+    fallback: false,
+    parse: (text: string) => (text === "true" ? true : text === "false" ? false : undefined),
+  },
+} as const satisfies { [Name in keyof Settings]: SettingSpec<Settings[Name]> };
+
+/** Where the texts of the settings come from. */
+export interface SettingSource {
+  /** The stack's or the provider's configuration, by full key. */
+  readonly config: (key: string) => unknown;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The name of an explicit provider, whose own variables end in it; absent for the default provider. */
+  readonly providerName?: string;
+}
+
+/**
+ * Reads all settings.
+ *
+ * @throws {ConfigurationError} naming every setting that is missing or malformed, with the command that sets it
+ */
+export function readSettings(source: SettingSource): Settings {
+  const faults: string[] = [];
+  const read = <T>(spec: SettingSpec<T>): T => {
+    try {
+      return readSetting(spec, source);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      faults.push(error.message);
+      return undefined as T;
+    }
+  };
+  const settings: Settings = {
+    baseUrl: read<string>(settingSpecs.baseUrl),
+    accessKey: read<string>(settingSpecs.accessKey),
+    timeoutSeconds: read<number>(settingSpecs.timeoutSeconds),
+    maxRetries: read<number>(settingSpecs.maxRetries),
+    extraRegions: read<readonly string[]>(settingSpecs.extraRegions),
+    allowInsecure: read<boolean>(settingSpecs.allowInsecure),
+  };
+  if (faults.length === 0) refuseInsecure(settings, faults);
+  if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
+  return settings;
+}
+
+/** Reads one setting; see {@link readSettings}. */
+export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
+  const found = findText(spec, source);
+  if (found === undefined) {
+    if (spec.fallback !== undefined) return spec.fallback;
+    throw new ConfigurationError(`${spec.configKey} is not set. ${howToSet(spec)}`);
+  }
+  const value = spec.parse(found.text);
+  if (value !== undefined) return value;
+  // A URL may carry credentials; those are not shown either.
+  const got = spec.secret ? "a text with other characters" : JSON.stringify(found.text.replace(/\/\/[^/]*@/, "//…@"));
+  throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${howToSet(spec)}`);
+}
+
+/** The variable that overrides a setting of an explicit provider: `CDN_ACCESS_KEY_EU` for the one named "eu". */
+export function variableOf(spec: SettingSpec, providerName?: string): string {
+  if (providerName === undefined) return spec.variable;
+  return `${spec.variable}_${providerName.replace(/[^A-Za-z0-9]/g, "_").toUpperCase()}`;
+}
+
+function findText(spec: SettingSpec, source: SettingSource): { text: string; from: string } | undefined {
+  const variable = variableOf(spec, source.providerName);
+  const fromEnv = source.env[variable];
+  if (fromEnv !== undefined && fromEnv !== "") return { text: fromEnv.trim(), from: variable };
+  const fromConfig = source.config(spec.configKey);
+  if (fromConfig === undefined || fromConfig === null || fromConfig === "") return undefined;
+  const text = typeof fromConfig === "string" ? fromConfig : JSON.stringify(fromConfig);
+  return { text: text.trim(), from: spec.configKey };
+}
+
+function howToSet(spec: SettingSpec): string {
+  const secret = spec.secret ? "--secret " : "";
+  return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${spec.variable})`;
+}
+
+function refuseInsecure(settings: Settings, faults: string[]): void {
+  const { protocol, hostname } = new URL(settings.baseUrl);
+  if (protocol === "https:" || settings.allowInsecure || isLoopback(hostname)) return;
+  faults.push(
+    `cdn:baseUrl is plain http (${settings.baseUrl}): the access key would cross the network unprotected. ` +
+      `Use https, or allow it with: pulumi config set cdn:allowInsecure true (or the variable CDN_ALLOW_INSECURE)`,
+  );
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.[0-9]{1,3}){3}$/.test(hostname);
+}
+
+function baseUrlOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const plain = url.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  return plain && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, "") : undefined;
+}
+
+function numberOf(text: string, allowed: (n: number) => boolean): number | undefined {
+  const number = text === "" ? NaN : Number(text);
+  return Number.isFinite(number) && allowed(number) ? number : undefined;
+}
+
+function regionsOf(text: string): readonly string[] | undefined {
+  const codes = text.startsWith("[") ? parsedArray(text) : text.split(",");
+  if (codes === undefined) return undefined;
+  const regions = codes.map((code) => (typeof code === "string" ? code.trim().toUpperCase() : ""));
+  return regions.every((code) => /^[A-Z0-9-]{1,20}$/.test(code)) ? regions : undefined;
+}
+
+function parsedArray(text: string): readonly unknown[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

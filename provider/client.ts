@@ -1,0 +1,51 @@
+import { CdnClient } from "./api/client";
+import type { Settings } from "./api/settings";
+import { readSettings, settingSpecs } from "./api/settings";
+
+/** Settings of a client made by hand; `baseUrl` and `accessKey` are required, the rest has the usual defaults. */
+export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Settings>;
+
+/**
+ * Makes a client of the service, for scripts beside a Pulumi program.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "pulumi-cdn-zones/client";
+ *
+ * const client = createClient({ baseUrl: process.env.CDN_BASE_URL!, accessKey: process.env.CDN_ACCESS_KEY! });
+ * for (const zone of await client.listStorageZones()) console.log(zone.id, zone.name);
+ * ```
+ *
+ * @throws {ConfigurationError} naming every option that is missing or malformed
+ */
+export function createClient(options: ClientOptions): CdnClient {
+  const given = new Map<string, unknown>(
+    Object.values(settingSpecs).map((spec) => [spec.configKey, options[spec.name]]),
+  );
+  return new CdnClient(readSettings({ config: (key) => given.get(key), env: {} }));
+}
+
+export {
+  CdnClient,
+  type AddStorageZoneBody,
+  type CallOptions,
+  type ListStorageZonesArgs,
+  type StorageZonePage,
+  type UpdateStorageZoneBody,
+} from "./api/client";
+export {
+  CdnError,
+  ConfigurationError,
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  RateLimitedError,
+  ServiceError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+  type RequestInfo,
+  type ServiceEvidence,
+  type ServiceSaid,
+} from "./api/errors";
+export type { Settings } from "./api/settings";
