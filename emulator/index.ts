@@ -1,0 +1,15 @@
+export { startEmulator } from "./start";
+export type { Emulator } from "./start";
+export { defaultAccessKey } from "./options";
+export type { EmulatorOptions } from "./options";
+export type { PullZoneAccess, StorageZoneAccess } from "./access";
+export type { Fault } from "./faults/fault";
+export { parseFaultRules } from "./faults/rule";
+export type { FaultRule } from "./faults/rule";
+export type { Lag } from "./http/route";
+export type { RateLimit } from "./http/rateLimiter";
+export type { JournalEntry } from "./journal";
+export { parseSeed } from "./seed";
+export type { Seed } from "./seed";
+export { complete, defaultsOf } from "./state/defaults";
+export type { PartialPullZone, PartialStorageZone, PullZone, StorageZone } from "./state/defaults";

@@ -1,0 +1,35 @@
+/**
+ * A small seeded generator of pseudo-random numbers (mulberry32): one seed, one sequence, on every machine. Good enough to
+ * decide when a fault strikes and to mint test passwords; worthless as cryptography.
+ */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** The next number, at least 0 and below 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A number of the standard normal distribution (Box-Muller). */
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
+  }
+
+  /** So many lower-case hexadecimal digits. */
+  hex(digits: number): string {
+    let text = "";
+    while (text.length < digits)
+      text += Math.floor(this.next() * 0x10000)
+        .toString(16)
+        .padStart(4, "0");
+    return text.slice(0, digits);
+  }
+}

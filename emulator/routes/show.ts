@@ -1,0 +1,37 @@
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import type { Service } from "../service";
+import type { PullZone, StorageZone } from "../state/defaults";
+import type { KeptStorageZone } from "../state/storageZones";
+
+type JsonObject = Record<string, unknown>;
+
+/** A pull zone as the service answers it. Certificates only where they were asked for. */
+export function showPullZone(zone: PullZone, publicNames: boolean, includeCertificate: boolean): JsonObject {
+  const shown: JsonObject =
+    includeCertificate || zone.Hostnames === null || zone.Hostnames.length === 0
+      ? zone
+      : {
+          ...zone,
+          Hostnames: zone.Hostnames.map((hostname) => ({ ...hostname, Certificate: null, CertificateKey: null })),
+        };
+  return publicNames ? underPublicNames(shown) : shown;
+}
+
+/** A storage zone as the service answers it, with the pull zones that are linked to it. */
+export function showStorageZone(kept: KeptStorageZone, service: Service): StorageZone {
+  const { pullZones, settings } = service;
+  const { zone } = kept;
+  return {
+    ...zone,
+    PullZones: pullZones
+      .linkedTo(zone.Id)
+      .map((linked) => showPullZone(linked, settings.publicNames, false)) as PullZone[],
+    ReplicationChangeInProgress: zone.ReplicationChangeInProgress || settings.now() < kept.replicatingUntil,
+  };
+}
+
+const publicNameOf = new Map(pullZoneTable.fields.map(({ wire, alias }) => [wire, alias ?? wire]));
+
+function underPublicNames(zone: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(zone).map(([name, value]) => [publicNameOf.get(name) ?? name, value]));
+}
