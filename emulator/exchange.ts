@@ -100,9 +100,9 @@ async function hold(ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0) await sleep(ms, undefined, { signal });
 }
 
-function parsedOrNothing(body: string): unknown {
+function parsedOrNothing(body: string | undefined): unknown {
   try {
-    return body === "" ? undefined : JSON.parse(body);
+    return body === undefined || body === "" ? undefined : JSON.parse(body);
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ export function answerControl(core: Core, incoming: Incoming): Answer {
   const route = controlRoutes[`${incoming.method} ${noun}${id === undefined ? "" : "/id"}`];
   if (route === undefined) return empty(404);
   try {
-    const body: unknown = incoming.body === "" ? undefined : JSON.parse(incoming.body);
+    const body: unknown = incoming.body ? JSON.parse(incoming.body) : undefined;
     return route(core, body, Number(id));
   } catch (error) {
     return json(400, { Message: error instanceof Error ? error.message : String(error) });

@@ -5,15 +5,15 @@ import { badRequest, empty, Refusal } from "./answer";
 /** The largest request body that is read, in bytes: 1 MiB, far above any body of this service. */
 const largestBody = 2 ** 20;
 
-/** Reads the whole body as text; `tooLarge` once it passes 1 MiB. */
-export async function readBody(request: IncomingMessage): Promise<string | "tooLarge"> {
+/** Reads the whole body as text; undefined where it passes 1 MiB. */
+export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= largestBody) chunks.push(chunk);
   }
-  return size > largestBody ? "tooLarge" : Buffer.concat(chunks).toString("utf8");
+  return size > largestBody ? undefined : Buffer.concat(chunks).toString("utf8");
 }
 
 /** Parses a body by its schema, or refuses with 415 (no JSON by its content type) or 400 (naming the field). */

@@ -13,7 +13,8 @@ export interface Incoming {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
-  readonly body: string | "tooLarge";
+  /** Undefined where it was too large to be read. */
+  readonly body: string | undefined;
 }
 
 /** The router of the operations that are served. */
@@ -38,7 +39,7 @@ export function dispatch(
   if (incoming.headers["accesskey"] !== accessKey) return route?.unauthorized ?? empty(401);
   if (match === undefined) return empty(404);
   if (!("route" in match)) return empty(405, { allow: match.allow.join(", ") });
-  if (incoming.body === "tooLarge") return empty(413);
+  if (incoming.body === undefined) return empty(413);
   entry.applied += 1;
   try {
     return match.route.handle(service, {

@@ -1,7 +1,7 @@
 import type { Field, Table } from "../../provider/wire/fields";
-import { pullZoneTable } from "../../provider/wire/pullZone";
+import type { pullZoneTable } from "../../provider/wire/pullZone";
 import type { PartialWireOf, WireOf } from "../../provider/wire/schema";
-import { storageZoneTable } from "../../provider/wire/storageZone";
+import type { storageZoneTable } from "../../provider/wire/storageZone";
 
 type JsonObject = Record<string, unknown>;
 
@@ -53,7 +53,11 @@ function defaultOf(field: Field): unknown {
       return new Date(0).toISOString();
     case "json":
       return field.of === undefined ? {} : defaultsOf(field.of);
-    default:
+    case "int64":
+    case "int32":
+    case "decimal":
+    case "double":
+    case "enum":
       return 0;
   }
 }

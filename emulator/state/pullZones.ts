@@ -3,6 +3,7 @@ import { partialWireSchema } from "../../provider/wire/schema";
 import { checked } from "./checked";
 import type { PartialPullZone, PullZone } from "./defaults";
 import { complete, pullZoneDefaults } from "./defaults";
+import { userId } from "./minted";
 
 const partialPullZone = partialWireSchema(pullZoneTable);
 
@@ -32,7 +33,13 @@ export class PullZones {
     const parsed = checked(partialPullZone, "pull zone", given);
     const id = parsed.Id ?? this.#lastId + 1;
     if (this.#zones.has(id)) throw new TypeError(`Pull zone ${String(id)} exists already.`);
-    const zone = complete(pullZoneTable, { ...pullZoneDefaults, Name: `pull-zone-${String(id)}`, ...parsed, Id: id });
+    const zone = complete(pullZoneTable, {
+      UserId: userId,
+      ...pullZoneDefaults,
+      Name: `pull-zone-${String(id)}`,
+      ...parsed,
+      Id: id,
+    });
     this.#zones.set(id, zone);
     this.#lastId = Math.max(this.#lastId, id);
     this.#linked = undefined;
