@@ -17,7 +17,7 @@ import type { OpenEntry } from "./journal";
 
 /** Serves one request from its first byte to the last of its answer. */
 export async function serve(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? "/", "http://emulator");
+  const { path, query } = targetOf(request.url ?? "/");
   const begun = performance.now();
   const when = new Date(core.settings.now()).toISOString();
   core.inFlight += 1;
@@ -27,18 +27,18 @@ export async function serve(core: Core, request: IncomingMessage, response: Serv
   const method = request.method ?? "GET";
   const incoming: Incoming = {
     method,
-    path: url.pathname,
-    query: url.searchParams,
+    path,
+    query,
     headers: request.headers,
     body,
   };
-  if (url.pathname.startsWith(controlPrefix)) return send(response, answerControl(core, incoming));
+  if (path.startsWith(controlPrefix)) return send(response, answerControl(core, incoming));
   const parsed = parsedOrNothing(body);
   const requestId = core.requestIds.hex(32);
   const entry = core.journal.open({
     method,
-    path: hide(url.pathname, core.accessKey),
-    query: shownQuery(url.searchParams, core.accessKey),
+    path: hide(path, core.accessKey),
+    query: shownQuery(query, core.accessKey),
     bodyFields: typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? Object.keys(parsed) : [],
     when,
     inFlight,
@@ -80,6 +80,14 @@ async function answer(
     refuseFor: (ms) => front.refuseFor(ms),
     reply,
   });
+}
+
+/** Split by hand: a URL parser would resolve dots and doubled slashes that the service never sees resolved. */
+function targetOf(target: string): { path: string; query: URLSearchParams } {
+  const at = target.indexOf("?");
+  return at < 0
+    ? { path: target, query: new URLSearchParams() }
+    : { path: target.slice(0, at), query: new URLSearchParams(target.slice(at + 1)) };
 }
 
 function rateLimited({ rateLimiter }: Core): Answer | undefined {

@@ -1,5 +1,5 @@
 import { Random } from "../random";
-import type { Fault } from "./fault";
+import type { Fault, FaultOf } from "./fault";
 import { pathMatcher } from "./glob";
 import type { FaultRule } from "./rule";
 
@@ -101,6 +101,6 @@ function isDue(armed: Armed): boolean {
   );
 }
 
-function latencyOf(fault: Extract<Fault, { kind: "latency" }>, random: Random): number {
-  return "ms" in fault ? fault.ms : fault.medianMs * Math.exp((fault.sigma ?? 0.5) * random.normal());
+function latencyOf(fault: FaultOf<"latency">, random: Random): number {
+  return fault.ms ?? (fault.medianMs ?? 0) * Math.exp((fault.sigma ?? 0.5) * random.normal());
 }

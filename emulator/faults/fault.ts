@@ -21,9 +21,20 @@ const faultSchemas = [
     as: z.enum(["seconds", "date", "absent"]).optional(),
     body: z.unknown().optional(),
   }),
-  /** Holds the answer back: for `ms`, or for a log-normal time of that median (`sigma` @default 0.5). Goes with any other fault. */
-  z.strictObject({ kind: z.literal("latency"), ms: ms }),
-  z.strictObject({ kind: z.literal("latency"), medianMs: ms, sigma: z.number().min(0).optional() }),
+  /**
+   * Holds the answer back: for `ms`, or for a log-normal time of the median `medianMs` (`sigma` @default 0.5). Goes with any
+   * other fault.
+   */
+  z
+    .strictObject({
+      kind: z.literal("latency"),
+      ms: ms.optional(),
+      medianMs: ms.optional(),
+      sigma: z.number().min(0).optional(),
+    })
+    .refine((latency) => (latency.ms === undefined) !== (latency.medianMs === undefined), {
+      message: "either ms or medianMs must be given",
+    }),
   /** Drops this connection, then refuses new ones for a time. The request is not applied. */
   z.strictObject({ kind: z.literal("refuse"), ms: ms }),
   /** Resets the connection, before the request is applied or after. */
@@ -60,9 +71,11 @@ const faultSchemas = [
 ] as const;
 
 /** Something that goes wrong with a request. `kind` names it; each kind is documented where it is declared. */
-export const faultSchema = z.union(faultSchemas, {
-  error: (issue) => `Unknown fault, or malformed: ${JSON.stringify(issue.input).slice(0, 200)}`,
+export const faultSchema = z.discriminatedUnion("kind", faultSchemas, {
+  error: (issue) => (issue.code === "invalid_union" ? `must be one of ${kinds.join(", ")}` : undefined),
 });
+
+const kinds = faultSchemas.map((schema) => schema.shape.kind.value);
 
 export type Fault = z.infer<typeof faultSchema>;
 export type FaultOf<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
