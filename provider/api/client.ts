@@ -54,6 +54,11 @@ export class CdnClient {
     return { ...this.#sender.counters };
   }
 
+  /** The service's time as far as its answers tell, in milliseconds since the epoch; it is what its dates compare to. */
+  serviceTime(): number {
+    return Date.now() + this.#sender.clockLead;
+  }
+
   /** Gets one storage zone. A zone that was deleted may still be answered, with `deleted: true`. */
   async getStorageZone(id: number | string, options: CallOptions = {}): Promise<GetStorageZoneResult> {
     return this.#get(storageZoneTable, {

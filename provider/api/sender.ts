@@ -24,6 +24,8 @@ export interface Counters {
 /** Sends operations: paced, retried where that is safe, every failure as an error of the family. */
 export class Sender {
   readonly counters: Counters = { requests: 0, retries: 0 };
+  /** How far the service's clock is ahead of ours, by its last `Date` header; in milliseconds. */
+  clockLead = 0;
   readonly #transport: Transport;
   readonly #pace = new Pace();
   readonly #maxRetries: number;
@@ -74,6 +76,7 @@ export class Sender {
       return { kind: "failure", again, error: (attempts) => errorOfFailure(info, failure, attempts) };
     }
     this.#unreachableSince = undefined;
+    this.#readClock(answer);
     if (answer.status === 429) {
       const retryAfter = retryAfterOf(answer.headers["retry-after"], Date.now());
       pace.refused(retryAfter ?? 1000);
@@ -83,6 +86,11 @@ export class Sender {
     if (answer.status >= 200 && answer.status < 300) return bodyOf(operation, answer);
     const again = operation.repeatable && answer.status >= 500 && answer.status !== 501;
     return this.#failure(info, answer, again, retryAfterOf(answer.headers["retry-after"], Date.now()));
+  }
+
+  #readClock({ headers }: HttpAnswer): void {
+    const lead = Date.parse(headers["date"] ?? "") - Date.now();
+    if (!Number.isNaN(lead)) this.clockLead = lead;
   }
 
   #failure(info: RequestInfo, answer: HttpAnswer, again: boolean, retryAfter: number | undefined): Outcome {

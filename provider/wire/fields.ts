@@ -82,6 +82,11 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
   };
 }
 
+/** The typed names of a table's fields, or of those that are asked for. */
+export function fieldNames(of: Table, keep: (field: Field) => boolean = () => true): string[] {
+  return of.fields.filter(keep).map((field) => field.name);
+}
+
 type TypeOf<Spec> = Spec extends { readonly type: infer T } ? T : Spec;
 
 interface Scalars {

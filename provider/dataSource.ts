@@ -1,0 +1,87 @@
+import * as pulumi from "@pulumi/pulumi";
+import { CdnClient } from "./api/client";
+import { CdnError } from "./api/errors";
+import type { SettingSource } from "./api/settings";
+import { readSettings } from "./api/settings";
+import type { Provider } from "./provider";
+
+/** Options of a data source called as a plain function. */
+export interface DataSourceOptions {
+  /** The account to read from. @default the stack's configuration */
+  readonly provider?: Provider;
+  /** Ends the call; it then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Options of a data source in its Output form. */
+export interface DataSourceOutputOptions extends DataSourceOptions {
+  /** Resources that must stand before the call. */
+  readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
+}
+
+/**
+ * Calls the service from within a program, with the settings of the stack or of the explicit provider.
+ *
+ * @throws {CdnError} which Pulumi prints without a stack, because it says what to do
+ */
+export async function call<T>(options: DataSourceOptions, act: (client: CdnClient) => Promise<T>): Promise<T> {
+  try {
+    return await act(clientOf(await sourceOf(options.provider)));
+  } catch (error) {
+    if (error instanceof CdnError) Object.defineProperty(error, "__pulumiRunError", { value: true });
+    throw error;
+  }
+}
+
+/**
+ * The Output form of a data source. Unknown arguments leave it uncalled and unknown; a secret one makes all of it secret.
+ *
+ * The result as a whole is secret where it holds a secret value, and each of its properties, reached through the Output,
+ * only where it holds one itself: `zone.name` stays plain beside `zone.password`.
+ *
+ * @param withSecrets the value with its secrets marked
+ */
+export function outputForm<Args, Result extends object>(
+  args: pulumi.Input<Args>,
+  options: DataSourceOutputOptions,
+  properties: readonly string[],
+  act: (args: Args, options: DataSourceOptions) => Promise<Result>,
+  withSecrets: (property: string, value: unknown) => unknown,
+): pulumi.Output<Result> {
+  const result = pulumi
+    .all([pulumi.output(args), pulumi.output(options.dependsOn), settingsOf(options.provider)])
+    .apply(([known]) => act(known as Args, options));
+  const marked = (property: string): pulumi.Output<unknown> =>
+    result.apply(
+      (whole) => withSecrets(property, (whole as Record<string, unknown>)[property]) as pulumi.Output<unknown>,
+    );
+  const whole = pulumi.all(properties.map(marked)).apply<Result>(() => result);
+  return Object.assign(whole, Object.fromEntries(properties.map((property) => [property, marked(property)])));
+}
+
+/** An explicit provider's settings, awaited but not passed on: that the key is secret makes no result so. */
+function settingsOf(provider: Provider | undefined): pulumi.Output<unknown> {
+  return provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);
+}
+
+async function sourceOf(provider: Provider | undefined): Promise<SettingSource> {
+  if (provider === undefined) {
+    const config = new pulumi.Config("cdn");
+    return { config: (key) => config.get(key.slice("cdn:".length)), env: process.env };
+  }
+  const settings = await new Promise<Readonly<Record<string, string | undefined>>>((resolve) => {
+    provider.settings.apply(resolve);
+  });
+  return { config: (key) => settings[key], env: process.env, providerName: provider.variableName };
+}
+
+const clients = new Map<string, CdnClient>();
+
+/** One client for the same settings, so that calls share connections and pace. */
+function clientOf(source: SettingSource): CdnClient {
+  const settings = readSettings(source);
+  const key = JSON.stringify(settings);
+  const client = clients.get(key) ?? new CdnClient(settings);
+  clients.set(key, client);
+  return client;
+}

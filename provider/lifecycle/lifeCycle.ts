@@ -1,0 +1,58 @@
+import type { CdnClient } from "../api/client";
+
+/** A bag of properties as an engine hands it over and as a state keeps it. */
+export type Properties = Record<string, unknown>;
+
+/** What a life cycle works with. Both are made on first use, so that what needs no service reaches none. */
+export interface LifeCycleContext {
+  readonly client: CdnClient;
+  /** Region codes that the user allows besides the contract's. */
+  readonly extraRegions: readonly string[];
+}
+
+/** A rule that one property breaks. */
+export interface CheckFailure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+export interface CheckResult {
+  /** The inputs in their normal form. */
+  readonly inputs: Properties;
+  readonly failures: readonly CheckFailure[];
+}
+
+export interface DiffResult {
+  /** The changed properties that only another object can have. */
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+}
+
+export interface CreateResult {
+  readonly id: string;
+  readonly state: Properties;
+}
+
+/** The live object; undefined instead of it where there is none. */
+export interface ReadResult {
+  readonly state: Properties;
+  /** The declared inputs as they stand live; absent for an object that this stack does not manage. */
+  readonly inputs?: Properties;
+}
+
+/**
+ * The life of one kind of resource, knowing nothing of what serves it. An error that it throws belongs to the family of
+ * `CdnError`.
+ */
+export interface LifeCycle {
+  /** Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created. */
+  check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
+  /** Says what can't change in place. Whether anything changed follows from the normalised inputs. */
+  diff(state: Properties, news: Properties): DiffResult;
+  create(context: LifeCycleContext, inputs: Properties): Promise<CreateResult>;
+  /** `prior` is the last known state, or what a first read was asked with. */
+  read(context: LifeCycleContext, id: string, prior: Properties): Promise<ReadResult | undefined>;
+  /** @returns the new state */
+  update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
+  delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
+}

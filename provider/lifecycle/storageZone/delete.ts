@@ -1,0 +1,52 @@
+import type { CdnClient } from "../../api/client";
+import { ConflictError, NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
+import { shown } from "../../api/input";
+import type { GetStorageZoneResult } from "../../types/storageZone";
+import type { Properties } from "../lifeCycle";
+import { listed } from "../sets";
+import { findById, lookForId } from "./find";
+
+/**
+ * Deletes a storage zone, never what is linked to it. A zone that holds files or is linked to pull zones is refused, unless
+ * `forceDestroy` is in its state. One that is gone already is a success. Source: assumption.
+ */
+export async function deleteStorageZone(client: CdnClient, id: string, state: Properties): Promise<void> {
+  const zone = await lookForId(client, id, state["dateModified"]);
+  if (zone === undefined) return;
+  if (state["forceDestroy"] !== true) refuseInUse(zone);
+  try {
+    await client.deleteStorageZone(id);
+  } catch (error) {
+    if (!isNotServed(error)) throw error;
+    // "Not found" means that the zone is gone, or that there is no such operation: the zone itself tells.
+    if ((await findById(client, id)) === undefined) return;
+    throw new UnexpectedResponseError(
+      `Storage zone ${id} was not deleted: this service has no operation that deletes one. ` +
+        `Delete it by the service's own means, or give it up with the resource option retainOnDelete: true`,
+      error.evidence,
+    );
+  }
+}
+
+function isNotServed(error: unknown): error is ServiceError {
+  if (error instanceof NotFoundError) return true;
+  const status = error instanceof ServiceError ? error.evidence.status : undefined;
+  return status === 405 || status === 501;
+}
+
+function refuseInUse(zone: GetStorageZoneResult): void {
+  const uses: string[] = [];
+  if (zone.filesStored > 0 || zone.storageUsed > 0) {
+    uses.push(`holds ${String(zone.filesStored)} files (${String(zone.storageUsed)} bytes)`);
+  }
+  if (zone.pullZones.length > 0) {
+    const names = zone.pullZones.map((pullZone) => `${shown(pullZone.name)} (id ${String(pullZone.id)})`);
+    uses.push(`is the origin of the pull zones ${listed(names)}`);
+  }
+  if (uses.length === 0) return;
+  throw new ConflictError(
+    `Storage zone ${shown(zone.name)} (id ${String(zone.id)}) was not deleted: it ${listed(uses)}. ` +
+      `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it. Linked pull zones are never deleted with it`,
+    { request: { operation: "delete storage zone", method: "DELETE", path: `/storagezone/${String(zone.id)}` } },
+  );
+}

@@ -1,0 +1,16 @@
+import type { DiffResult, Properties } from "../lifeCycle";
+import { isUnknown } from "../unknown";
+import { immutableKeys } from "./inputs";
+
+/**
+ * Says which changes take another zone. A name is unique across the service, so where it stays the old zone must go first.
+ * A value that is not known yet may be another one.
+ */
+export function diffStorageZone(state: Properties, news: Properties): DiffResult {
+  const replaces = immutableKeys.filter((key) => {
+    const [standing, declared] = [state[key], news[key]];
+    if (standing === undefined || declared === undefined || declared === null) return false;
+    return isUnknown(declared) || declared !== standing;
+  });
+  return { replaces, deleteBeforeReplace: replaces.length > 0 && !replaces.includes("name") };
+}

@@ -1,0 +1,18 @@
+import type { LifeCycle } from "../lifeCycle";
+import { checkStorageZone } from "./check";
+import { createStorageZone } from "./create";
+import { deleteStorageZone } from "./delete";
+import { diffStorageZone } from "./diff";
+import { inputsOf } from "./inputs";
+import { readStorageZone } from "./read";
+import { updateStorageZone } from "./update";
+
+/** The life of a storage zone. */
+export const storageZoneLifeCycle: LifeCycle = {
+  check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
+  diff: diffStorageZone,
+  create: ({ client }, inputs) => createStorageZone(client, inputsOf(inputs)),
+  read: ({ client }, id, prior) => readStorageZone(client, id, prior),
+  update: ({ client }, id, state, inputs) => updateStorageZone(client, id, state, inputsOf(inputs)),
+  delete: ({ client }, id, state) => deleteStorageZone(client, id, state),
+};

@@ -1,0 +1,46 @@
+import type { Properties } from "../lifeCycle";
+
+/** The inputs of a storage zone in their normal form, all values known. */
+export interface StorageZoneInputs {
+  name: string;
+  region: string;
+  replicationRegions?: string[];
+  zoneTier?: number;
+  storageZoneType?: number;
+  rewrite404To200?: boolean;
+  custom404FilePath?: string;
+  forceDestroy?: boolean;
+  adopt?: boolean;
+  waitForReplication?: boolean;
+}
+
+/** Inputs that are settings of the zone itself, in the order in which a state records them. */
+export const settingKeys = [
+  "name",
+  "region",
+  "replicationRegions",
+  "zoneTier",
+  "storageZoneType",
+  "rewrite404To200",
+  "custom404FilePath",
+] as const satisfies readonly (keyof StorageZoneInputs)[];
+
+/** Inputs that steer the life cycle and stand nowhere in the service. */
+export const optionKeys = [
+  "forceDestroy",
+  "adopt",
+  "waitForReplication",
+] as const satisfies readonly (keyof StorageZoneInputs)[];
+
+/** Inputs that only another zone can have. */
+export const immutableKeys = [
+  "name",
+  "region",
+  "zoneTier",
+  "storageZoneType",
+] as const satisfies readonly (keyof StorageZoneInputs)[];
+
+/** Inputs that come from `check`, which is what every other step of the life cycle is handed. */
+export function inputsOf(properties: Properties): StorageZoneInputs {
+  return properties as Properties & StorageZoneInputs;
+}

@@ -1,0 +1,18 @@
+import { listed } from "../sets";
+
+/**
+ * Says why replicas can't go: replication is added to a zone, never removed (assumption).
+ *
+ * @returns undefined where nothing is removed
+ */
+export function removalReason(standing: readonly string[], declared: readonly string[]): string | undefined {
+  const removed = standing.filter((code) => !declared.includes(code));
+  if (removed.length === 0) return undefined;
+  const them = removed.length === 1 ? "it" : "them";
+  return (
+    `must keep ${listed(removed)}, which the zone replicates to: a replication region can be added, never removed. ` +
+    `Declare ${them} (replicationRegions: ${JSON.stringify([...declared, ...removed])}), ` +
+    `or leave ${them} be with the resource option ignoreChanges: ["replicationRegions"], ` +
+    `or declare a new zone under another name`
+  );
+}

@@ -1,0 +1,79 @@
+import type { CdnClient } from "../../api/client";
+import { InvalidInputError, NotFoundError, UnavailableError } from "../../api/errors";
+import { pause } from "../../api/pace";
+import type { GetStorageZoneResult } from "../../types/storageZone";
+import type { StorageZoneInputs } from "./inputs";
+import { removalReason } from "./replicas";
+import { lookForId } from "./find";
+
+const longestReplicationMs = 10 * 60_000;
+const longestPollMs = 10_000;
+
+/**
+ * Brings a live zone to its declared settings and waits for what was asked to be waited for. Sends nothing where they
+ * agree already, so doing it again does no harm.
+ *
+ * @returns the zone as it stands afterwards
+ */
+export async function settle(
+  client: CdnClient,
+  live: GetStorageZoneResult,
+  inputs: StorageZoneInputs,
+): Promise<GetStorageZoneResult> {
+  const declared = inputs.replicationRegions;
+  const reason = declared === undefined ? undefined : removalReason(live.replicationRegions, declared);
+  if (reason !== undefined) throw new InvalidInputError(`replicationRegions ${reason}`, "replicationRegions");
+
+  const wanted = {
+    replicationZones: declared ?? live.replicationRegions,
+    rewrite404To200: inputs.rewrite404To200 ?? live.rewrite404To200,
+    custom404FilePath: inputs.custom404FilePath ?? live.custom404FilePath ?? "",
+  };
+  const agrees =
+    wanted.replicationZones.length === live.replicationRegions.length &&
+    wanted.rewrite404To200 === live.rewrite404To200 &&
+    wanted.custom404FilePath === (live.custom404FilePath ?? "");
+  let zone = live;
+  if (!agrees) {
+    await patiently(() => client.updateStorageZone(live.id, wanted));
+    zone = await standing(client, live);
+  }
+  return inputs.waitForReplication === true ? replicated(client, zone) : zone;
+}
+
+/** A zone made a moment ago may not be known yet to the part of the service that updates it. */
+async function patiently(act: () => Promise<void>): Promise<void> {
+  for (const wait of [250, 500, 1000, 2000, 4000]) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      await pause(wait);
+    }
+  }
+  await act();
+}
+
+async function standing(client: CdnClient, zone: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+  const found = await lookForId(client, zone.id, zone.dateModified);
+  // The answer to a read that found nothing, told once more: the zone was there a moment ago.
+  return found ?? (await client.getStorageZone(zone.id));
+}
+
+async function replicated(client: CdnClient, zone: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+  const began = Date.now();
+  let current = zone;
+  for (let wait = 250; current.replicationChangeInProgress; wait = Math.min(longestPollMs, wait * 2)) {
+    if (Date.now() - began > longestReplicationMs) {
+      throw new UnavailableError(
+        `Storage zone ${String(zone.id)} was still being replicated after ${String(longestReplicationMs / 60_000)} minutes. ` +
+          `It exists and is kept in the state; run the same command again to go on waiting`,
+        { request: { operation: "wait for replication", method: "GET", path: `/storagezone/${String(zone.id)}` } },
+        true,
+      );
+    }
+    await pause(wait);
+    current = await standing(client, zone);
+  }
+  return current;
+}

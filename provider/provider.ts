@@ -1,0 +1,69 @@
+import * as pulumi from "@pulumi/pulumi";
+import { settingSpecs } from "./api/settings";
+import { providerNameKey } from "./serve/providerName";
+
+/** The settings of an explicit provider. What is left out comes from the stack configuration. */
+export interface ProviderArgs {
+  /** Where the API stands, such as `https://api.bunny.net`. @default the configuration's `cdn:baseUrl` */
+  baseUrl?: pulumi.Input<string>;
+  /** The API access key. Secret. @default the configuration's `cdn:accessKey` */
+  accessKey?: pulumi.Input<string>;
+  /** Limit of one request, in seconds. @default the configuration's `cdn:timeoutSeconds`, else 30 */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** How often a request is repeated at most. @default the configuration's `cdn:maxRetries`, else 8 */
+  maxRetries?: pulumi.Input<number>;
+  /** Region codes accepted besides the contract's. @default the configuration's `cdn:extraRegions`, else none */
+  extraRegions?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Allows plain `http:` off this machine. @default the configuration's `cdn:allowInsecure`, else false */
+  allowInsecure?: pulumi.Input<boolean>;
+}
+
+/**
+ * An explicit provider, for several accounts in one stack. Resources and data sources take it as `{ provider }`.
+ *
+ * Its settings can be overridden by environment variables that end in its name: `CDN_ACCESS_KEY_EU` for the provider
+ * "eu". The plain variables are the default provider's, and never reach another account.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import * as cdn from "pulumi-cdn-zones";
+ *
+ * const eu = new cdn.Provider("eu", { accessKey: new pulumi.Config().requireSecret("euKey") });
+ *
+ * new cdn.StorageZone("assets", { name: "acme-assets-eu", region: "DE" }, { provider: eu });
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  /** The settings as texts by configuration key, for data sources. @internal */
+  readonly settings: pulumi.Output<Readonly<Record<string, string | undefined>>>;
+  /** The name after which its variables are called. @internal */
+  readonly variableName: string;
+
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const settings = settingTexts(args);
+    super("pulumi-nodejs", name, { ...settings, [providerNameKey]: name }, opts);
+    this.settings = pulumi.output(settings);
+    this.variableName = name;
+  }
+}
+
+/** A provider's inputs are texts; whatever is left out is taken from the stack configuration here and now. */
+function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> | undefined> {
+  const config = new pulumi.Config("cdn");
+  const texts: Record<string, pulumi.Output<string> | undefined> = {};
+  for (const { name, configKey, secret } of Object.values<SettingKeys>(settingSpecs)) {
+    const given: pulumi.Input<unknown> = args[name];
+    const value = given === undefined ? config.get(name) : given;
+    if (value === undefined) continue;
+    const text = pulumi.output(value).apply((known) => (typeof known === "string" ? known : JSON.stringify(known)));
+    texts[configKey] = secret === true ? pulumi.secret(text) : text;
+  }
+  return texts;
+}
+
+interface SettingKeys {
+  readonly name: keyof ProviderArgs;
+  readonly configKey: string;
+  readonly secret?: true;
+}

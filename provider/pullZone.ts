@@ -1,0 +1,83 @@
+import * as pulumi from "@pulumi/pulumi";
+import { providerText, resourceType } from "./serve/providerText";
+import type { GetPullZoneResult } from "./types/pullZone";
+import { fieldNames } from "./wire/fields";
+import { pullZoneTable } from "./wire/pullZone";
+
+/** How a pull zone is read. */
+export interface PullZoneGetArgs {
+  /** Whether the hostnames carry their certificates and (secret) private keys. Source: contract. @default false */
+  includeCertificate?: pulumi.Input<boolean>;
+}
+
+/** What moves by itself and therefore is no output of a pull zone; `getPullZone` returns it. */
+export type PullZoneVolatile = "monthlyBandwidthUsed" | "monthlyCharges" | "cacheVersion" | "dnsRecordValue";
+
+/** The outputs of a pull zone: its configuration, `pullZoneId` for its `Id`. Nothing in it is volatile. */
+export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFields" | PullZoneVolatile> {
+  /** ID of the zone as a number, to link other objects by. Pulumi's own `id` is the same as a string. */
+  pullZoneId: number;
+}
+
+type PullZoneOutputs = { readonly [Key in keyof PullZoneState]: pulumi.Output<PullZoneState[Key]> };
+
+/**
+ * A pull zone, to be read: its configuration as outputs, so that `pulumi refresh` shows exactly what someone changed.
+ *
+ * Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of
+ * `hostnames` and the action parameters of `edgeRules`. Arrays whose order means nothing are sorted.
+ *
+ * @example
+ * ```ts
+ * import * as cdn from "pulumi-cdn-zones";
+ *
+ * const zone = cdn.PullZone.get("website", "4711");
+ *
+ * export const origin = zone.originUrl;
+ * ```
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
+export class PullZone extends pulumi.CustomResource {
+  private constructor(name: string, args: PullZoneGetArgs, opts: pulumi.CustomResourceOptions) {
+    super(resourceType("PullZone"), name, propertiesOf(args), {
+      ...opts,
+      additionalSecretOutputs: [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
+    });
+  }
+
+  /**
+   * Reads an existing pull zone.
+   *
+   * @param id the zone's id
+   * @throws NotFoundError where there is no such zone
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID | number>,
+    args: PullZoneGetArgs = {},
+    opts?: pulumi.CustomResourceOptions,
+  ): PullZone {
+    return new PullZone(name, args, { ...opts, id: pulumi.output(id).apply(String) });
+  }
+
+  /** Whether a value is a pull zone of this package, also of another copy of it. */
+  static override isInstance(value: unknown): value is PullZone {
+    return (value as { __pulumiType?: unknown } | undefined)?.__pulumiType === resourceType("PullZone");
+  }
+}
+
+// The outputs are declared beside the class, since they are the state's properties one by one.
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
+export interface PullZone extends PullZoneOutputs {}
+
+const secretOutputs = fieldNames(pullZoneTable, (field) => field.secret === true);
+const outputNames = [
+  ...fieldNames(pullZoneTable, (field) => field.name !== "id" && field.volatile !== true),
+  "pullZoneId",
+];
+
+/** How to read, and a place for each output. */
+function propertiesOf(args: PullZoneGetArgs): pulumi.Inputs {
+  const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
+  return { ...outputs, ...args, __provider: providerText("PullZone") };
+}

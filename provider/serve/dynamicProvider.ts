@@ -1,0 +1,89 @@
+import type { Config, ResourceProvider } from "@pulumi/pulumi/dynamic";
+import { CdnClient } from "../api/client";
+import type { SettingSource } from "../api/settings";
+import { readSetting, readSettings, settingSpecs } from "../api/settings";
+import type { LifeCycleContext, Properties } from "../lifecycle/lifeCycle";
+import type { Kind } from "./kinds";
+import { kinds } from "./kinds";
+import { providerNameKey } from "./providerName";
+import { providerText } from "./providerText";
+import { withSecrets } from "./secretOutputs";
+import { servedError } from "./servedError";
+
+/** A life cycle as Pulumi's dynamic provider server calls it. */
+export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Properties> {
+  const { lifeCycle, table } = kinds[kind];
+  const context = new ConfiguredContext();
+  const served = (state: Properties): Properties => withSecrets(table, state);
+  const guard = async <T>(act: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      throw servedError(error, (state) => ({ ...served(state), __provider: providerText(kind) }));
+    }
+  };
+  return {
+    // The server hands the provider out before this promise settles, so nothing here may wait.
+    configure: ({ config }) => {
+      context.configure(config);
+      return Promise.resolve();
+    },
+    check: (olds, news) =>
+      guard(() => {
+        context.validate();
+        const { inputs, failures } = lifeCycle.check(context, olds, news);
+        return { inputs, failures: [...failures] };
+      }),
+    // `changes` stays open: the engine then compares the normalised inputs itself and can say which property differs.
+    diff: (_id, state, news) =>
+      guard(() => {
+        const { replaces, deleteBeforeReplace } = lifeCycle.diff(state, news);
+        return { replaces: [...replaces], deleteBeforeReplace };
+      }),
+    create: (inputs) =>
+      guard(async () => {
+        const { id, state } = await lifeCycle.create(context, inputs);
+        return { id, outs: served(state) };
+      }),
+    read: (id, prior = {}) =>
+      guard(async () => {
+        const found = await lifeCycle.read(context, id, prior);
+        // Without an id the engine takes the resource for gone. The server can't send an absent one.
+        if (found === undefined) return { id: "", props: {} };
+        return { id, props: served(found.state), ...(found.inputs === undefined ? {} : { inputs: found.inputs }) };
+      }),
+    update: (id, state, inputs) =>
+      guard(async () => ({ outs: served(await lifeCycle.update(context, id, state, inputs)) })),
+    delete: (id, state) => guard(() => lifeCycle.delete(context, id, state)),
+  };
+}
+
+/** Settings and client, made when first needed: a check or a diff reaches no service and loads no HTTP client. */
+class ConfiguredContext implements LifeCycleContext {
+  #source: SettingSource = { config: () => undefined, env: process.env };
+  #client: CdnClient | undefined;
+
+  configure(config: Config): void {
+    const providerName = config.get(providerNameKey);
+    this.#source = {
+      config: (key) => config.get(key),
+      env: process.env,
+      ...(providerName === undefined ? {} : { providerName }),
+    };
+    this.#client = undefined;
+  }
+
+  /** A preview should already say what an `up` would fail of. */
+  validate(): void {
+    readSettings(this.#source);
+  }
+
+  get client(): CdnClient {
+    this.#client ??= new CdnClient(readSettings(this.#source));
+    return this.#client;
+  }
+
+  get extraRegions(): readonly string[] {
+    return readSetting<readonly string[]>(settingSpecs.extraRegions, this.#source);
+  }
+}
