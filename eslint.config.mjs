@@ -8,7 +8,9 @@ export default tseslint.config(
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+      // A require in a function is how something is loaded only when it is needed.
+      "@typescript-eslint/no-require-imports": "off",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       "no-console": "error",
     },

@@ -74,7 +74,8 @@ type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]: pulumi.Out
  * A storage zone: created, read, and, by assumption, updated and deleted.
  *
  * `password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and
- * `replicationChangeInProgress` are volatile: they are never drift, and absent on a zone read with {@link StorageZone.get}.
+ * `replicationChangeInProgress` are volatile: they are never drift. On a declared zone they are as of its last creation or
+ * update, on a zone read with {@link StorageZone.get} they are absent; `getStorageZone` returns them as they are now.
  *
  * @example
  * ```ts

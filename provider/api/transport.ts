@@ -134,7 +134,6 @@ function failureOf(error: unknown): TransportFailure {
 
 /** Loaded on first use, and as its one-file CommonJS build: a program that only declares resources never pays for it. */
 function loadAxios(): AxiosStatic {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
   return require("axios") as AxiosStatic;
 }
 

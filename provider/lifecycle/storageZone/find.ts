@@ -4,7 +4,7 @@ import { pause } from "../../api/pace";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 
 /** Waits between looks at a service that may show a change late, in milliseconds. */
-const looks = [0, 250, 500, 1000, 2000, 4000];
+const looks = [0, 250, 500, 1000, 2000];
 
 /** The zone of that name in this account, if there is one. */
 export async function findByName(client: CdnClient, name: string): Promise<GetStorageZoneResult | undefined> {
@@ -53,7 +53,7 @@ export async function lookForId(
   return undefined;
 }
 
-const recentMs = 2 * 60_000;
+const recentMs = 60_000;
 
 function isRecent(client: CdnClient, lastModified: unknown): boolean {
   const time = typeof lastModified === "string" ? utcTime(lastModified) : NaN;

@@ -1,8 +1,10 @@
 import { NotFoundError } from "../../api/errors";
 import type { CdnClient } from "../../api/client";
+import { fieldNames } from "../../wire/fields";
+import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties, ReadResult } from "../lifeCycle";
 import { lookForId } from "./find";
-import { externalState, isManaged, managedState, mirroredInputs } from "./state";
+import { declaredKey, externalState, isManaged, managedState, mirroredInputs } from "./state";
 
 /**
  * Reads a storage zone. One that is gone is no result where it was known before; asked for by id for the first time it is
@@ -26,6 +28,15 @@ export async function readStorageZone(
   if (!isManaged(prior)) return { state: externalState(zone) };
   const inputs = mirroredInputs(prior, zone);
   // The record of what was declared is kept, also where a declared value stands nowhere at the moment.
-  const state = { ...managedState(zone, inputs), __declared: prior["__declared"] };
-  return { state, inputs: { ...inputs } };
+  const state = { ...managedState(zone, inputs), [declaredKey]: prior[declaredKey] };
+  return { state: { ...state, ...movingIn(prior) }, inputs: { ...inputs } };
+}
+
+/**
+ * What moves by itself stays as it was known when the zone was last created or updated: a refresh then shows what someone
+ * changed and nothing else.
+ */
+function movingIn(prior: Properties): Properties {
+  const moving = fieldNames(storageZoneTable, (field) => field.volatile === true);
+  return Object.fromEntries(moving.filter((key) => prior[key] !== undefined).map((key) => [key, prior[key]]));
 }

@@ -71,3 +71,15 @@ function stateOf(zone: GetStorageZoneResult, keep: typeof isSetting, order: read
     storageZoneId: id,
   };
 }
+
+/** What a zone that stands already is declared with, and its state without its passwords, which the next read fills in. */
+export function importedState(zone: GetStorageZoneResult): { inputs: StorageZoneInputs; state: Properties } {
+  const inputs: StorageZoneInputs = {
+    name: zone.name ?? "",
+    region: (zone.region ?? "").toUpperCase(),
+    ...(zone.replicationRegions.length === 0 ? {} : { replicationRegions: [...zone.replicationRegions].sort() }),
+  };
+  const secrets = new Set(storageZoneTable.fields.filter((field) => field.secret).map((field) => field.name));
+  const state = Object.entries(managedState(zone, inputs)).filter(([key]) => !secrets.has(key));
+  return { inputs, state: Object.fromEntries(state) };
+}

@@ -1,0 +1,34 @@
+import type { Command, CommandIo } from "./command";
+
+/** The commands by name. Each is loaded when it is called: none pays for another. */
+const commands: Readonly<Record<string, { readonly summary: string; readonly load: () => Command }>> = {
+  import: {
+    summary: "write the file for `pulumi import --file` that takes over existing storage zones",
+    load: async () => (await import("./import")).runImport,
+  },
+  emulator: {
+    summary: "run a stand-in for the service on this machine",
+    load: async () => (await import("../emulator/command")).runEmulatorCommand,
+  },
+};
+
+/** Runs `pulumi-cdn-zones COMMAND …`. */
+export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    (name === undefined ? io.stderr : io.stdout).write(usage());
+    return name === undefined ? 2 : 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    io.stderr.write(`pulumi-cdn-zones: there is no command ${JSON.stringify(name)}\n\n${usage()}`);
+    return 2;
+  }
+  return command.load()(rest, io);
+}
+
+function usage(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: pulumi-cdn-zones COMMAND [options]\n\n${lines.join("\n")}\n\nEach command says more with --help.\n`;
+}
