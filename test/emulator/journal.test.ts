@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import type { Emulator, StorageZone } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { call, stoppedClock } from "./call";
+
+describe("the journal", () => {
+  let emulator: Emulator;
+  const { now } = stoppedClock();
+  before(async () => {
+    emulator = await startEmulator({ now, accessKey: "key-of-the-test" });
+  });
+  afterEach(() => emulator.reset());
+  after(() => emulator.close());
+
+  it("has an entry for each request, in order", async () => {
+    const made = await call(emulator, "POST", "/storagezone", { Name: "one", Region: "DE" });
+    await call(emulator, "GET", "/storagezone/1?a=b&a=c");
+    await call(emulator, "GET", "/nowhere");
+    const [first, second, third] = emulator.journal;
+    assert.ok(typeof first?.durationMs === "number");
+    assert.deepEqual(
+      { ...first, durationMs: 0 },
+      {
+        seq: 1,
+        method: "POST",
+        path: "/storagezone",
+        query: {},
+        operation: "addStorageZone",
+        bodyFields: ["Name", "Region"],
+        when: "2026-03-01T12:00:00.000Z",
+        inFlight: 1,
+        requestId: made.headers.get("cdn-requestid"),
+        status: 201,
+        applied: 1,
+        faults: [],
+        durationMs: 0,
+      },
+    );
+    assert.deepEqual([second?.seq, second?.operation, second?.query], [2, "getStorageZone", { a: "b,c" }]);
+    assert.deepEqual([third?.status, third?.operation, third?.applied], [404, undefined, 0]);
+  });
+
+  it("holds no secret: no key, no password, no value of a header or a body", async () => {
+    const headers = { "X-Custom": "value-of-a-header" };
+    const body = { Name: "value-of-a-body", Region: "DE" };
+    const made = await call(emulator, "POST", "/storagezone", body, { headers });
+    const { Password, ReadOnlyPassword } = made.json as StorageZone;
+    await call(emulator, "GET", "/storagezone/1?AccessKey=key-of-the-test&token=abcdef&search=key-of-the-test");
+    await call(emulator, "GET", "/storagezone/key-of-the-test");
+    await call(emulator, "GET", "/storagezone", undefined, { headers: { AccessKey: "a-wrong-key" } });
+    const text = JSON.stringify(emulator.journal);
+    for (const secret of [
+      "key-of-the-test",
+      "a-wrong-key",
+      "abcdef",
+      "value-of-a-header",
+      "value-of-a-body",
+      String(Password),
+      String(ReadOnlyPassword),
+    ]) {
+      assert.ok(!text.includes(secret), secret);
+    }
+    assert.deepEqual(emulator.journal[1]?.query, { AccessKey: "[hidden]", token: "[hidden]", search: "[hidden]" });
+  });
+
+  it("says how many requests were under way", async () => {
+    emulator.setFaults([{ fault: { kind: "latency", ms: 30 } }]);
+    await Promise.all(Array.from({ length: 5 }, () => call(emulator, "GET", "/storagezone")));
+    assert.equal(Math.max(...emulator.journal.map(({ inFlight }) => inFlight)), 5);
+    await call(emulator, "GET", "/storagezone");
+    assert.equal(emulator.journal.at(-1)?.inFlight, 1);
+  });
+
+  it("is emptied on demand, and the sequence begins anew", async () => {
+    await call(emulator, "GET", "/storagezone");
+    emulator.clearJournal();
+    assert.equal(emulator.journal.length, 0);
+    await call(emulator, "GET", "/storagezone");
+    assert.equal(emulator.journal[0]?.seq, 1);
+  });
+});
