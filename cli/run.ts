@@ -4,11 +4,11 @@ import type { Command, CommandIo } from "./command";
 const commands: Readonly<Record<string, { readonly summary: string; readonly load: () => Command }>> = {
   import: {
     summary: "write the file for `pulumi import --file` that takes over existing storage zones",
-    load: async () => (await import("./import")).runImport,
+    load: () => (require("./import") as typeof import("./import")).runImport,
   },
   emulator: {
     summary: "run a stand-in for the service on this machine",
-    load: async () => (await import("../emulator/command")).runEmulatorCommand,
+    load: () => (require("../emulator/command") as typeof import("../emulator/command")).runEmulatorCommand,
   },
 };
 
