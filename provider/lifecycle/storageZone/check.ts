@@ -57,7 +57,7 @@ const rules: Readonly<Record<string, Rule>> = {
       return value;
     }
     const codes = value.map((code: unknown, index) =>
-      regionCode(`replicationRegions[${String(index)}]`, code, replicationRegions, context),
+      regionCode("replicationRegions", code, replicationRegions, context, `[${String(index)}] `),
     );
     return codes.length === 0 ? undefined : codes;
   },
@@ -90,14 +90,21 @@ function oneOf(property: string, value: unknown, choices: string, report: Report
   return value;
 }
 
-function regionCode(property: string, value: unknown, codes: readonly string[], context: RuleContext): unknown {
+/** @param at which element of the property it is, where it is one */
+function regionCode(
+  property: string,
+  value: unknown,
+  codes: readonly string[],
+  context: RuleContext,
+  at = "",
+): unknown {
   if (isUnknown(value)) return value;
   const code = typeof value === "string" ? value.trim().toUpperCase() : undefined;
   const allowed = [...codes, ...context.extraRegions];
   if (code !== undefined && allowed.includes(code)) return code;
   context.report(
     property,
-    `must be one of ${allowed.join(", ")}, but got: ${shown(value)}. ` +
+    `${at}must be one of ${allowed.join(", ")}, but got: ${shown(value)}. ` +
       `If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE`,
   );
   return value;
@@ -112,12 +119,13 @@ function checkReplicas(olds: Properties, inputs: Properties, report: Report): vo
   const seen = new Set<string>();
   codes.forEach((code, index) => {
     if (isUnknown(code)) return;
-    const property = `replicationRegions[${String(index)}]`;
-    if (seen.has(code)) report(property, `must not repeat a region, but got ${shown(code)} again: name it once`);
+    const at = `[${String(index)}]`;
+    if (seen.has(code))
+      report("replicationRegions", `${at} must not repeat a region, but got ${shown(code)} again: name it once`);
     if (code === region)
       report(
-        property,
-        `must not be the main region, but got: ${shown(code)}. Leave it out: the main region always holds the files`,
+        "replicationRegions",
+        `${at} must not be the main region, but got: ${shown(code)}. Leave it out: the main region always holds the files`,
       );
     seen.add(code);
   });
