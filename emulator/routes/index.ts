@@ -2,5 +2,5 @@ import type { Route } from "../http/route";
 import { pullZoneRoutes } from "./pullZones";
 import { storageZoneRoutes } from "./storageZones";
 
-/** Every operation that the emulator serves: one file per noun, one line here. */
+/** Every operation that the emulator serves: a noun has a file of its own, and a line here. */
 export const routes: readonly Route[] = [...storageZoneRoutes, ...pullZoneRoutes];

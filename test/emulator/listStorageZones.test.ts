@@ -92,6 +92,7 @@ describe("GET /storagezone", () => {
             assert.equal(answer.TotalItems, count);
             assert.ok(answer.Items.length <= Math.max(5, perPage));
             seen.push(...ids(answer.Items));
+            assert.equal(answer.HasMoreItems, page * Math.max(5, perPage) < count);
             more = answer.HasMoreItems;
           }
           assert.deepEqual(seen, ids((await call(own, "GET", "/storagezone")).json));
