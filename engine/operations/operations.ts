@@ -2,7 +2,7 @@ import { refreshAll } from "../steps/refresh";
 import { planDestroy, runDeletes } from "../steps/deletes";
 import { runProgram } from "./runProgram";
 import { runOperation, type OperationOptions, type OperationResult, type Session } from "./session";
-import { Update } from "./update";
+import { refreshing, updating } from "./strategies";
 import { warnOfInterrupted } from "./interrupted";
 
 export interface UpdateOptions extends OperationOptions {
@@ -15,19 +15,15 @@ export function update(session: Session, dryRun: boolean, options: UpdateOptions
     if (options.refresh === true) await refreshAll(deployment, "refresh");
     if (deployment.failed) return;
     if (!dryRun) warnOfInterrupted(deployment);
-    const run = new Update(deployment);
-    try {
-      await runProgram(session, deployment, run);
-    } finally {
-      await deployment.limiter.idle();
-      await run.settleStackOutputs();
-    }
+    await runProgram(session, deployment, updating);
   });
 }
 
 export interface RefreshOptions extends OperationOptions {
   /** Only tell what a refresh would find; the state stays as it is. @default false */
   previewOnly?: boolean;
+  /** Run the program, so that providers get the configuration of today, not that of the state. @default false */
+  runProgram?: boolean;
   /** Forget creations that an earlier run was killed in, once somebody has looked after them. @default false */
   clearPendingCreates?: boolean;
 }
@@ -35,7 +31,8 @@ export interface RefreshOptions extends OperationOptions {
 export function refresh(session: Session, options: RefreshOptions): Promise<OperationResult> {
   return runOperation(session, "refresh", options.previewOnly === true, options, async (deployment) => {
     if (options.clearPendingCreates === true) deployment.settings.snapshot.forgetInterrupted();
-    await refreshAll(deployment, "result");
+    if (options.runProgram === true) await runProgram(session, deployment, refreshing);
+    else await refreshAll(deployment, "result");
   });
 }
 

@@ -1,18 +1,28 @@
 import type { Deployment } from "../deployment/deployment";
 import { Reported, Stopped } from "../deployment/errors";
 import { startProgram, type ProgramProcess } from "../program/process";
-import type { Registrar } from "../program/registrar";
 import { serve } from "../program/server";
+import { ProgramRun, type Strategy } from "./programRun";
 import type { Session } from "./session";
 
 /** How long a program may take to end by itself once its registrations are no longer answered. */
 const patienceMs = 2_000;
 
-/** Runs the program against a registrar, to its end or until the operation stops. */
-export async function runProgram(session: Session, deployment: Deployment, registrar: Registrar): Promise<void> {
+/** Runs the program by an operation's strategy, to its end or until the operation stops. */
+export async function runProgram(session: Session, deployment: Deployment, strategy: Strategy): Promise<void> {
   deployment.assertRunning();
+  const run = new ProgramRun(deployment, strategy);
+  try {
+    await serveProgram(session, deployment, run);
+  } finally {
+    await deployment.limiter.idle();
+    await run.settleStackOutputs();
+  }
+}
+
+async function serveProgram(session: Session, deployment: Deployment, run: ProgramRun): Promise<void> {
   const { project, config, env } = session;
-  const server = await serve(deployment, registrar);
+  const server = await serve(deployment, run);
   try {
     const program = startProgram(deployment, project, config, env, server.address);
     try {
@@ -20,7 +30,7 @@ export async function runProgram(session: Session, deployment: Deployment, regis
       if (completed === undefined) await windDown(deployment, program);
       else if (!completed) throw new Reported("the program has failed");
       // An SDK that does not say when it is done is done when it has ended.
-      else await registrar.programDone();
+      else await run.programDone();
     } finally {
       await program.end();
     }

@@ -12,6 +12,9 @@ export class ProviderRegistry {
   readonly #launch: ProviderLaunch;
   readonly #running = new Map<string, Promise<Provider | typeof unconfigured>>();
 
+  // A refresh may have started a provider that the program then registers with another configuration.
+  readonly #started: Promise<Provider | typeof unconfigured>[] = [];
+
   constructor(launch: ProviderLaunch) {
     this.#launch = launch;
   }
@@ -23,6 +26,7 @@ export class ProviderRegistry {
     // Whoever asks for the provider gets the failure; until somebody does, it is not an unhandled one.
     running.catch(() => undefined);
     this.#running.set(reference, running);
+    this.#started.push(running);
     return running;
   }
 
@@ -40,7 +44,7 @@ export class ProviderRegistry {
   }
 
   async end(): Promise<void> {
-    const started = await Promise.allSettled(this.#running.values());
+    const started = await Promise.allSettled(this.#started);
     const providers = started.map((result) => (result.status === "fulfilled" ? result.value : unconfigured));
     await Promise.all(providers.map((provider) => (provider === unconfigured ? Promise.resolve() : provider.end())));
   }

@@ -70,6 +70,13 @@ export class Snapshot {
     this.#interrupted = [];
   }
 
+  /** Takes what this run has settled so far for the state to go on from. */
+  absorb(): void {
+    this.#base = this.resources;
+    this.#settled.length = 0;
+    this.#done.clear();
+  }
+
   /** Replaces the last checkpoint's resources by what a refresh found, and mends references to what is gone. */
   rebuildBase(refreshed: ReadonlyMap<ResourceState, ResourceState | undefined>): void {
     const present = new Set<string>();

@@ -3,7 +3,7 @@ import type { Deployment } from "../deployment/deployment";
 import { deletionWaves, dependenciesOf } from "../resource/graph";
 import type { ResourceState } from "../resource/state";
 import { deleteStep, removePendingReplaceStep } from "./delete";
-import type { Generation } from "./generator";
+import type { Generation } from "./generation";
 import { takeSteps, type PlannedStep } from "./plannedStep";
 
 /** What the program no longer declares, and what its replacements have left over. */

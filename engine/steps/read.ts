@@ -3,7 +3,7 @@ import { deepEquals } from "../property/diff";
 import { unknownValue } from "../property/value";
 import { unconfigured } from "../provider/registry";
 import { newResource, type ResourceState } from "../resource/state";
-import type { Generation } from "./generator";
+import type { Generation } from "./generation";
 import type { ReadGoal } from "./goal";
 import { replaceStep, settleOutputs } from "./lifecycle";
 import type { PlannedStep } from "./plannedStep";

@@ -8,7 +8,7 @@ import { isProviderType } from "../resource/urn";
 import { diffResource, invertDiff } from "./diff";
 import { settleOutputs } from "./lifecycle";
 
-interface Refreshed {
+export interface Refreshed {
   /** Undefined when the object is gone. */
   state: ResourceState | undefined;
   resultOp: "same" | "update" | "delete";
@@ -20,11 +20,15 @@ interface Refreshed {
  * was and fails the operation, after the others had their turn. `shown` says by which name a step goes: a
  * refresh tells what it found; before an update it only tells that it looked.
  */
-export async function refreshAll(deployment: Deployment, shown: "result" | "refresh"): Promise<void> {
+export async function refreshAll(
+  deployment: Deployment,
+  shown: "result" | "refresh",
+  resources: readonly ResourceState[] = deployment.settings.snapshot.base,
+): Promise<void> {
   const { snapshot, save } = deployment.settings;
   const refreshed = new Map<ResourceState, ResourceState | undefined>();
   await Promise.all(
-    snapshot.base.map((resource) =>
+    resources.map((resource) =>
       deployment.limiter.run(async () => {
         if (deployment.stopped.aborted) return;
         const result = await refreshStep(deployment, resource, shown);
@@ -37,7 +41,7 @@ export async function refreshAll(deployment: Deployment, shown: "result" | "refr
   if (deployment.stopped.aborted) throw new Stopped();
 }
 
-async function refreshStep(
+export async function refreshStep(
   deployment: Deployment,
   old: ResourceState,
   shown: "result" | "refresh",
@@ -63,7 +67,7 @@ async function refreshStep(
   }
 }
 
-export async function refresh(deployment: Deployment, old: ResourceState): Promise<Refreshed> {
+async function refresh(deployment: Deployment, old: ResourceState): Promise<Refreshed> {
   if (!old.custom || isProviderType(old.type) || old.pendingReplacement) return { state: old, resultOp: "same" };
   const provider = await deployment.configuredProvider(old);
   const live = await provider.read(old.urn, old.id, old.inputs, old.outputs);

@@ -15,7 +15,7 @@ import {
   replacementBecauseOf,
   type DiffResult,
 } from "./diff";
-import type { Generation } from "./generator";
+import type { Generation } from "./generation";
 import type { Goal } from "./goal";
 import { createStep, replaceStep, sameStep, updateStep } from "./lifecycle";
 import type { PlannedStep } from "./plannedStep";

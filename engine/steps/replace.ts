@@ -4,7 +4,7 @@ import type { ResourceState } from "../resource/state";
 import { isProviderType } from "../resource/urn";
 import { deleteStep } from "./delete";
 import { applyReplaceOnChanges, diffResource, isReplacement, type DiffResult } from "./diff";
-import type { Generation } from "./generator";
+import type { Generation } from "./generation";
 import type { Goal } from "./goal";
 import { createStep, replaceStep } from "./lifecycle";
 import type { PlannedStep } from "./plannedStep";
