@@ -10,6 +10,9 @@ export interface LifeCycleContext {
   readonly extraRegions: readonly string[];
 }
 
+/** What reading takes of the service. A client is one; so is whatever answers from reads that it made for many at once. */
+export type ZoneReader = Pick<CdnClient, "getStorageZone" | "getPullZone" | "serviceTime">;
+
 /** A rule that one property breaks. */
 export interface CheckFailure {
   readonly property: string;
@@ -51,7 +54,7 @@ export interface LifeCycle {
   diff(state: Properties, news: Properties): DiffResult;
   create(context: LifeCycleContext, inputs: Properties): Promise<CreateResult>;
   /** `prior` is the last known state, or what a first read was asked with. */
-  read(context: LifeCycleContext, id: string, prior: Properties): Promise<ReadResult | undefined>;
+  read(context: { readonly client: ZoneReader }, id: string, prior: Properties): Promise<ReadResult | undefined>;
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

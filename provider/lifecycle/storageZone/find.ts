@@ -2,6 +2,7 @@ import type { CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { pause } from "../../api/pace";
 import type { GetStorageZoneResult } from "../../types/storageZone";
+import type { ZoneReader } from "../lifeCycle";
 
 /** Waits between looks at a service that may show a change late, in milliseconds. */
 const looks = [0, 250, 500, 1000, 2000];
@@ -23,7 +24,7 @@ export async function lookForName(client: CdnClient, name: string): Promise<GetS
 }
 
 /** The zone of that id; undefined where there is none, or only a deleted one. */
-export async function findById(client: CdnClient, id: string | number): Promise<GetStorageZoneResult | undefined> {
+export async function findById(client: ZoneReader, id: string | number): Promise<GetStorageZoneResult | undefined> {
   try {
     const zone = await client.getStorageZone(id);
     return zone.deleted ? undefined : zone;
@@ -40,7 +41,7 @@ export async function findById(client: CdnClient, id: string | number): Promise<
  * @param lastModified when the zone was last known to change
  */
 export async function lookForId(
-  client: CdnClient,
+  client: ZoneReader,
   id: string | number,
   lastModified: unknown,
 ): Promise<GetStorageZoneResult | undefined> {
@@ -55,7 +56,7 @@ export async function lookForId(
 
 const recentMs = 60_000;
 
-function isRecent(client: CdnClient, lastModified: unknown): boolean {
+function isRecent(client: ZoneReader, lastModified: unknown): boolean {
   const time = typeof lastModified === "string" ? utcTime(lastModified) : NaN;
   return client.serviceTime() - time < recentMs;
 }

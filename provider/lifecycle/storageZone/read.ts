@@ -1,8 +1,7 @@
 import { NotFoundError } from "../../api/errors";
-import type { CdnClient } from "../../api/client";
 import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
-import type { Properties, ReadResult } from "../lifeCycle";
+import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
 import { lookForId } from "./find";
 import { declaredKey, externalState, isManaged, managedState, mirroredInputs } from "./state";
 
@@ -13,7 +12,7 @@ import { declaredKey, externalState, isManaged, managedState, mirroredInputs } f
  * @throws {NotFoundError}
  */
 export async function readStorageZone(
-  client: CdnClient,
+  client: ZoneReader,
   id: string,
   prior: Properties,
 ): Promise<ReadResult | undefined> {
