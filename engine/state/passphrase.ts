@@ -27,7 +27,8 @@ export function newCrypter(passphrase: string): Promise<Crypter> {
 
 export function openCrypter(passphrase: string, salt: string): Promise<Crypter> {
   return memoize(opened, `${salt}\n${passphrase}`, async () => {
-    for (const crypter of await Promise.all(created.values())) if (crypter.salt === salt) return crypter;
+    const own = await created.get(passphrase);
+    if (own?.salt === salt) return own;
     const [version, encoded, ...sealed] = salt.split(":");
     if (version !== "v1" || encoded === undefined) {
       throw new Error(`The salt of the state must start with "v1:<salt>:", but got: ${salt}`);

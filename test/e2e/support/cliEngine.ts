@@ -1,0 +1,178 @@
+import { execFile, type ExecFileException } from "node:child_process";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Checkpoint, StackOutput } from "../../../engine";
+import { readEvents } from "./cliEvents";
+import {
+  passphrase,
+  type EngineUnderTest,
+  type RunOptions,
+  type RunResult,
+  type StackUnderTest,
+  type StackUnderTestOptions,
+} from "./engineUnderTest";
+
+/** Whether there is a `pulumi` on the PATH. */
+export function hasCli(): boolean {
+  const names = process.platform === "win32" ? ["pulumi.exe", "pulumi.cmd"] : ["pulumi"];
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter).filter((folder) => folder !== "");
+  return folders.some((folder) => names.some((name) => existsSync(path.join(folder, name))));
+}
+
+/**
+ * The real CLI, with a state of its own in a temporary folder. It is run as a command and not through the Automation
+ * API, which keeps neither the exit code (7 for changes that were not expected) nor `--preview-only` apart.
+ */
+export const cliEngine: EngineUnderTest = {
+  name: "cli",
+  openStack: async (options) => {
+    const stack = new CliStack(options, await mkdtemp(path.join(tmpdir(), "cli-engine-")));
+    await stack.init();
+    return stack;
+  },
+};
+
+interface Output {
+  exitCode: number;
+  stdout: string;
+  text: string;
+}
+
+class CliStack implements StackUnderTest {
+  readonly #options: StackUnderTestOptions;
+  readonly #folder: string;
+  readonly #name: string;
+  #env: Record<string, string>;
+
+  constructor(options: StackUnderTestOptions, folder: string) {
+    this.#options = options;
+    this.#folder = folder;
+    this.#name = options.stackName ?? "e2e";
+    this.#env = options.env ?? {};
+  }
+
+  async init(): Promise<void> {
+    await mkdir(path.join(this.#folder, "state"));
+    await this.#succeed(["stack", "init", this.#name]);
+    // The CLI leaves the stack's settings beside the program; they belong to the test, and so with it.
+    const left = path.join(this.#options.projectDir, `Pulumi.${this.#name}.yaml`);
+    await copyFile(left, this.#settings).catch(() => writeFile(this.#settings, ""));
+    await rm(left, { force: true });
+    await this.configure(this.#options);
+  }
+
+  preview(options: RunOptions = {}): Promise<RunResult> {
+    return this.#run(["preview", ...flags(options)]);
+  }
+
+  up(options: RunOptions = {}): Promise<RunResult> {
+    return this.#run(["up", "--yes", "--skip-preview", ...flags(options)]);
+  }
+
+  refresh({
+    previewOnly = false,
+    runProgram = false,
+    ...options
+  }: Parameters<StackUnderTest["refresh"]>[0] = {}): Promise<RunResult> {
+    const how = previewOnly ? ["--preview-only"] : ["--yes", "--skip-preview"];
+    return this.#run(["refresh", ...how, ...(runProgram ? ["--run-program"] : []), ...flags(options)]);
+  }
+
+  destroy(options: RunOptions = {}): Promise<RunResult> {
+    return this.#run(["destroy", "--yes", "--skip-preview", ...flags(options)]);
+  }
+
+  async configure({
+    config = {},
+    secretConfig = {},
+    env = {},
+  }: Parameters<StackUnderTest["configure"]>[0]): Promise<void> {
+    this.#env = { ...this.#env, ...env };
+    const plain = Object.entries(config).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
+    const secret = Object.entries(secretConfig).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
+    if (plain.length + secret.length === 0) return;
+    await this.#succeed(["config", "set-all", ...this.#stack, ...plain, ...secret]);
+  }
+
+  async outputs(): Promise<Record<string, StackOutput>> {
+    const read = async (more: string[]): Promise<Record<string, StackOutput["value"]>> => {
+      const args = ["stack", "output", "--json", "--stack", this.#name, ...more];
+      return JSON.parse((await this.#succeed(args)).stdout) as Record<string, StackOutput["value"]>;
+    };
+    const [shown, hidden] = [await read(["--show-secrets"]), await read([])];
+    return Object.fromEntries(
+      Object.entries(shown).map(([name, value]) => [
+        name,
+        { value, secret: JSON.stringify(hidden[name]).includes("[secret]") },
+      ]),
+    );
+  }
+
+  async exportState({ showSecrets = false } = {}): Promise<Checkpoint> {
+    const args = ["stack", "export", "--stack", this.#name, ...(showSecrets ? ["--show-secrets"] : [])];
+    return JSON.parse((await this.#succeed(args)).stdout) as Checkpoint;
+  }
+
+  async importState(checkpoint: Checkpoint): Promise<void> {
+    const file = path.join(this.#folder, "import.json");
+    await writeFile(file, JSON.stringify(checkpoint), { mode: 0o600 });
+    await this.#succeed(["stack", "import", "--stack", this.#name, "--file", file]);
+    await rm(file);
+  }
+
+  close(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true });
+  }
+
+  get #settings(): string {
+    return path.join(this.#folder, "Pulumi.stack.yaml");
+  }
+
+  get #stack(): string[] {
+    return ["--stack", this.#name, "--config-file", this.#settings];
+  }
+
+  async #run(args: string[]): Promise<RunResult> {
+    const log = path.join(this.#folder, "events.json");
+    await writeFile(log, "");
+    const { exitCode, text } = await this.#pulumi([...args, ...this.#stack, "--event-log", log]);
+    return { exitCode, text, ...readEvents(await readFile(log, "utf8")) };
+  }
+
+  async #succeed(args: string[]): Promise<Output> {
+    const output = await this.#pulumi(args);
+    if (output.exitCode === 0) return output;
+    throw new Error(`pulumi ${args.join(" ")} exited with ${output.exitCode}:\n${output.text}`);
+  }
+
+  #pulumi(args: string[]): Promise<Output> {
+    const env = {
+      ...process.env,
+      ...this.#env,
+      PULUMI_BACKEND_URL: `file://${path.join(this.#folder, "state")}`,
+      PULUMI_HOME: path.join(this.#folder, "home"),
+      PULUMI_CONFIG_PASSPHRASE: passphrase,
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      // `--event-log` is a flag for tools, shown and taken only with this.
+      PULUMI_DEBUG_COMMANDS: "true",
+    };
+    const options = { cwd: this.#options.projectDir, env, maxBuffer: 256 * 1024 * 1024 };
+    return new Promise((resolve, reject) => {
+      const done = (error: ExecFileException | null, stdout: string, stderr: string): void => {
+        if (error !== null && typeof error.code !== "number") reject(new Error(`cannot run pulumi: ${error.message}`));
+        else resolve({ exitCode: Number(error?.code ?? 0), stdout, text: stdout + stderr });
+      };
+      execFile("pulumi", [...args, "--non-interactive", "--color", "never"], options, done);
+    });
+  }
+}
+
+function flags({ refresh = false, expectNoChanges = false, parallel }: RunOptions): string[] {
+  return [
+    ...(refresh ? ["--refresh"] : []),
+    ...(expectNoChanges ? ["--expect-no-changes"] : []),
+    ...(parallel === undefined ? [] : ["--parallel", String(parallel)]),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { ChangeSummary, DetailedDiff, PropertyDiffKind, StepOp } from "../../../engine";
+import type { RunStep } from "./engineUnderTest";
+
+/** The lines of the CLI's event log, as far as they matter here. */
+interface CliEvent {
+  resourcePreEvent?: { metadata: StepMetadata };
+  resOutputsEvent?: { metadata: StepMetadata };
+  resOpFailedEvent?: { metadata: StepMetadata };
+  summaryEvent?: { resourceChanges?: ChangeSummary };
+}
+
+interface StepMetadata {
+  op: StepOp;
+  urn: string;
+  type: string;
+  detailedDiff?: Record<string, { diffKind: PropertyDiffKind }> | null;
+}
+
+/** Reads the steps of a run, and how many resources each operation was done to, from its event log. */
+export function readEvents(log: string): { steps: RunStep[]; summary: ChangeSummary } {
+  const steps: RunStep[] = [];
+  let summary: ChangeSummary = {};
+  const running = (urn: string): RunStep | undefined => steps.findLast((step) => step.urn === urn);
+  for (const line of log.split("\n").filter((text) => text !== "")) {
+    const event = JSON.parse(line) as CliEvent;
+    const { resourcePreEvent: begun, resOutputsEvent: done, resOpFailedEvent: failed } = event;
+    if (begun !== undefined) steps.push(stepOf(begun.metadata));
+    if (failed !== undefined) Object.assign(running(failed.metadata.urn) ?? {}, { failed: true });
+    if (done !== undefined) settle(running(done.metadata.urn), done.metadata);
+    if (event.summaryEvent !== undefined) summary = event.summaryEvent.resourceChanges ?? {};
+  }
+  return { steps: steps.filter(({ urn }) => !isDefaultProvider(urn)), summary };
+}
+
+// What a refresh has found, it tells when it is done.
+function settle(step: RunStep | undefined, metadata: StepMetadata): void {
+  if (step?.op !== "refresh") return;
+  if (metadata.op !== "same") step.op = metadata.op;
+  step.detailedDiff = detailOf(metadata);
+}
+
+function stepOf(metadata: StepMetadata): RunStep {
+  const { op, urn, type } = metadata;
+  const name = urn.split("::").slice(3).join("::");
+  return { op, urn, type, name, detailedDiff: detailOf(metadata), failed: false };
+}
+
+function detailOf({ detailedDiff }: StepMetadata): DetailedDiff {
+  return Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind]));
+}
+
+function isDefaultProvider(urn: string): boolean {
+  return /::pulumi:providers:[^:]+::default(_|$)/.test(urn);
+}

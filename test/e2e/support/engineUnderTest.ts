@@ -1,0 +1,71 @@
+import type { ChangeSummary, Checkpoint, DetailedDiff, StackOutput, StepOp } from "../../../engine";
+
+/** Encrypts the states of both engines, so that either can take over from the other. */
+export const passphrase = "a passphrase for tests";
+
+/** An engine that scenarios run against: the local one, or the Pulumi CLI. */
+export interface EngineUnderTest {
+  readonly name: "local" | "cli";
+  openStack(options: StackUnderTestOptions): Promise<StackUnderTest>;
+}
+
+export interface StackUnderTestOptions {
+  /** The folder of Pulumi.yaml. */
+  projectDir: string;
+  /** @default "e2e" */
+  stackName?: string;
+  config?: Record<string, string>;
+  secretConfig?: Record<string, string>;
+  /** Added to this process's environment, for the program and its providers. */
+  env?: Record<string, string>;
+}
+
+export interface StackUnderTest {
+  preview(options?: RunOptions): Promise<RunResult>;
+  up(options?: RunOptions): Promise<RunResult>;
+  refresh(options?: RefreshRunOptions): Promise<RunResult>;
+  destroy(options?: RunOptions): Promise<RunResult>;
+  /** Sets configuration anew, or adds to it, for the runs to come. */
+  configure(change: Pick<StackUnderTestOptions, "config" | "secretConfig" | "env">): Promise<void>;
+  outputs(): Promise<Record<string, StackOutput>>;
+  exportState(options?: { showSecrets?: boolean }): Promise<Checkpoint>;
+  importState(checkpoint: Checkpoint): Promise<void>;
+  /** Removes the stack's files, not its resources. */
+  close(): Promise<void>;
+}
+
+export interface RunOptions {
+  refresh?: boolean;
+  expectNoChanges?: boolean;
+  parallel?: number;
+}
+
+export interface RefreshRunOptions {
+  previewOnly?: boolean;
+  runProgram?: boolean;
+  expectNoChanges?: boolean;
+  parallel?: number;
+}
+
+export interface RunResult {
+  exitCode: number;
+  steps: RunStep[];
+  summary: ChangeSummary;
+  /** All that the engine printed, in its own words. */
+  text: string;
+}
+
+/**
+ * A step, default providers left out. A refresh's step has the op of what it found, or `refresh` if that is
+ * nothing; a refresh before an update has `refresh` always.
+ */
+export interface RunStep {
+  op: StepOp;
+  urn: string;
+  type: string;
+  /** The name in the URN. */
+  name: string;
+  /** Which properties changed, by path. */
+  detailedDiff: DetailedDiff;
+  failed: boolean;
+}

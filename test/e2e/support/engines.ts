@@ -1,0 +1,13 @@
+import { cliEngine, hasCli } from "./cliEngine";
+import type { EngineUnderTest } from "./engineUnderTest";
+import { localEngine } from "./localEngine";
+
+/**
+ * Defines the same scenarios for both engines. Without a `pulumi` on the PATH its half is defined all the same, and
+ * skipped, so that the report names what was not tried.
+ */
+export function forEachEngine(define: (engine: EngineUnderTest) => void): void {
+  describe("on the local engine", () => define(localEngine));
+  const cli = hasCli() ? describe : describe.skip;
+  cli("on the Pulumi CLI", () => define(cliEngine));
+}
