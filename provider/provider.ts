@@ -6,6 +6,8 @@ import { providerNameKey } from "./serve/providerName";
 export interface ProviderArgs {
   /** Where the API stands, such as `https://api.bunny.net`. @default the configuration's `cdn:baseUrl` */
   baseUrl?: pulumi.Input<string>;
+  /** Where access logs are queried. @default the configuration's `cdn:logsBaseUrl`, else the base URL */
+  logsBaseUrl?: pulumi.Input<string>;
   /** The API access key. Secret. @default the configuration's `cdn:accessKey` */
   accessKey?: pulumi.Input<string>;
   /** Limit of one request, in seconds. @default the configuration's `cdn:timeoutSeconds`, else 30 */

@@ -5,6 +5,8 @@ export interface RequestInfo {
   readonly method: string;
   /** The path and query below the base URL. It never holds a secret: the key travels in a header. */
   readonly path: string;
+  /** The setting that says where it was sent. @default "cdn:baseUrl" */
+  readonly setting?: string;
 }
 
 /** What the service said of a failure, as far as its body could be read. Assumption: the contract shows no error body. */
@@ -66,6 +68,11 @@ export class UnauthorizedError extends ServiceError {
 /** There is no such zone (404). */
 export class NotFoundError extends ServiceError {
   override readonly name = "NotFoundError";
+}
+
+/** The pull zone stands, but it keeps no access logs (404 with the code `logging_disabled`). Source: assumption. */
+export class LoggingDisabledError extends ServiceError {
+  override readonly name = "LoggingDisabledError";
 }
 
 /** What was asked for contradicts what stands there, such as a name that is taken (409). */

@@ -3,6 +3,7 @@ import type { RequestInfo, ServiceEvidence, ServiceSaid } from "./errors";
 import {
   ConflictError,
   InvalidInputError,
+  LoggingDisabledError,
   NotFoundError,
   RateLimitedError,
   UnauthorizedError,
@@ -33,8 +34,20 @@ export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: (text:
     );
   }
   if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
-  if (status === 404)
-    return new NotFoundError(`${failed}. Check the id, and that the access key is of the same account`, evidence);
+  if (status === 404 && said?.errorKey === "logging_disabled") {
+    return new LoggingDisabledError(
+      `${failed}. Logging is disabled on this pull zone: there is nothing to query until its EnableLogging is true. The zone itself stands`,
+      evidence,
+    );
+  }
+  if (status === 404) {
+    const address =
+      request.setting === undefined ? "" : ` (and that ${request.setting} is the address of this operation)`;
+    return new NotFoundError(
+      `${failed}. Check the id, and that the access key is of the same account${address}`,
+      evidence,
+    );
+  }
   if (status === 409 || (status === 400 && saysTaken(said))) return new ConflictError(failed, evidence);
   if (status === 400 || status === 422) return new InvalidInputError(failed, said?.field, evidence);
   if (status === 429) return new RateLimitedError(`${failed}. Try again later, or with a lower --parallel`, evidence);
@@ -44,11 +57,11 @@ export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: (text:
   if (status >= 300 && status < 400) {
     const target = answer.headers["location"];
     return new UnexpectedResponseError(
-      `${failed}: a redirect${target === undefined ? "" : ` to ${redact(target).slice(0, 200)}`}. It was not followed, because the access key would go with it. Check cdn:baseUrl`,
+      `${failed}: a redirect${target === undefined ? "" : ` to ${redact(target).slice(0, 200)}`}. It was not followed, because the access key would go with it. Check ${settingOf(request)}`,
       evidence,
     );
   }
-  return new UnexpectedResponseError(`${failed}. Check that cdn:baseUrl is the address of the API`, evidence);
+  return new UnexpectedResponseError(`${failed}. Check that ${settingOf(request)} is the address of the API`, evidence);
 }
 
 /** The error for a request that got no answer. */
@@ -59,7 +72,7 @@ export function errorOfFailure(request: RequestInfo, failure: TransportFailure, 
     return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, evidence);
   }
   return new UnavailableError(
-    `${headline(request)} got no answer${tries} (${failure.message}). Check cdn:baseUrl and the network`,
+    `${headline(request)} got no answer${tries} (${failure.message}). Check ${settingOf(request)} and the network`,
     evidence,
     failure.kind === "unknown",
   );
@@ -69,7 +82,7 @@ export function errorOfFailure(request: RequestInfo, failure: TransportFailure, 
 export function notJson(request: RequestInfo, { status, headers, text }: HttpAnswer): Error {
   const type = headers["content-type"] ?? "no content type";
   return new UnexpectedResponseError(
-    `${headline(request)} was answered with ${String(status)} and a body that is not JSON (${type}, ${String(text.length)} characters). Check that cdn:baseUrl is the address of the API`,
+    `${headline(request)} was answered with ${String(status)} and a body that is not JSON (${type}, ${String(text.length)} characters). Check that ${settingOf(request)} is the address of the API`,
     { request, status },
   );
 }
@@ -79,15 +92,26 @@ export function headline({ operation, method, path }: RequestInfo): string {
   return `${operation.charAt(0).toUpperCase()}${operation.slice(1)} (${method} ${path})`;
 }
 
-/** Assumption: the body is `{ErrorKey, Field, Message}`; anything else is passed over. */
+function settingOf({ setting = "cdn:baseUrl" }: RequestInfo): string {
+  return setting;
+}
+
+/**
+ * Assumption: the body is `{ErrorKey, Field, Message}`, or `{error: {code, message}}` as access logs have it; anything else
+ * is passed over.
+ */
 function saidIn(text: string, redact: (text: string) => string): ServiceSaid | undefined {
   const body = parsed(text);
   if (typeof body !== "object" || body === null) return undefined;
+  const inner = (body as { error?: unknown }).error;
+  const said = (typeof inner === "object" && inner !== null ? inner : body) as Record<string, unknown>;
   const read = (key: string): string | undefined => {
-    const value = (body as Record<string, unknown>)[key];
+    const value = said[key];
     return typeof value === "string" && value !== "" ? redact(value).slice(0, 500) : undefined;
   };
-  const [errorKey, field, message] = [read("ErrorKey"), read("Field"), read("Message")];
+  const errorKey = read("ErrorKey") ?? read("code");
+  const field = read("Field");
+  const message = read("Message") ?? read("message");
   if (errorKey === undefined && field === undefined && message === undefined) return undefined;
   return {
     ...(errorKey === undefined ? {} : { errorKey }),

@@ -27,16 +27,17 @@ export class Pace {
   constructor(
     rate?: Rate,
     private readonly now: () => number = Date.now,
-    private readonly sleep: (ms: number) => Promise<void> = pause,
+    private readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void> = pause,
   ) {
     this.#rate = rate;
   }
 
-  /** Resolves when the next request may go. First come, first served. */
-  async next(): Promise<void> {
-    const turn = this.#turn.then(() => this.#wait());
-    this.#turn = turn;
-    await turn;
+  /** Resolves when the next request may go. First come, first served. An abort gives the turn up and throws its reason. */
+  async next(signal?: AbortSignal): Promise<void> {
+    const turn = this.#turn.then(() => this.#wait(signal));
+    // Who gives up does not hold up those behind.
+    this.#turn = turn.catch(() => undefined);
+    await (signal === undefined ? turn : unlessAborted(turn, signal));
   }
 
   /** Says that the service took a request. */
@@ -58,11 +59,12 @@ export class Pace {
     }
   }
 
-  async #wait(): Promise<void> {
+  async #wait(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
+      if (signal?.aborted) throw signal.reason;
       const delay = this.#delay();
       if (delay <= 0) break;
-      await this.sleep(delay);
+      await this.sleep(delay, signal);
     }
     this.#sent.push(this.now());
   }
@@ -79,6 +81,16 @@ export class Pace {
     const oldest = this.#sent[this.#sent.length - rate.requests];
     return oldest === undefined ? 0 : oldest + rate.perMs - now;
   }
+}
+
+/** Who stands behind others gives up at once as well, not only when the turn comes. */
+async function unlessAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
+  let giveUp = (): void => undefined;
+  const aborted = new Promise<void>((resolve) => (giveUp = resolve));
+  signal.addEventListener("abort", giveUp);
+  if (signal.aborted) giveUp();
+  await Promise.race([turn, aborted]).finally(() => signal.removeEventListener("abort", giveUp));
+  if (signal.aborted) throw signal.reason;
 }
 
 /** Waits, but no longer than until the signal aborts, which throws its reason. */

@@ -12,6 +12,10 @@ export interface Operation extends HttpRequest {
   readonly operation: string;
   /** Whether sending it twice is the same as once. A POST that creates is not. */
   readonly repeatable: boolean;
+  /** Holds it to a rate of its own. @default that of all operations */
+  readonly pace?: Pace;
+  /** The setting that says where it is sent, for messages. @default "cdn:baseUrl" */
+  readonly setting?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -43,7 +47,7 @@ export class Sender {
   async send(operation: Operation): Promise<unknown> {
     const began = Date.now();
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#attempt(operation, this.#pace);
+      const outcome = await this.#attempt(operation, operation.pace ?? this.#pace);
       if (outcome.kind === "body") return outcome.body;
       const { retryAfter } = outcome;
       const delay = delayFor(
@@ -63,7 +67,7 @@ export class Sender {
   }
 
   async #attempt(operation: Operation, pace: Pace): Promise<Outcome> {
-    await pace.next();
+    await pace.next(operation.signal);
     const info = infoOf(operation);
     this.counters.requests++;
     let answer: HttpAnswer;
@@ -122,6 +126,8 @@ type Outcome =
       readonly error: (attempts: number) => Error;
     };
 
-function infoOf(operation: Operation): RequestInfo {
-  return { operation: operation.operation, method: operation.method, path: pathOf(operation) };
+/** What may be shown of an operation. */
+export function infoOf(operation: Operation): RequestInfo {
+  const { operation: name, method, setting } = operation;
+  return { operation: name, method, path: pathOf(operation), ...(setting === undefined ? {} : { setting }) };
 }

@@ -4,6 +4,8 @@ import { ConfigurationError } from "./errors";
 export interface Settings {
   /** Where the API stands, such as `https://api.example.com`. */
   readonly baseUrl: string;
+  /** Where access logs are queried, for a service that keeps them on a host of their own. @default the base URL */
+  readonly logsBaseUrl?: string;
   /** The API access key. Secret: kept out of every message. */
   readonly accessKey: string;
   /** Limit of one request from start to end, in seconds. @default 30 */
@@ -41,6 +43,16 @@ export const settingSpecs = {
     variable: "CDN_BASE_URL",
     example: "https://api.bunny.net",
     rule: "an absolute http(s) URL without credentials, query or fragment",
+    parse: (text: string) => baseUrlOf(text),
+  },
+  logsBaseUrl: {
+    name: "logsBaseUrl",
+    configKey: "cdn:logsBaseUrl",
+    variable: "CDN_LOGS_BASE_URL",
+    example: "https://logs.example.com",
+    rule: "an absolute http(s) URL without credentials, query or fragment",
+    // Stands for the base URL.
+    fallback: "",
     parse: (text: string) => baseUrlOf(text),
   },
   accessKey: {
@@ -88,7 +100,7 @@ export const settingSpecs = {
     fallback: false,
     parse: (text: string) => (text === "true" ? true : text === "false" ? false : undefined),
   },
-} as const satisfies { [Name in keyof Settings]: SettingSpec<Settings[Name]> };
+} as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
 
 /** Where the texts of the settings come from. */
 export interface SettingSource {
@@ -115,8 +127,10 @@ export function readSettings(source: SettingSource): Settings {
       return undefined as T;
     }
   };
+  const baseUrl = read<string>(settingSpecs.baseUrl);
   const settings: Settings = {
-    baseUrl: read<string>(settingSpecs.baseUrl),
+    baseUrl,
+    logsBaseUrl: read<string>(settingSpecs.logsBaseUrl) || baseUrl,
     accessKey: read<string>(settingSpecs.accessKey),
     timeoutSeconds: read<number>(settingSpecs.timeoutSeconds),
     maxRetries: read<number>(settingSpecs.maxRetries),
@@ -164,12 +178,17 @@ function howToSet(spec: SettingSpec): string {
 }
 
 function refuseInsecure(settings: Settings, faults: string[]): void {
-  const { protocol, hostname } = new URL(settings.baseUrl);
-  if (protocol === "https:" || settings.allowInsecure || isLoopback(hostname)) return;
-  faults.push(
-    `cdn:baseUrl is plain http (${settings.baseUrl}): the access key would cross the network unprotected. ` +
-      `Use https, or allow it with: pulumi config set cdn:allowInsecure true (or the variable CDN_ALLOW_INSECURE)`,
-  );
+  const { baseUrl, logsBaseUrl = baseUrl, allowInsecure } = settings;
+  for (const [key, url] of [["cdn:baseUrl", baseUrl] as const, ["cdn:logsBaseUrl", logsBaseUrl] as const]) {
+    const { protocol, hostname } = new URL(url);
+    if (protocol === "https:" || allowInsecure || isLoopback(hostname)) continue;
+    faults.push(
+      `${key} is plain http (${url}): the access key would cross the network unprotected. ` +
+        `Use https, or allow it with: pulumi config set cdn:allowInsecure true (or the variable CDN_ALLOW_INSECURE)`,
+    );
+    // The logs' URL is the same unless it was set.
+    if (logsBaseUrl === baseUrl) return;
+  }
 }
 
 function isLoopback(hostname: string): boolean {
