@@ -33,11 +33,23 @@ export {
   type StorageZonePage,
   type UpdateStorageZoneBody,
 } from "./api/client";
+export type {
+  AccessLogFilters,
+  AccessLogsArgs,
+  AccessLogsOptions,
+  GetAccessLogsArgs,
+  GetAccessLogsResult,
+  LogStatus,
+  LogTime,
+  RequestRate,
+} from "./api/accessLogs/args";
+export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";
 export {
   CdnError,
   ConfigurationError,
   ConflictError,
   InvalidInputError,
+  LoggingDisabledError,
   NotFoundError,
   RateLimitedError,
   ServiceError,

@@ -5,6 +5,11 @@ import { addStorageZoneTable, storageZoneTable, updateStorageZoneTable } from ".
 import { describe, WireError } from "../wire/wireError";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { GetStorageZoneResult } from "../types/storageZone";
+import type { AccessLogEntry } from "../types/accessLog";
+import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
+import { collectAccessLogs } from "./accessLogs/get";
+import { iterateAccessLogs } from "./accessLogs/iterate";
+import { AccessLogQueries } from "./accessLogs/queries";
 import { InvalidInputError, UnexpectedResponseError } from "./errors";
 import { shown, zoneId } from "./input";
 import { headline } from "./outcome";
@@ -44,14 +49,17 @@ export type UpdateStorageZoneBody = Omit<TypedOf<typeof updateStorageZoneTable>,
 /** The service's operations, one method each. Every failure is a {@link CdnError}. */
 export class CdnClient {
   readonly #sender: Sender;
+  readonly #logs: AccessLogQueries;
 
   constructor(settings: Settings) {
     this.#sender = new Sender(settings);
+    this.#logs = new AccessLogQueries(settings);
   }
 
   /** Requests and retries so far. */
   get counters(): Readonly<Counters> {
-    return { ...this.#sender.counters };
+    const [zones, logs] = [this.#sender.counters, this.#logs.counters];
+    return { requests: zones.requests + logs.requests, retries: zones.retries + logs.retries };
   }
 
   /** The service's time as far as its answers tell, in milliseconds since the epoch; it is what its dates compare to. */
@@ -154,6 +162,16 @@ export class CdnClient {
       query: { includeCertificate: args.includeCertificate === true ? true : undefined },
       ...options,
     });
+  }
+
+  /** Iterates over all access log entries that match, in constant memory. See {@link AccessLogsArgs}. */
+  accessLogs(args: AccessLogsArgs, options: AccessLogsOptions = {}): AsyncGenerator<AccessLogEntry, void, undefined> {
+    return iterateAccessLogs(this.#logs, args, options);
+  }
+
+  /** Gets up to `limit` access log entries, over as many pages as that takes. */
+  getAccessLogs(args: GetAccessLogsArgs, options: AccessLogsOptions = {}): Promise<GetAccessLogsResult> {
+    return collectAccessLogs(this.#logs, args, options);
   }
 
   async #get<T extends Table>(table: T, request: Omit<Operation, "method" | "repeatable">): Promise<TypedOf<T>> {

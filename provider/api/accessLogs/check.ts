@@ -1,0 +1,92 @@
+import { InvalidInputError } from "../errors";
+import { zoneId } from "../input";
+import type { HttpRequest } from "../transport";
+import type { AccessLogsOptions, GetAccessLogsArgs, RequestRate } from "./args";
+import type { Fault } from "./fault";
+import { invalidArguments, reading, Refused } from "./fault";
+import { filterReaders } from "./filters";
+import { defaultPageSize, defaultRate, logLimits, searchParameter } from "./limits";
+import type { LogWindow } from "./window";
+import { readWindow } from "./window";
+
+/** Arguments that hold every rule, ready for the wire. */
+export interface CheckedQuery {
+  readonly pullZoneId: number;
+  /** Filters and order under their wire names. */
+  readonly filters: NonNullable<HttpRequest["query"]>;
+  readonly window: LogWindow;
+  readonly order: "asc" | "desc";
+  readonly offset: number;
+  readonly limit: number;
+  readonly pageSize: number;
+  readonly rate: RequestRate;
+}
+
+const others = ["pullZoneId", "from", "to", "order", "offset", "limit"];
+const known = [...others, ...Object.keys(filterReaders)];
+
+/**
+ * Checks arguments and options against all that the contract states.
+ *
+ * @param now the service's time in milliseconds since the epoch
+ * @throws {InvalidInputError} listing every argument at fault
+ */
+export function checkedQuery(args: GetAccessLogsArgs, options: AccessLogsOptions, now: number): CheckedQuery {
+  const faults: Fault[] = [];
+  const pullZoneId = reading(faults, "pullZoneId", () => idOf(args.pullZoneId)) ?? 0;
+  const window = readWindow(args, now, faults);
+  const filters: Record<string, string | boolean> = {};
+  for (const [name, value] of Object.entries(args)) {
+    if (value === undefined || others.includes(name)) continue;
+    const reader = Object.hasOwn(filterReaders, name) ? filterReaders[name as keyof typeof filterReaders] : undefined;
+    if (reader === undefined) {
+      // A misspelt filter would silently match everything.
+      faults.push({ property: name, text: `is no argument of access logs. There are: ${known.join(", ")}` });
+      continue;
+    }
+    const read = reading(faults, name, () => reader(value));
+    if (read !== undefined) filters[name === "search" ? searchParameter : name] = read;
+  }
+  const { order = "desc", limit = logLimits.defaultLimit, offset = 0 } = args;
+  const { rate = defaultRate, pageSize = defaultPageSize } = options;
+  reading(faults, "order", () => oneOf(order, ["asc", "desc"]));
+  const most = logLimits.largestLimit;
+  reading(faults, "limit", () => within(limit, 1, most, "For more, iterate with accessLogs"));
+  reading(faults, "offset", () => within(offset, 0, Number.MAX_SAFE_INTEGER, "Leave it out to begin with the first"));
+  reading(faults, "pageSize", () => within(pageSize, 1, most, "Leave it out for a good one"));
+  reading(faults, "rate", () => rateOf(rate));
+  if (faults.length > 0) throw invalidArguments(faults);
+  return { pullZoneId, filters: { ...filters, order }, window, order, offset, limit, pageSize, rate };
+}
+
+function idOf(id: unknown): number {
+  try {
+    return zoneId("pull zone", id);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw new Refused("a positive integer", id, "The service shows it in the zone's address");
+  }
+}
+
+function oneOf(value: unknown, allowed: readonly string[]): void {
+  if (allowed.includes(value as string)) return;
+  throw new Refused(allowed.map((one) => JSON.stringify(one)).join(" or "), value, "Leave it out for the newest first");
+}
+
+function within(value: unknown, least: number, most: number, advice: string): void {
+  if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return;
+  const range =
+    most === Number.MAX_SAFE_INTEGER ? `of at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
+  throw new Refused(`an integer ${range}`, value, advice);
+}
+
+function rateOf(rate: RequestRate): void {
+  const { requests, perSeconds } = rate as Partial<RequestRate>;
+  if (Number.isSafeInteger(requests) && Number(requests) >= 1 && Number(perSeconds) > 0 && Number(perSeconds) <= 3600)
+    return;
+  throw new Refused(
+    "at least one request in at most 3600 seconds",
+    rate,
+    "Give for example { requests: 30, perSeconds: 10 }",
+  );
+}

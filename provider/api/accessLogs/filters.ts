@@ -1,0 +1,95 @@
+import { isIP } from "node:net";
+import type { AccessLogFilters } from "./args";
+import { Refused } from "./fault";
+import { logLimits } from "./limits";
+
+/** Reads one filter into its text on the wire. @throws {Refused} where the value breaks the filter's rule */
+export type FilterReader = (value: unknown) => string | boolean;
+
+/** How each filter is read, apart from the window. */
+export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "from" | "to">, FilterReader>> = {
+  status: (value) =>
+    eachOf(value, (element) => /^([1-5][0-9]{2}|[1-5]xx)$/.exec(String(element).toLowerCase())?.[0], {
+      rule: "status codes from 100 to 599 or classes from 1xx to 5xx",
+      advice: 'Give for example [404, "5xx"]',
+    }),
+  cacheStatus: (value) =>
+    eachOf(value, (element) => (typeof element === "string" && element !== "" ? element : undefined), {
+      rule: "cache statuses, as texts that are not empty",
+      advice: 'Give for example ["HIT", "MISS"]; they match exactly',
+    }),
+  country: (value) =>
+    eachOf(value, (element) => (isCountry(element) ? element.toUpperCase() : undefined), {
+      rule: "ISO 3166 alpha-2 codes of two letters",
+      advice: 'Give for example ["DE", "FR"]',
+    }),
+  edgeLocation: (value) => text(value, 'Give the location as entries have it, for example "FRA"'),
+  remoteIp: (value) => {
+    if (typeof value === "string" && isIP(value) > 0 && !value.includes("%")) return value;
+    throw new Refused(
+      "an IPv4 or IPv6 address",
+      value,
+      'Give one address, for example "203.0.113.7"; no range, no port',
+    );
+  },
+  urlContains: (value) => text(value, 'Give a part of host and path, for example "/images/"'),
+  userAgentContains: (value) => text(value, 'Give a part of the header, for example "bot"'),
+  refererContains: (value) => text(value, 'Give a part of the header, for example "example.com"'),
+  search: (value) => tokensOf(value).join(" "),
+  requestId: (value) => {
+    if (typeof value === "string" && isRequestId(value)) return value;
+    throw new Refused("a UUID or 32 hexadecimal digits", value, "Give the requestId of an entry");
+  },
+  includeOriginShield: (value) => {
+    if (typeof value === "boolean") return value;
+    throw new Refused("true or false", value, "Leave it out for false");
+  },
+};
+
+function isRequestId(value: string): boolean {
+  return /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(value);
+}
+
+function isCountry(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z]{2}$/i.test(value);
+}
+
+/** One value or a list of them; a text may hold several with commas between, as it does on the wire. */
+function eachOf(
+  value: unknown,
+  read: (element: unknown) => string | undefined,
+  { rule, advice }: { readonly rule: string; readonly advice: string },
+): string {
+  const given: unknown[] = Array.isArray(value) ? value : [value];
+  const elements = given.flatMap((element) =>
+    typeof element === "string" ? element.split(",").map((part) => part.trim()) : [element],
+  );
+  const wrong = elements.filter((element) => read(element) === undefined);
+  if (elements.length > 0 && wrong.length === 0) return elements.map(read).join(",");
+  if (elements.length === 0) throw new Refused(rule, value, `${advice}, or leave it out for all`);
+  throw new Refused(rule, wrong.length === 1 ? wrong[0] : wrong, advice);
+}
+
+function text(value: unknown, advice: string): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new Refused("a text that is not empty", value, `${advice}, or leave it out`);
+}
+
+function tokensOf(value: unknown): string[] {
+  const { mostTokens, longestToken } = logLimits;
+  const given: unknown[] = Array.isArray(value) ? value : [value];
+  const strings = given.filter((element) => typeof element === "string");
+  const tokens = strings.flatMap((element) => element.split(/\s+/)).filter((token) => token !== "");
+  if (strings.length < given.length || tokens.length === 0) {
+    throw new Refused("a text or a list of words", value, 'Give for example "googlebot /sitemap.xml", or leave it out');
+  }
+  if (tokens.length > mostTokens) {
+    throw new Refused(`at most ${String(mostTokens)} words`, tokens.length, "Leave the least telling ones out");
+  }
+  const long = tokens.find((token) => [...token].length > longestToken);
+  if (long !== undefined) {
+    const got = [...long].length;
+    throw new Refused(`words of at most ${String(longestToken)} characters`, got, "Give a part of the long word");
+  }
+  return tokens;
+}

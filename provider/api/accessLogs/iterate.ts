@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AccessLogEntry } from "../../types/accessLog";
+import type { AccessLogsArgs, AccessLogsOptions } from "./args";
+import { checkedQuery } from "./check";
+import { pagesOf } from "./pages";
+import type { AccessLogQueries } from "./queries";
+
+/**
+ * Every entry that matches, one after another, with at most two pages in memory. Leaving the loop ends it; nothing is
+ * fetched ahead.
+ *
+ * @throws {InvalidInputError} listing every argument at fault, before anything is sent
+ */
+export async function* iterateAccessLogs(
+  queries: AccessLogQueries,
+  args: AccessLogsArgs,
+  options: AccessLogsOptions,
+): AsyncGenerator<AccessLogEntry, void, undefined> {
+  const { signal } = options;
+  const query = checkedQuery(args, options, queries.now());
+  let previous = new Map<string, AccessLogEntry>();
+  for await (const { data } of pagesOf(queries, query, () => query.pageSize, signal)) {
+    const current = new Map<string, AccessLogEntry>();
+    for (const entry of data) {
+      if (entry.requestId !== undefined) {
+        current.set(entry.requestId, entry);
+        // An entry that was logged late pushes others over the edge of their page, onto the next.
+        if (isDeepStrictEqual(previous.get(entry.requestId), entry)) continue;
+      }
+      if (signal?.aborted) throw signal.reason;
+      yield entry;
+    }
+    previous = current;
+  }
+}

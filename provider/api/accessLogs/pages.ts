@@ -1,0 +1,50 @@
+import type { AccessLogPage } from "../../types/accessLog";
+import type { CheckedQuery } from "./check";
+import type { AccessLogQueries } from "./queries";
+import type { LogWindow } from "./window";
+import { withinRetention } from "./window";
+
+/** How large the next page shall be, given the one just read. */
+export type PageSize = (last: AccessLogPage | undefined) => number;
+
+/**
+ * Reads page after page until the service has no more.
+ *
+ * The window of the first page, as the service answered it, holds for all: entries that arrive later stand outside it and
+ * shift nothing. A page may be short, or empty, with more to come (assumption: some filters apply after entries were
+ * counted), so the offset grows by what was asked for and not by what came.
+ */
+export async function* pagesOf(
+  queries: AccessLogQueries,
+  query: CheckedQuery,
+  sizeOf: PageSize,
+  signal?: AbortSignal,
+): AsyncGenerator<AccessLogPage, void, undefined> {
+  let window = withinRetention(query.window, queries.now());
+  let { offset } = query;
+  let last: AccessLogPage | undefined;
+  for (;;) {
+    if (signal?.aborted) throw signal.reason;
+    const limit = sizeOf(last);
+    const request = { window: nextWindow(window, query, queries, last), offset, limit };
+    const page = await queries.page(query, signal === undefined ? request : { ...request, signal });
+    if (last === undefined) window = { from: Date.parse(page.query.from), to: Date.parse(page.query.to) };
+    yield page;
+    if (!page.pagination.hasMore) return;
+    offset += limit;
+    last = page;
+  }
+}
+
+/**
+ * The oldest entries vanish while a long window is read, and the service refuses a start that has left retention. Newest
+ * first, a later start shifts nothing: offsets count from the end. Oldest first it would, so there it stays.
+ */
+function nextWindow(
+  window: LogWindow,
+  query: CheckedQuery,
+  queries: AccessLogQueries,
+  last?: AccessLogPage,
+): LogWindow {
+  return last === undefined || query.order === "asc" ? window : withinRetention(window, queries.now());
+}

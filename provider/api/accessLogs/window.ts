@@ -1,0 +1,94 @@
+import type { Fault } from "./fault";
+import { Refused, reading } from "./fault";
+import { logLimits, retentionMarginMs } from "./limits";
+
+/** The time that is asked for, in milliseconds since the epoch. Left out, the service fills it in. */
+export interface LogWindow {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const timeRule = "a Date, an ISO 8601 date and time, or a duration such as 2h";
+const timeAdvice = 'Give for example new Date(…), "2026-01-31T12:00:00Z" or, for two hours ago, "2h"';
+const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Reads a point in time. @throws {Refused} where it is none */
+export function readTime(value: unknown, now: number): number {
+  const at = value instanceof Date ? value.getTime() : typeof value === "string" ? textTime(value.trim(), now) : NaN;
+  if (Number.isNaN(at)) throw new Refused(timeRule, value instanceof Date ? "an invalid Date" : value, timeAdvice);
+  return at;
+}
+
+function textTime(text: string, now: number): number {
+  if (/^([0-9]+(\.[0-9]+)?[smhd])+$/.test(text)) {
+    const parts = [...text.matchAll(/([0-9.]+)([smhd])/g)];
+    return now - parts.reduce((sum, [, number, unit = ""]) => sum + Number(number) * (unitsMs[unit] ?? NaN), 0);
+  }
+  if (!/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.test(text)) return NaN;
+  // The contract's times are UTC; Date.parse takes a time without zone for local.
+  const zoned = text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`;
+  return Date.parse(zoned.replace(" ", "T"));
+}
+
+/**
+ * Reads the window and checks it against the contract.
+ *
+ * @param now the service's time
+ * @param faults takes what is wrong
+ */
+export function readWindow(args: { from?: unknown; to?: unknown }, now: number, faults: Fault[]): LogWindow {
+  const from = args.from === undefined ? undefined : reading(faults, "from", () => readTime(args.from, now));
+  const to = args.to === undefined ? undefined : reading(faults, "to", () => readTime(args.to, now));
+  const unread = (args.from !== undefined && from === undefined) || (args.to !== undefined && to === undefined);
+  const edge = now - logLimits.retentionMs;
+  if (from !== undefined && from < edge) faults.push(fault("from", beforeRetention("at or after", from, edge)));
+  if (to !== undefined && to <= edge) faults.push(fault("to", beforeRetention("after", to, edge)));
+  if (unread) return {};
+  const end = to ?? now;
+  const start = from ?? Math.max(end - logLimits.defaultWindowMs, edge);
+  if (start >= end) {
+    if (from !== undefined) faults.push(fault("from", notBefore(from, end, to === undefined)));
+    return {};
+  }
+  if (end - start > logLimits.widestWindowMs && start >= edge) faults.push(fault("to", tooWide(end, start)));
+  if (from === undefined && start >= now) faults.push(fault("to", farAhead(end)));
+  // What has not come yet is left to the service, whose clock says when now is.
+  const sentTo = to !== undefined && to >= now ? undefined : to;
+  const sentFrom = from ?? (to === undefined ? undefined : start);
+  return { ...(sentFrom === undefined ? {} : { from: sentFrom }), ...(sentTo === undefined ? {} : { to: sentTo }) };
+}
+
+/** A start that the edge of retention does not overtake while the request travels. */
+export function withinRetention(window: LogWindow, now: number): LogWindow {
+  const { from, to = now } = window;
+  const safe = now - logLimits.retentionMs + retentionMarginMs;
+  return from === undefined || from >= safe || safe >= to ? window : { ...window, from: safe };
+}
+
+function fault(property: string, refused: Refused): Fault {
+  return { property, text: refused.message };
+}
+
+function beforeRetention(when: string, got: number, edge: number): Refused {
+  return new Refused(
+    `${when} ${iso(edge)}, because logs are kept for 3 days`,
+    iso(got),
+    "Older entries are gone, unless the zone stores or forwards its logs",
+  );
+}
+
+function notBefore(from: number, end: number, now: boolean): Refused {
+  return new Refused(`before to (${iso(end)}${now ? ", now" : ""})`, iso(from), "Give an earlier from, or a later to");
+}
+
+function tooWide(end: number, start: number): Refused {
+  return new Refused(`at most 3 days after from (${iso(start)})`, iso(end), "Give a narrower window, or several");
+}
+
+function farAhead(end: number): Refused {
+  return new Refused("less than a day ahead where from is left out", iso(end), "Give from, or leave to out for now");
+}
+
+function iso(at: number): string {
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : "a time out of range";
+}
