@@ -94,7 +94,7 @@ function extraOf(table: Table, wire: JsonObject): JsonObject | undefined {
 
 function nameOf(table: Table, wire: JsonObject): string {
   const id = wire["Id"];
-  return typeof id === "number" || typeof id === "string" ? `${table.object} ${String(id)}` : table.object;
+  return typeof id === "number" || typeof id === "string" ? `${table.object} ${String(id).slice(0, 40)}` : table.object;
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -21,7 +21,8 @@ function faultOf(type: ScalarType | "json", value: unknown): string | undefined 
       return typeof value === "boolean" ? undefined : "a boolean";
     case "decimal":
     case "double":
-      return typeof value === "number" ? undefined : "a number";
+      // JSON.parse makes a number too large for any double infinite.
+      return Number.isFinite(value) ? undefined : "a finite number";
     case "date-time":
       return typeof value === "string" && !Number.isNaN(Date.parse(value)) ? undefined : "an ISO 8601 date and time";
     case "int32":

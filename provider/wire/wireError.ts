@@ -30,5 +30,6 @@ export function describe(value: unknown, secret = false): string {
   if (Array.isArray(value)) return `an array of ${String(value.length)}`;
   const kind = typeof value === "object" ? "an object" : `a ${typeof value}`;
   if (secret || typeof value === "object") return kind;
-  return `${JSON.stringify(value).slice(0, 60)} (${kind})`;
+  const text = typeof value === "number" ? String(value) : JSON.stringify(value);
+  return `${text.slice(0, 60)} (${kind})`;
 }

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { withSecrets } from "../../provider/serve/secretOutputs";
+import { decode, encode } from "../../provider/wire/codec";
+import { typedName } from "../../provider/wire/name";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { publicNames, pullZoneSecrets } from "../fixtures/contract/secrets";
+import { filledPullZone, without } from "../fixtures/objects";
+import type { WireObject } from "../fixtures/objects";
+
+const read = (wire: WireObject): Record<string, unknown> => decode(pullZoneTable, wire) as never;
+
+function underPublicNames(zone: WireObject): WireObject {
+  const names = new Map(publicNames);
+  return Object.fromEntries(Object.entries(zone).map(([name, value]) => [names.get(name) ?? name, value]));
+}
+
+describe("the public names of 13 pull zone fields", () => {
+  it("are read as the contract's", () => {
+    assert.deepEqual(read(underPublicNames(filledPullZone())), read(filledPullZone()));
+  });
+
+  it("are never sent", () => {
+    const sent = encode(pullZoneTable, decode(pullZoneTable, underPublicNames(filledPullZone())));
+    for (const [contract, alias] of publicNames) {
+      assert.ok(contract in sent && !(alias in sent), `${contract} must be sent, not ${alias}`);
+    }
+  });
+
+  it("give way to the contract's where both are there, and what they said is kept beside it", () => {
+    for (const [contract, alias] of publicNames) {
+      const zone = filledPullZone();
+      const typed = read({ ...zone, [alias]: "other" });
+      assert.deepEqual(typed[typedName(contract)], read(zone)[typedName(contract)]);
+      assert.deepEqual(typed["extraFields"], { [alias]: "other" });
+    }
+  });
+
+  it("are held to the type of the contract's field, and named as it in the error", () => {
+    const zone = without(filledPullZone(), "DisableCertIssuer");
+    assert.throws(() => read({ ...zone, DisableLetsEncrypt: "yes" }), /DisableCertIssuer must be a boolean/);
+  });
+
+  it("keep secret what is secret under the contract's name", () => {
+    const marked = withSecrets(pullZoneTable, read(underPublicNames(filledPullZone())));
+    for (const name of pullZoneSecrets) {
+      const value = marked[typedName(name)] as Record<string, unknown>;
+      assert.equal(value["4dabf18193072939515e22adb298388d"], "1b47061264138c4ac30d75fd1eb44270", name);
+    }
+  });
+
+  it("do not show a secret of the wrong type in the error", () => {
+    const zone = without(filledPullZone(), "CloudSigningSecret");
+    assert.throws(
+      () => read({ ...zone, AWSSigningSecret: 8_675_309 }),
+      (error: Error) => error.message.includes("CloudSigningSecret must be a string") && !/8675309/.test(error.message),
+    );
+  });
+});

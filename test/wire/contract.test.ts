@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { edgeRuleActionTable, edgeRuleTable, edgeRuleTriggerTable } from "../../provider/wire/edgeRule";
+import type { Field, Table } from "../../provider/wire/fields";
+import { hostnameTable } from "../../provider/wire/hostname";
+import { imageBlueprintTable, optimizerClassTable } from "../../provider/wire/imageClass";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { addStorageZoneTable, storageZoneTable } from "../../provider/wire/storageZone";
+import { actionFields, edgeRuleFields, namedPropertiesFields, triggerFields } from "../fixtures/contract/edgeRule";
+import type { ContractFields } from "../fixtures/contract/field";
+import { hostnameFields, pullZoneFields } from "../fixtures/contract/pullZone";
+import {
+  actionSecrets,
+  hostnameSecrets,
+  publicNames,
+  pullZoneSecrets,
+  pullZoneVolatile,
+  storageZoneSecrets,
+  storageZoneVolatile,
+} from "../fixtures/contract/secrets";
+import { addStorageZoneFields, storageZoneFields } from "../fixtures/contract/storageZone";
+
+/** The table as the contract would write it. */
+function asContract({ fields }: Table): [string, string][] {
+  return fields
+    .filter((field) => field.assumed !== true)
+    .map((field) => [field.wire, field.of === undefined ? field.type.replace(/^json$/, "object") : typeOf(field)]);
+}
+
+function typeOf({ of, type }: Field): string {
+  const object = (of?.object ?? "").replace(/^edge rule (trigger|action)$/, "$1");
+  return type.replace("object", /^(optimizer class|image blueprint)$/.test(object) ? "object" : object);
+}
+
+const wires = ({ fields }: Table, keep: (field: Field) => boolean): string[] =>
+  fields.filter(keep).map(({ wire }) => wire);
+const secrets = (table: Table): string[] => wires(table, ({ secret }) => secret === true);
+const volatile = (table: Table): string[] => wires(table, (field) => field.volatile === true);
+const assumed = (table: Table): string[] => wires(table, (field) => field.assumed === true);
+
+/** The contract says nothing of null inside an edge rule; the tables allow it there, for texts and arrays. */
+const withoutNull = (fields: [string, string][]): [string, string][] =>
+  fields.map(([name, type]) => [name, type.replace(/\?$/, "")]);
+
+const copy = (fields: ContractFields): [string, string][] => fields.map(([name, type]) => [name, type]);
+
+describe("the field tables", () => {
+  it("hold the 20 fields of a storage zone: names, types, what may be null, and their order", () => {
+    assert.equal(storageZoneFields.length, 20);
+    assert.deepEqual(asContract(storageZoneTable), copy(storageZoneFields));
+  });
+
+  it("hold the 165 fields of a pull zone, group by group", () => {
+    assert.equal(pullZoneFields.length, 165);
+    assert.deepEqual(asContract(pullZoneTable), copy(pullZoneFields));
+  });
+
+  it("hold the fields of a hostname, whose certificate may be null because it is filled only when asked for", () => {
+    const expected = hostnameFields.map(([name, type]) => [name, name.startsWith("Certificate") ? `${type}?` : type]);
+    assert.deepEqual(asContract(hostnameTable), expected);
+  });
+
+  it("hold the fields of an edge rule, its triggers and its further actions", () => {
+    assert.deepEqual(withoutNull(asContract(edgeRuleTable)), copy(edgeRuleFields));
+    assert.deepEqual(withoutNull(asContract(edgeRuleTriggerTable)), copy(triggerFields));
+    assert.deepEqual(withoutNull(asContract(edgeRuleActionTable)), copy(actionFields));
+  });
+
+  it("hold the fields of an optimizer class and of an image blueprint", () => {
+    assert.deepEqual(asContract(optimizerClassTable), copy(namedPropertiesFields));
+    assert.deepEqual(asContract(imageBlueprintTable), copy(namedPropertiesFields));
+  });
+
+  it("hold the body that adds a storage zone", () => {
+    assert.deepEqual(asContract(addStorageZoneTable), copy(addStorageZoneFields));
+  });
+
+  it("call secret every password, key, token and action parameter, and nothing else", () => {
+    assert.deepEqual(secrets(storageZoneTable), storageZoneSecrets);
+    assert.deepEqual(secrets(pullZoneTable), pullZoneSecrets);
+    assert.deepEqual(secrets(hostnameTable), hostnameSecrets);
+    assert.deepEqual(secrets(edgeRuleTable), actionSecrets);
+    assert.deepEqual(secrets(edgeRuleActionTable), actionSecrets);
+    for (const table of [edgeRuleTriggerTable, optimizerClassTable, imageBlueprintTable, addStorageZoneTable]) {
+      assert.deepEqual(secrets(table), []);
+    }
+  });
+
+  it("call volatile what moves by itself, and never Enabled or Suspended", () => {
+    assert.deepEqual(volatile(storageZoneTable).sort(), [...storageZoneVolatile].sort());
+    assert.deepEqual(volatile(pullZoneTable).sort(), [...pullZoneVolatile].sort());
+    assert.deepEqual(volatile(hostnameTable), []);
+  });
+
+  it("call immutable what only another storage zone can have", () => {
+    const immutable = wires(storageZoneTable, (field) => field.immutable === true);
+    assert.deepEqual(immutable, ["Name", "Region", "ZoneTier", "StorageZoneType"]);
+  });
+
+  it("assume nothing but the integers by which edge rules are publicly known to say their kind", () => {
+    assert.deepEqual(assumed(edgeRuleTable), ["ActionType", "TriggerMatchingType"]);
+    assert.deepEqual(assumed(edgeRuleTriggerTable), ["Type", "PatternMatchingType"]);
+    assert.deepEqual(assumed(edgeRuleActionTable), ["ActionType"]);
+    for (const table of [storageZoneTable, pullZoneTable, hostnameTable]) assert.deepEqual(assumed(table), []);
+  });
+
+  it("know the 13 public names, each for its own field", () => {
+    const aliases = pullZoneTable.fields.flatMap(({ wire, alias }) => (alias === undefined ? [] : [[wire, alias]]));
+    assert.equal(publicNames.length, 13);
+    assert.deepEqual(aliases.sort(), publicNames.map((pair) => [...pair]).sort());
+    for (const [, alias] of publicNames) assert.ok(!pullZoneTable.known.has(alias), `${alias} is a field of its own`);
+  });
+});
