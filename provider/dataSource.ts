@@ -28,9 +28,14 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
   try {
     return await act(clientOf(await sourceOf(options.provider)));
   } catch (error) {
-    if (error instanceof CdnError) Object.defineProperty(error, "__pulumiRunError", { value: true });
-    throw error;
+    throw withoutStack(error);
   }
+}
+
+/** Has Pulumi print an error of ours without its stack, because its message says what to do. */
+export function withoutStack(error: unknown): unknown {
+  if (error instanceof CdnError) Object.defineProperty(error, "__pulumiRunError", { value: true });
+  return error;
 }
 
 /**

@@ -1,3 +1,21 @@
+export {
+  accessLogs,
+  getAccessLogs,
+  getAccessLogsOutput,
+  type AccessLogsSourceOptions,
+  type GetAccessLogsOutputArgs,
+  type GetAccessLogsOutputOptions,
+} from "./getAccessLogs";
+export type {
+  AccessLogFilters,
+  AccessLogsArgs,
+  GetAccessLogsArgs,
+  GetAccessLogsResult,
+  LogStatus,
+  LogTime,
+  RequestRate,
+} from "./api/accessLogs/args";
+export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";
 export { getPullZone, getPullZoneOutput, type GetPullZoneArgs, type GetPullZoneOutputArgs } from "./getPullZone";
 export {
   getStorageZone,
