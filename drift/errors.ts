@@ -1,0 +1,24 @@
+/** Something that a caller gave for a drift check can't be used. Its text says what and where, and never a secret. */
+export class DriftError extends Error {
+  override readonly name: string = "DriftError";
+}
+
+/** A state can't be read, or is none. */
+export class StateError extends DriftError {
+  override readonly name = "StateError";
+}
+
+/** The file of ignore rules is malformed. */
+export class IgnoreFileError extends DriftError {
+  override readonly name = "IgnoreFileError";
+
+  constructor(
+    message: string,
+    /** From 1. */
+    readonly line: number,
+    /** From 1. */
+    readonly column: number,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,114 @@
+import { CdnClient } from "../../provider/api/client";
+import { ConfigurationError } from "../../provider/api/errors";
+import type { SettingSpec, Settings } from "../../provider/api/settings";
+import { readSettings, settingSpecs, variableOf } from "../../provider/api/settings";
+import { PlainSecret, Sealed } from "../state/secrets";
+import type { ProviderResource } from "../state/state";
+import { AccountReader } from "./accountReader";
+import type { LiveReader, Wanted } from "./reader";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An account of the service, or why it can't be reached. */
+export interface Account {
+  /** The providers that stand for it: "default", or the names of explicit ones. */
+  readonly providers: Set<string>;
+  /** What is to be read of it; collected before the first read. */
+  readonly wanted: Wanted & { readonly storageZones: Set<string> };
+  /** Its address; undefined where even that is not known. */
+  readonly service: string | undefined;
+  readonly fault?: string;
+  /** @throws {Error} with the fault */
+  reader(): LiveReader;
+}
+
+/** The accounts of a check. Providers with the same address and key share one, so that it is read once. */
+export class Accounts {
+  readonly #bySettings = new Map<string, Account>();
+  readonly #byProvider = new Map<ProviderResource, Account>();
+
+  constructor(
+    private readonly env: Environment,
+    /** Whether whole accounts are to be listed. */
+    private readonly all: boolean,
+  ) {}
+
+  /** The account of a provider, made with its own address from the state and its own key from the environment. */
+  of(provider: ProviderResource): Account {
+    let account = this.#byProvider.get(provider);
+    if (account === undefined) {
+      account = this.#find(provider);
+      this.#byProvider.set(provider, account);
+    }
+    account.providers.add(shownName(provider));
+    return account;
+  }
+
+  get list(): readonly Account[] {
+    return [...this.#bySettings.values()];
+  }
+
+  #find(provider: ProviderResource): Account {
+    const settings = settingsOf(provider, this.env);
+    const key = JSON.stringify(typeof settings === "string" ? [shownName(provider), settings] : settings);
+    let account = this.#bySettings.get(key);
+    if (account === undefined) {
+      account = accountOf(settings, this.all);
+      this.#bySettings.set(key, account);
+    }
+    return account;
+  }
+}
+
+/** A provider's name as a report has it. */
+export function shownName({ name }: ProviderResource): string {
+  return name ?? "default";
+}
+
+function accountOf(settings: Settings | string, all: boolean): Account {
+  const wanted = { storageZones: new Set<string>(), all };
+  if (typeof settings === "string") {
+    const reader = (): never => {
+      throw new ConfigurationError(settings);
+    };
+    return { providers: new Set(), wanted, service: undefined, fault: settings, reader };
+  }
+  let reader: LiveReader | undefined;
+  return {
+    providers: new Set(),
+    wanted,
+    service: settings.baseUrl,
+    reader: () => (reader ??= new AccountReader(new CdnClient(settings), wanted)),
+  };
+}
+
+/** @returns what is missing or malformed, in words, instead of settings */
+function settingsOf({ name, inputs }: ProviderResource, env: Environment): Settings | string {
+  const who = name === undefined ? "the default provider" : `the provider ${JSON.stringify(name)}`;
+  const isSet = (spec: SettingSpec): boolean => (env[variableOf(spec, name)] ?? "") !== "";
+  const faults: string[] = [];
+  const { accessKey, baseUrl } = settingSpecs;
+  if (!isSet(accessKey)) {
+    faults.push(`Set ${variableOf(accessKey, name)} to the access key of ${who}: keys are not taken from a state`);
+  }
+  if (!isSet(baseUrl) && (inputs[baseUrl.configKey] ?? "") === "") {
+    faults.push(`Set ${variableOf(baseUrl, name)} to the address of the API: the state has none for ${who}`);
+  }
+  const sealed = Object.values<SettingSpec>(settingSpecs).filter(
+    (spec) => spec.name !== "accessKey" && inputs[spec.configKey] instanceof Sealed && !isSet(spec),
+  );
+  for (const spec of sealed) {
+    faults.push(`Set ${variableOf(spec, name)}: ${spec.configKey} of ${who} is encrypted in the state`);
+  }
+  if (faults.length > 0) return faults.join(". ");
+  const config = (key: string): unknown => {
+    const value = inputs[key];
+    return key === accessKey.configKey ? undefined : value instanceof PlainSecret ? value.value : value;
+  };
+  try {
+    return readSettings({ config, env, ...(name === undefined ? {} : { providerName: name }) });
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message;
+    throw error;
+  }
+}

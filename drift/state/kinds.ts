@@ -1,0 +1,25 @@
+import type { LifeCycle } from "../../provider/lifecycle/lifeCycle";
+import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
+import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
+import type { Table } from "../../provider/wire/fields";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { storageZoneTable } from "../../provider/wire/storageZone";
+
+/** The kinds of resource that are checked, by the name they have in a type and in a report. */
+export type ZoneKind = "StorageZone" | "PullZone";
+
+/** What reads a kind, and what is known of its fields. */
+export const zoneKinds = {
+  StorageZone: { lifeCycle: storageZoneLifeCycle, table: storageZoneTable },
+  PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable },
+} as const satisfies Record<ZoneKind, { lifeCycle: LifeCycle; table: Table }>;
+
+const kindsByType: ReadonlyMap<string, ZoneKind> = new Map([
+  ["pulumi-nodejs:dynamic/cdn:StorageZone", "StorageZone"],
+  ["pulumi-nodejs:dynamic/cdn:PullZone", "PullZone"],
+]);
+
+/** The kind of a resource type of a state; undefined for one that is not ours. */
+export function kindOf(type: string): ZoneKind | undefined {
+  return kindsByType.get(type);
+}
