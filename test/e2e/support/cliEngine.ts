@@ -169,9 +169,10 @@ class CliStack implements StackUnderTest {
   }
 }
 
-function flags({ refresh = false, expectNoChanges = false, parallel }: RunOptions): string[] {
+function flags({ refresh = false, diff = false, expectNoChanges = false, parallel }: RunOptions): string[] {
   return [
     ...(refresh ? ["--refresh"] : []),
+    ...(diff ? ["--diff"] : []),
     ...(expectNoChanges ? ["--expect-no-changes"] : []),
     ...(parallel === undefined ? [] : ["--parallel", String(parallel)]),
   ];

@@ -36,11 +36,15 @@ export interface StackUnderTest {
 
 export interface RunOptions {
   refresh?: boolean;
+  /** Shows old and new values in the text; the local engine always does. */
+  diff?: boolean;
   expectNoChanges?: boolean;
   parallel?: number;
 }
 
 export interface RefreshRunOptions {
+  /** Shows old and new values in the text; the local engine always does. */
+  diff?: boolean;
   previewOnly?: boolean;
   runProgram?: boolean;
   expectNoChanges?: boolean;

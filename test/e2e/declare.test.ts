@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { forEachEngine } from "./support/engines";
+import { openWorld, type World } from "./support/world";
+
+const program = `
+  const zone = new cdn.StorageZone("assets", {
+    name: "acme-assets", region: "de", replicationRegions: ["syd", "NY"], rewrite404To200: true, custom404FilePath: "/404.html",
+  });
+  const web = cdn.PullZone.get("web", 77);
+  return {
+    storageZoneId: zone.storageZoneId, id: zone.id, hostname: zone.storageHostname, regions: zone.replicationRegions,
+    password: zone.password, readOnly: zone.readOnlyPassword, rewrite: zone.rewrite404To200,
+    origin: web.originUrl, pullZoneId: web.pullZoneId, token: web.zoneSecurityKey, hostnames: web.hostnames,
+  };`;
+
+describe("A declared storage zone and a pull zone that is read", () => {
+  forEachEngine((engine) => {
+    let world: World;
+
+    before(async () => {
+      world = await openWorld(engine, program, {
+        seed: {
+          pullZones: [
+            {
+              Id: 77,
+              Name: "web",
+              OriginUrl: "https://origin.example",
+              ZoneSecurityKey: "CANARY-zone-security-key",
+              Hostnames: [
+                {
+                  Id: 1,
+                  Value: "www.example.com",
+                  ForceSSL: true,
+                  IsSystemHostname: false,
+                  IsManagedHostname: false,
+                  HasCertificate: false,
+                  Certificate: null,
+                  CertificateKey: null,
+                },
+              ],
+            },
+          ],
+        },
+      });
+    });
+
+    after(() => world.close());
+
+    it("are previewed without anything being sent that changes the service", async () => {
+      const preview = await world.stack.preview();
+      assert.equal(preview.exitCode, 0, preview.text);
+      assert.deepEqual(
+        preview.steps.filter(({ name }) => name === "assets").map(({ op }) => op),
+        ["create"],
+      );
+      assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);
+      assert.equal(world.emulator.storageZones.list().length, 0);
+    });
+
+    it("stand in the service as declared", async () => {
+      const up = await world.stack.up();
+      assert.equal(up.exitCode, 0, up.text);
+      const zones = world.emulator.storageZones.list();
+      assert.equal(zones.length, 1);
+      const { Name, Region, ReplicationRegions, Rewrite404To200, Custom404FilePath } = zones[0] ?? {};
+      assert.deepEqual(
+        {
+          Name,
+          Region,
+          ReplicationRegions: [...(ReplicationRegions ?? [])].sort(),
+          Rewrite404To200,
+          Custom404FilePath,
+        },
+        {
+          Name: "acme-assets",
+          Region: "DE",
+          ReplicationRegions: ["NY", "SYD"],
+          Rewrite404To200: true,
+          Custom404FilePath: "/404.html",
+        },
+      );
+    });
+
+    it("have typed outputs, of which the secret ones are secret", async () => {
+      const outputs = await world.stack.outputs();
+      const zone = world.emulator.storageZones.named("acme-assets");
+      assert.deepEqual(outputs["storageZoneId"], { value: zone?.Id, secret: false });
+      assert.deepEqual(outputs["id"], { value: String(zone?.Id), secret: false });
+      assert.deepEqual(outputs["hostname"], { value: zone?.StorageHostname, secret: false });
+      assert.deepEqual(outputs["password"], { value: zone?.Password, secret: true });
+      assert.deepEqual(outputs["readOnly"], { value: zone?.ReadOnlyPassword, secret: true });
+      assert.deepEqual(outputs["rewrite"], { value: true, secret: false });
+      assert.deepEqual(outputs["origin"], { value: "https://origin.example", secret: false });
+      assert.deepEqual(outputs["pullZoneId"], { value: 77, secret: false });
+      assert.deepEqual(outputs["token"], { value: "CANARY-zone-security-key", secret: true });
+      assert.equal(outputs["hostnames"]?.secret, false);
+    });
+
+    it("leave no key and no plain secret in the state, and a provider text of less than 200 bytes", async () => {
+      const state = await world.stack.exportState();
+      const text = JSON.stringify(state);
+      const zone = world.emulator.storageZones.named("acme-assets");
+      const secrets = [
+        world.emulator.accessKey,
+        String(zone?.Password),
+        String(zone?.ReadOnlyPassword),
+        "CANARY-zone-security-key",
+      ];
+      for (const secret of secrets) assert.ok(!text.includes(secret), "a secret stands in the state");
+      const providers = [...text.matchAll(/"__provider":\s*("(?:[^"\\]|\\.)*")/g)].map(([, json]) => String(json));
+      assert.ok(providers.length >= 3, "each resource has a provider text");
+      for (const json of providers) assert.ok((JSON.parse(json) as string).length < 200);
+    });
+
+    it("show no change right afterwards", async () => {
+      const refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(refresh.exitCode, 0, refresh.text);
+      const preview = await world.stack.preview({ expectNoChanges: true });
+      assert.equal(preview.exitCode, 0, preview.text);
+    });
+
+    it("are gone after a destroy, except for the pull zone", async () => {
+      const destroy = await world.stack.destroy();
+      assert.equal(destroy.exitCode, 0, destroy.text);
+      assert.equal(world.emulator.storageZones.list().length, 0);
+      assert.equal(world.emulator.pullZones.list().length, 1);
+    });
+  });
+});
