@@ -6,6 +6,10 @@ const commands: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "write the file for `pulumi import --file` that takes over existing storage zones",
     load: () => (require("./import") as typeof import("./import")).runImport,
   },
+  drift: {
+    summary: "say where the live zones differ from a stack's state",
+    load: () => (require("./drift") as typeof import("./drift")).runDrift,
+  },
   emulator: {
     summary: "run a stand-in for the service on this machine",
     load: () => (require("../emulator/command") as typeof import("../emulator/command")).runEmulatorCommand,

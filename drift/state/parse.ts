@@ -101,7 +101,7 @@ function nameOf(urn: string | undefined, checkpointStack: unknown): string | und
 }
 
 function propertiesIn(value: unknown): Properties {
-  return (objectIn(opened(value ?? {})) ?? {}) as Properties;
+  return objectIn(opened(value ?? {})) ?? {};
 }
 
 function parsed(text: string, origin: string): unknown {

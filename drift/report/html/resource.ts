@@ -1,4 +1,3 @@
-import { isDrift } from "../../summary";
 import type { NextStep, PropertyDifference, ResourceReport } from "../model";
 import { classText, ignoredText, isWorthTelling, resourceText, valueText } from "../words";
 import { html } from "./escape";
@@ -7,11 +6,13 @@ import { html } from "./escape";
 export function resourceSection(resource: ResourceReport): string {
   const { status, urn, external, reason, ignored, differences, notCompared, next } = resource;
   const told = isWorthTelling(resource);
+  // It tells something whatever differences are hidden.
+  const isFirm = status === "missing" || status === "unread";
   const badge = status === "clean" ? (told ? "no drift" : "clean") : status;
   const find = [resource.name, resource.id, urn, ...differences.map(({ property }) => property)]
     .join(" ")
     .toLowerCase();
-  return `<article class="zone ${status}" data-told="${String(told)}" data-firm="${String(isDrift(resource) && status === "missing" ? true : status === "unread")}" data-find="${html(find)}"${told ? "" : " data-quiet"}>
+  return `<article class="zone ${status}" data-told="${String(told)}" data-firm="${String(isFirm)}" data-find="${html(find)}"${told ? "" : " data-quiet"}>
 <h3><span class="badge ${status}">${badge}</span> ${html(resourceText(resource))}${external ? ' <span class="tag">read only</span>' : ""}</h3>
 <p class="urn">${html(urn)}</p>
 ${reason === undefined ? "" : `<pre class="reason">${html(reason)}</pre>`}
