@@ -191,7 +191,8 @@ function refuseInsecure(settings: Settings, faults: string[]): void {
   }
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host, as a URL writes it, is this machine and no other. */
+export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.[0-9]{1,3}){3}$/.test(hostname);
 }
 

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { AxiosResponse, AxiosStatic } from "axios";
 import { packageVersion } from "../version";
 import type { Settings } from "./settings";
+import { isLoopback } from "./settings";
 
 /** One request, as an endpoint describes it. */
 export interface HttpRequest {
@@ -54,11 +55,13 @@ export function pathOf(request: HttpRequest): string {
 
 /**
  * A transport over HTTP(S) with connections kept alive. It follows no redirect, because the key's header would follow it
- * to another host; certificates are always verified; the usual proxy variables are honoured.
+ * to another host; certificates are always verified; the usual proxy variables are honoured, except for this machine.
  */
 export function httpTransport(settings: Settings): Transport {
   const httpAgent = withConnectTimeout(new http.Agent({ keepAlive: true }));
-  const httpsAgent = withConnectTimeout(new https.Agent({ keepAlive: true }));
+  const httpsAgent = withConnectTimeout(new https.Agent({ keepAlive: true, rejectUnauthorized: true }));
+  // A proxy would carry the key off this machine, and knows another "localhost" than we do.
+  const proxy = isLoopback(new URL(settings.baseUrl).hostname) ? { proxy: false as const } : {};
   const timeoutMs = settings.timeoutSeconds * 1000;
 
   return async (request, signal) => {
@@ -78,6 +81,7 @@ export function httpTransport(settings: Settings): Transport {
         ...(request.body === undefined ? {} : { data: JSON.stringify(request.body) }),
         httpAgent,
         httpsAgent,
+        ...proxy,
         maxRedirects: 0,
         maxContentLength: maxResponseBytes,
         maxBodyLength: Infinity,
@@ -116,20 +120,29 @@ const unsentCodes = new Set([
   connectTimeoutCode,
 ]);
 
+/** Errors that arose before there was a connection, so before anything was sent. */
+const beforeConnection = new WeakSet<object>();
+
 function failureOf(error: unknown): TransportFailure {
   const code = codeOf(error);
-  const message = error instanceof Error ? error.message : "the request failed";
-  if (code !== undefined && unsentCodes.has(code)) return new TransportFailure(`${code}: ${message}`, "unsent");
-  if (code !== undefined && /CERT|SELF_SIGNED|ALTNAME|TLS|SSL/.test(code)) {
+  // OpenSSL's messages go on for lines.
+  const [message = ""] = error instanceof Error ? error.message.split("\n") : ["the request failed"];
+  const text = code === undefined || message.startsWith(code) ? message : `${code}: ${message}`;
+  const isEarly = causesOf(error).some((cause) => beforeConnection.has(cause));
+  if (code !== undefined && /CERT|SELF_SIGNED|ALTNAME|LEAF_SIGNATURE|^INVALID_(CA|PURPOSE)$/.test(code)) {
     return new TransportFailure(
-      `${code}: ${message}. Certificates are always verified; for a private CA set NODE_EXTRA_CA_CERTS`,
+      `${text}. Certificates are always verified; for a private CA set NODE_EXTRA_CA_CERTS`,
       "refused",
     );
   }
+  if (isEarly && code !== undefined && /^EPROTO$|TLS|SSL/.test(code)) {
+    return new TransportFailure(`${text}. Is it an https address? No TLS could be agreed on`, "refused");
+  }
+  if (isEarly || (code !== undefined && unsentCodes.has(code))) return new TransportFailure(text, "unsent");
   if (message.includes("maxContentLength")) {
     return new TransportFailure(`an answer of more than ${String(maxResponseBytes / 2 ** 20)} MiB`, "unreadable");
   }
-  return new TransportFailure(code === undefined ? message : `${code}: ${message}`, "unknown");
+  return new TransportFailure(text, "unknown");
 }
 
 /** Loaded on first use, and as its one-file CommonJS build: a program that only declares resources never pays for it. */
@@ -138,9 +151,14 @@ function loadAxios(): AxiosStatic {
 }
 
 function codeOf(error: unknown): string | undefined {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  if (typeof code === "string" && code !== "ERR_NETWORK") return code;
-  return typeof cause === "object" && cause !== null ? codeOf(cause) : undefined;
+  const codes = causesOf(error).map((cause) => (cause as { code?: unknown }).code);
+  return codes.find((code): code is string => typeof code === "string" && code !== "ERR_NETWORK");
+}
+
+/** An error, what caused it, and so on. */
+function causesOf(error: unknown): object[] {
+  if (typeof error !== "object" || error === null) return [];
+  return [error, ...causesOf((error as { cause?: unknown }).cause)];
 }
 
 /** A connection that does not come about in time fails as one: then the request was provably not sent. */
@@ -153,9 +171,13 @@ function withConnectTimeout<A extends http.Agent>(agent: A): A {
       const error = new Error(`no connection within ${String(connectTimeoutMs / 1000)} s`);
       socket.destroy(Object.assign(error, { code: connectTimeoutCode }));
     }, connectTimeoutMs);
-    const stop = (): void => clearTimeout(timer);
-    socket.once(agent instanceof https.Agent ? "secureConnect" : "connect", stop);
-    socket.once("close", stop);
+    const early = (error: Error): unknown => beforeConnection.add(error);
+    socket.once("error", early);
+    socket.once(agent instanceof https.Agent ? "secureConnect" : "connect", () => {
+      clearTimeout(timer);
+      socket.off("error", early);
+    });
+    socket.once("close", () => clearTimeout(timer));
     return socket;
   };
   return agent;

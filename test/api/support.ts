@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import http from "node:http";
+import https from "node:https";
+import type { AddressInfo, Server, Socket } from "node:net";
+import net from "node:net";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { CdnClient } from "../../provider/api/client";
+import { CdnError } from "../../provider/api/errors";
+import type { Settings } from "../../provider/api/settings";
+
+/** A key that stands nowhere by chance, so that finding it means a leak. */
+export const canaryKey = "canary-3f9c-access-key";
+
+/** Settings with short limits: what is to fail fails soon. */
+export function settings(baseUrl: string, over: Partial<Settings> = {}): Settings {
+  return {
+    baseUrl,
+    logsBaseUrl: baseUrl,
+    accessKey: canaryKey,
+    timeoutSeconds: 5,
+    maxRetries: 0,
+    extraRegions: [],
+    allowInsecure: false,
+    ...over,
+  };
+}
+
+export function client(baseUrl: string, over: Partial<Settings> = {}): CdnClient {
+  return new CdnClient(settings(baseUrl, over));
+}
+
+/** A request as a service of our own received it. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+}
+
+/** A service of our own, for answers that the emulator would not give. */
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  readonly received: Received[];
+  close(): Promise<void>;
+}
+
+type Answer = (request: Received, response: ServerResponse, nth: number) => void;
+
+/** Serves HTTP on a port of its own. `nth` counts the requests from 1. */
+export function serve(answer: Answer, host = "127.0.0.1"): Promise<Service> {
+  return listening((receive) => http.createServer(receive), "http", host, answer);
+}
+
+const tls = path.join(__dirname, "../fixtures/tls");
+export const caFile = path.join(tls, "ca.pem");
+
+/** Serves HTTPS, with a certificate of the tests' own authority or with one that vouches for itself. */
+export function serveTls(answer: Answer, certificate: "server" | "selfSigned" = "server"): Promise<Service> {
+  const key = readFileSync(path.join(tls, "server.key"));
+  const cert = readFileSync(path.join(tls, `${certificate}.pem`));
+  return listening((receive) => https.createServer({ key, cert }, receive), "https", "127.0.0.1", answer);
+}
+
+async function listening(
+  make: (receive: (request: IncomingMessage, response: ServerResponse) => void) => HttpServer,
+  scheme: string,
+  host: string,
+  answer: Answer,
+): Promise<Service> {
+  const received: Received[] = [];
+  const server = make((request, response) => {
+    const { method = "", url = "", headers } = request;
+    received.push({ method, url, headers });
+    const nth = received.length;
+    request.resume().once("end", () => answer({ method, url, headers }, response, nth));
+  });
+  const port = await listen(server, host);
+  return {
+    url: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${String(port)}`,
+    port,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Serves bare connections, for what is no HTTP. */
+export async function serveSocket(connection: (socket: Socket) => void): Promise<{ url: string; close(): void }> {
+  const sockets = new Set<Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket.on("error", () => socket.destroy()));
+    connection(socket);
+  });
+  const port = await listen(server, "127.0.0.1");
+  const close = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { url: `http://127.0.0.1:${String(port)}`, close };
+}
+
+function listen(server: Server, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** The address of a port on which nobody listens. */
+export async function deadUrl(): Promise<string> {
+  const { url, close } = await serve(() => undefined);
+  await close();
+  return url;
+}
+
+export function json(response: ServerResponse, status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}) {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+type Class<E> = abstract new (...args: never[]) => E;
+
+/** The error of a call that must fail, with an error of that class. */
+export async function failureOf<E extends Error>(call: Promise<unknown>, expected: Class<E>): Promise<E> {
+  const error: unknown = await call.then(
+    (value) => assert.fail(`it must fail, but answered ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof expected, `another error: ${String(error)}`);
+  assert.ok(error instanceof CdnError, `not of the family: ${String(error)}`);
+  return error;
+}
+
+/** The milliseconds that something takes. */
+export async function timed<T>(act: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const began = performance.now();
+  const value = await act();
+  return { ms: performance.now() - began, value };
+}
+
+/** How a read of storage zone 1 ends, in a process of its own with that environment. */
+export async function readInChild(
+  baseUrl: string,
+  environment: Readonly<Record<string, string>>,
+  insecure = false,
+): Promise<{ id?: number; name?: string; message?: string }> {
+  const inherited = Object.entries(process.env).filter(([name]) => !/proxy|NODE_(EXTRA|TLS|USE)/i.test(name));
+  const args = [path.join(__dirname, "childClient.cjs"), baseUrl, canaryKey, ...(insecure ? ["insecure"] : [])];
+  const env = { ...Object.fromEntries(inherited), NODE_NO_WARNINGS: "1", ...environment };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  return JSON.parse(stdout) as { id?: number; name?: string; message?: string };
+}

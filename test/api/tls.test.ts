@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { UnavailableError } from "../../provider/api/errors";
+import { filledStorageZone } from "../fixtures/objects";
+import type { Service } from "./support";
+import { caFile, client, failureOf, json, readInChild, serve, serveTls, timed } from "./support";
+
+const newZone = { name: "a", region: "DE", replicationRegions: [] };
+const zone = { ...filledStorageZone(), Id: 1 };
+
+describe("a certificate", () => {
+  let selfSigned: Service;
+  let ofPrivateCa: Service;
+  before(async () => {
+    selfSigned = await serveTls((_, response) => json(response, 200, zone), "selfSigned");
+    ofPrivateCa = await serveTls((_, response) => json(response, 200, zone));
+  });
+  after(() => Promise.all([selfSigned.close(), ofPrivateCa.close()]));
+
+  it("that vouches for itself, or that an unknown authority signed, is refused, saying what to do", async () => {
+    for (const { url, received } of [selfSigned, ofPrivateCa]) {
+      const error = await failureOf(client(url).addStorageZone(newZone), UnavailableError);
+      assert.match(error.message, /Certificates are always verified; for a private CA set NODE_EXTRA_CA_CERTS/);
+      assert.equal(error.mayHaveBeenApplied, false);
+      assert.equal(received.length, 0);
+    }
+  });
+
+  it("is not tried again: it would be no better", async () => {
+    const zones = client(ofPrivateCa.url, { maxRetries: 8 });
+    const { ms } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
+    assert.ok(ms < 1000, `${String(ms)} ms`);
+    assert.deepEqual(zones.counters, { requests: 1, retries: 0 });
+  });
+
+  it("of a private authority is accepted through NODE_EXTRA_CA_CERTS", async () => {
+    assert.deepEqual(await readInChild(ofPrivateCa.url, { NODE_EXTRA_CA_CERTS: caFile }), { id: 1 });
+  });
+
+  it("is verified even where NODE_TLS_REJECT_UNAUTHORIZED=0 tells all of Node not to", async () => {
+    const { name, message } = await readInChild(selfSigned.url, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
+    assert.equal(name, "UnavailableError");
+    assert.match(message ?? "", /Certificates are always verified/);
+    assert.equal(selfSigned.received.length, 0);
+  });
+});
+
+describe("an https address at which plain http is spoken", () => {
+  it("is an error at once, in one line, that doubts the address", async () => {
+    const service = await serve((_, response) => json(response, 200, zone));
+    try {
+      const zones = client(service.url.replace("http:", "https:"), { maxRetries: 8 });
+      const error = await failureOf(zones.addStorageZone(newZone), UnavailableError);
+      assert.match(error.message, /^[^\n]*Is it an https address\? No TLS could be agreed on[^\n]*$/);
+      assert.equal(error.mayHaveBeenApplied, false);
+      assert.equal(zones.counters.requests, 1);
+    } finally {
+      await service.close();
+    }
+  });
+});

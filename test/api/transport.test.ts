@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
+import { packageVersion } from "../../provider/version";
+import { canaryKey, client, deadUrl, failureOf, json, serve, serveSocket, timed } from "./support";
+import { filledStorageZone } from "../fixtures/objects";
+
+const newZone = { name: "a", region: "DE", replicationRegions: [] };
+
+describe("a request", () => {
+  it("carries key, type, agent and body, and asks below the base URL, whatever path that has", async () => {
+    const service = await serve((_, response) => json(response, 201, filledStorageZone()));
+    try {
+      await client(`${service.url}/api/v9`).addStorageZone(newZone);
+      const [{ method, url, headers } = assert.fail()] = service.received;
+      assert.deepEqual([method, url], ["POST", "/api/v9/storagezone"]);
+      assert.equal(headers["accesskey"], canaryKey);
+      assert.equal(headers["content-type"], "application/json");
+      assert.ok(headers["user-agent"]?.startsWith(`pulumi-cdn-zones/${packageVersion} `), headers["user-agent"]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it("goes over a connection that is kept for the next one", async () => {
+    const ports = new Set<number | undefined>();
+    const service = await serve((_, response) => {
+      ports.add(response.socket?.remotePort);
+      json(response, 200, filledStorageZone());
+    });
+    try {
+      const zones = client(service.url);
+      for (let n = 0; n < 5; n++) await zones.getStorageZone(1).catch(() => undefined);
+      assert.equal(service.received.length, 5);
+      assert.equal(ports.size, 1);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe("a redirect", () => {
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`with ${String(status)} is not followed: the other host sees neither request nor key`, async () => {
+      const other = await serve((_, response) => json(response, 200, filledStorageZone()));
+      const service = await serve((_, response) => response.writeHead(status, { location: `${other.url}/x` }).end());
+      try {
+        const error = await failureOf(client(service.url).getStorageZone(1), UnexpectedResponseError);
+        assert.match(error.message, /a redirect to http.*not followed.*Check cdn:baseUrl/);
+        const posted = await failureOf(client(service.url).addStorageZone(newZone), UnexpectedResponseError);
+        assert.equal(posted.evidence.status, status);
+        assert.equal(other.received.length, 0);
+      } finally {
+        await Promise.all([other.close(), service.close()]);
+      }
+    });
+  }
+});
+
+describe("the total time limit", () => {
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] } });
+  });
+  after(() => emulator.close());
+
+  it("ends a request that is never answered", async () => {
+    emulator.setFaults([{ fault: { kind: "hang" } }]);
+    const zones = client(emulator.url, { timeoutSeconds: 0.3 });
+    const { ms, value } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
+    assert.ok(ms >= 290 && ms < 1500, `${String(ms)} ms`);
+    assert.match(value.message, /no whole answer within 0.3 s/);
+    assert.equal(value.mayHaveBeenApplied, true);
+  });
+
+  it("ends an answer that drips, however steadily it does", async () => {
+    emulator.setFaults([{ fault: { kind: "drip", bytes: 1, everyMs: 20 } }]);
+    const zones = client(emulator.url, { timeoutSeconds: 0.4 });
+    const { ms, value } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
+    assert.ok(ms >= 390 && ms < 1500, `${String(ms)} ms`);
+    assert.equal(value.mayHaveBeenApplied, true);
+  });
+
+  it("ends headers that drip", async () => {
+    const service = await serveSocket((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      const timer = setInterval(() => socket.write("x-slow: 1\r\n"), 30);
+      socket.once("close", () => clearInterval(timer));
+    });
+    try {
+      const zones = client(service.url, { timeoutSeconds: 0.3 });
+      await failureOf(zones.getStorageZone(1), UnavailableError);
+    } finally {
+      service.close();
+    }
+  });
+
+  it("is not the caller's signal: that one ends the call with its own reason", async () => {
+    emulator.setFaults([{ fault: { kind: "hang" } }]);
+    const reason = new Error("the user left");
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(reason), 50);
+    await assert.rejects(client(emulator.url).getStorageZone(1, { signal: stop.signal }), (error) => error === reason);
+  });
+});
+
+describe("an answer too large", () => {
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] } });
+  });
+  after(() => emulator.close());
+
+  it("is refused where it is endless", async () => {
+    emulator.setFaults([{ fault: { kind: "oversized", bytes: 80 * 2 ** 20 } }]);
+    const error = await failureOf(client(emulator.url).getStorageZone(1), UnexpectedResponseError);
+    assert.match(error.message, /an answer of more than 64 MiB/);
+  });
+
+  it("is refused where it unpacks to a gigabyte, within little more memory than the limit", async () => {
+    emulator.setFaults([{ fault: { kind: "gzipBomb", bytes: 2 ** 30 } }]);
+    let most = 0;
+    const before = process.memoryUsage.rss();
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 5);
+    try {
+      const error = await failureOf(client(emulator.url).getStorageZone(1), UnexpectedResponseError);
+      assert.match(error.message, /an answer of more than 64 MiB/);
+      assert.ok(most < 400 * 2 ** 20, `${String(most / 2 ** 20)} MiB`);
+    } finally {
+      clearInterval(watch);
+    }
+  });
+
+  it("is not asked for again", async () => {
+    emulator.clearJournal();
+    emulator.setFaults([{ fault: { kind: "gzipBomb", bytes: 100 * 2 ** 20 } }]);
+    await failureOf(client(emulator.url, { maxRetries: 5 }).getStorageZone(1), UnexpectedResponseError);
+    assert.equal(emulator.journal.length, 1);
+  });
+});
+
+describe("a request without an answer", () => {
+  const notApplied = async (url: string): Promise<UnavailableError> => {
+    const error = await failureOf(client(url, { timeoutSeconds: 1 }).addStorageZone(newZone), UnavailableError);
+    assert.equal(error.mayHaveBeenApplied, false, error.message);
+    return error;
+  };
+  const unknown = async (url: string): Promise<UnavailableError> => {
+    const error = await failureOf(client(url, { timeoutSeconds: 1 }).addStorageZone(newZone), UnavailableError);
+    assert.equal(error.mayHaveBeenApplied, true, error.message);
+    return error;
+  };
+
+  it("was provably not applied where the connection was refused, or the host has no address", async () => {
+    assert.match((await notApplied(await deadUrl())).message, /ECONNREFUSED/);
+    assert.match((await notApplied("http://no-such-host.invalid")).message, /ENOTFOUND|EAI_AGAIN/);
+  });
+
+  it("was provably not applied where the connection broke before TLS stood", async () => {
+    const service = await serveSocket((socket) => void socket.once("data", () => socket.destroy()));
+    try {
+      await notApplied(service.url.replace("http:", "https:"));
+    } finally {
+      service.close();
+    }
+  });
+
+  it("may have been applied where the connection was reset once it stood", async () => {
+    const service = await serveSocket((socket) => void socket.once("data", () => socket.resetAndDestroy()));
+    try {
+      assert.match((await unknown(service.url)).message, /ECONNRESET/);
+    } finally {
+      service.close();
+    }
+  });
+
+  it("may have been applied where what came back is no HTTP, is cut short, or does not unpack", async () => {
+    const garbage = await serveSocket((socket) => void socket.once("data", () => socket.end("220 smtp ready\r\n")));
+    const cut = await serve((_, response) => {
+      response.writeHead(201, { "content-length": "100" }).write('{"Id":');
+      setTimeout(() => response.socket?.end(), 20);
+    });
+    const packed = await serve((_, response) => response.writeHead(201, { "content-encoding": "gzip" }).end("{}"));
+    try {
+      for (const { url } of [garbage, cut, packed]) await unknown(url);
+    } finally {
+      garbage.close();
+      await Promise.all([cut.close(), packed.close()]);
+    }
+  });
+});
