@@ -72,7 +72,7 @@ export class Deployment {
   }
 
   log(severity: Severity, message: string, urn?: string): void {
-    const diagnostic: Diagnostic = { severity, message: message.trimEnd(), ...(urn ? { urn } : {}) };
+    const diagnostic: Diagnostic = { severity, message: plainText(message).trimEnd(), ...(urn ? { urn } : {}) };
     if (severity !== "debug") this.diagnostics.push(diagnostic);
     this.settings.onEvent({ kind: "diagnostic", diagnostic });
   }
@@ -97,4 +97,10 @@ export class Deployment {
     if (provider === unconfigured) throw new Error("the configuration of the resource's provider is not known yet");
     return provider;
   }
+}
+
+// The SDK colours the stack traces that it logs.
+function plainText(message: string): string {
+  // eslint-disable-next-line no-control-regex
+  return message.replaceAll(/\u001b\[[0-9;]*m/g, "");
 }

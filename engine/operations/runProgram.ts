@@ -12,6 +12,7 @@ const patienceMs = 2_000;
 export async function runProgram(session: Session, deployment: Deployment, strategy: Strategy): Promise<void> {
   deployment.assertRunning();
   const run = new ProgramRun(deployment, strategy);
+  deployment.settings.providers.warmUp();
   try {
     await serveProgram(session, deployment, run);
   } finally {

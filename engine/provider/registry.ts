@@ -1,7 +1,7 @@
 import { containsUnknown, type PropertyMap } from "../property/value";
 import type { ResourceState } from "../resource/state";
 import { parseProviderReference, providerReference } from "../resource/urn";
-import { startProvider, type ProviderLaunch } from "./process";
+import { startProvider, type ProviderLaunch, type ProviderProcess } from "./process";
 import { Provider } from "./provider";
 
 /** A provider whose configuration is not known in this preview, so that nothing can be asked of it. */
@@ -15,8 +15,16 @@ export class ProviderRegistry {
   // A refresh may have started a provider that the program then registers with another configuration.
   readonly #started: Promise<Provider | typeof unconfigured>[] = [];
 
+  #spare: Promise<ProviderProcess> | undefined;
+
   constructor(launch: ProviderLaunch) {
     this.#launch = launch;
+  }
+
+  /** Starts a process ahead of need: it takes as long as the program itself takes to start. */
+  warmUp(): void {
+    this.#spare = startProvider(this.#launch);
+    this.#spare.catch(() => undefined);
   }
 
   /** Makes a provider resource's provider available under its reference. */
@@ -46,12 +54,18 @@ export class ProviderRegistry {
   async end(): Promise<void> {
     const started = await Promise.allSettled(this.#started);
     const providers = started.map((result) => (result.status === "fulfilled" ? result.value : unconfigured));
+    await this.#spare?.then(
+      (process) => process.end(),
+      () => undefined,
+    );
     await Promise.all(providers.map((provider) => (provider === unconfigured ? Promise.resolve() : provider.end())));
   }
 
   async #start(inputs: PropertyMap): Promise<Provider | typeof unconfigured> {
     if (containsUnknown(inputs)) return unconfigured;
-    const provider = new Provider(await startProvider(this.#launch));
+    const process = this.#spare ?? startProvider(this.#launch);
+    this.#spare = undefined;
+    const provider = new Provider(await process);
     try {
       await provider.configure(inputs);
     } catch (error) {

@@ -46,21 +46,15 @@ async function takeStep(deployment: Deployment, planned: PlannedStep): Promise<v
     if (planned.new !== undefined) deployment.settings.touch(planned.new);
   } catch (error) {
     if (operation !== undefined) snapshot.end(operation);
-    step.failed = true;
-    const reported = fail(deployment, error, step.urn);
-    deployment.emit("failed", step);
     await save();
-    throw reported;
+    throw fail(deployment, error, step);
   }
   if (operation !== undefined) snapshot.end(operation);
   planned.commit();
   if (planned.new !== undefined) Object.assign(step, outcome(planned.new));
   await save();
   if (failure !== undefined) {
-    step.failed = true;
-    const reported = fail(deployment, failure, step.urn);
-    deployment.emit("failed", step);
-    throw reported;
+    throw fail(deployment, failure, step);
   }
   if (planned.counts) deployment.count(planned.op, step.urn);
   deployment.emit("done", step);
@@ -79,9 +73,11 @@ export class ProtectedResource extends Error {
   }
 }
 
-function fail(deployment: Deployment, error: unknown, urn: string): Error {
-  if (error instanceof ProtectedResource) return deployment.fail(error.message, urn);
-  return deployment.failAndStop(error, urn);
+function fail(deployment: Deployment, error: unknown, step: Step): Error {
+  step.failed = true;
+  deployment.emit("failed", step);
+  if (error instanceof ProtectedResource) return deployment.fail(error.message, step.urn);
+  return deployment.failAndStop(error, step.urn);
 }
 
 function describe({ op, old, new: now, diff }: PlannedStep): Step {

@@ -122,6 +122,13 @@ class CliStack implements StackUnderTest {
     await rm(file);
   }
 
+  async importResources(resources: object): Promise<RunResult> {
+    const file = path.join(this.#folder, "resources.json");
+    await writeFile(file, JSON.stringify(resources), { mode: 0o600 });
+    const how = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
+    return this.#run(["import", "--file", file, ...how]);
+  }
+
   close(): Promise<void> {
     return rm(this.#folder, { recursive: true, force: true });
   }

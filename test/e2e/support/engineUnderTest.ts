@@ -30,6 +30,8 @@ export interface StackUnderTest {
   outputs(): Promise<Record<string, StackOutput>>;
   exportState(options?: { showSecrets?: boolean }): Promise<Checkpoint>;
   importState(checkpoint: Checkpoint): Promise<void>;
+  /** Takes over what a file for `pulumi import --file` names. @throws on the local engine, which has no such operation */
+  importResources(file: object): Promise<RunResult>;
   /** Removes the stack's files, not its resources. */
   close(): Promise<void>;
 }
@@ -71,5 +73,6 @@ export interface RunStep {
   name: string;
   /** Which properties changed, by path. */
   detailedDiff: DetailedDiff;
+  /** Never in a preview. */
   failed: boolean;
 }
