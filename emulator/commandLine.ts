@@ -28,6 +28,7 @@ const declared = {
   "latency-ms": { type: "string" },
   "rate-limit": { type: "string" },
   "replication-ms": { type: "string" },
+  "log-entries": { type: "string" },
   "soft-delete": { type: "boolean" },
   "public-names": { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -45,6 +46,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
   const randomSeed = whole("--random-seed", values["random-seed"], 2 ** 32 - 1);
   const latencyMs = whole("--latency-ms", values["latency-ms"]);
   const replicationMs = whole("--replication-ms", values["replication-ms"]);
+  const logEntries = whole("--log-entries", values["log-entries"], 10_000_000);
   const rateLimit = rateLimitOf(values["rate-limit"]);
   const command = commandOf(positionals, at < 0 ? [] : argv.slice(at + 1));
   return {
@@ -54,6 +56,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
       ...(randomSeed === undefined ? {} : { randomSeed }),
       ...(latencyMs === undefined ? {} : { latencyMs }),
       ...(replicationMs === undefined ? {} : { replicationMs }),
+      ...(logEntries === undefined ? {} : { logEntries }),
       ...(rateLimit === undefined ? {} : { rateLimit }),
       ...(values.host === undefined ? {} : { host: values.host }),
       ...(values["access-key"] === undefined ? {} : { accessKey: values["access-key"] }),

@@ -15,6 +15,8 @@ export function runWith(emulator: Emulator, command: readonly string[], io: Comm
     env: {
       ...io.env,
       CDN_BASE_URL: emulator.url,
+      // Or else a service's own, with the emulator's key.
+      CDN_LOGS_BASE_URL: emulator.url,
       CDN_ACCESS_KEY: emulator.accessKey,
       CDN_EMULATOR_CONTROL_TOKEN: emulator.controlToken,
     },

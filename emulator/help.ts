@@ -11,12 +11,13 @@ Options:
   --port N             port to listen on; default 0, a free one
   --host HOST          default 127.0.0.1
   --access-key KEY     key that requests must carry; default emulator-access-key
-  --seed FILE          zones to start with, as JSON or YAML: storageZones, pullZones, takenNames
+  --seed FILE          zones to start with, as JSON or YAML: storageZones, pullZones, accessLogs, takenNames
   --faults FILE        fault rules, as JSON or YAML
   --random-seed N      seed of minted passwords and of when a fault strikes; default 1
   --latency-ms N       holds every answer back for so long
   --rate-limit N/S     answers 429 past N requests in S seconds
   --replication-ms N   how long a new replication region counts as in progress; default 0
+  --log-entries N      access log entries of each pull zone; without a seed there is pull zone 1, with logging enabled
   --soft-delete        GET of a deleted storage zone answers with "Deleted": true in place of 404
   --public-names       pull zones answer under the publicly known names of 13 fields
   -h, --help           prints this

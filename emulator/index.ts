@@ -6,6 +6,8 @@ export type { PullZoneAccess, StorageZoneAccess } from "./access";
 export type { Fault } from "./faults/fault";
 export { parseFaultRules } from "./faults/rule";
 export type { FaultRule } from "./faults/rule";
+export type { AccessLogAccess } from "./logs/access";
+export type { LogEntry, PartialLogEntry } from "./logs/entry";
 export type { Lag } from "./http/route";
 export type { RateLimit } from "./http/rateLimiter";
 export type { JournalEntry } from "./journal";

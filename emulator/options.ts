@@ -48,6 +48,18 @@ export interface EmulatorOptions {
   readonly unserved?: readonly ("updateStorageZone" | "deleteStorageZone" | (string & {}))[];
   /** What an unserved operation answers. @default 405 */
   readonly unservedStatus?: 404 | 405;
+  /**
+   * Access log entries that each pull zone begins with, made from the random seed, over the 23 hours before the start. Where
+   * there are some and the seed names no pull zone, there is one: number 1, with logging enabled. @default 0
+   */
+  readonly logEntries?: number;
+  /** What access logs allow each pull zone (assumption); "none" allows everything. @default 30 in 10 seconds */
+  readonly logRateLimit?: RateLimit | "none";
+  /**
+   * The log filters country and search apply after a page was counted out, so that pages can be short or empty with more to
+   * come (assumption). @default true
+   */
+  readonly logPostFilter?: boolean;
   /** The current time in milliseconds. Timers still run by the real clock. @default Date.now */
   readonly now?: () => number;
 }
@@ -79,6 +91,9 @@ export function settingsOf(options: EmulatorOptions): Settings {
     serverDefaults: options.serverDefaults ?? {},
     unserved: options.unserved ?? [],
     unservedStatus: options.unservedStatus ?? 405,
+    logEntries: options.logEntries ?? 0,
+    logRateLimit: options.logRateLimit ?? { requests: 30, perSeconds: 10 },
+    logPostFilter: options.logPostFilter ?? true,
     now: options.now ?? Date.now,
   };
 }

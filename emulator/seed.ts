@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { accessLogEntryTable } from "../provider/wire/accessLog";
 import { pullZoneTable } from "../provider/wire/pullZone";
 import { partialWireSchema } from "../provider/wire/schema";
 import { storageZoneTable } from "../provider/wire/storageZone";
+import type { PartialLogEntry } from "./logs/entry";
 import type { PartialPullZone, PartialStorageZone } from "./state/defaults";
 
 /**
@@ -12,6 +14,8 @@ export interface Seed {
   /** Storage zones. Their `PullZones` follow from the pull zones' `StorageZoneId` and must not be given. */
   readonly storageZones?: readonly PartialStorageZone[];
   readonly pullZones?: readonly PartialPullZone[];
+  /** Access log entries, each with the `pullZoneId` of its zone. A pull zone shows them only with `EnableLogging: true`. */
+  readonly accessLogs?: readonly PartialLogEntry[];
   /** Names of storage zones that belong to other accounts: taken, and never listed. */
   readonly takenNames?: readonly string[];
 }
@@ -26,6 +30,13 @@ const seedSchema = z.strictObject({
     )
     .optional(),
   pullZones: z.array(partialWireSchema(pullZoneTable)).optional(),
+  accessLogs: z
+    .array(
+      partialWireSchema(accessLogEntryTable).and(
+        z.looseObject({ pullZoneId: z.int(), originShield: z.boolean().optional() }),
+      ),
+    )
+    .optional(),
   takenNames: z.array(z.string()).optional(),
 });
 

@@ -1,3 +1,6 @@
+import { generateEntries } from "./logs/generate";
+import { LogRateLimits } from "./logs/rateLimits";
+import { AccessLogs } from "./logs/store";
 import type { Settings } from "./options";
 import { Random } from "./random";
 import type { Seed } from "./seed";
@@ -10,6 +13,8 @@ export interface Service {
   readonly settings: Settings;
   readonly storageZones: StorageZones;
   readonly pullZones: PullZones;
+  readonly accessLogs: AccessLogs;
+  readonly logRateLimits: LogRateLimits;
 }
 
 /** Makes a service out of a seed. @throws {TypeError} where two zones of the seed share an id */
@@ -19,5 +24,19 @@ export function serviceOf(settings: Settings, seed: Seed): Service {
   const pullZones = new PullZones();
   for (const zone of seed.storageZones ?? []) storageZones.add(zone);
   for (const zone of seed.pullZones ?? []) pullZones.add(zone);
-  return { settings, storageZones, pullZones };
+  if (settings.logEntries > 0 && seed.pullZones === undefined) pullZones.add({ EnableLogging: true });
+  return {
+    settings,
+    storageZones,
+    pullZones,
+    accessLogs: accessLogsOf(settings, seed),
+    logRateLimits: new LogRateLimits(settings.logRateLimit, settings.now),
+  };
+}
+
+function accessLogsOf({ now, logEntries, randomSeed }: Settings, seed: Seed): AccessLogs {
+  const start = now();
+  const logs = new AccessLogs(now, (pullZoneId) => generateEntries(pullZoneId, logEntries, start, randomSeed));
+  for (const entry of seed.accessLogs ?? []) logs.add(Number(entry.pullZoneId), entry);
+  return logs;
 }

@@ -14,6 +14,8 @@ import type { JournalEntry } from "./journal";
 import { settingsOf } from "./options";
 import type { EmulatorOptions, Settings } from "./options";
 import { Random } from "./random";
+import type { AccessLogAccess } from "./logs/access";
+import { accessLogAccess } from "./logs/access";
 import { routes } from "./routes";
 import { parseSeed } from "./seed";
 import { serviceOf } from "./service";
@@ -29,6 +31,7 @@ export interface Emulator {
   readonly controlToken: string;
   readonly storageZones: StorageZoneAccess;
   readonly pullZones: PullZoneAccess;
+  readonly accessLogs: AccessLogAccess;
   /** The requests so far, oldest first. Live: it grows with them. */
   readonly journal: readonly JournalEntry[];
   /** Empties the journal; the sequence begins anew. */
@@ -101,6 +104,7 @@ function handleOf(core: Core): Emulator {
     controlToken: core.controlToken,
     storageZones: storageZoneAccess(core),
     pullZones: pullZoneAccess(core),
+    accessLogs: accessLogAccess(core),
     journal: core.journal.entries,
     clearJournal: () => core.journal.clear(),
     setFaults: (rules) => core.faults.set(parseFaultRules(rules)),

@@ -50,3 +50,6 @@ export const accessLogPageTable = table("access log page", {
   pagination: { type: "object", of: accessLogPaginationTable },
   query: { type: "object", of: accessLogQueryTable },
 });
+
+/** Assumption: the contract does not show the name of the free-text parameter. It stands here and nowhere else. */
+export const searchParameter = "search";

@@ -1,3 +1,4 @@
+import { searchParameter } from "../../wire/accessLog";
 import { InvalidInputError } from "../errors";
 import { zoneId } from "../input";
 import type { HttpRequest } from "../transport";
@@ -5,7 +6,7 @@ import type { AccessLogsOptions, GetAccessLogsArgs, RequestRate } from "./args";
 import type { Fault } from "./fault";
 import { invalidArguments, reading, Refused } from "./fault";
 import { filterReaders } from "./filters";
-import { defaultPageSize, defaultRate, logLimits, searchParameter } from "./limits";
+import { defaultPageSize, defaultRate, logLimits } from "./limits";
 import type { LogWindow } from "./window";
 import { readWindow } from "./window";
 

@@ -17,6 +17,3 @@ export const defaultPageSize = 5_000;
 
 /** How far a window at the edge of retention is moved in, so that the edge does not overtake the request. */
 export const retentionMarginMs = 60_000;
-
-/** Assumption: the contract does not show the name of the free-text parameter. It stands here and nowhere else. */
-export const searchParameter = "search";
