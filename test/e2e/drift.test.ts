@@ -15,7 +15,15 @@ describe("What changed behind Pulumi's back", () => {
 
     before(async () => {
       const seed = {
-        pullZones: [{ Id: 77, Name: "web", BlockedCountries: ["XX", "AA"], ZoneSecurityKey: "CANARY-1" }],
+        pullZones: [
+          {
+            Id: 77,
+            Name: "web",
+            OriginUrl: "https://origin.example",
+            BlockedCountries: ["XX", "AA"],
+            ZoneSecurityKey: "CANARY-1",
+          },
+        ],
       };
       world = await openWorld(engine, program, { seed });
     });

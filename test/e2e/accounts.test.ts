@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { startEmulator } from "../../emulator";
+import type { Emulator } from "../../emulator";
+import { forEachEngine } from "./support/engines";
+import { openWorld, type World } from "./support/world";
+
+describe("Several accounts and rotated keys", () => {
+  forEachEngine((engine) => {
+    let world: World;
+    let other: Emulator;
+
+    beforeEach(async () => {
+      other = await startEmulator({
+        accessKey: "CANARY-other-account",
+        seed: { pullZones: [{ Id: 5, Name: "theirs" }], storageZones: [{ Id: 9, Name: "their-zone" }] },
+      });
+    });
+
+    afterEach(async () => {
+      await world.close();
+      await other.close();
+    });
+
+    const program = (): string => `
+      const other = new cdn.Provider("other-account", { baseUrl: ${JSON.stringify(other.url)}, accessKey: pulumi.secret("CANARY-other-account") });
+      new cdn.StorageZone("ours", { name: "our-assets", region: "DE" });
+      new cdn.StorageZone("theirs", { name: "their-assets", region: "NY" }, { provider: other });
+      const web = cdn.PullZone.get("web", 5, {}, { provider: other });
+      const plain = await cdn.getPullZone({ id: 5 }, { provider: other });
+      const output = cdn.getStorageZoneOutput({ name: "their-zone" }, { provider: other });
+      return { name: web.name, plain: plain.name, output: output.name, password: output.password };`;
+
+    it("stand side by side in one stack, each zone in its own", async () => {
+      world = await openWorld(engine, program());
+      const up = await world.stack.up();
+      assert.equal(up.exitCode, 0, up.text);
+      assert.deepEqual(
+        world.emulator.storageZones.list().map(({ Name }) => Name),
+        ["our-assets"],
+      );
+      assert.deepEqual(
+        other.storageZones.list().map(({ Name }) => Name),
+        ["their-zone", "their-assets"],
+      );
+      const outputs = await world.stack.outputs();
+      assert.deepEqual(outputs["name"], { value: "theirs", secret: false });
+      assert.deepEqual(outputs["plain"], { value: "theirs", secret: false });
+      assert.deepEqual(outputs["output"], { value: "their-zone", secret: false });
+      assert.equal(outputs["password"]?.secret, true);
+      assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /CANARY/);
+      assert.doesNotMatch(up.text, /CANARY/);
+    });
+
+    it("are refreshed with a rotated key from the environment, although the state knows only the old one", async () => {
+      world = await openWorld(engine, program(), { secretConfig: { "cdn:accessKey": "emulator-access-key" } });
+      assert.equal((await world.stack.up()).exitCode, 0);
+      world.emulator.setAccessKey("rotated-1");
+      other.setAccessKey("rotated-2");
+      const stale = await world.stack.refresh({ previewOnly: true });
+      assert.notEqual(stale.exitCode, 0);
+      await world.stack.configure({ env: { CDN_ACCESS_KEY: "rotated-1", CDN_ACCESS_KEY_OTHER_ACCOUNT: "rotated-2" } });
+      const fresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(fresh.exitCode, 0, fresh.text);
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { forEachEngine } from "./support/engines";
+import { openWorld, type World } from "./support/world";
+
+const run = promisify(execFile);
+const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
+
+const declared = (more = ""): string =>
+  `new cdn.StorageZone("assets", { name: "acme-assets", region: "NY", replicationRegions: ["DE"]${more} });`;
+
+const seed = { storageZones: [{ Id: 42, Name: "acme-assets", Region: "NY", ReplicationRegions: ["DE"] }] };
+
+describe("A storage zone that stands already", () => {
+  forEachEngine((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    it("is not created again: the error names its id and both ways to take it over", async () => {
+      world = await openWorld(engine, declared(), { seed });
+      const up = await world.stack.up();
+      assert.notEqual(up.exitCode, 0);
+      assert.match(up.text, /a storage zone named "acme-assets" stands in this account with id 42/);
+      assert.match(up.text, /adopt: true, or import it: pulumi-cdn-zones import 42/);
+      assert.equal(world.emulator.storageZones.list().length, 1);
+    });
+
+    it("is taken over with adopt, brought to its settings, and managed from then on", async () => {
+      world = await openWorld(engine, declared(`, adopt: true, rewrite404To200: true`), { seed });
+      const up = await world.stack.up();
+      assert.equal(up.exitCode, 0, up.text);
+      assert.equal(world.emulator.storageZones.get(42)?.Rewrite404To200, true);
+      assert.equal(
+        world.emulator.journal.some(({ method, path: url }) => method === "POST" && url === "/storagezone"),
+        false,
+      );
+      assert.equal((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
+      assert.equal((await world.stack.destroy()).exitCode, 0);
+      assert.equal(world.emulator.storageZones.list().length, 0);
+    });
+
+    it("is not adopted where it differs in what can't change, and the error says in what", async () => {
+      world = await openWorld(engine, declared(`, adopt: true, zoneTier: 1`).replace(`"NY"`, `"SG"`), { seed });
+      const up = await world.stack.up();
+      assert.notEqual(up.exitCode, 0);
+      assert.match(up.text, /region is "NY", declared is "SG" and zoneTier is 0, declared is 1/);
+    });
+
+    it("is imported by the file that the import command writes, and the next preview is clean", async function () {
+      // The local engine has no import of its own; its state is what the CLI makes of the file.
+      if (engine.name === "local") return this.skip();
+      world = await openWorld(engine, declared(), { seed });
+      const env = { ...process.env, CDN_BASE_URL: world.emulator.url, CDN_ACCESS_KEY: world.emulator.accessKey };
+      const { stdout, stderr } = await run(process.execPath, [command, "import", "acme-assets"], { env });
+      assert.match(stderr, /new cdn\.StorageZone\("acme-assets", \{/);
+      const file = JSON.parse(
+        stdout.replace(`"name": "acme-assets",\n      "id"`, `"name": "assets",\n      "id"`),
+      ) as object;
+      const imported = await world.stack.importResources(file);
+      assert.equal(imported.exitCode, 0, imported.text);
+      const preview = await world.stack.preview({ expectNoChanges: true });
+      assert.equal(preview.exitCode, 0, preview.text);
+      const refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(refresh.exitCode, 0, refresh.text);
+    });
+
+    it("is read with get: nothing volatile in it, a change shows, and one that is gone is an error", async () => {
+      world = await openWorld(
+        engine,
+        `const zone = cdn.StorageZone.get("assets", 42);
+         return { region: zone.region, used: zone.storageUsed, password: zone.password };`,
+        { seed },
+      );
+      const up = await world.stack.up();
+      assert.equal(up.exitCode, 0, up.text);
+      const outputs = await world.stack.outputs();
+      assert.deepEqual(outputs["region"], { value: "NY", secret: false });
+      assert.equal(outputs["password"]?.secret, true);
+      assert.equal(outputs["used"]?.value ?? null, null);
+      world.emulator.storageZones.change(42, { StorageUsed: 77, FilesStored: 1 });
+      const quiet = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(quiet.exitCode, 0, quiet.text);
+      world.emulator.storageZones.change(42, { Custom404FilePath: "/x.html" });
+      const changed = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(changed.exitCode, 7, changed.text);
+      world.emulator.storageZones.delete(42);
+      const gone = await world.stack.preview();
+      assert.notEqual(gone.exitCode, 0);
+      assert.match(gone.text, /There is no storage zone 42 in this account/);
+    });
+  });
+});

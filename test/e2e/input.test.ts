@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { forEachEngine } from "./support/engines";
+import { openWorld, type World, type WorldOptions } from "./support/world";
+
+const zone = `new cdn.StorageZone("assets", { name: "acme-assets", region: "DE" });`;
+
+describe("A newcomer who", () => {
+  forEachEngine((engine) => {
+    let world: World | undefined;
+
+    afterEach(async () => {
+      await world?.close();
+      world = undefined;
+    });
+
+    const previewed = async (program: string, options: WorldOptions = {}): Promise<string> => {
+      world = await openWorld(engine, program, options);
+      const preview = await world.stack.preview();
+      assert.notEqual(preview.exitCode, 0, preview.text);
+      assert.deepEqual(
+        world.emulator.journal.filter(({ method }) => method !== "GET"),
+        [],
+      );
+      return preview.text;
+    };
+
+    it("gets several inputs wrong is told of all at once, and what to do", async () => {
+      const text = await previewed(
+        `new cdn.StorageZone("assets", { name: "", region: "XX", replicationRegions: ["DE", "de", "QQ"], zoneTier: 2 });`,
+      );
+      for (const part of [
+        /name.*must be a text of at least 1 character, but got: ""/,
+        /region.*must be one of DE, NY, LA, SG, but got: "XX".*pulumi config set cdn:extraRegions/,
+        /replicationRegions.*\[1\] must not repeat a region/,
+        /replicationRegions.*\[2\] must be one of DE, NY, LA, SG, SYD, but got: "QQ"/,
+        /zoneTier.*must be 0 \(ZoneTier.Standard\) or 1 \(ZoneTier.Edge\), but got: 2/,
+      ]) {
+        assert.match(text, part);
+      }
+    });
+
+    it("has set no key is given the command that sets it", async () => {
+      const text = await previewed(zone, { secretConfig: {} });
+      assert.match(text, /cdn:accessKey is not set\. Set it with: pulumi config set --secret cdn:accessKey/);
+    });
+
+    it("has set nothing is told of both settings", async () => {
+      const text = await previewed(zone, { config: {}, secretConfig: {} });
+      assert.match(text, /cdn:baseUrl is not set\. Set it with: pulumi config set cdn:baseUrl https:/);
+      assert.match(text, /cdn:accessKey is not set/);
+    });
+
+    it("has a wrong key is told so, and the key is not shown", async () => {
+      world = await openWorld(engine, zone, { secretConfig: { "cdn:accessKey": "CANARY-wrong-key" } });
+      const up = await world.stack.up();
+      assert.notEqual(up.exitCode, 0);
+      assert.match(up.text, /401.*The access key was refused\. Set a valid one with: pulumi config set --secret/);
+      assert.doesNotMatch(up.text, /CANARY/);
+    });
+
+    it("gives a plain http URL off this machine is told why that is refused", async () => {
+      const text = await previewed(zone, { config: { "cdn:baseUrl": "http://api.example.com" } });
+      assert.match(text, /plain http.*the access key would cross the network unprotected.*cdn:allowInsecure true/);
+    });
+
+    it("reads a pull zone that is not there is told where to look", async () => {
+      const text = await previewed(`cdn.PullZone.get("web", 4711);`);
+      assert.match(text, /There is no pull zone 4711 in this account\. Check the id/);
+    });
+
+    it("reads a zone by something that is no id is told before anything is sent", async () => {
+      const text = await previewed(`cdn.PullZone.get("web", "1/../2");`);
+      assert.match(text, /The id of a pull zone must be a positive integer, but got: "1\/\.\.\/2"/);
+      assert.deepEqual(world?.emulator.journal, []);
+    });
+
+    it("calls a data source for a zone that is not there sees the error without a stack", async () => {
+      const text = await previewed(`await cdn.getStorageZone({ name: "nowhere" });`);
+      assert.match(text, /There is no storage zone named "nowhere" in this account/);
+      assert.doesNotMatch(text, /unhandled exception|at async/);
+    });
+
+    it("uses values that are not known yet gets a preview all the same, and then what they became", async () => {
+      const program = `
+        const first = new cdn.StorageZone("first", { name: "acme-first", region: "DE" });
+        const name = pulumi.interpolate\`acme-of-\${first.storageZoneId}\`;
+        const region = first.region.apply((main) => (main === "DE" ? "NY" : "DE"));
+        new cdn.StorageZone("second", { name, region, replicationRegions: [first.region], zoneTier: first.zoneTier });`;
+      world = await openWorld(engine, program);
+      const preview = await world.stack.preview();
+      assert.equal(preview.exitCode, 0, preview.text);
+      assert.equal(preview.summary.create, 3);
+      const up = await world.stack.up();
+      assert.equal(up.exitCode, 0, up.text);
+      const id = world.emulator.storageZones.named("acme-first")?.Id;
+      const second = world.emulator.storageZones.named(`acme-of-${String(id)}`);
+      assert.deepEqual([second?.Region, second?.ReplicationRegions], ["NY", ["DE"]]);
+    });
+  });
+});
