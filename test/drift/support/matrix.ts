@@ -1,0 +1,216 @@
+import type { PartialPullZone, PartialStorageZone, Seed } from "../../../emulator";
+
+/** One zone of the matrix: how it stands, how it is declared or read, and what happens to it behind everyone's back. */
+export interface MatrixCase {
+  readonly name: string;
+  readonly kind: "managed" | "externalStorage" | "pullZone";
+  /** What the program declares besides name and region; the zone stands accordingly. */
+  readonly declared?: Readonly<Record<string, unknown>>;
+  /** How the zone stands, for one that is read. */
+  readonly stands?: PartialStorageZone & PartialPullZone;
+  readonly change: (PartialStorageZone & PartialPullZone) | "delete";
+  /** The properties that differ and count; "missing" where the zone is gone. Empty for clean. */
+  readonly expected: readonly string[] | "missing";
+}
+
+const whole = {
+  replicationRegions: ["SYD", "NY"],
+  rewrite404To200: true,
+  custom404FilePath: "/404.html",
+  zoneTier: 0,
+  storageZoneType: 0,
+};
+
+type Row = readonly [what: string, change: MatrixCase["change"], expected: MatrixCase["expected"]];
+
+/** Storage zones that declare everything, something, or nothing. */
+const managed: MatrixCase[] = [
+  ...rows("managed", { declared: whole }, [
+    ["flag changed", { Rewrite404To200: false }, ["rewrite404To200"]],
+    ["text changed", { Custom404FilePath: "/other.html" }, ["custom404FilePath"]],
+    ["text removed", { Custom404FilePath: null }, ["custom404FilePath"]],
+    ["text emptied", { Custom404FilePath: "" }, ["custom404FilePath"]],
+    ["set changed", { ReplicationRegions: ["SYD", "LA"] }, ["replicationRegions"]],
+    ["set element added", { ReplicationRegions: ["SYD", "NY", "LA"] }, ["replicationRegions"]],
+    ["set element removed", { ReplicationRegions: ["NY"] }, ["replicationRegions"]],
+    ["set reordered", { ReplicationRegions: ["NY", "SYD"] }, []],
+    ["set null", { ReplicationRegions: null }, ["replicationRegions"]],
+    ["name changed", { Name: "renamed" }, ["name"]],
+    ["region changed", { Region: "LA" }, ["region"]],
+    ["region in small letters", { Region: "de" }, []],
+    ["tier changed", { ZoneTier: 1 }, ["zoneTier"]],
+    ["tier unknown", { ZoneTier: 7 }, ["zoneTier"]],
+    ["type changed", { StorageZoneType: 1 }, ["storageZoneType"]],
+    [
+      "several changed",
+      { Rewrite404To200: false, ReplicationRegions: ["NY"] },
+      ["replicationRegions", "rewrite404To200"],
+    ],
+    ["undeclared number changed", { Discount: 5, PriceOverride: 1.5 }, []],
+    ["undeclared text changed", { StorageHostname: "elsewhere.example", UserId: "other" }, []],
+    ["undeclared secret changed", { Password: "PLANTED-ROTATED" }, []],
+    ["volatile changed", { StorageUsed: 7, FilesStored: 8, ReplicationChangeInProgress: true }, []],
+    ["volatile date changed", { DateModified: "2031-01-01T00:00:00Z" }, []],
+  ]),
+  ...rows("managed", { declared: { custom404FilePath: "", replicationRegions: [] } }, [
+    ["empty, text null", { Custom404FilePath: null }, []],
+    ["empty, text empty", { Custom404FilePath: "" }, []],
+    ["empty, text added", { Custom404FilePath: "/new.html" }, ["custom404FilePath"]],
+    ["empty, set null", { ReplicationRegions: null }, []],
+    ["empty, set added", { ReplicationRegions: ["LA"] }, []],
+  ]),
+  ...rows("managed", {}, [
+    [
+      "minimal, settings added",
+      { Rewrite404To200: true, Custom404FilePath: "/new.html", ReplicationRegions: ["NY"] },
+      [],
+    ],
+    ["minimal, untouched", {}, []],
+    ["deleted", "delete", "missing"],
+    ["soft-deleted", { Deleted: true }, "missing"],
+  ]),
+];
+
+/** Storage zones that are only read. */
+const externalStorage: MatrixCase[] = rows(
+  "externalStorage",
+  { stands: { Custom404FilePath: "/404.html", ReplicationRegions: ["SYD", "NY"] } },
+  [
+    ["flag changed", { Rewrite404To200: true }, ["rewrite404To200"]],
+    ["number changed", { Discount: 5 }, ["discount"]],
+    ["text changed", { Custom404FilePath: "/other.html" }, ["custom404FilePath"]],
+    ["text removed", { Custom404FilePath: null }, ["custom404FilePath"]],
+    ["text emptied", { Custom404FilePath: "" }, ["custom404FilePath"]],
+    ["secret changed", { Password: "PLANTED-ROTATED" }, ["password"]],
+    ["secret removed", { ReadOnlyPassword: null }, ["readOnlyPassword"]],
+    ["set element added", { ReplicationRegions: ["SYD", "NY", "LA"] }, ["replicationRegions"]],
+    ["set reordered", { ReplicationRegions: ["NY", "SYD"] }, []],
+    ["set null", { ReplicationRegions: null }, ["replicationRegions"]],
+    ["volatile changed", { StorageUsed: 7, FilesStored: 8, DateModified: "2031-01-01T00:00:00Z" }, []],
+    ["deleted", "delete", "missing"],
+    ["soft-deleted", { Deleted: true }, "missing"],
+  ],
+);
+
+const hostnames = [
+  { Id: 1, Value: "a.example", ForceSSL: true },
+  { Id: 2, Value: "b.example" },
+];
+const edgeRules = [
+  { Guid: "g1", OrderIndex: 1, Description: "first", Triggers: [{ PatternMatches: ["*", "/x"], Parameter1: "p" }] },
+  { Guid: "g2", OrderIndex: 2, Description: "second" },
+];
+const classes = [
+  { Name: "small", Properties: { width: "100" } },
+  { Name: "large", Properties: { width: "900" } },
+];
+
+const pullZones: MatrixCase[] = rows(
+  "pullZone",
+  {
+    stands: {
+      OriginUrl: "https://origin.example",
+      BlockedCountries: ["RU", "CN"],
+      ZoneSecurityKey: "PLANTED-ZONE-KEY",
+      Hostnames: hostnames,
+      EdgeRules: edgeRules,
+      OptimizerClasses: classes,
+    },
+  },
+  [
+    ["text changed", { OriginUrl: "https://evil.example" }, ["originUrl"]],
+    ["text removed", { OriginUrl: null }, ["originUrl"]],
+    ["text emptied", { OriginUrl: "" }, ["originUrl"]],
+    ["text added", { OriginHostHeader: "h.example" }, ["originHostHeader"]],
+    ["text null to empty", { OriginHostHeader: "" }, []],
+    ["flag changed", { EnableLogging: true }, ["enableLogging"]],
+    ["integer changed", { BurstSize: 5 }, ["burstSize"]],
+    ["decimal changed", { LimitRatePerSecond: 1.5 }, ["limitRatePerSecond"]],
+    ["optional integer added", { MiddlewareScriptId: 9 }, ["middlewareScriptId"]],
+    ["enum changed", { LogFormat: 1 }, ["logFormat"]],
+    ["enum unknown", { OriginType: 99 }, ["originType"]],
+    ["suspended", { Suspended: true }, ["suspended"]],
+    ["not enabled", { Enabled: false }, ["enabled"]],
+    ["secret changed", { ZoneSecurityKey: "PLANTED-OTHER-KEY" }, ["zoneSecurityKey"]],
+    ["secret removed", { ZoneSecurityKey: null }, ["zoneSecurityKey"]],
+    ["secret added", { LogForwardingToken: "PLANTED-TOKEN" }, ["logForwardingToken"]],
+    ["set element changed", { BlockedCountries: ["RU", "KP"] }, ["blockedCountries"]],
+    ["set element added", { BlockedCountries: ["RU", "AA", "CN"] }, ["blockedCountries"]],
+    ["set element removed", { BlockedCountries: ["CN"] }, ["blockedCountries"]],
+    ["set reordered", { BlockedCountries: ["CN", "RU"] }, []],
+    ["set null", { BlockedCountries: null }, ["blockedCountries"]],
+    ["empty set null", { RoutingFilters: null }, []],
+    ["object changed", { Hostnames: [{ ...hostnames[0], ForceSSL: false }, hostnames[1] ?? {}] }, ["hostnames"]],
+    ["object added", { Hostnames: [{ Id: 0, Value: "new.example" }, ...hostnames] }, ["hostnames"]],
+    ["object removed", { Hostnames: hostnames.slice(1) }, ["hostnames"]],
+    ["objects reordered", { Hostnames: [...hostnames].reverse() }, []],
+    ["objects null", { Hostnames: null }, ["hostnames"]],
+    ["rule changed", { EdgeRules: [edgeRules[0] ?? {}, { ...edgeRules[1], Description: "other" }] }, ["edgeRules"]],
+    ["rule added", { EdgeRules: [...edgeRules, { Guid: "g0", OrderIndex: 0 }] }, ["edgeRules"]],
+    ["rule removed", { EdgeRules: edgeRules.slice(0, 1) }, ["edgeRules"]],
+    ["rules answered in another order", { EdgeRules: [...edgeRules].reverse() }, []],
+    [
+      "ordered list reordered",
+      {
+        EdgeRules: [
+          { ...edgeRules[0], Triggers: [{ PatternMatches: ["/x", "*"], Parameter1: "p" }] },
+          edgeRules[1] ?? {},
+        ],
+      },
+      ["edgeRules"],
+    ],
+    [
+      "class changed",
+      { OptimizerClasses: [classes[1] ?? {}, { Name: "small", Properties: { width: "1" } }] },
+      ["optimizerClasses"],
+    ],
+    ["classes reordered", { OptimizerClasses: [...classes].reverse() }, []],
+    [
+      "volatile changed",
+      { MonthlyBandwidthUsed: 9, MonthlyCharges: 1.5, CacheVersion: 3, DnsRecordValue: "1.2.3.4" },
+      [],
+    ],
+    ["unknown field added", { NotInTheContract: "x" }, []],
+    ["deleted", "delete", "missing"],
+  ],
+);
+
+export const matrix: readonly MatrixCase[] = [...managed, ...externalStorage, ...pullZones];
+
+function rows(kind: MatrixCase["kind"], as: Pick<MatrixCase, "declared" | "stands">, of: readonly Row[]): MatrixCase[] {
+  return of.map(([what, change, expected]) => ({ name: `${kind}: ${what}`, kind, ...as, change, expected }));
+}
+
+/** Ids of zones that are read; the service gives those of the others. */
+const firstId = 5000;
+
+/** What stands before the program runs. */
+export function matrixSeed(): Seed {
+  const standing = (kind: MatrixCase["kind"]) =>
+    matrix.flatMap((row, index) =>
+      row.kind === kind ? [{ ...row.stands, Id: firstId + index, Name: zoneName(row) }] : [],
+    );
+  return { storageZones: standing("externalStorage"), pullZones: standing("pullZone") };
+}
+
+/** The name that a case's zone has in the service. */
+export function zoneName(row: MatrixCase): string {
+  return `zone-${String(matrix.indexOf(row))}`;
+}
+
+/** The id of a case's zone, where the seed gives it. */
+export function seededId(row: MatrixCase): number {
+  return firstId + matrix.indexOf(row);
+}
+
+/** The body of the program that declares or reads each zone. */
+export function matrixProgram(): string {
+  const lines = matrix.map((row) => {
+    const name = JSON.stringify(row.name);
+    const id = JSON.stringify(String(seededId(row)));
+    if (row.kind === "pullZone") return `cdn.PullZone.get(${name}, ${id});`;
+    if (row.kind === "externalStorage") return `cdn.StorageZone.get(${name}, ${id});`;
+    return `new cdn.StorageZone(${name}, ${JSON.stringify({ name: zoneName(row), region: "DE", ...row.declared })});`;
+  });
+  return lines.join("\n");
+}
