@@ -137,7 +137,7 @@ export function readSettings(source: SettingSource): Settings {
     extraRegions: read<readonly string[]>(settingSpecs.extraRegions),
     allowInsecure: read<boolean>(settingSpecs.allowInsecure),
   };
-  if (faults.length === 0) refuseInsecure(settings, faults);
+  if (faults.length === 0) refuseInsecure(settings, source, faults);
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
   return settings;
 }
@@ -147,13 +147,12 @@ export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
   const found = findText(spec, source);
   if (found === undefined) {
     if (spec.fallback !== undefined) return spec.fallback;
-    throw new ConfigurationError(`${spec.configKey} is not set. ${howToSet(spec)}`);
+    throw new ConfigurationError(`${spec.configKey} is not set. ${howToSet(spec, source)}`);
   }
   const value = spec.parse(found.text);
   if (value !== undefined) return value;
-  // A URL may carry credentials; those are not shown either.
-  const got = spec.secret ? "a text with other characters" : JSON.stringify(found.text.replace(/\/\/[^/]*@/, "//…@"));
-  throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${howToSet(spec)}`);
+  const got = spec.secret ? "a text with other characters" : JSON.stringify(withoutCredentials(found.text));
+  throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${howToSet(spec, source)}`);
 }
 
 /** The variable that overrides a setting of an explicit provider: `CDN_ACCESS_KEY_EU` for the one named "eu". */
@@ -172,19 +171,27 @@ function findText(spec: SettingSpec, source: SettingSource): { text: string; fro
   return { text: text.trim(), from: spec.configKey };
 }
 
-function howToSet(spec: SettingSpec): string {
-  const secret = spec.secret ? "--secret " : "";
-  return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${spec.variable})`;
+/** A URL may carry credentials, before its host or in its query. Those are not shown either. */
+function withoutCredentials(text: string): string {
+  return text
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, "$1…@")
+    .replace(/[?#].*$/s, "?…")
+    .slice(0, 200);
 }
 
-function refuseInsecure(settings: Settings, faults: string[]): void {
+function howToSet(spec: SettingSpec, { providerName }: SettingSource): string {
+  const secret = spec.secret ? "--secret " : "";
+  return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${variableOf(spec, providerName)})`;
+}
+
+function refuseInsecure(settings: Settings, { providerName }: SettingSource, faults: string[]): void {
   const { baseUrl, logsBaseUrl = baseUrl, allowInsecure } = settings;
   for (const [key, url] of [["cdn:baseUrl", baseUrl] as const, ["cdn:logsBaseUrl", logsBaseUrl] as const]) {
     const { protocol, hostname } = new URL(url);
     if (protocol === "https:" || allowInsecure || isLoopback(hostname)) continue;
     faults.push(
       `${key} is plain http (${url}): the access key would cross the network unprotected. ` +
-        `Use https, or allow it with: pulumi config set cdn:allowInsecure true (or the variable CDN_ALLOW_INSECURE)`,
+        `Use https, or allow it with: pulumi config set cdn:allowInsecure true (or the variable ${variableOf(settingSpecs.allowInsecure, providerName)})`,
     );
     // The logs' URL is the same unless it was set.
     if (logsBaseUrl === baseUrl) return;

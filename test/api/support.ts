@@ -45,7 +45,7 @@ export interface Service {
   readonly url: string;
   readonly port: number;
   readonly received: Received[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 type Answer = (request: Received, response: ServerResponse, nth: number) => void;

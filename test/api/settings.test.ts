@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { ConfigurationError } from "../../provider/api/errors";
+import type { Settings } from "../../provider/api/settings";
+import { readSettings } from "../../provider/api/settings";
+import { createClient } from "../../provider/client";
+
+const valid = { "cdn:baseUrl": "https://api.example.com", "cdn:accessKey": "some-key" };
+
+function read(config: Record<string, unknown>, env: Record<string, string> = {}, providerName?: string): Settings {
+  const name = providerName === undefined ? {} : { providerName };
+  return readSettings({ config: (key) => config[key], env, ...name });
+}
+
+function fault(...args: Parameters<typeof read>): string {
+  try {
+    read(...args);
+  } catch (error) {
+    assert.ok(error instanceof ConfigurationError, String(error));
+    return error.message;
+  }
+  assert.fail("it must be refused");
+}
+
+describe("the settings", () => {
+  it("have defaults for all but the address and the key", () => {
+    const { baseUrl, accessKey, ...others } = read(valid);
+    assert.deepEqual([baseUrl, accessKey], ["https://api.example.com", "some-key"]);
+    assert.deepEqual(others, {
+      logsBaseUrl: "https://api.example.com",
+      timeoutSeconds: 30,
+      maxRetries: 8,
+      extraRegions: [],
+      allowInsecure: false,
+    });
+  });
+
+  it("are read from configuration texts, and from what JSON configuration holds", () => {
+    const texts = {
+      "cdn:timeoutSeconds": "2.5",
+      "cdn:maxRetries": "0",
+      "cdn:extraRegions": "br, se",
+      "cdn:allowInsecure": "true",
+    };
+    const values = {
+      "cdn:timeoutSeconds": 2.5,
+      "cdn:maxRetries": 0,
+      "cdn:extraRegions": ["br", "se"],
+      "cdn:allowInsecure": true,
+    };
+    for (const config of [texts, values]) {
+      const { timeoutSeconds, maxRetries, extraRegions, allowInsecure } = read({ ...valid, ...config });
+      assert.deepEqual([timeoutSeconds, maxRetries, extraRegions, allowInsecure], [2.5, 0, ["BR", "SE"], true]);
+    }
+  });
+
+  it("are all named at once where they are missing, each with the command and the variable that set it", () => {
+    const [first, second, ...others] = fault({}).split("\n");
+    assert.equal(
+      first,
+      "cdn:baseUrl is not set. Set it with: pulumi config set cdn:baseUrl https://api.bunny.net (or the variable CDN_BASE_URL)",
+    );
+    assert.equal(
+      second,
+      "cdn:accessKey is not set. Set it with: pulumi config set --secret cdn:accessKey YOUR-KEY (or the variable CDN_ACCESS_KEY)",
+    );
+    assert.deepEqual(others, []);
+  });
+
+  for (const [key, variable, wrong] of [
+    [
+      "cdn:baseUrl",
+      "CDN_BASE_URL",
+      ["api.example.com", "ftp://a.b", "https://", "https://a.b?x=1", "https://a.b/#x", "/x"],
+    ],
+    ["cdn:logsBaseUrl", "CDN_LOGS_BASE_URL", ["logs.example.com", "file:///x"]],
+    ["cdn:timeoutSeconds", "CDN_TIMEOUT_SECONDS", ["0", "-1", "3601", "soon", "Infinity", "NaN", "1s", "1,5"]],
+    ["cdn:maxRetries", "CDN_MAX_RETRIES", ["-1", "1.5", "101", "many"]],
+    ["cdn:extraRegions", "CDN_EXTRA_REGIONS", ["BR,,SE", "[1]", "[", "B R", '{"a":1}']],
+    ["cdn:allowInsecure", "CDN_ALLOW_INSECURE", ["yes", "1", "TRUE"]],
+  ] as const) {
+    it(`name ${key}, or ${variable}, where it is malformed, and show what came instead`, () => {
+      for (const text of wrong) {
+        const message = fault({ ...valid, [key]: text });
+        assert.ok(message.startsWith(`${key} must be `), message);
+        assert.ok(message.includes("but got: ") && message.includes(`pulumi config set ${key} `), message);
+        assert.ok(fault(valid, { [variable]: text }).startsWith(`${variable} must be `));
+      }
+    });
+  }
+
+  it("never show a malformed key", () => {
+    for (const key of ["two words-canary", "schlüssel-canary", "a\nb-canary", "tab\t-canary"]) {
+      const message = fault({ ...valid, "cdn:accessKey": key });
+      assert.match(message, /^cdn:accessKey must be a key of visible ASCII characters/);
+      assert.ok(!message.includes("canary"), message);
+    }
+  });
+
+  it("never show credentials that stand in an address by mistake", () => {
+    for (const url of [
+      "https://user:canary@api.example.com",
+      "https://user:can/canary@api.example.com",
+      "https://user:can?canary@api.example.com",
+      "https://user:can#canary@api.example.com",
+      "https://canary@api.example.com",
+      "user:canary@api.example.com",
+      "https://api.example.com?accessKey=canary",
+      "https://api.example.com/#canary",
+      "HTTPS://user:a@canary@api.example.com",
+    ]) {
+      const message = fault({ ...valid, "cdn:baseUrl": url });
+      assert.ok(!message.includes("canary"), message);
+      assert.ok(message.includes("api.example.com") || url.includes("canary@api"), message);
+    }
+  });
+
+  it("are trimmed, and the address loses the slashes at its end", () => {
+    const { baseUrl, accessKey } = read({ "cdn:baseUrl": " https://a.example/v1// \n", "cdn:accessKey": "key\n" });
+    assert.deepEqual([baseUrl, accessKey], ["https://a.example/v1", "key"]);
+  });
+
+  it("are an answer or a ConfigurationError, whatever text they are made from", () => {
+    const keys = [
+      "baseUrl",
+      "logsBaseUrl",
+      "accessKey",
+      "timeoutSeconds",
+      "maxRetries",
+      "extraRegions",
+      "allowInsecure",
+    ];
+    const anything = fc.oneof(fc.string(), fc.webUrl(), fc.jsonValue(), fc.constantFrom("true", "5", "[]", "DE"));
+    const config = fc.record(Object.fromEntries(keys.map((key) => [`cdn:${key}`, anything])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(config, (given) => {
+        try {
+          const { baseUrl, timeoutSeconds } = read(given);
+          assert.ok(/^https?:/.test(baseUrl) && timeoutSeconds > 0);
+        } catch (error) {
+          assert.ok(error instanceof ConfigurationError, String(error));
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe("a variable of the environment", () => {
+  it("wins over the configuration, so that a rotated key is not ignored for an old one in the state", () => {
+    const env = { CDN_ACCESS_KEY: "new-key", CDN_BASE_URL: "https://new.example", CDN_MAX_RETRIES: "1" };
+    const { accessKey, baseUrl, maxRetries } = read({ ...valid, "cdn:maxRetries": "5" }, env);
+    assert.deepEqual([accessKey, baseUrl, maxRetries], ["new-key", "https://new.example", 1]);
+  });
+
+  it("that is empty is as if it were not there", () => {
+    assert.equal(read(valid, { CDN_ACCESS_KEY: "" }).accessKey, "some-key");
+  });
+
+  it("of an explicit provider ends in its name, and the plain one never reaches another account", () => {
+    const env = { CDN_ACCESS_KEY: "of-the-default", CDN_ACCESS_KEY_EU_WEST_1: "of-eu-west-1" };
+    assert.equal(read(valid, env, "eu-west.1").accessKey, "of-eu-west-1");
+    assert.equal(read(valid, { CDN_ACCESS_KEY: "of-the-default" }, "eu").accessKey, "some-key");
+    assert.equal(read(valid, env).accessKey, "of-the-default");
+  });
+
+  it("of an explicit provider is the one that its errors name", () => {
+    assert.match(fault({}, {}, "eu"), /the variable CDN_BASE_URL_EU\)\n.*the variable CDN_ACCESS_KEY_EU\)$/);
+    assert.match(fault(valid, { CDN_MAX_RETRIES_EU: "x" }, "eu"), /^CDN_MAX_RETRIES_EU must be /);
+    assert.match(fault({ ...valid, "cdn:baseUrl": "http://a.example" }, {}, "eu"), /CDN_ALLOW_INSECURE_EU\)$/);
+  });
+});
+
+describe("plain http", () => {
+  it("is refused off this machine, saying why and how to allow it", () => {
+    for (const url of [
+      "http://api.example.com",
+      "http://10.0.0.1",
+      "http://localhost.example.com",
+      "http://127.0.0.1.example.com",
+      "http://0.0.0.0",
+      "http://[::2]",
+      "http://[::ffff:10.0.0.1]",
+      "http://127.0.0.1@evil.example",
+    ]) {
+      assert.match(fault({ ...valid, "cdn:baseUrl": url }), /cdn:baseUrl (is plain http|must be)/, url);
+    }
+    assert.match(
+      fault({ ...valid, "cdn:baseUrl": "http://api.example.com" }),
+      /the access key would cross the network unprotected.*pulumi config set cdn:allowInsecure true/,
+    );
+    assert.match(fault({ ...valid, "cdn:logsBaseUrl": "http://logs.example.com" }), /^cdn:logsBaseUrl is plain http/);
+  });
+
+  it("is accepted on this machine, however that is written", () => {
+    for (const host of [
+      "localhost",
+      "LOCALHOST:8080",
+      "127.0.0.1",
+      "127.1",
+      "127.0.0.53:80",
+      "2130706433",
+      "[::1]:90",
+    ]) {
+      assert.ok(read({ ...valid, "cdn:baseUrl": `http://${host}` }).baseUrl.startsWith("http://"), host);
+    }
+  });
+
+  it("is accepted anywhere once it is allowed", () => {
+    const config = { ...valid, "cdn:baseUrl": "http://api.example.com", "cdn:allowInsecure": "true" };
+    assert.equal(read(config).baseUrl, "http://api.example.com");
+  });
+});
+
+describe("a client made by hand", () => {
+  it("is held to the same rules, and reads nothing from the environment", () => {
+    assert.throws(() => createClient({ baseUrl: "http://api.example.com", accessKey: "k" }), ConfigurationError);
+    assert.throws(() => createClient({ baseUrl: "https://a.example", accessKey: "" }), ConfigurationError);
+    assert.throws(
+      () => createClient({ baseUrl: "https://a.example", accessKey: "k", maxRetries: 0.5 }),
+      ConfigurationError,
+    );
+    const before = process.env["CDN_MAX_RETRIES"];
+    process.env["CDN_MAX_RETRIES"] = "malformed";
+    try {
+      createClient({ baseUrl: "https://a.example", accessKey: "k" });
+    } finally {
+      if (before === undefined) delete process.env["CDN_MAX_RETRIES"];
+      else process.env["CDN_MAX_RETRIES"] = before;
+    }
+  });
+});
