@@ -10,6 +10,10 @@ const commands: Readonly<Record<string, { readonly summary: string; readonly loa
     summary: "say where the live zones differ from a stack's state",
     load: () => (require("./drift") as typeof import("./drift")).runDrift,
   },
+  logs: {
+    summary: "print the access log of a pull zone, or a summary of it",
+    load: () => (require("./logs") as typeof import("./logs")).runLogs,
+  },
   emulator: {
     summary: "run a stand-in for the service on this machine",
     load: () => (require("../emulator/command") as typeof import("../emulator/command")).runEmulatorCommand,
