@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# CI step: fails when more than a share of the requests (default 0.01, so 1 %) ended in a 5xx.
+# Run it after `pulumi up`, which counts anew.
+set -euo pipefail
+
+threshold="${1:-0.01}"
+rate="$(pulumi stack output serverErrorRate)"
+requests="$(pulumi stack output requests)"
+
+# A missing or odd number must not pass for a good one.
+for number in "$threshold" "$rate"; do
+  if ! [[ "$number" =~ ^[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$ ]]; then
+    echo "not a number: '$number'" >&2
+    exit 2
+  fi
+done
+
+if awk -v rate="$rate" -v threshold="$threshold" 'BEGIN { exit !(rate > threshold) }'; then
+  echo "5xx rate $rate of $requests requests is above $threshold" >&2
+  exit 1
+fi
+echo "5xx rate $rate of $requests requests is within $threshold"
