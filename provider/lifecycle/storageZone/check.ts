@@ -21,10 +21,10 @@ export function checkStorageZone(extraRegions: readonly string[], olds: Properti
   const inputs: Properties = {};
   for (const [key, value] of Object.entries(news)) {
     if (value === undefined || value === null) continue;
-    if (key.startsWith("__")) inputs[key] = value;
-    else if (rules[key] === undefined)
-      report(key, `is not a property of a storage zone. Its properties are ${listed(known)}`);
-    else inputs[key] = rules[key](value, { extraRegions, report });
+    const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
+    if (rule !== undefined) inputs[key] = rule(value, { extraRegions, report });
+    else if (key.startsWith("__") && key !== "__proto__") inputs[key] = value;
+    else report(key, `is not a property of a storage zone. Its properties are ${listed(known)}`);
   }
   for (const required of ["name", "region"]) {
     if (inputs[required] === undefined && !failures.some(({ property }) => property === required)) {

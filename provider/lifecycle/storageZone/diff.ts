@@ -12,5 +12,10 @@ export function diffStorageZone(state: Properties, news: Properties): DiffResult
     if (standing === undefined || declared === undefined || declared === null) return false;
     return isUnknown(declared) || declared !== standing;
   });
-  return { replaces, deleteBeforeReplace: replaces.length > 0 && !replaces.includes("name") };
+  return { replaces, deleteBeforeReplace: replaces.length > 0 && isOneName(state["name"], news["name"]) };
+}
+
+/** Names that differ by case alone are one name to the service. */
+function isOneName(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
 }

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { checkStorageZone } from "../../provider/lifecycle/storageZone/check";
+import { unknownValue } from "../../provider/lifecycle/unknown";
+
+type Bag = Record<string, unknown>;
+const zone = { name: "assets", region: "DE" };
+
+function check(news: Bag, olds: Bag = {}, extraRegions: readonly string[] = []) {
+  return checkStorageZone(extraRegions, olds, news);
+}
+
+/** The reasons of a property's failures; the check must have failed of nothing else. */
+function reasons(property: string, news: Bag, olds: Bag = {}, extraRegions: readonly string[] = []): string[] {
+  const { failures } = check(news, olds, extraRegions);
+  assert.deepEqual([...new Set(failures.map((failure) => failure.property))], [property], JSON.stringify(failures));
+  return failures.map(({ reason }) => reason);
+}
+
+function accepted(news: Bag, olds: Bag = {}, extraRegions: readonly string[] = []): Bag {
+  const { inputs, failures } = check(news, olds, extraRegions);
+  assert.deepEqual(failures, []);
+  return inputs;
+}
+
+describe("checking a storage zone", () => {
+  it("accepts the least there is, and everything there is", () => {
+    assert.deepEqual(accepted(zone), zone);
+    const all = {
+      ...zone,
+      replicationRegions: ["LA", "NY", "SG", "SYD"],
+      zoneTier: 1,
+      storageZoneType: 0,
+      rewrite404To200: false,
+      custom404FilePath: "/404.html",
+      forceDestroy: true,
+      adopt: false,
+      waitForReplication: true,
+      __provider: "text",
+    };
+    assert.deepEqual(accepted(all), all);
+  });
+
+  it("asks for a name of at least 1 character", () => {
+    for (const name of ["", 7, {}, [], true]) {
+      assert.match(reasons("name", { ...zone, name })[0] ?? "", /^must be a text of at least 1 character, but got: /);
+    }
+    for (const name of [undefined, null]) assert.match(reasons("name", { ...zone, name })[0] ?? "", /^is required/);
+  });
+
+  it("asks for a main region that the contract or the configuration knows, in any case", () => {
+    for (const region of ["DE", "ny", " La ", "sG"]) {
+      assert.equal(accepted({ ...zone, region })["region"], region.trim().toUpperCase());
+    }
+    for (const region of ["SYD", "UK", "", 1, ["DE"]]) {
+      const [reason = ""] = reasons("region", { ...zone, region });
+      assert.match(reason, /^must be one of DE, NY, LA, SG, but got: .*pulumi config set cdn:extraRegions/);
+    }
+    assert.equal(accepted({ ...zone, region: "uk" }, {}, ["UK"])["region"], "UK");
+  });
+
+  it("asks for replicas that are known, no main region, and named once; each fault with its place", () => {
+    const [first, second, third, ...others] = reasons("replicationRegions", {
+      ...zone,
+      replicationRegions: ["NY", "MARS", "de", "ny"],
+    });
+    assert.match(first ?? "", /^\[1\] must be one of DE, NY, LA, SG, SYD, but got: "MARS"/);
+    assert.match(second ?? "", /^\[2\] must not be the main region, but got: "DE"/);
+    assert.match(third ?? "", /^\[3\] must not repeat a region, but got "NY" again/);
+    assert.deepEqual(others, []);
+    for (const replicationRegions of ["NY", 7, { 0: "NY" }]) {
+      assert.match(reasons("replicationRegions", { ...zone, replicationRegions })[0] ?? "", /^must be an array/);
+    }
+    for (const replicationRegions of [[null], [7], [["NY"]], [""]]) {
+      assert.match(reasons("replicationRegions", { ...zone, replicationRegions })[0] ?? "", /^\[0\] must be one of/);
+    }
+  });
+
+  it("asks for a tier and a type of 0 or 1, and for flags that are flags", () => {
+    for (const value of [2, -1, 0.5, "0", true, []]) {
+      assert.match(reasons("zoneTier", { ...zone, zoneTier: value })[0] ?? "", /^must be 0 \(ZoneTier.Standard\) or 1/);
+      assert.match(reasons("storageZoneType", { ...zone, storageZoneType: value })[0] ?? "", /^must be 0 .* or 1/);
+    }
+    for (const flag of ["rewrite404To200", "forceDestroy", "adopt", "waitForReplication"]) {
+      for (const value of ["true", 1, {}]) {
+        assert.match(reasons(flag, { ...zone, [flag]: value })[0] ?? "", /^must be true or false, but got: /);
+      }
+    }
+    assert.match(reasons("custom404FilePath", { ...zone, custom404FilePath: 404 })[0] ?? "", /^must be a text/);
+  });
+
+  it("reports all failures at once, each on its property", () => {
+    const { failures } = check({ name: "", region: "X", replicationRegions: ["Y"], zoneTier: 9, adopt: "no", typo: 1 });
+    assert.deepEqual(failures.map(({ property }) => property).sort(), [
+      "adopt",
+      "name",
+      "region",
+      "replicationRegions",
+      "typo",
+      "zoneTier",
+    ]);
+  });
+
+  it("refuses a property that a storage zone does not have, by whatever name", () => {
+    for (const key of ["replicationregions", "constructor", "toString", "hasOwnProperty", "__proto__"]) {
+      const news = JSON.parse(`{"name":"assets","region":"DE","${key}":{"region":"NY"}}`) as Bag;
+      const { inputs, failures } = check(news);
+      assert.deepEqual([failures.length, failures[0]?.property], [1, key]);
+      assert.match(failures[0]?.reason ?? "", /is not a property of a storage zone. Its properties are name, region,/);
+      assert.equal(Object.getPrototypeOf(inputs), Object.prototype);
+      assert.deepEqual(inputs, zone);
+    }
+  });
+
+  it("lets values pass that are not known yet, alone and inside the replicas", () => {
+    const properties = [
+      "name",
+      "region",
+      "zoneTier",
+      "storageZoneType",
+      "rewrite404To200",
+      "custom404FilePath",
+      "adopt",
+    ];
+    const unknown = Object.fromEntries(properties.map((property) => [property, unknownValue]));
+    assert.deepEqual(accepted({ ...unknown, replicationRegions: unknownValue }), {
+      ...unknown,
+      replicationRegions: unknownValue,
+    });
+    const replicationRegions = ["ny", unknownValue, unknownValue];
+    assert.deepEqual(accepted({ ...zone, replicationRegions })["replicationRegions"], [
+      "NY",
+      unknownValue,
+      unknownValue,
+    ]);
+    assert.match(
+      reasons("replicationRegions", { ...zone, replicationRegions: [unknownValue, "X"] })[0] ?? "",
+      /^\[1\]/,
+    );
+  });
+
+  it("takes null, the empty array and nothing for the same replicas", () => {
+    for (const replicationRegions of [null, undefined, []])
+      assert.deepEqual(accepted({ ...zone, replicationRegions }), zone);
+  });
+});
+
+describe("removing a replica", () => {
+  const olds = { ...zone, replicationRegions: ["NY", "SYD"] };
+
+  it("fails, naming the replica and the ways out", () => {
+    const [reason = ""] = reasons("replicationRegions", { ...zone, replicationRegions: ["SYD"] }, olds);
+    assert.match(reason, /^must keep NY, which the zone replicates to/);
+    assert.match(reason, /Declare it \(replicationRegions: \["SYD","NY"\]\)/);
+    assert.match(reason, /ignoreChanges: \["replicationRegions"\]/);
+    assert.match(reason, /a new zone under another name/);
+  });
+
+  it("fails likewise where all go, in each way of declaring none", () => {
+    for (const replicationRegions of [[], null, undefined]) {
+      assert.match(reasons("replicationRegions", { ...zone, replicationRegions }, olds)[0] ?? "", /keep NY and SYD/);
+    }
+  });
+
+  it("passes where the same change makes another zone, or may make one", () => {
+    for (const change of [{ name: "other" }, { region: "LA" }, { zoneTier: 1 }, { name: unknownValue }]) {
+      accepted({ ...zone, ...change, replicationRegions: ["SYD"] }, olds);
+    }
+  });
+
+  it("passes where the new replicas are not known yet", () => {
+    accepted({ ...zone, replicationRegions: unknownValue }, olds);
+    accepted({ ...zone, replicationRegions: [unknownValue] }, olds);
+  });
+});
+
+const codes = ["NY", "LA", "SG", "SYD"];
+const anyCase = (code: string): fc.Arbitrary<string> => fc.constantFrom(code, code.toLowerCase(), ` ${code} `);
+const replicas = fc
+  .subarray(codes)
+  .chain((chosen) => fc.shuffledSubarray(chosen, { minLength: chosen.length }))
+  .chain((chosen) => fc.tuple(...chosen.map(anyCase)));
+const sorted = (values: unknown): string[] => [...((values ?? []) as string[])].sort();
+
+describe("the normal form of a storage zone", () => {
+  it("is reached at once: checking it again changes nothing", () => {
+    fc.assert(
+      fc.property(replicas, replicas, anyCase("DE"), (first, more, region) => {
+        const olds = accepted({ ...zone, replicationRegions: first });
+        const union = [...new Set([...first, ...more].map((code) => code.trim().toUpperCase()))];
+        const inputs = accepted({ ...zone, region, replicationRegions: union }, olds);
+        assert.deepEqual(accepted(inputs, olds), inputs);
+        assert.deepEqual(accepted(inputs, inputs), inputs);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("does not depend on the order or the case in which replicas are declared", () => {
+    fc.assert(
+      fc.property(replicas, (declared) => {
+        const inputs = accepted({ ...zone, replicationRegions: declared });
+        assert.deepEqual(sorted(inputs["replicationRegions"]), sorted(declared.map((c) => c.trim().toUpperCase())));
+        assert.deepEqual(inputs, accepted({ ...zone, replicationRegions: [...declared].reverse() }));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("keeps the order of what stood, so that adding a replica shows as that and nothing else", () => {
+    const olds = { ...zone, replicationRegions: ["SYD", "NY"] };
+    const inputs = accepted({ ...zone, replicationRegions: ["NY", "LA", "SYD"] }, olds);
+    assert.deepEqual(inputs["replicationRegions"], ["SYD", "NY", "LA"]);
+  });
+});
+
+describe("any arguments at all", () => {
+  it("are accepted or refused with reasons: never an exception, and never a change of what was handed over", () => {
+    const keys = fc.constantFrom(
+      "name",
+      "region",
+      "replicationRegions",
+      "zoneTier",
+      "adopt",
+      "__provider",
+      "__proto__",
+      "x",
+    );
+    const values = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.constantFrom("DE", "NY", unknownValue, ["NY", "NY"], null),
+    );
+    const bags = fc.array(fc.tuple(keys, values), { maxLength: 6 }).map((pairs) => Object.fromEntries(pairs) as Bag);
+    fc.assert(
+      fc.property(bags, bags, (olds, news) => {
+        const text = JSON.stringify([olds, news]);
+        const { inputs, failures } = check(news, olds);
+        assert.ok(failures.every(({ property, reason }) => property !== "" && reason !== ""));
+        assert.equal(Object.getPrototypeOf(inputs), Object.prototype);
+        assert.equal(JSON.stringify([olds, news]), text);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
