@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import type { DriftReport } from "../../drift";
+import { detectDrift } from "../../drift";
+import type { Emulator, EmulatorOptions } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { stateNow } from "./support/state";
+
+const old = "2020-01-01T00:00:00Z";
+const zones = (count: number): { Id: number; DateModified: string }[] =>
+  Array.from({ length: count }, (_, index) => ({ Id: index + 1, DateModified: old }));
+
+describe("what a drift check costs", () => {
+  let emulator: Emulator | undefined;
+  afterEach(() => emulator?.close());
+
+  async function start(options: EmulatorOptions): Promise<Emulator> {
+    emulator = await startEmulator(options);
+    return emulator;
+  }
+
+  /** A state in which all the zones are declared, made from one that was read. */
+  async function declaredState(service: Emulator, ids: readonly number[]): Promise<string> {
+    const [first = 1] = ids;
+    const one = JSON.parse(await stateNow(service, { managed: { [first]: {} } })) as {
+      deployment: { resources: Record<string, unknown>[] };
+    };
+    const [provider, resource] = one.deployment.resources;
+    const resources = ids.map((id) => {
+      const text = JSON.stringify(resource)
+        .replaceAll(`storage-zone-${String(first)}"`, `storage-zone-${String(id)}"`)
+        .replace(`"storageZoneId":${String(first)}`, `"storageZoneId":${String(id)}`)
+        .replace(`"id":"${String(first)}"`, `"id":"${String(id)}"`)
+        .replace(`StorageZone-${String(first)}"`, `StorageZone-${String(id)}"`)
+        .replaceAll('"plaintext"', '"ciphertext"');
+      return JSON.parse(text) as object;
+    });
+    service.clearJournal();
+    return JSON.stringify({ version: 3, deployment: { resources: [provider, ...resources] } });
+  }
+
+  const check = (state: string, more: object = {}): Promise<DriftReport> =>
+    detectDrift({ states: [{ state }], env: { CDN_ACCESS_KEY: emulator?.accessKey, CDN_MAX_RETRIES: "2" }, ...more });
+
+  it("is at most 3 calls for 1,000 zones at 50 ms, and finds the one that changed", async () => {
+    const service = await start({ latencyMs: 50, seed: { storageZones: zones(1000) } });
+    const state = await declaredState(
+      service,
+      zones(1000).map(({ Id }) => Id),
+    );
+    service.storageZones.change(500, { Name: "renamed" });
+    const report = await check(state);
+    assert.deepEqual([report.verdict, report.summary.resources, report.summary.changed], ["drift", 1000, 1]);
+    assert.ok(service.journal.length <= 3, `${String(service.journal.length)} calls`);
+    assert.equal(report.cost.apiCalls, service.journal.length);
+    assert.ok(report.cost.seconds < 5, `${String(report.cost.seconds)} s`);
+  });
+
+  it("is one call for a zone that is gone, on top of the list, because a list may be late", async () => {
+    const service = await start({ seed: { storageZones: zones(50) } });
+    const state = await declaredState(
+      service,
+      zones(50).map(({ Id }) => Id),
+    );
+    service.storageZones.delete(20);
+    const report = await check(state);
+    assert.deepEqual([report.summary.missing, report.summary.clean], [1, 49]);
+    assert.deepEqual(
+      service.journal.map(({ path }) => path),
+      ["/storagezone", "/storagezone/20"],
+    );
+  });
+
+  it("is a call for each zone where that is less than the pages of a large account", async () => {
+    const service = await start({ seed: { storageZones: zones(9000) } });
+    const state = await declaredState(service, [8100, 8200, 8300, 8400, 8500]);
+    assert.equal((await check(state)).verdict, "clean");
+    // A look at the first page tells how many there are.
+    assert.equal(service.journal.length, 6);
+  });
+
+  it("is the whole list, once, where unmanaged zones are asked for, of stacks in one account", async () => {
+    const service = await start({ seed: { storageZones: zones(8) } });
+    const one = await declaredState(service, [1, 2, 3]);
+    const two = (await declaredState(service, [4, 5, 6])).replaceAll("urn:pulumi:dev:", "urn:pulumi:prod:");
+    const report = await detectDrift({
+      states: [{ state: one }, { state: two }],
+      env: { CDN_ACCESS_KEY: service.accessKey },
+      unmanaged: true,
+    });
+    assert.deepEqual(
+      report.stacks.map(({ stack, verdict }) => [stack, verdict]),
+      [
+        ["acme/dev", "clean"],
+        ["acme/prod", "clean"],
+      ],
+    );
+    assert.deepEqual([report.verdict, report.unmanaged?.zones.map(({ id }) => id)], ["drift", ["7", "8"]]);
+    assert.equal(service.journal.length, 1);
+  });
+
+  it("reads zone by zone where one of them spoils the list, so that only this one is unread", async () => {
+    const service = await start({ seed: { storageZones: zones(6) } });
+    const state = await declaredState(
+      service,
+      zones(6).map(({ Id }) => Id),
+    );
+    service.storageZones.change(3, { Name: "x" });
+    service.setFaults([
+      { path: "/storagezone", fault: { kind: "contentType", contentType: "application/json", body: '[{"Id":"x"}]' } },
+      { path: "/storagezone/3", fault: { kind: "contentType", contentType: "application/json", body: '{"Id":"x"}' } },
+    ]);
+    const report = await check(state);
+    assert.deepEqual([report.verdict, report.summary.unread, report.summary.clean], ["incomplete", 1, 5]);
+  });
+
+  it("stops at a refused key, instead of sending it once for each zone", async () => {
+    const service = await start({ seed: { storageZones: zones(40) } });
+    const state = await declaredState(
+      service,
+      zones(40).map(({ Id }) => Id),
+    );
+    service.setAccessKey("another");
+    const report = await detectDrift({ states: [{ state }], env: { CDN_ACCESS_KEY: "old" } });
+    assert.deepEqual([report.verdict, report.summary.unread], ["incomplete", 40]);
+    assert.equal(service.journal.length, 1);
+  });
+
+  it("takes zones for unread, not for gone, where the address is not that of the API", async () => {
+    const service = await start({ seed: { storageZones: zones(2), pullZones: [{ Id: 9 }] } });
+    const state = await stateNow(service, { managed: { 1: {}, 2: {} }, pullZones: [9] });
+    const elsewhere = { CDN_ACCESS_KEY: service.accessKey, CDN_BASE_URL: `${service.url}/elsewhere` };
+    const report = await detectDrift({ states: [{ state }], env: elsewhere });
+    assert.deepEqual([report.verdict, report.summary.unread, report.summary.missing], ["incomplete", 3, 0]);
+  });
+});
