@@ -1,5 +1,7 @@
 import type { Field, Table, TypedOf } from "./fields";
-import { readScalar } from "./scalar";
+import type { Step } from "./plan";
+import { Plan } from "./plan";
+import { expectations, isOfType } from "./scalar";
 import { describe, WireError } from "./wireError";
 
 type JsonObject = Record<string, unknown>;
@@ -24,41 +26,52 @@ export function encode<T extends Table>(table: T, typed: TypedOf<T>): JsonObject
 
 function decodeObject(table: Table, wire: unknown): JsonObject {
   if (!isObject(wire)) throw new WireError(table.object, "", "an object", describe(wire));
-  const typed: JsonObject = {};
-  for (const field of table.fields) {
-    let value = wire[field.wire];
-    if (value === undefined && field.alias !== undefined) value = wire[field.alias];
-    if (value === undefined || value === null) {
-      if (field.array) typed[field.name] = [];
-    } else {
-      try {
-        typed[field.name] = decodeField(field, value);
-      } catch (error) {
-        throw error instanceof WireError ? error.inside(nameOf(table, wire), field.wire) : error;
+  const plan = Plan.of(table);
+  const typed = plan.begin();
+  let filled = 0;
+  let grown = false;
+  let extra: [string, unknown][] | undefined;
+  let step: Step | undefined;
+  try {
+    // One walk over what came finds the known and the unknown at once.
+    for (const key in wire) {
+      const value = wire[key];
+      step = plan.steps.get(key);
+      if (step === undefined || (key !== step.wire && wire[step.wire] !== undefined)) {
+        if (!table.partial) (extra ??= []).push([key, value]);
+        continue;
       }
+      const absent = value === null || value === undefined;
+      if (absent && !step.array) continue;
+      typed[step.name] = absent ? [] : decodeField(step, value);
+      if (step.inBlank) filled++;
+      else grown = true;
     }
+  } catch (error) {
+    throw error instanceof WireError && step !== undefined ? error.inside(nameOf(table, wire), step.wire) : error;
   }
-  const extra = extraOf(table, wire);
-  if (extra !== undefined) typed["extraFields"] = extra;
+  plan.finish(typed, filled, grown);
+  // `Object.fromEntries` makes own properties, so that a key such as `__proto__` stays a harmless name.
+  if (extra !== undefined) typed["extraFields"] = Object.fromEntries(extra);
   return typed;
 }
 
 function decodeField(field: Field, value: unknown): unknown {
   if (!field.array) return decodeElement(field, value);
   if (!Array.isArray(value)) throw new WireError("value", "", "an array", describe(value, field.secret));
-  return value.map((element: unknown, index) => {
-    try {
-      return decodeElement(field, element);
-    } catch (error) {
-      throw error instanceof WireError ? error.inside("value", `[${String(index)}]`) : error;
-    }
-  });
+  const elements: unknown[] = [];
+  try {
+    for (const element of value as unknown[]) elements.push(decodeElement(field, element));
+  } catch (error) {
+    throw error instanceof WireError ? error.inside("value", `[${String(elements.length)}]`) : error;
+  }
+  return elements;
 }
 
-function decodeElement(field: Field, value: unknown): unknown {
-  return field.of === undefined
-    ? readScalar(field.scalar, value, field.secret === true)
-    : decodeObject(field.of, value);
+function decodeElement({ of, scalar, secret }: Field, value: unknown): unknown {
+  if (of !== undefined) return decodeObject(of, value);
+  if (!isOfType(scalar, value)) throw new WireError("value", "", expectations[scalar], describe(value, secret));
+  return value;
 }
 
 function encodeObject(table: Table, typed: JsonObject): JsonObject {
@@ -78,18 +91,6 @@ function encodeField(field: Field, value: unknown): unknown {
   return field.array
     ? (value as JsonObject[]).map((element) => encodeObject(inner, element))
     : encodeObject(inner, value as JsonObject);
-}
-
-/** `Object.fromEntries` makes own properties, so that a key such as `__proto__` stays a harmless name. */
-function extraOf(table: Table, wire: JsonObject): JsonObject | undefined {
-  let extra: [string, unknown][] | undefined;
-  for (const key in wire) {
-    if (table.known.has(key)) continue;
-    const standsFor = table.aliases.get(key);
-    if (standsFor !== undefined && wire[standsFor] === undefined) continue;
-    (extra ??= []).push([key, wire[key]]);
-  }
-  return extra === undefined ? undefined : Object.fromEntries(extra);
 }
 
 function nameOf(table: Table, wire: JsonObject): string {

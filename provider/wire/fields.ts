@@ -48,25 +48,22 @@ export interface Field extends FieldSpec {
 export interface Table<Specs extends FieldSpecs = FieldSpecs> {
   readonly object: string;
   readonly fields: readonly Field[];
-  /** The wire names of the fields. */
-  readonly known: ReadonlySet<string>;
-  /** From a publicly known alias to the contract's name. */
-  readonly aliases: ReadonlyMap<string, string>;
+  /** Whether it lists only what is of interest: reading then passes over every other field, rather than keeping it. */
+  readonly partial: boolean;
   /** Only for types. */
   readonly specs?: Specs;
 }
 
 /** Makes the table of one object. */
-export function table<const Specs extends FieldSpecs>(object: string, specs: Specs): Table<Specs> {
+export function table<const Specs extends FieldSpecs>(
+  object: string,
+  specs: Specs,
+  { partial = false }: { readonly partial?: boolean } = {},
+): Table<Specs> {
   const fields = Object.entries(specs).map(([wire, spec]) =>
     fieldOf(wire, typeof spec === "string" ? { type: spec } : spec),
   );
-  return {
-    object,
-    fields,
-    known: new Set(fields.map((field) => field.wire)),
-    aliases: new Map(fields.flatMap(({ wire, alias }) => (alias === undefined ? [] : [[alias, wire]]))),
-  };
+  return { object, fields, partial };
 }
 
 function fieldOf(wire: string, spec: FieldSpec): Field {

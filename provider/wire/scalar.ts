@@ -1,33 +1,39 @@
-import { describe, WireError } from "./wireError";
 import type { ScalarType } from "./fields";
 
 /**
- * Checks one scalar of the wire. JSON.parse has rounded an integer past 2^53 before we see it, so whatever stands beyond
- * the safe range is refused rather than passed on wrong.
+ * Whether a value of the wire is of a type. JSON.parse has rounded an integer past 2^53 before we see it, so whatever
+ * stands beyond the safe range is refused rather than passed on wrong; and it makes a number too large for any double
+ * infinite.
  */
-export function readScalar(type: ScalarType | "json", value: unknown, secret: boolean): unknown {
-  const fault = faultOf(type, value);
-  if (fault !== undefined) throw new WireError("value", "", fault, describe(value, secret));
-  return value;
-}
-
-function faultOf(type: ScalarType | "json", value: unknown): string | undefined {
+export function isOfType(type: ScalarType | "json", value: unknown): boolean {
   switch (type) {
-    case "json":
-      return undefined;
-    case "string":
-      return typeof value === "string" ? undefined : "a string";
     case "boolean":
-      return typeof value === "boolean" ? undefined : "a boolean";
-    case "decimal":
-    case "double":
-      // JSON.parse makes a number too large for any double infinite.
-      return Number.isFinite(value) ? undefined : "a finite number";
-    case "date-time":
-      return typeof value === "string" && !Number.isNaN(Date.parse(value)) ? undefined : "an ISO 8601 date and time";
+      return typeof value === "boolean";
+    case "string":
+      return typeof value === "string";
     case "int32":
     case "int64":
     case "enum":
-      return Number.isSafeInteger(value) ? undefined : "an integer within ±(2^53 − 1)";
+      return Number.isSafeInteger(value);
+    case "decimal":
+    case "double":
+      return Number.isFinite(value);
+    case "date-time":
+      return typeof value === "string" && !Number.isNaN(Date.parse(value));
+    case "json":
+      return true;
   }
 }
+
+/** What a type asks for, in words: "must be …". */
+export const expectations: Readonly<Record<ScalarType | "json", string>> = {
+  boolean: "a boolean",
+  string: "a string",
+  int32: "an integer within ±(2^53 − 1)",
+  int64: "an integer within ±(2^53 − 1)",
+  enum: "an integer within ±(2^53 − 1)",
+  decimal: "a finite number",
+  double: "a finite number",
+  "date-time": "an ISO 8601 date and time",
+  json: "any value",
+};
