@@ -101,6 +101,5 @@ export class Deployment {
 
 // The SDK colours the stack traces that it logs.
 function plainText(message: string): string {
-  // eslint-disable-next-line no-control-regex
   return message.replaceAll(/\u001b\[[0-9;]*m/g, "");
 }

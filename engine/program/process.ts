@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Deployment } from "../deployment/deployment";
-import { endProcess, forwardLines } from "../provider/childProcess";
+import { endProcess, forwardLines, ownGroup } from "../provider/childProcess";
 import { resolveSdk, type Project } from "./project";
 import { programConfigEnv, type StackConfig } from "./stackConfig";
 
@@ -48,6 +48,7 @@ export function startProgram(
       ...(project.tsconfig === undefined ? {} : { PULUMI_NODEJS_TSCONFIG_PATH: project.tsconfig }),
     },
     stdio: ["ignore", "pipe", "pipe"],
+    ...ownGroup,
   });
   const output = forwardLines(child, {
     stdout: (line) => deployment.log("info", line),

@@ -17,6 +17,9 @@ const bootstrap =
   'process.on("disconnect",()=>process.exit(1));process.channel.unref();' +
   'process.argv.splice(1,0,"pulumi-resource-pulumi-nodejs");require(process.argv.splice(2,1)[0]);';
 
+/** A Ctrl-C in the terminal is for the engine to pass on: a process in its group would die in the middle of a step. */
+export const ownGroup = { detached: process.platform !== "win32", windowsHide: true };
+
 export interface Lines {
   stdout: (line: string) => void;
   stderr: (line: string) => void;
@@ -25,6 +28,7 @@ export interface Lines {
 /** Starts a Node script that dies with this process. */
 export function spawnTethered(script: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ["-e", bootstrap, script, ...args], {
+    ...ownGroup,
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -25,10 +25,10 @@ describe("local engine: an update", () => {
     const up = await fixture.stack(program).up();
     assert.equal(up.exitCode, 0);
     assert.deepEqual(up.summary, { create: 3 });
-    const { id, token } = up.outputs;
-    assert.match(String(id?.value), /^a-/);
-    assert.deepEqual(token, { value: `token-of-${String(id?.value)}`, secret: false });
-    assert.equal((await fixture.objects())["b"]?.["from"], `token-of-${String(id?.value)}`);
+    const id = up.outputs["id"]?.value as string;
+    assert.match(id, /^a-/);
+    assert.deepEqual(up.outputs["token"], { value: `token-of-${id}`, secret: false });
+    assert.equal((await fixture.objects())["b"]?.["from"], `token-of-${id}`);
     assert.deepEqual(await fixture.stack().outputs(), up.outputs);
   });
 
@@ -126,7 +126,6 @@ describe("local engine: an update", () => {
     const up = await fixture.up(moved);
     assert.deepEqual(changesOf(up), []);
     assert.equal(up.exitCode, 0);
-    assert.equal((await fixture.up(moved)).summary.same, 4);
   });
 
   it("refuses two resources of one URN", async () => {
