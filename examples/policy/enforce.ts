@@ -1,0 +1,47 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** A rule, in the shape of a `ResourceValidationPolicy` of @pulumi/policy: it can move into a policy pack as it is. */
+export interface Policy<Props> {
+  readonly name: string;
+  readonly description: string;
+  readonly enforcementLevel: "advisory" | "mandatory";
+  readonly validateResource: (
+    args: { readonly type: string; readonly name: string; readonly props: Props },
+    reportViolation: (message: string) => void,
+  ) => void;
+}
+
+/**
+ * Holds every resource of a kind that is declared from now on to the policies. A resource depends on its own verdict: one
+ * that breaks a mandatory rule is not even previewed, let alone sent.
+ */
+export function enforce<Props>(
+  isKind: (resource: unknown) => resource is pulumi.Resource,
+  policies: readonly Policy<Props>[],
+): void {
+  pulumi.runtime.registerStackTransformation(({ resource, type, name, props, opts }) => {
+    // An existing resource that is only read is not ours to judge.
+    if (!isKind(resource) || ("id" in opts && opts.id !== undefined)) return undefined;
+    const verdict = pulumi.output(props).apply((known) => {
+      for (const policy of policies) judge(policy, { type, name, props: known as Props }, resource);
+      return [] as pulumi.Resource[];
+    });
+    const earlier = pulumi.output(opts.dependsOn) as pulumi.Output<pulumi.Resource | pulumi.Resource[] | undefined>;
+    const dependsOn = pulumi
+      .all([earlier, verdict])
+      .apply(([before, none]) => [before ?? none].flat() as pulumi.Resource[]);
+    return { props, opts: { ...opts, dependsOn } };
+  });
+}
+
+function judge<Props>(
+  { name: policyName, description, enforcementLevel, validateResource }: Policy<Props>,
+  args: Parameters<Policy<Props>["validateResource"]>[0],
+  resource: pulumi.Resource,
+): void {
+  validateResource(args, (message) => {
+    const violation = `${message}. Policy ${policyName}: ${description}`;
+    if (enforcementLevel === "mandatory") throw new pulumi.RunError(violation);
+    void pulumi.log.warn(violation, resource);
+  });
+}
