@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { readTime, readWindow, withinRetention } from "../../provider/api/accessLogs/window";
+
+const now = Date.parse("2026-03-10T12:00:00.000Z");
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe("a point in time of a log query", () => {
+  for (const [given, expected] of [
+    ["2h", now - 2 * hour],
+    ["90s", now - 90_000],
+    ["1.5h", now - 1.5 * hour],
+    ["1d2h30m", now - day - 2.5 * hour],
+    ["0s", now],
+    ["2026-03-10T10:00:00Z", now - 2 * hour],
+    ["2026-03-10T11:00:00+01:00", now - 2 * hour],
+    ["2026-03-10T10:00:00.5Z", now - 2 * hour + 500],
+    // Without a zone it is UTC, wherever this runs.
+    ["2026-03-10T10:00", now - 2 * hour],
+    ["2026-03-10 10:00:00", now - 2 * hour],
+    ["2026-03-10", now - 12 * hour],
+    [new Date(now - 5), now - 5],
+  ] as [string | Date, number][]) {
+    it(`may be ${given instanceof Date ? "a Date" : given}`, () => assert.equal(readTime(given, now), expected));
+  }
+
+  for (const wrong of ["", "h", "2", "2 hours", "-2h", "2w", "10:00", "March 10", "2026-13-01", "2026-03-10T25:00Z"]) {
+    it(`may not be ${JSON.stringify(wrong)}`, () => {
+      assert.throws(() => readTime(wrong, now), /must be a Date, an ISO 8601 date and time, or a duration such as 2h/);
+    });
+  }
+});
+
+describe("the window of a log query", () => {
+  const windowOf = (from?: unknown, to?: unknown) => readWindow({ from, to }, now, []);
+
+  it("is left to the service, as far as nothing is given", () => {
+    assert.deepEqual(windowOf(), {});
+    assert.deepEqual(windowOf("2h"), { from: now - 2 * hour });
+  });
+
+  it("has its start filled in by the contract's default where only the end is given, as far as logs are kept", () => {
+    assert.deepEqual(windowOf(undefined, "1h"), { from: now - hour - day, to: now - hour });
+    assert.deepEqual(windowOf(undefined, "60h"), { from: now - 3 * day, to: now - 60 * hour });
+  });
+
+  it("has its end left to the service's clock where it has not come yet", () => {
+    assert.deepEqual(windowOf("2h", new Date(now)), { from: now - 2 * hour });
+    assert.deepEqual(windowOf("2h", new Date(now + hour)), { from: now - 2 * hour });
+    assert.deepEqual(windowOf(undefined, new Date(now + hour)), { from: now - 23 * hour });
+  });
+
+  it("is moved in from the edge of retention, unless nothing would be left of it", () => {
+    const edge = now - 3 * day;
+    assert.deepEqual(withinRetention({ from: edge }, now), { from: edge + 60_000 });
+    assert.deepEqual(withinRetention({ from: edge + 60_000 }, now), { from: edge + 60_000 });
+    assert.deepEqual(withinRetention({ from: edge, to: edge + 60_000 }, now), { from: edge, to: edge + 60_000 });
+    assert.deepEqual(withinRetention({}, now), {});
+  });
+});
