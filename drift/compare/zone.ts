@@ -62,7 +62,7 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
     differences: found.differences.map((difference) => {
       const root = rootOf(difference.path);
       const refused =
-        root === "replicationRegions" && !difference.hidden
+        root === "replicationRegions" && !difference.hidden && replaces.length === 0
           ? removalReason(stringsIn(actual[root]), stringsIn(expected[root]))
           : undefined;
       return {

@@ -82,8 +82,7 @@ describe("drift on a checkpoint that the Pulumi CLI wrote", () => {
   });
 
   it("says which key is missing, and checks the other provider's zones all the same", async () => {
-    const { CDN_ACCESS_KEY_EU: _, ...without } = env;
-    const { code, stdout } = await drift(["--state", fixture], { env: without });
+    const { code, stdout } = await drift(["--state", fixture], { env: { ...env, CDN_ACCESS_KEY_EU: "" } });
     assert.equal(code, 1);
     assert.match(stdout, /incomplete \(7 zones, 5 clean, 2 unread\)/);
     assert.match(stdout, /Set CDN_ACCESS_KEY_EU to the access key of the provider "eu"/);

@@ -13,7 +13,10 @@ export function seedOf(state: StackState, provider: string | undefined): Seed {
       .filter((zone) => zone.kind === kind && state.providers.get(zone.provider)?.name === provider)
       .map(({ id, outputs }) => ({ ...wire(zoneKinds[kind].table, outputs), Id: Number(id) }));
   return {
-    storageZones: standing("StorageZone").map(({ PullZones: _, ...zone }) => zone),
+    // Links follow from the pull zones.
+    storageZones: standing("StorageZone").map((zone) =>
+      Object.fromEntries(Object.entries(zone).filter(([key]) => key !== "PullZones")),
+    ),
     pullZones: standing("PullZone"),
   };
 }

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import type { DriftReport, IgnoreRule } from "../../drift";
+import { detectDrift, IgnoreFileError, parseIgnoreFile } from "../../drift";
+import { globPattern } from "../../drift/ignore/glob";
+import { coversProperty } from "../../drift/ignore/path";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { stateNow } from "./support/state";
+
+describe("drift's ignore rules", () => {
+  let emulator: Emulator;
+  let state = "";
+
+  before(async () => {
+    emulator = await startEmulator({
+      seed: {
+        storageZones: [
+          { Id: 1, DateModified: "2020-01-01T00:00:00Z" },
+          { Id: 2, DateModified: "2020-01-01T00:00:00Z" },
+        ],
+        pullZones: [{ Id: 7, Hostnames: [{ Id: 1, ForceSSL: true }] }, { Id: 8 }],
+      },
+    });
+    state = await stateNow(emulator, { managed: { 1: { rewrite404To200: false }, 2: {} }, pullZones: [7, 8] });
+    emulator.storageZones.change(1, { Rewrite404To200: true });
+    emulator.storageZones.delete(2);
+    emulator.pullZones.change(7, { Hostnames: [{ Id: 1, ForceSSL: false }], OriginUrl: "https://other.example" });
+    emulator.storageZones.add({ Id: 9, Name: "made-by-hand" });
+  });
+
+  after(() => emulator.close());
+
+  const check = (ignore: readonly IgnoreRule[], more: object = {}): Promise<DriftReport> =>
+    detectDrift({
+      states: [{ state }],
+      env: { CDN_ACCESS_KEY: emulator.accessKey, CDN_MAX_RETRIES: "0" },
+      ignore,
+      now: new Date("2026-06-15T12:00:00Z"),
+      ...more,
+    });
+
+  const all: readonly IgnoreRule[] = [
+    { resource: "StorageZone-1", property: "rewrite404To200", reason: "a" },
+    { resource: "urn:pulumi:dev::acme::*::StorageZone-2", reason: "b" },
+    { resource: "PullZone-?", property: "hostnames[*].forceSSL", reason: "c" },
+    { resource: "*PullZone*", property: "originUrl", reason: "d", expires: "2026-06-15" },
+  ];
+
+  it("leave everything that they name visible, with the reason, and no drift", async () => {
+    const report = await check(all);
+    assert.deepEqual([report.verdict, report.summary.ignored], ["clean", 4]);
+    const reasons = report.stacks.flatMap(({ resources }) =>
+      resources.flatMap(({ differences, ignored }) => [
+        ignored?.reason,
+        ...differences.map((one) => one.ignored?.reason),
+      ]),
+    );
+    assert.deepEqual(reasons.filter(Boolean).sort(), ["a", "b", "c", "d"]);
+    assert.ok(report.ignoreRules.every(({ status, matches }) => status === "matched" && matches === 1));
+  });
+
+  it("ignore no longer what they name once they have expired", async () => {
+    const report = await check(all, { now: new Date("2026-06-16T00:00:00Z") });
+    assert.deepEqual([report.verdict, report.summary.changed], ["drift", 1]);
+    assert.deepEqual(
+      report.ignoreRules.map(({ status }) => status),
+      ["matched", "matched", "matched", "expired"],
+    );
+  });
+
+  it("are flagged where they match nothing, unless what they name could not be read", async () => {
+    emulator.setFaults([{ path: "/pullzone/8", fault: { kind: "status", status: 403 } }]);
+    const report = await check([
+      { resource: "StorageZone-1", property: "zoneTier", reason: "left over" },
+      { resource: "PullZone-8", property: "originUrl", reason: "who knows" },
+    ]);
+    emulator.setFaults([]);
+    assert.deepEqual(
+      report.ignoreRules.map(({ status }) => status),
+      ["unmatched", "untold"],
+    );
+    assert.equal(report.verdict, "incomplete");
+  });
+
+  it("never make an unread zone clean", async () => {
+    emulator.setFaults([{ path: "/pullzone/8", fault: { kind: "status", status: 403 } }]);
+    assert.equal((await check([{ resource: "*", reason: "all" }])).verdict, "incomplete");
+    emulator.setFaults([]);
+  });
+
+  it("speak of unmanaged zones by name", async () => {
+    const ignoring = [...all, { resource: "made-*", reason: "e" }];
+    assert.equal((await check(all, { unmanaged: true })).verdict, "drift");
+    assert.equal((await check(ignoring, { unmanaged: true })).verdict, "clean");
+  });
+
+  it("stand beside the program's own ignoreChanges", async () => {
+    emulator.storageZones.change(1, { Rewrite404To200: false });
+    const mine = await stateNow(emulator, {
+      managed: { 1: { rewrite404To200: false } },
+      more: { ignoreChanges: ["rewrite404To200"] },
+    });
+    emulator.storageZones.change(1, { Rewrite404To200: true });
+    const report = await check([], { states: [{ state: mine }] });
+    assert.deepEqual([report.verdict, report.summary.ignored], ["clean", 1]);
+  });
+
+  it("match globs over whole texts, with nothing special but * and ?", () => {
+    for (const [glob, text, matches] of [
+      ["*", "", true],
+      ["a*c", "a/b::c", true],
+      ["a?c", "abc", true],
+      ["a?c", "ac", false],
+      ["a.c", "abc", false],
+      ["**::web", "urn:pulumi:dev::p::t/x:Y::web", true],
+      ["web", "my-web", false],
+      ["[a]+(b)$", "[a]+(b)$", true],
+    ] as const) {
+      assert.equal(globPattern(glob).test(text), matches, `${glob} on ${text}`);
+    }
+  });
+
+  it("cover a property and what is in it", () => {
+    for (const [rule, property, covers] of [
+      ["hostnames", "hostnames[id=2].forceSSL", true],
+      ["hostnames[*].forceSSL", "hostnames[id=2].forceSSL", true],
+      ["hostnames[*].value", "hostnames[id=2].forceSSL", false],
+      ["hostnames[id=1]", "hostnames[id=2].forceSSL", false],
+      ["hostnames[id=2]", "hostnames[id=2].forceSSL", true],
+      ["host", "hostnames", false],
+      ["hostnames[id=2].forceSSL", "hostnames", false],
+      ["*", "region", true],
+      ['optimizerClasses[name="a.b"]', 'optimizerClasses[name="a.b"].properties', true],
+    ] as const) {
+      assert.equal(coversProperty(rule, property), covers, `${rule} on ${property}`);
+    }
+  });
+});
+
+describe("a file of ignore rules", () => {
+  const good = `# why
+rules:
+  - resource: "*::assets"
+    property: replicationRegions
+    reason: the migration adds regions
+    expires: 2026-12-31
+  - resource: web
+    reason: not ours
+`;
+
+  it("is read into rules", () => {
+    assert.deepEqual(parseIgnoreFile(good, "f"), [
+      {
+        resource: "*::assets",
+        property: "replicationRegions",
+        reason: "the migration adds regions",
+        expires: "2026-12-31",
+      },
+      { resource: "web", reason: "not ours" },
+    ]);
+    for (const empty of ["", "# nothing\n", "rules:\n", "rules: []\n"])
+      assert.deepEqual(parseIgnoreFile(empty, "f"), []);
+  });
+
+  for (const [what, text, place, message] of [
+    ["no YAML", "rules:\n  - resource: [a\n", [3, 1], /f:3:1: /],
+    ["a list at its top", "- resource: a\n", [1, 1], /list "rules"/],
+    ["another key at its top", "rules: []\nignore: []\n", [2, 1], /nothing but "rules"/],
+    ["rules that are no list", "rules: a\n", [1, 8], /must be a list/],
+    ["a rule that is no object", "rules:\n  - a\n", [2, 5], /must be an object/],
+    ["no reason", "rules:\n  - reason: a\n    resource: b\n  - resource: b\n", [4, 5], /"reason"/],
+    ["no resource", "rules:\n  - reason: a\n", [2, 5], /"resource"/],
+    ["an unknown key", "rules:\n  - resource: a\n    reason: b\n    propery: c\n", [4, 5], /propery/],
+    ["a value that is no text", "rules:\n  - resource: a\n    reason: 5\n", [3, 13], /reason must be a text/],
+    ["an empty reason", 'rules:\n  - resource: a\n    reason: ""\n', [3, 13], /not empty/],
+    ["no date", "rules:\n  - resource: a\n    reason: b\n    expires: soon\n", [4, 14], /2026-12-31/],
+    ["a day that is none", "rules:\n  - resource: a\n    reason: b\n    expires: 2026-02-30\n", [4, 14], /2026-02-30/],
+    ["the same key twice", "rules:\n  - resource: a\n    resource: b\n    reason: c\n", [3, 5], /unique/],
+  ] as const) {
+    it(`with ${what} is refused with line and column`, () => {
+      assert.throws(
+        () => parseIgnoreFile(text, "f"),
+        (error) => {
+          assert.ok(error instanceof IgnoreFileError);
+          assert.deepEqual([error.line, error.column], place, error.message);
+          assert.match(error.message, message);
+          return error.message.startsWith(`f:${String(place[0])}:${String(place[1])}: `);
+        },
+      );
+    });
+  }
+});
