@@ -39,12 +39,14 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
   const isCounted = settings.logPostFilter ? counted : (kept: KeptEntry) => counted(kept) && later(kept);
   const { page, hasMore } = pageOf(accessLogs.within(pullZoneId, from, to, order), isCounted, offset, limit);
   const data = page.filter(later).map(({ entry }) => shownEntry(entry, zone));
-  return json(200, {
+  const answer = json(200, {
     // The contract's "null or an array": a client must bear both.
     data: data.length === 0 ? null : data,
     pagination: { offset, limit, returned: data.length, hasMore },
     query: { pullZoneId, from: new Date(from).toISOString(), to: new Date(to).toISOString(), order },
   });
+  // What lies within retention depends on the service's clock: whoever asks learns of it, also where it is moved.
+  return { ...answer, headers: { ...answer.headers, date: new Date(settings.now()).toUTCString() } };
 }
 
 function pageOf(

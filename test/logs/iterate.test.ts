@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import type { AccessLogEntry } from "../../provider/client";
+import { all, clientFor, requestIdOf, secondsApart, withLogs } from "./support";
+
+const pathsOf = (entries: readonly AccessLogEntry[]): (string | undefined)[] => entries.map(({ path }) => path);
+const range = (from: number, to: number): string[] =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `/${String(from < to ? from + at : from - at)}`);
+
+describe("an iteration over access logs", () => {
+  it("yields 100,000 entries once each, in order, while others arrive at the head", async () => {
+    await withLogs(
+      { logEntries: 100_000, logRateLimit: { requests: 30, perSeconds: 10 } },
+      async (emulator, client) => {
+        const expected = emulator.accessLogs.list(7).reverse();
+        const args = { pullZoneId: 7, from: "24h", includeOriginShield: true };
+        let seen = 0;
+        let arrived = 0;
+        for await (const entry of client.accessLogs(args)) {
+          if (entry.requestId !== expected[seen]?.requestId) assert.fail(`entry ${String(seen)} is another one`);
+          seen += 1;
+          // Not before the first page has said what now is.
+          if (seen % 100 === 0) {
+            emulator.accessLogs.add(7, { path: "/late" });
+            arrived += 1;
+          }
+        }
+        assert.deepEqual([seen, arrived, emulator.journal.length], [100_000, 1_000, 20]);
+        const [first, second] = emulator.journal;
+        assert.equal(first?.query["to"], undefined);
+        assert.ok(emulator.journal.slice(1).every(({ query }) => query["to"] === second?.query["to"]));
+        assert.deepEqual(
+          emulator.journal.map(({ query }) => query["offset"]),
+          Array.from({ length: 20 }, (_, page) => String(page * 5_000)),
+        );
+      },
+    );
+  });
+
+  it("yields an entry once where others were logged late, within the window", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
+      const seen: (string | undefined)[] = [];
+      for await (const { path } of client.accessLogs({ pullZoneId: 7 }, { pageSize: 10 })) {
+        seen.push(path);
+        if (seen.length === 5) {
+          const timestamp = new Date(Date.now() - 2_500).toISOString();
+          emulator.accessLogs.add(7, { timestamp, path: "/late", requestId: requestIdOf(99) });
+        }
+      }
+      assert.deepEqual(seen, range(29, 0));
+    });
+  });
+
+  it("goes from the oldest to the newest where it is asked to", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(25) } }, async (_, client) => {
+      const args = { pullZoneId: 7, order: "asc" as const };
+      assert.deepEqual(pathsOf(await all(client.accessLogs(args, { pageSize: 10 }))), range(0, 24));
+      assert.deepEqual(pathsOf(await all(client.accessLogs({ ...args, offset: 20 }, { pageSize: 2 }))), range(20, 24));
+    });
+  });
+
+  it("goes on through short and empty pages until there are no more", async () => {
+    const entries = secondsApart(100, (index) => ({ countryCode: index % 40 === 3 ? "FR" : "DE" }));
+    await withLogs({ seed: { accessLogs: entries } }, async (emulator, client) => {
+      const found = await all(client.accessLogs({ pullZoneId: 7, country: "FR" }, { pageSize: 10 }));
+      assert.deepEqual(pathsOf(found), ["/83", "/43", "/3"]);
+      assert.equal(emulator.journal.length, 10);
+    });
+  });
+
+  it("is empty where there is nothing, which the service answers with null", async () => {
+    await withLogs({}, async (_, client) => assert.deepEqual(await all(client.accessLogs({ pullZoneId: 7 })), []));
+  });
+
+  it("lets absent and null fields be absent, keeps unknown ones, and holds the rest to its type", async () => {
+    const timestamp = new Date().toISOString();
+    const odd = { pullZoneId: 7, timestamp, zone: "x", authorizationHeader: "Basic eDp5" };
+    await withLogs({ seed: { accessLogs: [odd] } }, async (_, client) => {
+      const [entry] = await all(client.accessLogs({ pullZoneId: 7, to: new Date(Date.now() + 1000) }));
+      assert.deepEqual(entry, {
+        ...{ pullZoneId: 7, timestamp, authorizationHeader: "Basic eDp5", extraFields: { zone: "x" } },
+      });
+    });
+  });
+
+  it("asks for nothing more once it is left", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
+      for await (const { path } of client.accessLogs({ pullZoneId: 7 }, { pageSize: 10 })) if (path === "/25") break;
+      assert.equal(emulator.journal.length, 1);
+    });
+  });
+
+  describe("with an AbortSignal", () => {
+    it("ends between two entries, with the signal's reason", async () => {
+      await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
+        const control = new AbortController();
+        const seen: unknown[] = [];
+        const reason = new Error("enough");
+        const run = async () => {
+          for await (const { path } of client.accessLogs({ pullZoneId: 7 }, { signal: control.signal, pageSize: 10 })) {
+            seen.push(path);
+            if (seen.length === 3) control.abort(reason);
+          }
+        };
+        await assert.rejects(run(), (error) => error === reason);
+        assert.deepEqual([seen.length, emulator.journal.length], [3, 1]);
+      });
+    });
+
+    it("ends while an answer is under way", async () => {
+      await withLogs({ latencyMs: 20_000 }, async (_, client) => {
+        const began = Date.now();
+        await assert.rejects(client.accessLogs({ pullZoneId: 7 }, { signal: AbortSignal.timeout(50) }).next(), {
+          name: "TimeoutError",
+        });
+        assert.ok(Date.now() - began < 5_000);
+      });
+    });
+
+    it("ends while it waits for its turn", async () => {
+      await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
+        const options = { pageSize: 10, rate: { requests: 1, perSeconds: 60 } };
+        const waiting = client.accessLogs({ pullZoneId: 7 }, { ...options, signal: AbortSignal.timeout(200) });
+        const behind = client.accessLogs({ pullZoneId: 7 }, { ...options, signal: AbortSignal.timeout(300) });
+        const began = Date.now();
+        await Promise.all([waiting, behind].map((one) => assert.rejects(all(one), { name: "TimeoutError" })));
+        assert.ok(Date.now() - began < 5_000);
+        assert.equal(emulator.journal.length, 1);
+      });
+    });
+  });
+
+  describe("at the edge of retention", () => {
+    it("reads three days, although the oldest entries leave while it reads", async () => {
+      let shift = 0;
+      const everyHalfMinute = secondsApart(100, (index) => ({
+        timestamp: new Date(Date.now() - 72 * 3_600_000 + 62_000 + index * 30_000).toISOString(),
+      }));
+      await withLogs(
+        { seed: { accessLogs: everyHalfMinute }, now: () => Date.now() + shift },
+        async (emulator, client) => {
+          const seen: (string | undefined)[] = [];
+          for await (const { path } of client.accessLogs({ pullZoneId: 7, from: "3d" }, { pageSize: 10 })) {
+            seen.push(path);
+            // Where the second page is read, the edge has passed the start of the first.
+            if (seen.length === 5) shift = 30_000;
+            if (seen.length === 15) shift = 600_000;
+          }
+          assert.deepEqual(seen, range(99, 100 - seen.length));
+          assert.ok(seen.length >= 80 && seen.length <= 90, `all but those that left, not ${String(seen.length)}`);
+          assert.ok(emulator.journal.every(({ status }) => status === 200));
+        },
+      );
+    });
+  });
+
+  describe("at the rate of a pull zone", () => {
+    it("sends no more than so many requests in so many seconds, for each pull zone by itself", async () => {
+      const pullZones = [7, 8].map((Id) => ({ Id, EnableLogging: true }));
+      const accessLogs = [7, 8].flatMap((pullZoneId) => secondsApart(12, () => ({ pullZoneId })));
+      const seed = { pullZones, accessLogs };
+      await withLogs({ seed, logRateLimit: { requests: 3, perSeconds: 1 } }, async (emulator, client) => {
+        const rate = { requests: 3, perSeconds: 1 };
+        const read = (pullZoneId: number) => all(client.accessLogs({ pullZoneId }, { pageSize: 2, rate }));
+        const lists = await Promise.all([read(7), read(8)]);
+        assert.deepEqual(
+          lists.map((list) => list.length),
+          [12, 12],
+        );
+        assert.ok(
+          emulator.journal.every(({ status }) => status === 200),
+          "nothing was refused",
+        );
+        for (const zone of ["/7/", "/8/"]) {
+          const times = emulator.journal.filter(({ path }) => path.includes(zone)).map(({ when }) => Date.parse(when));
+          assert.equal(times.length, 6);
+          times.forEach((time, at) => assert.ok(at < 3 || time - (times[at - 3] ?? 0) >= 1000, "too soon"));
+        }
+      });
+    });
+
+    it("is 30 requests in 10 seconds unless told otherwise", async () => {
+      await withLogs({ seed: { accessLogs: secondsApart(40) }, logRateLimit: "none" }, async (emulator, client) => {
+        const options = { pageSize: 1, signal: AbortSignal.timeout(3_000) };
+        await assert.rejects(all(client.accessLogs({ pullZoneId: 7 }, options)), { name: "TimeoutError" });
+        assert.equal(emulator.journal.length, 30);
+      });
+    });
+
+    it("waits as long as a 429 asks for, and loses nothing", async () => {
+      const options = { logRateLimit: { requests: 2, perSeconds: 1 }, seed: { accessLogs: secondsApart(5) } };
+      await withLogs(options, async (emulator) => {
+        const client = clientFor(emulator);
+        assert.deepEqual(pathsOf(await all(client.accessLogs({ pullZoneId: 7 }, { pageSize: 1 }))), range(4, 0));
+        const refused = emulator.journal.filter(({ status }) => status === 429);
+        assert.ok(refused.length > 0 && client.counters.retries === refused.length);
+      });
+    });
+  });
+});
