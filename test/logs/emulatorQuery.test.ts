@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../emulator";
+import { call, withEmulator } from "../emulator/call";
+import { secondsApart, withLogs } from "./support";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const iso = (at: number): string => new Date(at).toISOString();
+
+interface Body {
+  data: Record<string, unknown>[] | null;
+  pagination: Record<string, unknown>;
+  query: { from: string; to: string };
+}
+
+async function query(emulator: Emulator, parameters: Record<string, string> = {}, zone = "7") {
+  const search = new URLSearchParams(parameters).toString();
+  const { status, json, headers } = await call(emulator, "GET", `/v2/pullzones/${zone}/logs?${search}`);
+  return { status, headers, json, body: json as Body, error: (json as { error?: { code?: string } }).error };
+}
+
+describe("the emulator's access logs", () => {
+  // The clock stands still, so that each limit has an exact edge.
+  const now = Date.parse("2026-03-10T12:00:00.000Z");
+  const still = { now: () => now, logRateLimit: "none" as const };
+
+  for (const [limit, accepted, refused] of [
+    ["retention", { from: iso(now - 3 * day) }, { from: iso(now - 3 * day - 1) }],
+    [
+      "the widest range",
+      { from: iso(now - 2 * day), to: iso(now + day) },
+      { from: iso(now - 2 * day), to: iso(now + day + 1) },
+    ],
+    ["from before to", { from: iso(now - 1) }, { from: iso(now) }],
+    ["the default range within retention", { to: iso(now - 2 * day) }, { to: iso(now - 2 * day - 1) }],
+    ["limit", { limit: "1" }, { limit: "0" }],
+    ["offset", { offset: "0" }, { offset: "-1" }],
+    ["words", { search: Array(16).fill("w").join(" ") }, { search: Array(17).fill("w").join(" ") }],
+    ["length of a word", { search: "w".repeat(128) }, { search: "w".repeat(129) }],
+    ["status", { status: "200,5XX" }, { status: "6xx" }],
+    ["status list", { status: "404" }, { status: "404," }],
+    ["country", { country: "DE,fr" }, { country: "DEU" }],
+    ["an address", { remoteIp: "::ffff:203.0.113.7" }, { remoteIp: "203.0.113" }],
+    ["a request id", { requestId: "f".repeat(32) }, { requestId: "f".repeat(31) }],
+    ["order", { order: "asc" }, { order: "up" }],
+    ["origin shield", { includeOriginShield: "True" }, { includeOriginShield: "1" }],
+    ["a date-time", { from: iso(now - hour) }, { from: "an hour ago" }],
+  ] as [string, Record<string, string>, Record<string, string>][]) {
+    it(`hold the limit of ${limit}`, async () => {
+      await withLogs(still, async (emulator) => {
+        assert.equal((await query(emulator, accepted)).status, 200);
+        const { status, error } = await query(emulator, refused);
+        assert.deepEqual([status, error?.code], [400, "invalid_request"]);
+      });
+    });
+  }
+
+  it("answer with the defaults of the contract, and null for nothing", async () => {
+    await withLogs(still, async (emulator) => {
+      assert.deepEqual((await query(emulator)).json, {
+        data: null,
+        pagination: { offset: 0, limit: 100, returned: 0, hasMore: false },
+        query: { pullZoneId: 7, from: iso(now - day), to: iso(now), order: "desc" },
+      });
+      assert.equal((await query(emulator, { limit: "10001" })).body.pagination["limit"], 10_000);
+    });
+  });
+
+  it("include the start of the window and exclude its end", async () => {
+    const accessLogs = [1, 2, 3].map((at) => ({ pullZoneId: 7, timestamp: iso(now - at), path: `/${String(at)}` }));
+    await withLogs({ ...still, seed: { accessLogs } }, async (emulator) => {
+      const { body } = await query(emulator, { from: iso(now - 3), to: iso(now - 1) });
+      assert.deepEqual(
+        body.data?.map(({ path }) => path),
+        ["/2", "/3"],
+      );
+    });
+  });
+
+  it("show addresses as far as the pull zone anonymizes them, and match as widely", async () => {
+    const addresses = ["203.0.113.7", "203.0.113.200", "203.0.114.7", "2001:db8:1:2:3::4", "2001:DB8:1:2::9", null];
+    const accessLogs = secondsApart(6, (index) => ({ remoteIp: addresses[index] ?? null }));
+    await withLogs({ logRateLimit: "none", seed: { accessLogs } }, async (emulator) => {
+      const found = async (remoteIp?: string) =>
+        (await query(emulator, { order: "asc", ...(remoteIp === undefined ? {} : { remoteIp }) })).body.data?.map(
+          (entry) => entry["remoteIp"],
+        );
+      assert.deepEqual(await found(), addresses);
+      assert.deepEqual(await found("2001:db8:1:2:0:0:0:9"), ["2001:DB8:1:2::9"]);
+      assert.deepEqual(await found("203.0.113.7"), ["203.0.113.7"]);
+      emulator.pullZones.change(7, { LoggingIPAnonymizationEnabled: true, LogAnonymizationType: 0 });
+      const shown = ["203.0.113.0", "203.0.113.0", "203.0.114.0", "2001:db8:1:2::", "2001:db8:1:2::", null];
+      assert.deepEqual(await found(), shown);
+      assert.deepEqual(await found("203.0.113.99"), ["203.0.113.0", "203.0.113.0"]);
+      assert.deepEqual(await found("2001:db8:1:2:ffff::"), ["2001:db8:1:2::", "2001:db8:1:2::"]);
+      emulator.pullZones.change(7, { LogAnonymizationType: 1 });
+      assert.deepEqual(await found("198.51.100.1"), Array(6).fill(null));
+    });
+  });
+
+  it("have errors of their own: no key, no such zone, no logging, too many requests", async () => {
+    const pullZones = [{ Id: 7, EnableLogging: true }, { Id: 8 }];
+    await withEmulator({ seed: { pullZones }, logRateLimit: { requests: 1, perSeconds: 10 } }, async (emulator) => {
+      const codes = async (zone: string) => {
+        const { status, error } = await query(emulator, {}, zone);
+        return [status, error?.code];
+      };
+      assert.deepEqual(await codes("8"), [404, "logging_disabled"]);
+      assert.deepEqual(await codes("9"), [404, "not_found"]);
+      assert.deepEqual(await codes("x"), [400, "invalid_request"]);
+      assert.equal((await query(emulator)).status, 200);
+      const { status, error, headers } = await query(emulator);
+      assert.deepEqual([status, error?.code, headers.get("retry-after")], [429, "rate_limited", "10"]);
+      emulator.setAccessKey("another");
+      const stranger = { url: emulator.url, accessKey: "wrong" } as Emulator;
+      assert.equal((await query(stranger)).error?.code, "unauthorized");
+    });
+  });
+
+  it("begin with generated entries: the same for the same seed, ascending, and none with another number", async () => {
+    const made = async (randomSeed: number) => {
+      let entries: object[] = [];
+      await withEmulator({ ...still, logEntries: 1_000, randomSeed }, async (emulator) => {
+        const list = emulator.accessLogs.list(1);
+        const times = list.map(({ timestamp }) => Date.parse(timestamp ?? ""));
+        assert.ok(times.every((time, at) => at === 0 || time >= (times[at - 1] ?? 0)));
+        assert.ok((times[0] ?? 0) >= now - 23 * hour && (times.at(-1) ?? 0) < now);
+        assert.equal(new Set(list.map(({ requestId }) => requestId)).size, 1_000);
+        assert.ok((await query(emulator, { limit: "1" }, "1")).body.pagination["hasMore"]);
+        entries = list;
+      });
+      return entries;
+    };
+    assert.deepEqual(await made(1), await made(1));
+    assert.notDeepEqual(await made(1), await made(2));
+  });
+
+  it("take a late entry in its place by time, and go back to the seed on reset", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(2) } }, async (emulator) => {
+      emulator.accessLogs.add(7, { timestamp: iso(Date.now() - 1_500), host: "h", path: "/p", scheme: "http" });
+      const { body } = await query(emulator);
+      assert.deepEqual(
+        body.data?.map(({ path }) => path),
+        ["/1", "/p", "/0"],
+      );
+      assert.equal(body.data?.[1]?.["url"], "http://h/p");
+      emulator.reset();
+      assert.equal(emulator.accessLogs.list(7).length, 2);
+      assert.throws(() => emulator.accessLogs.add(7, { statusCode: "200" as never }), /statusCode/);
+    });
+  });
+});
