@@ -1,4 +1,4 @@
-import type { GetStorageZoneResult } from "../provider/types/storageZone";
+import type { LinkedStorageZone } from "../provider/types/storageZone";
 import type { IgnoreRules } from "./ignore/rules";
 import type { Account } from "./live/accounts";
 import { nextForUnmanaged } from "./next";
@@ -34,7 +34,7 @@ export async function unmanagedZones(
   return { zones: [...zones.values()].sort((a, b) => Number(a.id) - Number(b.id)), unread };
 }
 
-function unmanaged(zone: GetStorageZoneResult, provider: string, rules: IgnoreRules): UnmanagedZone {
+function unmanaged(zone: LinkedStorageZone, provider: string, rules: IgnoreRules): UnmanagedZone {
   const [id, name] = [String(zone.id), zone.name ?? ""];
   const ignored = rules.ignored({ name });
   return {

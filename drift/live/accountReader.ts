@@ -1,31 +1,34 @@
+import { BatchedReads } from "../../provider/api/batchedReads";
+import type { ReadOptions } from "../../provider/api/batchedReads";
 import type { CdnClient } from "../../provider/api/client";
-import { NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
+import { zoneId } from "../../provider/api/input";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
-import type { GetStorageZoneResult } from "../../provider/types/storageZone";
-import { DriftError } from "../errors";
+import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { Gate } from "./gate";
 import type { LiveReader, Wanted } from "./reader";
 
-/** Up to so many storage zones are got one by one; a page of the list costs no more than one of them. */
-const fewZones = 3;
-const pageSize = 1000;
-
 /**
- * Reads an account with as few requests as its plan allows: storage zones from pages of the list, as long as that takes
- * fewer requests than getting those that are still wanted one by one; pull zones, which have no list, one by one.
- *
- * That a zone is gone is never concluded from the list, which a service may update late, but from its own address.
+ * Reads an account: storage zones by the reads that the provider uses as well, which know from the start how many there
+ * will be; pull zones, which have no list, one by one.
  */
 export class AccountReader implements LiveReader {
-  readonly #seen = new Map<string, GetStorageZoneResult>();
+  readonly #seen = new Map<string, LinkedStorageZone>();
   readonly #gate: Gate;
-  #pages: Promise<boolean> | undefined;
+  readonly #storageZones: BatchedReads;
 
   constructor(
     private readonly client: CdnClient,
-    private readonly wanted: Wanted,
+    wanted: Wanted,
   ) {
-    this.#gate = new Gate(() => client.listStorageZonePage({ page: 1, perPage: 5 }));
+    const gate = new Gate(() => client.listStorageZonePage({ page: 1, perPage: 5 }));
+    this.#gate = gate;
+    this.#storageZones = new BatchedReads(
+      {
+        getLinkedStorageZone: (id) => gate.pass(() => client.getLinkedStorageZone(id)),
+        listLinkedStorageZones: (page) => gate.pass(() => client.listLinkedStorageZones(page)),
+      },
+      { expected: wanted.all ? Infinity : wanted.storageZones.size },
+    );
   }
 
   get counters(): LiveReader["counters"] {
@@ -36,11 +39,8 @@ export class AccountReader implements LiveReader {
     return this.client.serviceTime();
   }
 
-  async getStorageZone(id: number | string): Promise<GetStorageZoneResult> {
-    if (this.wanted.all || this.wanted.storageZones.size > fewZones) await this.#listed();
-    const listed = this.#seen.get(String(id));
-    if (listed !== undefined) return listed;
-    const zone = await this.#gate.pass(() => this.client.getStorageZone(id));
+  async getStorageZone(id: number | string, options?: ReadOptions): Promise<LinkedStorageZone> {
+    const zone = await this.#storageZones.read(zoneId("storage zone", id), options);
     this.#seen.set(String(id), zone);
     return zone;
   }
@@ -49,41 +49,11 @@ export class AccountReader implements LiveReader {
     return this.#gate.pass(() => this.client.getPullZone(id, args));
   }
 
-  async allStorageZones(): Promise<readonly GetStorageZoneResult[]> {
-    if (!(await this.#listed()))
-      throw new DriftError("The list of storage zones was not answered as the contract says");
-    return [...this.#seen.values()].filter((zone) => !zone.deleted);
+  allStorageZones(): Promise<readonly LinkedStorageZone[]> {
+    return this.#storageZones.all();
   }
 
-  lastSeen(id: string): GetStorageZoneResult | undefined {
+  lastSeen(id: string): LinkedStorageZone | undefined {
     return this.#seen.get(id);
-  }
-
-  /** @returns false where the list can't be read, but single zones may be */
-  #listed(): Promise<boolean> {
-    return (this.#pages ??= this.#list());
-  }
-
-  async #list(): Promise<boolean> {
-    const missing = new Set(this.wanted.storageZones);
-    try {
-      for (let page = 1; ; page++) {
-        const { items, hasMoreItems, totalItems } = await this.#gate.pass(() =>
-          this.client.listStorageZonePage({ page, perPage: pageSize }),
-        );
-        for (const zone of items) {
-          this.#seen.set(String(zone.id), zone);
-          missing.delete(String(zone.id));
-        }
-        if (!hasMoreItems || items.length === 0) return true;
-        const pagesLeft = Math.max(1, Math.ceil(totalItems / pageSize) - page);
-        if (!this.wanted.all && missing.size <= pagesLeft) return true;
-      }
-    } catch (error) {
-      // One zone that breaks the contract spoils its whole page, but should be the only one that is not read.
-      if (error instanceof UnexpectedResponseError) return false;
-      if (!(error instanceof NotFoundError)) throw error;
-      throw new DriftError(`${error.message}. The address does not answer as the API does`);
-    }
   }
 }

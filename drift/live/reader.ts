@@ -1,12 +1,12 @@
 import type { ZoneReader } from "../../provider/lifecycle/lifeCycle";
-import type { GetStorageZoneResult } from "../../provider/types/storageZone";
+import type { LinkedStorageZone } from "../../provider/types/storageZone";
 
 /** What a check reads one account through. How many requests that takes is its own affair. */
 export interface LiveReader extends ZoneReader {
   /** Every storage zone of the account. */
-  allStorageZones(): Promise<readonly GetStorageZoneResult[]>;
+  allStorageZones(): Promise<readonly LinkedStorageZone[]>;
   /** A storage zone as it was last answered, if it was. */
-  lastSeen(id: string): GetStorageZoneResult | undefined;
+  lastSeen(id: string): LinkedStorageZone | undefined;
   /** What reading has cost so far. */
   readonly counters: Readonly<{ requests: number; retries: number }>;
 }

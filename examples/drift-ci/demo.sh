@@ -1,0 +1,21 @@
+#!/bin/sh
+# Checks a stack for drift against the emulator: as it was deployed, and after somebody changed zones by hand.
+# Needs no Pulumi CLI, no passphrase and no account.
+set -eu
+cd "$(dirname "$0")"
+zones=${CDN_ZONES:-npx pulumi-cdn-zones}
+
+# The emulator sets CDN_BASE_URL, CDN_ACCESS_KEY and its token, and runs this script once more.
+if [ -z "${CDN_EMULATOR_CONTROL_TOKEN:-}" ]; then
+  exec $zones emulator --seed seed.json exec -- sh demo.sh
+fi
+
+echo "== As it was deployed"
+$zones drift --state state.json
+
+echo "== After somebody changed zones by hand"
+node change.mjs
+status=0
+$zones drift --state state.json --report text=- --report github=- --report html="${DRIFT_HTML:-drift.html}" || status=$?
+echo "== Exit code $status"
+exit "$status"

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+const root = join(__dirname, "../..");
+const example = join(root, "examples/drift-ci");
+
+describe("the example of drift in CI", () => {
+  let folder = "";
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "drift-"));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it("finds the stack clean, then the change that counts, and not the one that is ignored", async () => {
+    const register = require.resolve("ts-node/register/transpile-only");
+    const { code, stdout } = await new Promise<{ code: number; stdout: string }>((done) => {
+      const env = {
+        PATH: process.env["PATH"],
+        CDN_ZONES: `${process.execPath} -r ${register} ${join(root, "cli/main.ts")}`,
+        TS_NODE_PROJECT: join(root, "tsconfig.json"),
+        DRIFT_HTML: join(folder, "drift.html"),
+      };
+      const child = execFile("sh", [join(example, "demo.sh")], { env }, (_, stdout) =>
+        done({ code: child.exitCode ?? -1, stdout }),
+      );
+    });
+    assert.equal(code, 2, stdout);
+    assert.match(stdout, /As it was deployed\nacme\/dev: clean \(3 zones, 3 clean\)/);
+    assert.match(stdout, /rewrite404To200 +true → false +declared/);
+    assert.match(stdout, /originUrl .* ignored: the platform team moves the origin this quarter/);
+    assert.match(stdout, /^::error title=acme\/dev%3A StorageZone assets/m);
+    assert.doesNotMatch(stdout, /storageUsed/);
+    assert.match(await readFile(join(folder, "drift.html"), "utf8"), /^<!doctype html>/);
+  });
+
+  it("has the workflows that the documentation shows, and they are YAML", async () => {
+    const docs = await readFile(join(root, "docs/drift-in-ci.md"), "utf8");
+    for (const file of ["github-actions.yml", "gitlab-ci.yml"]) {
+      const workflow = await readFile(join(example, file), "utf8");
+      assert.ok(docs.includes(`\`\`\`yaml\n${workflow}\`\`\``), `docs/drift-in-ci.md does not show ${file} as it is`);
+      assert.ok(typeof parse(workflow) === "object");
+    }
+  });
+});
