@@ -6,6 +6,8 @@ export interface MatrixCase {
   readonly kind: "managed" | "externalStorage" | "pullZone";
   /** What the program declares besides name and region; the zone stands accordingly. */
   readonly declared?: Readonly<Record<string, unknown>>;
+  /** The resource option. */
+  readonly ignoreChanges?: readonly string[];
   /** How the zone stands, for one that is read. */
   readonly stands?: PartialStorageZone & PartialPullZone;
   readonly change: (PartialStorageZone & PartialPullZone) | "delete";
@@ -68,6 +70,19 @@ const managed: MatrixCase[] = [
     ["minimal, untouched", {}, []],
     ["deleted", "delete", "missing"],
     ["soft-deleted", { Deleted: true }, "missing"],
+  ]),
+];
+
+/** What the program itself does not mind. */
+const unminded: MatrixCase[] = [
+  ...rows("managed", { declared: whole, ignoreChanges: ["rewrite404To200", "replicationRegions"] }, [
+    ["ignored flag changed", { Rewrite404To200: false }, []],
+    ["ignored set changed", { ReplicationRegions: ["LA"] }, []],
+    ["beside what is ignored", { Rewrite404To200: false, Custom404FilePath: null }, ["custom404FilePath"]],
+  ]),
+  ...rows("managed", { declared: whole, ignoreChanges: ["*"] }, [["everything ignored", { ZoneTier: 1 }, []]]),
+  ...rows("managed", { declared: whole, ignoreChanges: ["replicationRegions[0]"] }, [
+    ["ignored element changed", { ReplicationRegions: ["LA", "SYD"] }, ["replicationRegions"]],
   ]),
 ];
 
@@ -175,9 +190,13 @@ const pullZones: MatrixCase[] = rows(
   ],
 );
 
-export const matrix: readonly MatrixCase[] = [...managed, ...externalStorage, ...pullZones];
+export const matrix: readonly MatrixCase[] = [...managed, ...unminded, ...externalStorage, ...pullZones];
 
-function rows(kind: MatrixCase["kind"], as: Pick<MatrixCase, "declared" | "stands">, of: readonly Row[]): MatrixCase[] {
+function rows(
+  kind: MatrixCase["kind"],
+  as: Pick<MatrixCase, "declared" | "ignoreChanges" | "stands">,
+  of: readonly Row[],
+): MatrixCase[] {
   return of.map(([what, change, expected]) => ({ name: `${kind}: ${what}`, kind, ...as, change, expected }));
 }
 
@@ -210,7 +229,7 @@ export function matrixProgram(): string {
     const id = JSON.stringify(String(seededId(row)));
     if (row.kind === "pullZone") return `cdn.PullZone.get(${name}, ${id});`;
     if (row.kind === "externalStorage") return `cdn.StorageZone.get(${name}, ${id});`;
-    return `new cdn.StorageZone(${name}, ${JSON.stringify({ name: zoneName(row), region: "DE", ...row.declared })});`;
+    return `new cdn.StorageZone(${name}, ${JSON.stringify({ name: zoneName(row), region: "DE", ...row.declared })}, ${JSON.stringify({ ignoreChanges: row.ignoreChanges ?? [] })});`;
   });
   return lines.join("\n");
 }
