@@ -1,10 +1,15 @@
 import { decode, encode } from "../wire/codec";
 import type { Table, TypedOf } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
-import { addStorageZoneTable, storageZoneTable, updateStorageZoneTable } from "../wire/storageZone";
+import {
+  addStorageZoneTable,
+  linkedStorageZoneTable,
+  storageZoneTable,
+  updateStorageZoneTable,
+} from "../wire/storageZone";
 import { describe, WireError } from "../wire/wireError";
 import type { GetPullZoneResult } from "../types/pullZone";
-import type { GetStorageZoneResult } from "../types/storageZone";
+import type { GetStorageZoneResult, LinkedStorageZone } from "../types/storageZone";
 import type { AccessLogEntry } from "../types/accessLog";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
 import { collectAccessLogs } from "./accessLogs/get";
@@ -17,6 +22,8 @@ import type { Counters, Operation } from "./sender";
 import { Sender } from "./sender";
 import type { Settings } from "./settings";
 import { pathOf } from "./transport";
+import type { ListedZonePage } from "./zoneList";
+import { zonesPerPage } from "./zoneList";
 
 /** Options of every call. */
 export interface CallOptions {
@@ -69,11 +76,33 @@ export class CdnClient {
 
   /** Gets one storage zone. A zone that was deleted may still be answered, with `deleted: true`. */
   async getStorageZone(id: number | string, options: CallOptions = {}): Promise<GetStorageZoneResult> {
-    return this.#get(storageZoneTable, {
+    const number = zoneId("storage zone", id);
+    return this.#get(storageZoneTable, number, {
+      operation: "get storage zone",
+      path: `/storagezone/${String(number)}`,
+      ...options,
+    });
+  }
+
+  /** Gets one storage zone with its pull zones by id and name only. @internal */
+  async getLinkedStorageZone(id: number, options: CallOptions = {}): Promise<LinkedStorageZone> {
+    return this.#get(linkedStorageZoneTable, id, {
       operation: "get storage zone",
       path: `/storagezone/${String(zoneId("storage zone", id))}`,
       ...options,
     });
+  }
+
+  /** Gets one page of the list, of which each zone is decoded when it is asked for. @internal */
+  async listLinkedStorageZones(page: number, options: CallOptions = {}): Promise<ListedZonePage> {
+    const operation = listing({ page, perPage: zonesPerPage }, options);
+    const { items, totalItems, hasMoreItems } = envelopeOf(operation, await this.#sender.send(operation));
+    const zones = items.flatMap((item) => {
+      const id = idIn(item);
+      const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
+      return id === undefined ? [] : [{ id, deleted: (item as { Deleted?: unknown }).Deleted === true, read }];
+    });
+    return { zones, totalItems, hasMoreItems };
   }
 
   /** Gets one page of the list of storage zones. The service also answers a plain array; both are understood. */
@@ -84,13 +113,9 @@ export class CdnClient {
     const { page, perPage = 1000, search, includeDeleted } = args;
     integerWithin("page", page, 0, 2147483647);
     integerWithin("perPage", perPage, 5, 1000);
-    const operation = read({
-      operation: "list storage zones",
-      path: "/storagezone",
-      query: { page, perPage, search, includeDeleted },
-      ...options,
-    });
-    return pageOf(operation, await this.#sender.send(operation));
+    const operation = listing({ page, perPage, search, includeDeleted }, options);
+    const { items, ...envelope } = envelopeOf(operation, await this.#sender.send(operation));
+    return { items: items.map((item) => decoded(operation, storageZoneTable, item, this.#sender.redact)), ...envelope };
   }
 
   /** Lists all storage zones that match, over as many pages as there are. */
@@ -98,9 +123,16 @@ export class CdnClient {
     const zones = new Map<number, GetStorageZoneResult>();
     for (let page = 1; ; page++) {
       const { items, hasMoreItems } = await this.listStorageZonePage({ ...args, page }, options);
+      const known = zones.size;
       // A zone that moved to a later page while we read stands in both.
       for (const zone of items) zones.set(zone.id, zone);
       if (!hasMoreItems || items.length === 0) return [...zones.values()];
+      if (zones.size > known) continue;
+      // A service that does not turn the page would keep us here for ever.
+      throw broken(
+        listing({ ...args, page }, options),
+        "the page holds nothing that earlier pages did not, and yet HasMoreItems is true",
+      );
     }
   }
 
@@ -119,7 +151,7 @@ export class CdnClient {
       repeatable: false,
       ...options,
     };
-    return decoded(operation, storageZoneTable, await this.#sender.send(operation));
+    return decoded(operation, storageZoneTable, await this.#sender.send(operation), this.#sender.redact);
   }
 
   /** Updates a storage zone. Source: assumption. The answer has no body: get the zone to see the outcome. */
@@ -156,9 +188,10 @@ export class CdnClient {
     args: { readonly includeCertificate?: boolean } = {},
     options: CallOptions = {},
   ): Promise<GetPullZoneResult> {
-    return this.#get(pullZoneTable, {
+    const number = zoneId("pull zone", id);
+    return this.#get(pullZoneTable, number, {
       operation: "get pull zone",
-      path: `/pullzone/${String(zoneId("pull zone", id))}`,
+      path: `/pullzone/${String(number)}`,
       query: { includeCertificate: args.includeCertificate === true ? true : undefined },
       ...options,
     });
@@ -174,9 +207,17 @@ export class CdnClient {
     return collectAccessLogs(this.#logs, args, options);
   }
 
-  async #get<T extends Table>(table: T, request: Omit<Operation, "method" | "repeatable">): Promise<TypedOf<T>> {
+  async #get<T extends Table>(
+    table: T,
+    id: number,
+    request: Omit<Operation, "method" | "repeatable">,
+  ): Promise<TypedOf<T>> {
     const operation = read(request);
-    return decoded(operation, table, await this.#sender.send(operation));
+    const typed = decoded(operation, table, await this.#sender.send(operation), this.#sender.redact);
+    const { id: answered } = typed as { id?: number };
+    if (answered === id) return typed;
+    // Taken for the one that was asked for, it would end up in the wrong resource.
+    throw broken(operation, `another ${table.object} came than was asked for: ${String(answered)}`);
   }
 }
 
@@ -184,19 +225,29 @@ function read(request: Omit<Operation, "method" | "repeatable">): Operation {
   return { ...request, method: "GET", repeatable: true };
 }
 
-function decoded<T extends Table>(operation: Operation, table: T, body: unknown): TypedOf<T> {
+/** An answer against the contract is shown in the error; it may hold anything, the access key too. */
+type Redact = (text: string) => string;
+
+function decoded<T extends Table>(operation: Operation, table: T, body: unknown, redact: Redact): TypedOf<T> {
   try {
     const typed = decode(table, body);
-    if ((typed as { id?: number }).id === undefined) {
-      throw new WireError(table.object, "Id", "an integer within ±(2^53 − 1)", "nothing");
-    }
+    const { id = 0 } = typed as { id?: number };
+    if (id <= 0) throw new WireError(table.object, "Id", "a positive integer", id === 0 ? "none" : String(id));
     return typed;
   } catch (error) {
-    throw error instanceof WireError ? broken(operation, error.message, idIn(body)) : error;
+    throw error instanceof WireError ? broken(operation, redact(error.message), idIn(body)) : error;
   }
 }
 
-function pageOf(operation: Operation, body: unknown): StorageZonePage {
+function listing(query: NonNullable<Operation["query"]>, options: CallOptions): Operation {
+  return read({ operation: "list storage zones", path: "/storagezone", query, ...options });
+}
+
+interface Envelope extends Omit<StorageZonePage, "items"> {
+  readonly items: readonly unknown[];
+}
+
+function envelopeOf(operation: Operation, body: unknown): Envelope {
   const plain = Array.isArray(body);
   const envelope = (plain ? { Items: body as unknown[] } : body) as Record<string, unknown> | null | undefined;
   const items = envelope?.["Items"];
@@ -214,8 +265,7 @@ function pageOf(operation: Operation, body: unknown): StorageZonePage {
   if (typeof currentPage !== "number" || typeof totalItems !== "number" || typeof more !== "boolean") {
     throw broken(operation, "CurrentPage and TotalItems must be numbers and HasMoreItems a boolean");
   }
-  const zones = items.map((item: unknown) => decoded(operation, storageZoneTable, item));
-  return { items: zones, currentPage, totalItems, hasMoreItems: more };
+  return { items, currentPage, totalItems, hasMoreItems: more };
 }
 
 function broken(operation: Operation, fault: string, id?: number): UnexpectedResponseError {
@@ -229,7 +279,7 @@ function broken(operation: Operation, fault: string, id?: number): UnexpectedRes
 
 function idIn(body: unknown): number | undefined {
   const id = typeof body === "object" && body !== null ? (body as Record<string, unknown>)["Id"] : undefined;
-  return Number.isSafeInteger(id) ? (id as number) : undefined;
+  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function integerWithin(property: string, value: number, min: number, max: number): void {

@@ -79,8 +79,9 @@ export function errorOfFailure(request: RequestInfo, failure: TransportFailure, 
 }
 
 /** The error for an answer of success whose body can't be read. */
-export function notJson(request: RequestInfo, { status, headers, text }: HttpAnswer): Error {
-  const type = headers["content-type"] ?? "no content type";
+export function notJson(request: RequestInfo, answer: HttpAnswer, redact: (text: string) => string): Error {
+  const { status, headers, text } = answer;
+  const type = redact(headers["content-type"] ?? "no content type").slice(0, 100);
   return new UnexpectedResponseError(
     `${headline(request)} was answered with ${String(status)} and a body that is not JSON (${type}, ${String(text.length)} characters). Check that ${settingOf(request)} is the address of the API`,
     { request, status },
@@ -107,7 +108,7 @@ function saidIn(text: string, redact: (text: string) => string): ServiceSaid | u
   const said = (typeof inner === "object" && inner !== null ? inner : body) as Record<string, unknown>;
   const read = (key: string): string | undefined => {
     const value = said[key];
-    return typeof value === "string" && value !== "" ? redact(value).slice(0, 500) : undefined;
+    return typeof value === "string" && value !== "" ? oneLine(redact(value)).slice(0, 500) : undefined;
   };
   const errorKey = read("ErrorKey") ?? read("code");
   const field = read("Field");
@@ -118,6 +119,11 @@ function saidIn(text: string, redact: (text: string) => string): ServiceSaid | u
     ...(field === undefined ? {} : { field }),
     ...(message === undefined ? {} : { message }),
   };
+}
+
+/** Control characters could make a terminal show something else than was said. */
+function oneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
 }
 
 function saysTaken(said: ServiceSaid | undefined): boolean {

@@ -13,7 +13,7 @@ const patienceMs = 60_000;
 const firstDelayMs = 250;
 const longestDelayMs = 8_000;
 /** A longer wait than this is not honoured but reported: nobody watches a run that sleeps for an hour. */
-const longestRetryAfterMs = 120_000;
+export const longestRetryAfterMs = 120_000;
 
 /**
  * The wait before the next attempt, in milliseconds: exponential with a quarter of jitter, or what the service asks for.

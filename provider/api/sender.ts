@@ -1,7 +1,7 @@
 import type { RequestInfo } from "./errors";
 import { errorOf, errorOfFailure, notJson } from "./outcome";
 import { Pace, pause } from "./pace";
-import { delayFor, retryAfterOf } from "./retry";
+import { delayFor, longestRetryAfterMs, retryAfterOf } from "./retry";
 import type { Settings } from "./settings";
 import type { HttpAnswer, HttpRequest, Transport } from "./transport";
 import { httpTransport, pathOf, TransportFailure } from "./transport";
@@ -33,14 +33,15 @@ export class Sender {
   readonly #transport: Transport;
   readonly #pace = new Pace();
   readonly #maxRetries: number;
-  readonly #redact: (text: string) => string;
+  /** Takes the access key out of a text of the service's. */
+  readonly redact: (text: string) => string;
   /** Set while nothing at all answers; then nobody starts a row of retries of their own. */
   #unreachableSince: number | undefined;
 
   constructor(settings: Settings) {
     this.#transport = httpTransport(settings);
     this.#maxRetries = settings.maxRetries;
-    this.#redact = (text) => text.replaceAll(settings.accessKey, "[access key]");
+    this.redact = (text) => text.replaceAll(settings.accessKey, "[access key]");
   }
 
   /** @returns the parsed JSON body, or undefined where the body is empty */
@@ -67,13 +68,14 @@ export class Sender {
   }
 
   async #attempt(operation: Operation, pace: Pace): Promise<Outcome> {
-    await pace.next(operation.signal);
+    const pass = await pace.next(operation.signal);
     const info = infoOf(operation);
     this.counters.requests++;
     let answer: HttpAnswer;
     try {
       answer = await this.#transport(operation, operation.signal);
     } catch (failure) {
+      pace.lost(pass);
       if (!(failure instanceof TransportFailure)) throw failure;
       if (failure.kind === "unsent" || failure.kind === "unknown") this.#unreachableSince ??= Date.now();
       const again = failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
@@ -83,11 +85,12 @@ export class Sender {
     this.#readClock(answer);
     if (answer.status === 429) {
       const retryAfter = retryAfterOf(answer.headers["retry-after"], Date.now());
-      pace.refused(retryAfter ?? 1000);
+      // A wait that nobody is willing to sit out closes nothing for the others: each is told at once.
+      pace.refused(pass, (retryAfter ?? 1000) > longestRetryAfterMs ? 0 : (retryAfter ?? 1000));
       return this.#failure(info, answer, true, retryAfter);
     }
-    pace.taken();
-    if (answer.status >= 200 && answer.status < 300) return bodyOf(operation, answer);
+    pace.taken(pass);
+    if (answer.status >= 200 && answer.status < 300) return bodyOf(operation, answer, this.redact);
     const again = operation.repeatable && answer.status >= 500 && answer.status !== 501;
     return this.#failure(info, answer, again, retryAfterOf(answer.headers["retry-after"], Date.now()));
   }
@@ -102,18 +105,18 @@ export class Sender {
       kind: "failure",
       again,
       ...(retryAfter === undefined ? {} : { retryAfter }),
-      error: () => errorOf(info, answer, this.#redact),
+      error: () => errorOf(info, answer, this.redact),
     };
   }
 }
 
 /** A body that is no JSON may be the work of something on the way, so what may be repeated is. */
-function bodyOf(operation: Operation, answer: HttpAnswer): Outcome {
+function bodyOf(operation: Operation, answer: HttpAnswer, redact: (text: string) => string): Outcome {
   if (answer.text === "") return { kind: "body", body: undefined };
   try {
     return { kind: "body", body: JSON.parse(answer.text) as unknown };
   } catch {
-    return { kind: "failure", again: operation.repeatable, error: () => notJson(infoOf(operation), answer) };
+    return { kind: "failure", again: operation.repeatable, error: () => notJson(infoOf(operation), answer, redact) };
   }
 }
 

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Emulator, FaultRule } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import type { CdnClient } from "../../provider/api/client";
+import {
+  NotFoundError,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../provider/api/errors";
+import { delayFor, retryAfterOf } from "../../provider/api/retry";
+import { canaryKey, client, deadUrl, failureOf, timed } from "./support";
+
+const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+describe("the wait before another attempt", () => {
+  it("doubles from a quarter of a second to at most 8, less up to a quarter of it", () => {
+    const full = [0, 1, 2, 3, 4, 5, 6].map((attempt) => delayFor({ attempt, elapsed: 0 }, 100, 1));
+    assert.deepEqual(full, [250, 500, 1000, 2000, 4000, 8000, 8000]);
+    fc.assert(
+      fc.property(fc.nat(20), unit, (attempt, random) => {
+        const delay = delayFor({ attempt, elapsed: 0 }, 100, random) ?? assert.fail();
+        const whole = Math.min(8000, 250 * 2 ** attempt);
+        assert.ok(delay >= 0.75 * whole && delay <= whole);
+      }),
+    );
+  });
+
+  it("ends after so many attempts, and after a minute", () => {
+    assert.equal(delayFor({ attempt: 3, elapsed: 0 }, 3, 0.5), undefined);
+    assert.equal(delayFor({ attempt: 0, elapsed: 0, retryAfter: 1 }, 0, 0.5), undefined);
+    assert.equal(delayFor({ attempt: 0, elapsed: 60_000 }, 8, 0.5), undefined);
+    assert.notEqual(delayFor({ attempt: 0, elapsed: 59_000 }, 8, 0.5), undefined);
+  });
+
+  it("is never shorter than the service asks, and no wait at all where that is past two minutes", () => {
+    fc.assert(
+      fc.property(fc.nat(120_000), unit, (retryAfter, random) => {
+        const delay = delayFor({ attempt: 0, elapsed: 500_000, retryAfter }, 8, random) ?? assert.fail();
+        assert.ok(delay >= retryAfter && delay <= retryAfter + 250);
+      }),
+    );
+    assert.equal(delayFor({ attempt: 0, elapsed: 0, retryAfter: 120_001 }, 8, 0), undefined);
+  });
+});
+
+describe("Retry-After", () => {
+  const now = Date.parse("2026-03-01T12:00:00Z");
+
+  it("is read in seconds and as a date", () => {
+    assert.equal(retryAfterOf("0", now), 0);
+    assert.equal(retryAfterOf(" 7 ", now), 7000);
+    assert.equal(retryAfterOf("1.5", now), 1500);
+    assert.equal(retryAfterOf("Sun, 01 Mar 2026 12:00:03 GMT", now), 3000);
+    assert.equal(retryAfterOf("Sun, 01 Mar 2026 11:00:00 GMT", now), 0);
+  });
+
+  it("is passed over where it is neither, and never negative or not a number", () => {
+    for (const header of [undefined, "", "soon", "NaN"]) assert.equal(retryAfterOf(header, now), undefined);
+    fc.assert(
+      fc.property(fc.string(), (header) => {
+        const wait = retryAfterOf(header, now);
+        assert.ok(wait === undefined || wait >= 0);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("sending again", () => {
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1, Name: "one" }] } });
+  });
+  beforeEach(() => emulator.reset());
+  after(() => emulator.close());
+
+  const create = (zones: CdnClient): Promise<unknown> =>
+    zones.addStorageZone({ name: "new", region: "DE", replicationRegions: [] });
+  const update = (zones: CdnClient): Promise<unknown> =>
+    zones.updateStorageZone(1, { replicationZones: [], rewrite404To200: true, custom404FilePath: "" });
+  const operations: Readonly<Record<string, (zones: CdnClient) => Promise<unknown>>> = {
+    "a read of one": (zones) => zones.getStorageZone(1),
+    "a list": (zones) => zones.listStorageZones(),
+    "an update": update,
+    "a deletion": (zones) => zones.deleteStorageZone(1),
+  };
+  const once = (fault: FaultRule["fault"]): FaultRule => ({ nth: 1, fault });
+  const short = { timeoutSeconds: 1, maxRetries: 2 };
+
+  const failures: Readonly<Record<string, FaultRule["fault"]>> = {
+    "a 500": { kind: "status", status: 500 },
+    "a 502 of a gateway": { kind: "status", status: 502, body: "<html>" },
+    "a 503": { kind: "status", status: 503, headers: { "retry-after": "0" } },
+    "a reset before it was applied": { kind: "reset", when: "before" },
+    "a hang": { kind: "hang" },
+    "a 429": { kind: "tooManyRequests", retryAfterSeconds: 0 },
+    "a body that is no JSON": { kind: "contentType", body: "<html>" },
+  };
+  it("happens to a read, a list, an update and a deletion, after any passing failure", async () => {
+    const cases = Object.entries(operations).flatMap(([operation, act]) =>
+      Object.entries(failures).map(([failure, fault]) => ({ name: `${operation} after ${failure}`, act, fault })),
+    );
+    // What a fault of the body strikes has been applied: a second deletion finds nothing.
+    const passing = cases.filter(({ name }) => name !== "a deletion after a body that is no JSON");
+    await Promise.all(
+      passing.map(async ({ name, act, fault }) => {
+        const own = await startEmulator({
+          accessKey: canaryKey,
+          seed: { storageZones: [{ Id: 1 }] },
+          faults: [once(fault)],
+        });
+        try {
+          const zones = client(own.url, short);
+          await act(zones).catch((error: unknown) => assert.fail(`${name}: ${String(error)}`));
+          assert.equal(own.journal.length, 2, name);
+          assert.deepEqual(zones.counters, { requests: 2, retries: 1 }, name);
+        } finally {
+          await own.close();
+        }
+      }),
+    );
+  });
+
+  it("never happens to a creation that may have been applied", async () => {
+    const faults: FaultRule["fault"][] = [
+      { kind: "status", status: 500, applied: true },
+      { kind: "status", status: 502 },
+      { kind: "status", status: 503, headers: { "retry-after": "0" } },
+      { kind: "reset", when: "before" },
+      { kind: "reset", when: "after" },
+      { kind: "hang", applied: true },
+      { kind: "cutShort" },
+      { kind: "invalidJson" },
+      { kind: "contentType", body: "<html>" },
+    ];
+    for (const fault of faults) {
+      emulator.reset();
+      emulator.setFaults([once(fault)]);
+      await assert.rejects(create(client(emulator.url, short)), JSON.stringify(fault));
+      assert.equal(emulator.journal.length, 1, JSON.stringify(fault));
+    }
+  });
+
+  it("happens to a creation that provably was not: the service said 429, or nobody was there", async () => {
+    emulator.setFaults([once({ kind: "tooManyRequests", retryAfterSeconds: 0 })]);
+    await create(client(emulator.url, short));
+    assert.equal(emulator.storageZones.list().filter((zone) => zone.Name === "new").length, 1);
+    const zones = client(await deadUrl(), short);
+    const error = await failureOf(create(zones), UnavailableError);
+    assert.match(error.message, /got no answer after 3 attempts/);
+    assert.deepEqual(zones.counters, { requests: 3, retries: 2 });
+  });
+
+  it("never happens after an answer that says no", async () => {
+    for (const [status, expected] of [
+      [401, UnauthorizedError],
+      [403, UnauthorizedError],
+      [404, NotFoundError],
+      [501, UnavailableError],
+      [418, UnexpectedResponseError],
+    ] as const) {
+      emulator.reset();
+      emulator.setFaults([{ fault: { kind: "status", status } }]);
+      await failureOf<Error>(client(emulator.url, short).getStorageZone(1), expected);
+      assert.equal(emulator.journal.length, 1, String(status));
+    }
+  });
+
+  it("ends with the last error after so many times", async () => {
+    emulator.setFaults([{ fault: { kind: "status", status: 500 } }]);
+    await failureOf(client(emulator.url, short).getStorageZone(1), UnavailableError);
+    assert.equal(emulator.journal.length, 3);
+    emulator.reset();
+    emulator.setFaults([{ fault: { kind: "tooManyRequests", retryAfterSeconds: 0 } }]);
+    await failureOf(client(emulator.url, { maxRetries: 1 }).getStorageZone(1), RateLimitedError);
+    assert.equal(emulator.journal.length, 2);
+  });
+
+  it("waits for as long as the service asks, in seconds or until a date", async () => {
+    for (const as of ["seconds", "date"] as const) {
+      emulator.reset();
+      emulator.setFaults([once({ kind: "tooManyRequests", retryAfterSeconds: 1, as })]);
+      const { ms } = await timed(() => client(emulator.url, { maxRetries: 1 }).getStorageZone(1));
+      assert.ok(ms >= 900 && ms < 3500, `${as}: ${String(ms)} ms`);
+    }
+  });
+
+  it("ends when the caller's signal does, also in the middle of a wait", async () => {
+    emulator.setFaults([{ fault: { kind: "tooManyRequests", retryAfterSeconds: 60 } }]);
+    const reason = new Error("the user left");
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(reason), 100);
+    const { ms } = await timed(() =>
+      assert.rejects(client(emulator.url, { maxRetries: 5 }).getStorageZone(1, { signal: stop.signal }), reason),
+    );
+    assert.ok(ms < 1000, `${String(ms)} ms`);
+  });
+});
