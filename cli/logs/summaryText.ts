@@ -50,7 +50,7 @@ function plural(count: number, unit: string): string {
 }
 
 function share(count: number, of: number): string {
-  return percent(of === 0 ? 0 : count / of).padStart(7);
+  return percent(of === 0 ? 0 : count / of).padStart(8);
 }
 
 function percent(ratio: number): string {

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { run } from "../../cli/run";
+import type { Emulator } from "../../emulator";
+import { secondsApart, withLogs } from "./support";
+
+const secret = "Basic c2VjcmV0";
+const accessLogs = secondsApart(4, (index) => ({
+  ...{ statusCode: [200, 404, 503, 200][index] ?? 0, cacheStatus: index % 2 === 0 ? "HIT" : "-", countryCode: "DE" },
+  ...{ host: "cdn.example.com", scheme: "https", bytesSent: 1000 * (index + 1), edgeLocation: "FRA" },
+  ...(index === 3 ? { userAgent: '=cmd|"x"', referer: "a\u001b[2Jb", authorizationHeader: secret } : {}),
+}));
+
+/** Runs the command in this process; as at a terminal where that is said. */
+async function logs(emulator: Emulator, argv: readonly string[], terminal = { stdout: false, stderr: false }) {
+  const stream = (isTTY: boolean) => Object.assign(new PassThrough({ highWaterMark: 1 << 30 }), { isTTY });
+  const io = {
+    ...{ stdin: process.stdin, stdout: stream(terminal.stdout), stderr: stream(terminal.stderr) },
+    env: { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey },
+    cwd: () => process.cwd(),
+  };
+  const code = await run(["logs", ...argv], io);
+  const text = (from: PassThrough): string => (from.read() as Buffer | null)?.toString() ?? "";
+  return { code, stdout: text(io.stdout), stderr: text(io.stderr) };
+}
+
+describe("the command logs", () => {
+  const test = (act: (emulator: Emulator) => Promise<void>) => withLogs({ seed: { accessLogs } }, act);
+
+  it("prints a table, the newest entry first", async () => {
+    await test(async (emulator) => {
+      const { code, stdout, stderr } = await logs(emulator, ["7"]);
+      assert.deepEqual([code, stderr], [0, ""]);
+      const lines = stdout.split("\n");
+      assert.match(lines[0] ?? "", /^TIME {22}STATUS  CACHE {8}BYTES {7}FROM  EDGE {4}URL$/);
+      assert.match(lines[1] ?? "", /^2\S+Z  200 {5}- {12}4000 {8}DE {4}FRA {5}https:\/\/cdn\.example\.com\/3$/);
+      assert.equal(lines.length, 6);
+    });
+  });
+
+  it("prints JSON and lines of JSON, with control characters and secrets out of sight", async () => {
+    await test(async (emulator) => {
+      const { stdout } = await logs(emulator, ["7", "--format", "json"]);
+      const entries = JSON.parse(stdout) as Record<string, unknown>[];
+      assert.deepEqual(
+        entries.map((entry) => entry["path"]),
+        ["/3", "/2", "/1", "/0"],
+      );
+      assert.deepEqual([entries[0]?.["referer"], entries[0]?.["authorizationHeader"]], ["a\u001b[2Jb", "[secret]"]);
+      assert.ok(!stdout.includes("\u001b"));
+      const lines = (await logs(emulator, ["7", "--format", "ndjson"])).stdout.trimEnd().split("\n");
+      assert.deepEqual(
+        lines.map((line) => JSON.parse(line) as unknown),
+        entries,
+      );
+    });
+  });
+
+  it("prints CSV, quoted, and without what a spreadsheet would run", async () => {
+    await test(async (emulator) => {
+      const [head, first, second] = (await logs(emulator, ["7", "--format", "csv"])).stdout.split("\n");
+      assert.ok(head?.startsWith("timestamp,pullZoneId,requestId,cacheStatus,statusCode,"));
+      assert.match(first ?? "", /,-,200,4000,.*,DE,"'=cmd\|""x""",a/);
+      assert.match(first ?? "", /,\[secret\],,,$/);
+      assert.equal(second?.split(",").length, 21);
+    });
+  });
+
+  it("shows secrets only where that is asked for", async () => {
+    await test(async (emulator) => {
+      for (const format of ["table", "json", "ndjson", "csv"]) {
+        assert.ok(!(await logs(emulator, ["7", "--format", format])).stdout.includes(secret), format);
+      }
+      assert.ok((await logs(emulator, ["7", "--format", "csv", "--show-secrets"])).stdout.includes(secret));
+    });
+  });
+
+  it("passes filters on, and stops at the limit", async () => {
+    await test(async (emulator) => {
+      const paths = async (...argv: string[]) => {
+        const { stdout } = await logs(emulator, ["7", "--format", "ndjson", ...argv]);
+        return stdout.split("\n").flatMap((line) => (line === "" ? [] : [(JSON.parse(line) as { path: string }).path]));
+      };
+      assert.deepEqual(await paths("--status", "404", "--status", "5xx", "--order", "asc"), ["/1", "/2"]);
+      assert.deepEqual(await paths("--status=404,5xx", "--cache-status", "HIT"), ["/2"]);
+      assert.deepEqual(await paths("--search", "/3", "--search", "/1"), ["/3", "/1"]);
+      assert.deepEqual(await paths("--limit", "2", "--offset", "1", "--from", "1h"), ["/2", "/1"]);
+      assert.deepEqual(await paths("--country", "FR"), []);
+      assert.equal(emulator.journal.at(-2)?.query["limit"], "2");
+    });
+  });
+
+  it("is an empty list, a head or nothing where nothing matches", async () => {
+    await test(async (emulator) => {
+      const out = async (format: string) => (await logs(emulator, ["7", "--country=FR", "--format", format])).stdout;
+      assert.equal(await out("json"), "[]\n");
+      assert.equal(await out("ndjson"), "");
+      assert.equal((await out("csv")).split("\n").length, 2);
+      assert.match((await logs(emulator, ["7", "--country=FR", "--summary"])).stdout, /^0 entries, 0 bytes sent\n/);
+    });
+  });
+
+  it("sums up: status classes, cache hit ratio, paths, countries, a histogram", async () => {
+    await test(async (emulator) => {
+      const { stdout } = await logs(emulator, ["7", "--summary"]);
+      assert.match(stdout, /^4 entries, 10,000 bytes sent\nCache hit ratio 50\.00 %, server errors \(5xx\) 25\.00 %\n/);
+      assert.match(stdout, /Status classes\n {3}50\.00 % {12}2 {2}2xx\n/);
+      assert.match(stdout, /Top paths\n[^]*\/0\n[^]*Countries\n {2}100\.00 % {12}4 {2}DE\n\nEntries per second\n/);
+      const summary = JSON.parse((await logs(emulator, ["7", "--summary", "--format", "json"])).stdout) as object;
+      const { entries, statusClasses, histogram } = summary as Record<string, object>;
+      assert.deepEqual([entries, statusClasses], [4, { "2xx": 2, "4xx": 1, "5xx": 1 }]);
+      assert.equal((histogram as { buckets: unknown[] }).buckets.length, 4);
+    });
+  });
+
+  it("shows progress only on a terminal that entries do not scroll over", async () => {
+    await withLogs({ logEntries: 2_000 }, async (emulator) => {
+      const at = (stdout: boolean, stderr: boolean, ...argv: string[]) =>
+        logs(emulator, ["7", ...argv], { stdout, stderr }).then((result) => result.stderr);
+      assert.equal(await at(false, false), "");
+      assert.equal(await at(true, true), "");
+      assert.match(await at(false, true), /^\r\u001b\[K\d+ entries read …[^]*\r\u001b\[K$/);
+      assert.match(await at(true, true, "--summary"), /entries read …/);
+    });
+  });
+
+  for (const [argv, message] of [
+    [[], /name one pull zone by its id/],
+    [["7", "8"], /name one pull zone by its id/],
+    [["7", "--format", "xml"], /--format must be one of table, json, ndjson, csv, but got: xml/],
+    [["7", "--format", "csv", "--summary"], /--summary comes as table or json/],
+    [["7", "--limit", "0"], /--limit must be an integer of at least 1, but got: 0/],
+    [["7", "--offset", "x"], /--offset must be an integer of at least 0, but got: x/],
+    [["7", "--statuses", "404"], /Unknown option '--statuses'/],
+    [
+      ["x", "--url-contains=", "--from", "4d"],
+      /3 arguments are not valid[^]*\n- ID must be[^]*\n- --from must be[^]*\n- --url-contains must/,
+    ],
+  ] as [string[], RegExp][]) {
+    it(`refuses '${argv.join(" ")}' with 2 and says why`, async () => {
+      await test(async (emulator) => {
+        const { code, stdout, stderr } = await logs(emulator, argv);
+        assert.deepEqual([code, stdout, emulator.journal.length], [2, "", 0]);
+        assert.match(stderr, message);
+      });
+    });
+  }
+
+  it("fails with 1 where the service refuses", async () => {
+    await test(async (emulator) => {
+      const { code, stderr } = await logs(emulator, ["8"]);
+      assert.equal(code, 1);
+      assert.match(stderr, /^pulumi-cdn-zones logs: Query access logs .*no such pull zone/);
+      emulator.pullZones.change(7, { EnableLogging: false });
+      assert.match((await logs(emulator, ["7"])).stderr, /Logging is disabled on this pull zone/);
+    });
+  });
+
+  it("prints its options with --help", async () => {
+    await test(async (emulator) => {
+      const { code, stdout } = await logs(emulator, ["--help"]);
+      assert.equal(code, 0);
+      for (const option of ["--cache-status", "--user-agent-contains", "--show-secrets", "--summary"]) {
+        assert.ok(stdout.includes(option), option);
+      }
+    });
+  });
+
+  describe("where the pipe is closed early", () => {
+    const main = ["-r", "ts-node/register/transpile-only", path.resolve(__dirname, "../../cli/main.ts")];
+
+    for (const format of ["table", "json"]) {
+      it(`ends at once, quietly and with 0: ${format}`, async () => {
+        await withLogs({ logEntries: 30_000 }, async (emulator) => {
+          const env = { ...process.env, CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+          const child = spawn(process.execPath, [...main, "logs", "7", "--format", format], { env });
+          let stderr = "";
+          child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+          await once(child.stdout, "data");
+          child.stdout.destroy();
+          assert.deepEqual(await once(child, "close"), [0, null]);
+          assert.equal(stderr, "");
+          assert.ok(emulator.journal.length < 6, `${String(emulator.journal.length)} of 6 pages were read`);
+        });
+      });
+    }
+  });
+});

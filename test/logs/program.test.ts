@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { EmulatorOptions } from "../../emulator";
+import { openStack, type StackOutput } from "../../engine";
+import { secondsApart, withLogs } from "./support";
+
+const pullZones = [7, 8].map((Id) => ({ Id, EnableLogging: true }));
+
+/** Runs a program against an emulator, with the local engine. */
+async function run(projectDir: string, options: EmulatorOptions, config: Record<string, string> = {}) {
+  const stateDir = await mkdtemp(path.join(tmpdir(), "logs-"));
+  try {
+    let outputs: Record<string, StackOutput> = {};
+    let messages = "";
+    await withLogs(options, async ({ url, accessKey }) => {
+      const stack = openStack({
+        ...{ projectDir, stackName: "test", stateDir, passphrase: "x", config },
+        env: { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey, CDN_LOGS_BASE_URL: "" },
+      });
+      const result = await stack.up();
+      messages = result.diagnostics.map(({ message }) => message).join("\n");
+      outputs = await stack.outputs();
+    });
+    return { outputs, messages };
+  } finally {
+    await rm(stateDir, { recursive: true });
+  }
+}
+
+describe("a program that reads access logs", () => {
+  it("gets Dates through, secret entries secret, and everything else plain", async () => {
+    const accessLogs = [
+      ...secondsApart(1_000, (index) => ({
+        statusCode: 200,
+        ...(index === 500 ? { authorizationHeader: "Basic c2VjcmV0" } : {}),
+      })),
+      ...secondsApart(2, () => ({ pullZoneId: 8, path: "/quiet" })),
+    ];
+    const { outputs, messages } = await run(path.join(__dirname, "program"), { seed: { pullZones, accessLogs } });
+    assert.equal(messages, "");
+    const secret = Object.keys(outputs).filter((name) => outputs[name]?.secret === true);
+    assert.deepEqual(secret.sort(), ["secretEntries", "secretPath", "secretQuery"]);
+    const value = (name: string): unknown => outputs[name]?.value;
+    assert.deepEqual([value("plainCount"), value("secretQuery"), value("secretPath")], [1_000, 2, "/999"]);
+    assert.equal((value("secretEntries") as object[]).length, 1_000);
+    assert.deepEqual(
+      (value("plainEntries") as { path: string }[]).map((entry) => entry.path),
+      ["/quiet", "/quiet"],
+    );
+    assert.ok(Math.abs(Date.now() - 3_600_000 - Date.parse(value("plainFrom") as string)) < 60_000);
+    assert.deepEqual(value("plainStatuses"), { first: 200, iterated: 200_000 });
+  });
+});
+
+describe("the example of access logs", () => {
+  const example = path.resolve(__dirname, "../../examples/access-logs");
+
+  it("reads the 5xx rate of a pull zone into an output, and its CI step fails above a threshold", async () => {
+    const accessLogs = secondsApart(50, (index) => ({ statusCode: index % 10 === 0 ? 503 : 200 }));
+    const { outputs, messages } = await run(example, { seed: { pullZones, accessLogs } }, { pullZoneId: "7" });
+    assert.equal(messages, "");
+    const values = Object.fromEntries(Object.entries(outputs).map(([name, output]) => [name, output.value]));
+    assert.deepEqual(values, { requests: 50, serverErrors: 5, serverErrorRate: 0.1 });
+    assert.ok(Object.values(outputs).every(({ secret }) => !secret));
+    assert.deepEqual(await checkRate(values, "0.1"), [0, "5xx rate 0.1 of 50 requests is within 0.1\n"]);
+    assert.deepEqual(await checkRate(values, "0.09"), [1, "5xx rate 0.1 of 50 requests is above 0.09\n"]);
+    assert.deepEqual(await checkRate({ ...values, serverErrorRate: 1.5e-7 }, "0.01"), [
+      0,
+      "5xx rate 1.5e-7 of 50 requests is within 0.01\n",
+    ]);
+    assert.deepEqual(await checkRate({ ...values, serverErrorRate: "" }, "0.01"), [2, "not a number: ''\n"]);
+  });
+
+  it("says what is wrong, and shows no stack", async () => {
+    const { messages } = await run(example, { seed: { pullZones: [{ Id: 7 }] } }, { pullZoneId: "7", since: "9d" });
+    assert.match(messages, /- from must be at or after .*, because logs are kept for 3 days/);
+    assert.doesNotMatch(messages, /\n\s+at /);
+  });
+
+  /** Runs the CI step with a stand-in for the Pulumi CLI that knows the outputs. */
+  async function checkRate(values: Record<string, unknown>, threshold: string): Promise<[number, string]> {
+    const folder = await mkdtemp(path.join(tmpdir(), "logs-ci-"));
+    const cases = Object.entries(values).map(([name, value]) => `"stack output ${name}") echo '${String(value)}';;`);
+    await writeFile(path.join(folder, "pulumi"), `#!/bin/sh\ncase "$*" in ${cases.join(" ")} *) exit 1;; esac\n`);
+    await chmod(path.join(folder, "pulumi"), 0o755);
+    const env = { ...process.env, PATH: `${folder}:${String(process.env["PATH"])}` };
+    try {
+      const { stdout } = await promisify(execFile)(path.join(example, "check-error-rate.sh"), [threshold], { env });
+      return [0, stdout];
+    } catch (error) {
+      const { code, stderr } = error as { code: number; stderr: string };
+      return [code, stderr];
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+});

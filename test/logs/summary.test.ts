@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { Histogram } from "../../cli/logs/histogram";
+import { Summarizer } from "../../cli/logs/summary";
+import { summaryText } from "../../cli/logs/summaryText";
+import { TopCounts } from "../../cli/logs/topCounts";
+
+describe("the counts of values", () => {
+  it("are exact for as many values as are kept", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 15 }).map(String)), (values) => {
+        const counts = new TopCounts(8);
+        for (const value of values) counts.add(value);
+        const exact = new Map<string, number>();
+        for (const value of values) exact.set(value, (exact.get(value) ?? 0) + 1);
+        assert.deepEqual(new Map(counts.top(99).map(({ value, count }) => [value, count])), exact);
+        assert.equal(counts.missed, 0);
+      }),
+      { seed: 5 },
+    );
+  });
+
+  it("keep the frequent ones among ever new ones, and say how wrong they may be", () => {
+    const counts = new TopCounts(100);
+    for (let index = 0; index < 100_000; index++) {
+      counts.add(`/rare/${String(index)}`);
+      if (index % 10 === 0) counts.add("/frequent");
+    }
+    const [first] = counts.top(1);
+    assert.equal(first?.value, "/frequent");
+    assert.ok(first.count <= 10_000 && first.count + counts.missed >= 10_000);
+    assert.ok(counts.top(1_000_000).length <= 200);
+  });
+
+  it("cut long values off", () => {
+    const counts = new TopCounts();
+    counts.add("x".repeat(10_000));
+    assert.equal(counts.top(1)[0]?.value.length, 201);
+  });
+});
+
+describe("the histogram", () => {
+  it("loses nothing, in at most 24 buckets, whatever the times and their order", () => {
+    const start = Date.parse("2026-03-10T12:34:56.789Z");
+    const times = fc.array(fc.record({ at: fc.nat(3 * 86_400_000), error: fc.boolean() }), { minLength: 1 });
+    fc.assert(
+      fc.property(times, (events) => {
+        const histogram = new Histogram();
+        for (const { at, error } of events) histogram.add(start + at, error);
+        const buckets = histogram.buckets();
+        assert.ok(buckets.length <= 24);
+        const widthMs = histogram.bucketSeconds * 1000;
+        for (const [index, { start: begin, count, errors }] of buckets.entries()) {
+          const from = Date.parse(begin);
+          const within = events.filter(({ at }) => start + at >= from && start + at < from + widthMs);
+          assert.deepEqual([count, errors], [within.length, within.filter(({ error }) => error).length]);
+          if (index > 0) assert.equal(from - Date.parse(buckets[index - 1]?.start ?? ""), widthMs);
+        }
+        assert.equal(
+          buckets.reduce((sum, { count }) => sum + count, 0),
+          events.length,
+        );
+      }),
+      { seed: 5 },
+    );
+  });
+});
+
+describe("a summary", () => {
+  it("bears entries without any field, and odd statuses", () => {
+    const summarizer = new Summarizer();
+    summarizer.add({});
+    summarizer.add({ statusCode: 999 });
+    const summary = summarizer.summary();
+    assert.deepEqual([summary.entries, summary.statusClasses, summary.cacheHitRatio], [2, { other: 2 }, 0]);
+    assert.deepEqual(summary.topPaths, [{ value: "(none)", count: 2 }]);
+    assert.match(summaryText(summary), /^2 entries/);
+  });
+
+  it("prints no control characters of a path, and says when counts are not exact", () => {
+    const summarizer = new Summarizer();
+    for (let index = 0; index < 2_001; index++) summarizer.add({ path: `/\u001b]0;${String(index)}` });
+    const text = summaryText(summarizer.summary());
+    assert.ok(!text.includes("\u001b") && text.includes("\\u001b]0;"));
+    assert.match(text, /Counts of values may be low by up to 1\.\n/);
+  });
+});
