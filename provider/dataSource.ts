@@ -34,8 +34,11 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
 
 /** Has Pulumi print an error of ours without its stack, because its message says what to do. */
 export function withoutStack(error: unknown): unknown {
-  if (error instanceof CdnError) Object.defineProperty(error, "__pulumiRunError", { value: true });
-  return error;
+  if (!(error instanceof CdnError)) return error;
+  Object.defineProperty(error, "__pulumiRunError", { value: true });
+  // The SDK formats the stack for its trace even so, and over one with frames of its own, mapped to TypeScript, Node 20.20
+  // loops until memory is short, which takes half a minute.
+  return Object.defineProperty(error, "stack", { value: "" });
 }
 
 /**
@@ -54,7 +57,7 @@ export function outputForm<Args, Result extends object>(
   withSecrets: (property: string, value: unknown) => unknown,
 ): pulumi.Output<Result> {
   const result = pulumi
-    .all([pulumi.output(args), pulumi.output(options.dependsOn), settingsOf(options.provider)])
+    .all([pulumi.output(args), standing(options.dependsOn), settingsOf(options.provider)])
     .apply(([known]) => act(known as Args, options));
   const marked = (property: string): pulumi.Output<unknown> =>
     result.apply(
@@ -62,6 +65,21 @@ export function outputForm<Args, Result extends object>(
     );
   const whole = pulumi.all(properties.map(marked)).apply<Result>(() => result);
   return Object.assign(whole, Object.fromEntries(properties.map((property) => [property, marked(property)])));
+}
+
+/** Known once the resources stand, so not in the preview that would create one: an Output of a resource alone waits for nothing. */
+function standing(dependsOn: DataSourceOutputOptions["dependsOn"]): pulumi.Output<unknown> {
+  return pulumi.output(dependsOn).apply((given) => {
+    const resources = [given ?? []].flat() as pulumi.Resource[];
+    return pulumi.all(resources.map(idOf));
+  });
+}
+
+function idOf(resource: pulumi.Resource): pulumi.Output<unknown> {
+  if (pulumi.CustomResource.isInstance(resource)) return resource.id;
+  // A component stands when its children do, as for the SDK's own option of that name.
+  const { __childResources: children = [] } = resource as unknown as { __childResources?: Iterable<pulumi.Resource> };
+  return pulumi.all([resource.urn, ...[...children].map(idOf)]);
 }
 
 /** An explicit provider's settings, awaited but not passed on: that the key is secret makes no result so. */
