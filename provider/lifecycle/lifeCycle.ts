@@ -1,4 +1,6 @@
-import type { CdnClient } from "../api/client";
+import type { ReadOptions } from "../api/batchedReads";
+import type { CallOptions, CdnClient } from "../api/client";
+import type { LinkedStorageZone } from "../types/storageZone";
 
 /** A bag of properties as an engine hands it over and as a state keeps it. */
 export type Properties = Record<string, unknown>;
@@ -11,7 +13,9 @@ export interface LifeCycleContext {
 }
 
 /** What reading takes of the service. A client is one; so is whatever answers from reads that it made for many at once. */
-export type ZoneReader = Pick<CdnClient, "getStorageZone" | "getPullZone" | "serviceTime">;
+export interface ZoneReader extends Pick<CdnClient, "getPullZone" | "serviceTime"> {
+  getStorageZone(id: number | string, options?: ReadOptions & CallOptions): Promise<LinkedStorageZone>;
+}
 
 /** A rule that one property breaks. */
 export interface CheckFailure {

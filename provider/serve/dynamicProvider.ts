@@ -1,8 +1,10 @@
 import type { Config, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { CdnClient } from "../api/client";
+import { BatchedReads } from "../api/batchedReads";
+import { zoneId } from "../api/input";
 import type { SettingSource } from "../api/settings";
 import { readSetting, readSettings, settingSpecs } from "../api/settings";
-import type { LifeCycleContext, Properties } from "../lifecycle/lifeCycle";
+import { WatchedClient } from "../api/watchedClient";
+import type { LifeCycleContext, Properties, ZoneReader } from "../lifecycle/lifeCycle";
 import type { Kind } from "./kinds";
 import { kinds } from "./kinds";
 import { providerNameKey } from "./providerName";
@@ -47,7 +49,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
       }),
     read: (id, prior = {}) =>
       guard(async () => {
-        const found = await lifeCycle.read(context, id, prior);
+        const found = await lifeCycle.read({ client: context.reader }, id, prior);
         // Without an id the engine takes the resource for gone. The server can't send an absent one.
         if (found === undefined) return { id: "", props: {} };
         return { id, props: served(found.state), ...(found.inputs === undefined ? {} : { inputs: found.inputs }) };
@@ -61,7 +63,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
 /** Settings and client, made when first needed: a check or a diff reaches no service and loads no HTTP client. */
 class ConfiguredContext implements LifeCycleContext {
   #source: SettingSource = { config: () => undefined, env: process.env };
-  #client: CdnClient | undefined;
+  #service: { readonly client: WatchedClient; readonly reader: ZoneReader } | undefined;
 
   configure(config: Config): void {
     const providerName = config.get(providerNameKey);
@@ -70,7 +72,7 @@ class ConfiguredContext implements LifeCycleContext {
       env: process.env,
       ...(providerName === undefined ? {} : { providerName }),
     };
-    this.#client = undefined;
+    this.#service = undefined;
   }
 
   /** A preview should already say what an `up` would fail of. */
@@ -78,12 +80,27 @@ class ConfiguredContext implements LifeCycleContext {
     readSettings(this.#source);
   }
 
-  get client(): CdnClient {
-    this.#client ??= new CdnClient(readSettings(this.#source));
-    return this.#client;
+  get client(): WatchedClient {
+    return (this.#service ??= serviceOf(this.#source)).client;
+  }
+
+  /** For reads, of which an engine may ask many at once. */
+  get reader(): ZoneReader {
+    return (this.#service ??= serviceOf(this.#source)).reader;
   }
 
   get extraRegions(): readonly string[] {
     return readSetting<readonly string[]>(settingSpecs.extraRegions, this.#source);
   }
+}
+
+function serviceOf(source: SettingSource): { readonly client: WatchedClient; readonly reader: ZoneReader } {
+  const client = new WatchedClient(readSettings(source), (id) => reads.wrote(id));
+  const reads = new BatchedReads(client);
+  const reader: ZoneReader = {
+    getStorageZone: async (id, options) => reads.read(zoneId("storage zone", id), options),
+    getPullZone: (id, args, options) => client.getPullZone(id, args, options),
+    serviceTime: () => client.serviceTime(),
+  };
+  return { client, reader };
 }

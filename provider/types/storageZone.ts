@@ -44,3 +44,9 @@ export interface GetStorageZoneResult extends ExtraFields {
   /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers may come. */
   storageZoneType: number;
 }
+
+/** A storage zone with its pull zones by id and name only. */
+export interface LinkedStorageZone extends Omit<GetStorageZoneResult, "pullZones"> {
+  /** Pull zones connected to the storage zone. */
+  pullZones: { id: number; name?: string }[];
+}

@@ -1,8 +1,7 @@
 import { table } from "./fields";
 import { pullZoneTable } from "./pullZone";
 
-/** A storage zone, field by field as the contract lists them. */
-export const storageZoneTable = table("storage zone", {
+const fields = {
   Id: "int64",
   UserId: "string?",
   Name: { type: "string?", immutable: true },
@@ -23,6 +22,19 @@ export const storageZoneTable = table("storage zone", {
   PriceOverride: "decimal",
   Discount: "int32",
   StorageZoneType: { type: "enum", immutable: true },
+} as const;
+
+/** A storage zone, field by field as the contract lists them. */
+export const storageZoneTable = table("storage zone", fields);
+
+/** A storage zone with its pull zones by id and name: to read them whole takes nine tenths of the time. */
+export const linkedStorageZoneTable = table("storage zone", {
+  ...fields,
+  PullZones: {
+    type: "object[]?",
+    of: table("pull zone", { Id: "int64", Name: "string?" }, { partial: true }),
+    unordered: "Id",
+  },
 });
 
 /** The body of the operation that adds a storage zone. */

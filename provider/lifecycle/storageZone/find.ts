@@ -1,6 +1,8 @@
-import type { CdnClient } from "../../api/client";
+import type { ReadOptions } from "../../api/batchedReads";
+import type { CallOptions, CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { pause } from "../../api/pace";
+import { utcTime } from "../../api/utcTime";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { ZoneReader } from "../lifeCycle";
 
@@ -23,10 +25,23 @@ export async function lookForName(client: CdnClient, name: string): Promise<GetS
   return undefined;
 }
 
-/** The zone of that id; undefined where there is none, or only a deleted one. */
-export async function findById(client: ZoneReader, id: string | number): Promise<GetStorageZoneResult | undefined> {
+/** What can get one storage zone: a client gets it whole, a reader of many with links. */
+interface ZoneSource<Zone> extends Pick<ZoneReader, "serviceTime"> {
+  getStorageZone(id: number | string, options: ReadOptions & CallOptions): Promise<Zone>;
+}
+
+/**
+ * The zone of that id; undefined where there is none, or only a deleted one.
+ *
+ * @param lastModified when the zone was last known to change
+ */
+export async function findById<Zone extends { deleted: boolean }>(
+  source: ZoneSource<Zone>,
+  id: string | number,
+  lastModified?: unknown,
+): Promise<Zone | undefined> {
   try {
-    const zone = await client.getStorageZone(id);
+    const zone = await source.getStorageZone(id, { lastModified });
     return zone.deleted ? undefined : zone;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
@@ -40,15 +55,15 @@ export async function findById(client: ZoneReader, id: string | number): Promise
  *
  * @param lastModified when the zone was last known to change
  */
-export async function lookForId(
-  client: ZoneReader,
+export async function lookForId<Zone extends { deleted: boolean }>(
+  source: ZoneSource<Zone>,
   id: string | number,
   lastModified: unknown,
-): Promise<GetStorageZoneResult | undefined> {
+): Promise<Zone | undefined> {
   const [first, ...later] = looks;
-  for (const wait of isRecent(client, lastModified) ? [first ?? 0, ...later] : [0]) {
+  for (const wait of isRecent(source, lastModified) ? [first ?? 0, ...later] : [0]) {
     await pause(wait);
-    const zone = await findById(client, id);
+    const zone = await findById(source, id, lastModified);
     if (zone !== undefined) return zone;
   }
   return undefined;
@@ -56,12 +71,7 @@ export async function lookForId(
 
 const recentMs = 60_000;
 
-function isRecent(client: ZoneReader, lastModified: unknown): boolean {
+function isRecent(source: Pick<ZoneReader, "serviceTime">, lastModified: unknown): boolean {
   const time = typeof lastModified === "string" ? utcTime(lastModified) : NaN;
-  return client.serviceTime() - time < recentMs;
-}
-
-/** Reads a date of the service, which is UTC whether it says so or not. */
-export function utcTime(date: string): number {
-  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(date) ? date : `${date}Z`);
+  return source.serviceTime() - time < recentMs;
 }
