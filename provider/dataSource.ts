@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { CdnClient } from "./api/client";
+import type { CdnClient } from "./api/client";
 import { CdnError } from "./api/errors";
 import type { SettingSource } from "./api/settings";
 import { readSettings } from "./api/settings";
@@ -70,8 +70,8 @@ export function outputForm<Args, Result extends object>(
 /** Known once the resources stand, so not in the preview that would create one: an Output of a resource alone waits for nothing. */
 function standing(dependsOn: DataSourceOutputOptions["dependsOn"]): pulumi.Output<unknown> {
   return pulumi.output(dependsOn).apply((given) => {
-    const resources = [given ?? []].flat() as pulumi.Resource[];
-    return pulumi.all(resources.map(idOf));
+    const resources: pulumi.Resource[] = [];
+    return pulumi.all(resources.concat(given ?? []).map(idOf));
   });
 }
 
@@ -104,7 +104,12 @@ const clients = new Map<string, CdnClient>();
 function clientOf(source: SettingSource): CdnClient {
   const settings = readSettings(source);
   const key = JSON.stringify(settings);
-  const client = clients.get(key) ?? new CdnClient(settings);
+  const client = clients.get(key) ?? new (loadClient().CdnClient)(settings);
   clients.set(key, client);
   return client;
+}
+
+/** Loaded on first use: a program that only declares resources needs no client. */
+function loadClient(): typeof import("./api/client") {
+  return require("./api/client") as typeof import("./api/client");
 }

@@ -24,12 +24,12 @@ export function enforce<Props>(
     if (!isKind(resource) || ("id" in opts && opts.id !== undefined)) return undefined;
     const verdict = pulumi.output(props).apply((known) => {
       for (const policy of policies) judge(policy, { type, name, props: known as Props }, resource);
-      return [] as pulumi.Resource[];
     });
     const earlier = pulumi.output(opts.dependsOn) as pulumi.Output<pulumi.Resource | pulumi.Resource[] | undefined>;
-    const dependsOn = pulumi
-      .all([earlier, verdict])
-      .apply(([before, none]) => [before ?? none].flat() as pulumi.Resource[]);
+    const dependsOn = pulumi.all([earlier, verdict]).apply(([before]) => {
+      const resources: pulumi.Resource[] = [];
+      return resources.concat(before ?? []);
+    });
     return { props, opts: { ...opts, dependsOn } };
   });
 }

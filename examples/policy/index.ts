@@ -4,7 +4,7 @@ import { enforce } from "./enforce";
 import { noForceDestroy, twoReplicas } from "./policies";
 
 // Before the first resource is declared.
-enforce(cdn.StorageZone.isInstance, [twoReplicas, noForceDestroy]);
+enforce((resource) => cdn.StorageZone.isInstance(resource), [twoReplicas, noForceDestroy]);
 
 const config = new pulumi.Config();
 

@@ -25,7 +25,7 @@ describe("The program", () => {
     await pulumi.runtime.setMocks({
       newResource: (args) => {
         resources.push(args);
-        return { id: "1", state: args.inputs };
+        return { id: "1", state: args.inputs as Record<string, unknown> };
       },
       call: () => ({}),
     });
@@ -40,7 +40,7 @@ describe("The program", () => {
     const { assets } = require(program) as typeof import("../index");
     await new Promise((resolve) => assets.urn.apply(resolve));
     const zone = resources.find(({ name }) => name === "assets");
-    return (zone?.inputs ?? {}) as Record<string, unknown>;
+    return (zone?.inputs as Record<string, unknown> | undefined) ?? {};
   }
 
   it("names the storage zone after the pull zone", async () => {
