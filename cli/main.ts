@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./compileCache";
 import { run } from "./run";
 
 // The exit code is set rather than forced, so that what was written still gets out.
