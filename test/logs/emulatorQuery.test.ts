@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../emulator";
+import { parseSeed } from "../../emulator";
+import { parseCommandLine } from "../../emulator/commandLine";
 import { call, withEmulator } from "../emulator/call";
 import { secondsApart, withLogs } from "./support";
 
@@ -148,5 +150,17 @@ describe("the emulator's access logs", () => {
       assert.equal(emulator.accessLogs.list(7).length, 2);
       assert.throws(() => emulator.accessLogs.add(7, { statusCode: "200" as never }), /statusCode/);
     });
+  });
+
+  it("come from the command line by number, and from a seed with the pull zone that each belongs to", async () => {
+    const line = await parseCommandLine(["--log-entries", "100000"]);
+    assert.ok(line !== "help" && line.options.logEntries === 100_000);
+    await assert.rejects(parseCommandLine(["--log-entries", "many"]), /--log-entries must be a whole number/);
+    assert.equal(parseSeed({ accessLogs: [{ pullZoneId: 7, originShield: true }] }).accessLogs?.length, 1);
+    assert.throws(() => parseSeed({ accessLogs: [{ path: "/" }] }), /accessLogs\[0\]\.pullZoneId/);
+    assert.throws(
+      () => parseSeed({ accessLogs: [{ pullZoneId: 7, statusCode: "200" }] }),
+      /accessLogs\[0\]\.statusCode/,
+    );
   });
 });
