@@ -99,25 +99,28 @@ function knownIn(states: readonly StackState[], accounts: Accounts): KnownZone[]
   );
 }
 
-async function readAll(plans: readonly Plan[], { onProgress }: DriftOptions): Promise<Map<Plan, Outcome>> {
+async function readAll(
+  plans: readonly Plan[],
+  { onProgress, volatile = false }: DriftOptions,
+): Promise<Map<Plan, Outcome>> {
   const outcomes = new Map<Plan, Outcome>();
   const total = plans.length;
   onProgress?.({ done: 0, total });
   await Promise.all(
     plans.map(async (plan) => {
-      outcomes.set(plan, await read(plan));
+      outcomes.set(plan, await read(plan, volatile));
       onProgress?.({ done: outcomes.size, total });
     }),
   );
   return outcomes;
 }
 
-async function read({ resource, account }: Plan): Promise<Outcome> {
+async function read({ resource, account }: Plan, volatile: boolean): Promise<Outcome> {
   try {
     const client = account.reader();
     const prior = plain(resource.outputs) as Record<string, unknown>;
     const found = await zoneKinds[resource.kind].lifeCycle.read({ client }, resource.id, prior);
-    const live = resource.kind === "StorageZone" ? client.lastSeen(resource.id) : undefined;
+    const live = volatile && resource.kind === "StorageZone" ? client.lastSeen(resource.id) : undefined;
     return found === undefined ? { found } : { found, live };
   } catch (failed) {
     return { failed };

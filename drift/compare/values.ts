@@ -46,7 +46,9 @@ export function compareProperties(
   const found: Comparison = { differences: [], notCompared: [] };
   const fields = fieldsOf(table);
   for (const key of keysOf(expected, actual)) {
-    if (keep(key)) compareValues({ path: key, field: fields.get(key) }, expected[key], actual[key], found);
+    // Most values are equal scalars; of 1,000 zones with 20 fields each that is worth a line.
+    if (keep(key) && expected[key] !== actual[key])
+      compareValues({ path: key, field: fields.get(key) }, expected[key], actual[key], found);
   }
   return found;
 }
@@ -118,7 +120,9 @@ function kindOf(expected: unknown, actual: unknown): DifferenceKind {
 }
 
 function same(expected: unknown, actual: unknown): boolean {
-  return (isAbsent(expected) && isAbsent(actual)) || isDeepStrictEqual(expected, actual);
+  if (expected === actual || (isAbsent(expected) && isAbsent(actual))) return true;
+  // Only objects can be equal without being the same.
+  return typeof expected === "object" && isDeepStrictEqual(expected, actual);
 }
 
 function sorted(values: readonly unknown[]): string[] {
@@ -136,8 +140,10 @@ function fieldsOf(table: Table): ReadonlyMap<string, Field> {
   return fields;
 }
 
-function keysOf(expected: object, actual: object): Set<string> {
-  return new Set([...Object.keys(expected), ...Object.keys(actual)]);
+function keysOf(expected: object, actual: object): string[] {
+  const keys = Object.keys(expected);
+  for (const key of Object.keys(actual)) if (!Object.hasOwn(expected, key)) keys.push(key);
+  return keys;
 }
 
 function isAbsent(value: unknown): value is null | undefined {

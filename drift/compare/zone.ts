@@ -4,6 +4,7 @@ import { stringsIn } from "../../provider/lifecycle/sets";
 import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
 import { declaredKey } from "../../provider/lifecycle/storageZone/state";
 import { removalReason } from "../../provider/lifecycle/storageZone/replicas";
+import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { DifferenceClass } from "../report/model";
 import { zoneKinds } from "../state/kinds";
@@ -32,7 +33,8 @@ const options: readonly string[] = optionKeys;
 /**
  * Compares a zone of a state with what the life cycle's `read` found.
  *
- * @param live the zone as the service answered it, for what moves by itself: `read` keeps that as the state has it
+ * @param live the zone as the service answered it, for what moves by itself: `read` keeps that as the state has it; left
+ *   out where nobody asks for that
  */
 export function compareZone(resource: ZoneResource, found: ReadResult, live: object | undefined): ZoneComparison {
   const parts = resource.external
@@ -44,6 +46,18 @@ export function compareZone(resource: ZoneResource, found: ReadResult, live: obj
   };
 }
 
+const settingsOf = remembered((table) => fieldNames(table, (field) => field.volatile !== true && field.name !== "id"));
+const secretsOf = remembered((table) => fieldNames(table, (field) => field.secret === true));
+
+function remembered(make: (table: Table) => readonly string[]): (table: Table) => readonly string[] {
+  const made = new Map<Table, readonly string[]>();
+  return (table) => {
+    const names = made.get(table) ?? make(table);
+    made.set(table, names);
+    return names;
+  };
+}
+
 function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult): ZoneComparison {
   if (actual === undefined) return { differences: [], notCompared: [] };
   const { table, lifeCycle } = zoneKinds[resource.kind];
@@ -52,6 +66,7 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
   const isTold = (key: string): boolean =>
     isOpen(key) && !(options.includes(key) && resource.inputs[key] instanceof Sealed);
   const found = compare(resource.inputs);
+  if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
   const minded = new Set(
     compare(withoutIgnored(resource.inputs, actual, resource.ignoreChanges)).differences.map(({ path }) => path),
   );
@@ -78,11 +93,11 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
 
 function undeclared(resource: ZoneResource, { state }: ReadResult): ZoneComparison {
   const { table } = zoneKinds[resource.kind];
-  const settings = new Set(fieldNames(table, (field) => field.volatile !== true && field.name !== "id"));
+  const settings = new Set(settingsOf(table));
   for (const key of [...Object.keys(resource.inputs), ...stringsIn(resource.outputs[declaredKey])])
     settings.delete(key);
   // The state of an imported zone lacks its passwords until the next refresh: nothing is known to compare with.
-  const unknown = fieldNames(table, (field) => field.secret === true && resource.outputs[field.name] === undefined);
+  const unknown = secretsOf(table).filter((name) => resource.outputs[name] === undefined);
   const expected = { ...resource.outputs, ...Object.fromEntries(unknown.map((key) => [key, new Sealed()])) };
   const found = compareProperties(table, expected, state, (key) => settings.has(key) && !isBothAbsent(key));
   return classified("undeclared", found);

@@ -12,7 +12,7 @@ export function resourceSection(resource: ResourceReport): string {
   const find = [resource.name, resource.id, urn, ...differences.map(({ property }) => property)]
     .join(" ")
     .toLowerCase();
-  return `<article class="zone ${status}" data-told="${String(told)}" data-firm="${String(isFirm)}" data-find="${html(find)}"${told ? "" : " data-quiet"}>
+  return `<article class="zone ${status}" data-told="${String(told)}" data-firm="${String(isFirm)}" data-find="${html(find)}">
 <h3><span class="badge ${status}">${badge}</span> ${html(resourceText(resource))}${external ? ' <span class="tag">read only</span>' : ""}</h3>
 <p class="urn">${html(urn)}</p>
 ${reason === undefined ? "" : `<pre class="reason">${html(reason)}</pre>`}
