@@ -27,7 +27,9 @@ function canonicalValue(field: Field, value: unknown): unknown {
   if (!field.array) return canonical(inner, value as object);
   const elements = (value as object[]).map((element) => canonical(inner, element));
   const key = inner.fields.find((candidate) => candidate.wire === field.unordered)?.name;
-  return key === undefined ? elements : elements.sort((a, b) => compare(a[key], b[key]));
+  if (key === undefined) return elements;
+  // Of two that are equal in it their content decides: the order in which they came means nothing.
+  return elements.sort((a, b) => compare(a[key], b[key]) || compare(JSON.stringify(a), JSON.stringify(b)));
 }
 
 function compare(a: unknown, b: unknown): number {

@@ -1,13 +1,17 @@
 import type { CdnClient } from "../../api/client";
-import { ConflictError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
+import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
+import { shown } from "../../api/input";
+import { utcTime } from "../../api/utcTime";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { IncompleteError } from "../incomplete";
 import type { CreateResult } from "../lifeCycle";
-import { findByName, lookForName, utcTime } from "./find";
+import { findByName, lookForName } from "./find";
 import type { StorageZoneInputs } from "./inputs";
+import { liveReplicas } from "./replicas";
 import { settle } from "./settle";
 import { managedState, presumedState } from "./state";
 import { disagreements, standsAlready } from "./takeOver";
+import { alone, claim } from "./underWay";
 
 /**
  * Creates a storage zone, or takes over one that stands, where `adopt` says so. Whatever fails once a zone is known to
@@ -15,7 +19,11 @@ import { disagreements, standsAlready } from "./takeOver";
  *
  * @throws {IncompleteError} with the id, where what follows the creation fails
  */
-export async function createStorageZone(client: CdnClient, inputs: StorageZoneInputs): Promise<CreateResult> {
+export function createStorageZone(client: CdnClient, inputs: StorageZoneInputs): Promise<CreateResult> {
+  return alone(client, inputs.name, () => create(client, inputs));
+}
+
+async function create(client: CdnClient, inputs: StorageZoneInputs): Promise<CreateResult> {
   const standing = await findByName(client, inputs.name);
   if (standing !== undefined) {
     if (inputs.adopt !== true || disagreements(standing, inputs).length > 0) {
@@ -26,6 +34,7 @@ export async function createStorageZone(client: CdnClient, inputs: StorageZoneIn
     return { id: String(zone.id), state: managedState(zone, inputs) };
   }
   const made = await addOnce(client, inputs);
+  claim(client, made.id);
   try {
     const zone = await settle(client, made, inputs);
     return { id: String(zone.id), state: managedState(zone, inputs) };
@@ -53,22 +62,41 @@ async function addOnce(client: CdnClient, inputs: StorageZoneInputs): Promise<Ge
         throw new IncompleteError(String(error.zoneId), presumedState(error.zoneId, inputs), error.message);
       }
       if (error instanceof ConflictError) {
-        const zone = await lookForName(client, inputs.name);
+        const zone = await lookAfter(unclear ?? error, client, inputs);
         if (zone === undefined) throw takenElsewhere(error);
         // A clear "no" to a first request means that somebody else was faster; after an unclear one it may be us.
-        if (unclear !== undefined && isOurs(zone, inputs, began)) return zone;
+        if (unclear !== undefined && isOurs(zone, inputs, began) && claim(client, zone.id)) return zone;
         throw standsAlready(zone, inputs, "Somebody created it in the meantime");
       }
       if (!mayHaveBeenApplied(error)) throw error;
       unclear = error as Error;
-      const zone = await lookForName(client, inputs.name);
+      const zone = await lookAfter(unclear, client, inputs);
       if (zone !== undefined) {
-        if (isOurs(zone, inputs, began)) return zone;
+        if (isOurs(zone, inputs, began) && claim(client, zone.id)) return zone;
         throw standsAlready(zone, inputs, `It is unknown whether the creation worked (${unclear.message})`);
       }
     }
   }
   throw unclear ?? new Error("unreachable");
+}
+
+/** Looks for the zone that a request without a clear answer may have made. */
+async function lookAfter(
+  unclear: Error,
+  client: CdnClient,
+  { name }: StorageZoneInputs,
+): Promise<GetStorageZoneResult | undefined> {
+  try {
+    return await lookForName(client, name);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new UnavailableError(
+      `It is unknown whether storage zone ${shown(name)} was created (${unclear.message}), and looking for it failed too (${error.message}). ` +
+        `Run the same command again: it looks for the zone before anything else, and says how to take it over`,
+      error.evidence,
+      true,
+    );
+  }
 }
 
 function mayHaveBeenApplied(error: unknown): boolean {
@@ -86,6 +114,7 @@ function isOurs(zone: GetStorageZoneResult, inputs: StorageZoneInputs, began: nu
   const modified = utcTime(zone.dateModified);
   return (
     disagreements(zone, inputs).length === 0 &&
+    liveReplicas(zone).every((code) => inputs.replicationRegions?.includes(code)) &&
     modified >= began - clockToleranceMs &&
     zone.filesStored === 0 &&
     zone.pullZones.length === 0

@@ -1,10 +1,11 @@
 import type { CdnClient } from "../../api/client";
-import { ConflictError, NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
+import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { Properties } from "../lifeCycle";
 import { listed } from "../sets";
-import { findById, lookForId } from "./find";
+import { lookForId } from "./find";
+import { notServed } from "./notServed";
 
 /**
  * Deletes a storage zone, never what is linked to it. A zone that holds files or is linked to pull zones is refused, unless
@@ -17,21 +18,16 @@ export async function deleteStorageZone(client: CdnClient, id: string, state: Pr
   try {
     await client.deleteStorageZone(id);
   } catch (error) {
-    if (!isNotServed(error)) throw error;
-    // "Not found" means that the zone is gone, or that there is no such operation: the zone itself tells.
-    if ((await findById(client, id)) === undefined) return;
-    throw new UnexpectedResponseError(
+    const missing = await notServed(
+      client,
+      id,
+      error,
       `Storage zone ${id} was not deleted: this service has no operation that deletes one. ` +
         `Delete it by the service's own means, or give it up with the resource option retainOnDelete: true`,
-      error.evidence,
     );
+    if (missing !== undefined) throw missing;
+    if (!(error instanceof NotFoundError)) throw error;
   }
-}
-
-function isNotServed(error: unknown): error is ServiceError {
-  if (error instanceof NotFoundError) return true;
-  const status = error instanceof ServiceError ? error.evidence.status : undefined;
-  return status === 405 || status === 501;
 }
 
 function refuseInUse(zone: GetStorageZoneResult): void {

@@ -1,4 +1,10 @@
+import type { GetStorageZoneResult } from "../../types/storageZone";
 import { listed } from "../sets";
+
+/** The replicas of a live zone as declared ones are written: codes in capitals, each once. */
+export function liveReplicas(zone: Pick<GetStorageZoneResult, "replicationRegions">): string[] {
+  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))];
+}
 
 /**
  * Says why replicas can't go: replication is added to a zone, never removed (assumption).

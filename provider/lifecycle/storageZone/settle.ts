@@ -1,10 +1,11 @@
-import type { CdnClient } from "../../api/client";
+import type { CdnClient, UpdateStorageZoneBody } from "../../api/client";
 import { InvalidInputError, NotFoundError, UnavailableError } from "../../api/errors";
 import { pause } from "../../api/pace";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { StorageZoneInputs } from "./inputs";
-import { removalReason } from "./replicas";
+import { liveReplicas, removalReason } from "./replicas";
 import { lookForId } from "./find";
+import { notServed } from "./notServed";
 
 const longestReplicationMs = 10 * 60_000;
 const longestPollMs = 10_000;
@@ -21,7 +22,8 @@ export async function settle(
   inputs: StorageZoneInputs,
 ): Promise<GetStorageZoneResult> {
   const declared = inputs.replicationRegions;
-  const reason = declared === undefined ? undefined : removalReason(live.replicationRegions, declared);
+  const replicas = liveReplicas(live);
+  const reason = declared === undefined ? undefined : removalReason(replicas, declared);
   if (reason !== undefined) throw new InvalidInputError(`replicationRegions ${reason}`, "replicationRegions");
 
   const wanted = {
@@ -30,15 +32,30 @@ export async function settle(
     custom404FilePath: inputs.custom404FilePath ?? live.custom404FilePath ?? "",
   };
   const agrees =
-    wanted.replicationZones.length === live.replicationRegions.length &&
+    (declared ?? replicas).length === replicas.length &&
     wanted.rewrite404To200 === live.rewrite404To200 &&
     wanted.custom404FilePath === (live.custom404FilePath ?? "");
   let zone = live;
   if (!agrees) {
-    await patiently(() => client.updateStorageZone(live.id, wanted));
+    await update(client, live.id, wanted);
     zone = await standing(client, live);
   }
   return inputs.waitForReplication === true ? replicated(client, zone) : zone;
+}
+
+async function update(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
+  try {
+    await patiently(() => client.updateStorageZone(id, wanted));
+  } catch (error) {
+    const missing = await notServed(
+      client,
+      id,
+      error,
+      `Storage zone ${String(id)} was not updated: this service has no operation that updates one. ` +
+        `Set rewrite404To200, custom404FilePath and replicas by the service's own means, and leave them out here or to ignoreChanges`,
+    );
+    throw missing ?? error;
+  }
 }
 
 /** A zone made a moment ago may not be known yet to the part of the service that updates it. */

@@ -1,0 +1,354 @@
+import assert from "node:assert/strict";
+import type { FaultRule } from "../../emulator";
+import { ConflictError, InvalidInputError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
+import { IncompleteError } from "../../provider/lifecycle/incomplete";
+import { storageZoneFields } from "../fixtures/contract/storageZone";
+import type { Bench } from "./support";
+import { bench, failing, holdsUndefined } from "./support";
+
+const zone = { name: "assets", region: "DE" };
+const post = { method: "POST", path: "/storagezone" };
+
+/** The zones of that name that stand; there must never be two. */
+const standing = ({ emulator }: Bench): number[] =>
+  emulator.storageZones
+    .list()
+    .filter(({ Name }) => Name === zone.name)
+    .map(({ Id }) => Id);
+
+const posts = ({ sent }: Bench): number => sent().filter((request) => request === "POST /storagezone").length;
+
+describe("creating a storage zone", () => {
+  it("makes it as declared and keeps every field of it, by one request", async () => {
+    await bench({ replicationMs: 5 }, async (on) => {
+      const inputs = { ...zone, replicationRegions: ["syd", "NY"], zoneTier: 1, storageZoneType: 1 };
+      const { id, state } = await on.create(inputs);
+      const live = on.emulator.storageZones.get(Number(id)) ?? assert.fail();
+      assert.deepEqual(
+        [live.Name, live.Region, live.ReplicationRegions, live.ZoneTier, live.StorageZoneType],
+        ["assets", "DE", ["NY", "SYD"], 1, 1],
+      );
+      assert.equal(posts(on), 1);
+      assert.equal(state["storageZoneId"], Number(id));
+      assert.equal(state["password"], live.Password);
+      assert.equal(state["readOnlyPassword"], live.ReadOnlyPassword);
+      assert.equal(state["filesStored"], 0);
+      assert.ok(!holdsUndefined(state));
+      const nullable = storageZoneFields.filter(([, type]) => type.endsWith("?")).length;
+      assert.ok(Object.keys(state).length >= storageZoneFields.length - nullable);
+    });
+  });
+
+  it("sets by an update what the creation can't, and nothing where nothing is to be set", async () => {
+    await bench({}, async (on) => {
+      const { id, state } = await on.create({ ...zone, rewrite404To200: true, custom404FilePath: "/404.html" });
+      const live = on.emulator.storageZones.get(Number(id)) ?? assert.fail();
+      assert.deepEqual([live.Rewrite404To200, live.Custom404FilePath], [true, "/404.html"]);
+      assert.deepEqual([state["rewrite404To200"], state["custom404FilePath"]], [true, "/404.html"]);
+      const update = on.emulator.journal.find(({ operation }) => operation === "updateStorageZone");
+      assert.deepEqual(update?.bodyFields, ["ReplicationZones", "Rewrite404To200", "Custom404FilePath"]);
+      on.emulator.clearJournal();
+      await on.create({ name: "other", region: "DE", rewrite404To200: false, custom404FilePath: "" });
+      assert.deepEqual(on.sent(), ["GET /storagezone", "POST /storagezone"]);
+    });
+  });
+
+  it("passes on what the service refuses, and makes nothing", async () => {
+    await bench({ publicRules: true }, async (on) => {
+      const refused = await failing(on.create({ ...zone, name: "No Good" }), InvalidInputError);
+      assert.equal(refused.property, "Name");
+      assert.match(refused.message, /4 to 64 characters of a-z, 0-9 and -/);
+      on.emulator.setAccessKey("rotated");
+      await failing(on.create(zone), UnauthorizedError);
+      assert.deepEqual(on.emulator.storageZones.list(), []);
+    });
+  });
+});
+
+describe("a creation whose answer is lost", () => {
+  const lost: Readonly<Record<string, FaultRule["fault"]>> = {
+    "a reset after it was applied": { kind: "reset", when: "after" },
+    "a 500 although it was applied": { kind: "status", status: 500, applied: true },
+    "a 502 of a gateway that gave up": { kind: "status", status: 502, body: "<html>", applied: true },
+    "a hang after it was applied": { kind: "hang", applied: true },
+    "a body cut short": { kind: "cutShort" },
+    "a body of broken JSON": { kind: "invalidJson", body: '{"Id":' },
+    "an empty object": { kind: "invalidJson", body: "{}" },
+    "no body at all": { kind: "contentType", body: "" },
+    "another content": { kind: "contentType", body: "<html>" },
+    "an id of zero": { kind: "invalidJson", body: '{"Id":0}' },
+  };
+  for (const [what, fault] of Object.entries(lost)) {
+    it(`to ${what} is found again by its name: one zone, one request, its id in the state`, async () => {
+      await bench({ faults: [{ ...post, nth: 1, fault }] }, async (on) => {
+        const { id, state } = await on.create({ ...zone, replicationRegions: ["NY"] });
+        assert.deepEqual(standing(on), [Number(id)]);
+        assert.equal(state["storageZoneId"], Number(id));
+        assert.equal(posts(on), 1);
+      });
+    });
+  }
+
+  it("keeps the id where the answer breaks the contract and yet shows one", async () => {
+    const body = '{"Id":1,"Deleted":"no"}';
+    await bench({ faults: [{ ...post, nth: 1, fault: { kind: "invalidJson", body } }] }, async (on) => {
+      const error = await failing(on.create({ ...zone, forceDestroy: true }), IncompleteError);
+      assert.equal(error.id, "1");
+      assert.deepEqual(standing(on), [1]);
+      assert.match(error.message, /Deleted must be a boolean, but got: "no"/);
+      const { name, region, forceDestroy, storageZoneId } = error.state;
+      assert.deepEqual([name, region, forceDestroy, storageZoneId], ["assets", "DE", true, 1]);
+      assert.ok(!holdsUndefined(error.state));
+    });
+  });
+
+  it("is found again although the service shows new zones late", async () => {
+    const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "reset", when: "after" } }];
+    await bench({ faults, lag: { listMs: 600, getMs: 300 } }, async (on) => {
+      const { id } = await on.create({ ...zone, rewrite404To200: true });
+      assert.deepEqual(standing(on), [Number(id)]);
+      assert.equal(on.emulator.storageZones.get(Number(id))?.Rewrite404To200, true);
+    });
+  });
+
+  it("says what is known where the looking fails too, and the next run finds the zone and says how to take it over", async () => {
+    const faults: FaultRule[] = [
+      { ...post, fault: { kind: "reset", when: "after" } },
+      { method: "GET", path: "/storagezone", skip: 1, fault: { kind: "status", status: 500 } },
+    ];
+    await bench({ faults }, async (on) => {
+      const unclear = await failing(on.create(zone), UnavailableError);
+      assert.match(unclear.message, /^It is unknown whether storage zone "assets" was created \(/);
+      assert.match(unclear.message, /looking for it failed too .*Run the same command again/);
+      on.emulator.setFaults([]);
+      const [id] = standing(on);
+      const next = await failing(on.create(zone), ConflictError);
+      assert.match(next.message, new RegExp(`with id ${String(id)}.*adopt: true.*import ${String(id)}`));
+    });
+  });
+});
+
+describe("a creation that did not happen", () => {
+  it("is asked for again, once it stands nowhere: still there is one zone", async () => {
+    const faults: FaultRule["fault"][] = [
+      { kind: "reset", when: "before" },
+      { kind: "status", status: 500 },
+      { kind: "hang" },
+    ];
+    await Promise.all(
+      faults.map((fault) =>
+        bench({ faults: [{ ...post, nth: 1, fault }] }, async (on) => {
+          const { id } = await on.create(zone);
+          assert.deepEqual(standing(on), [Number(id)], fault.kind);
+          assert.equal(posts(on), 2);
+        }),
+      ),
+    );
+  });
+
+  it("and one that happened late are told apart by the service: names are unique", async () => {
+    // The first request is taken and answered with 500, and the list shows its zone too late: the second says "taken".
+    const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "status", status: 500, applied: true } }];
+    await bench({ faults, lag: { listMs: 4500 } }, async (on) => {
+      const { id } = await on.create(zone);
+      assert.deepEqual(standing(on), [Number(id)]);
+      assert.equal(posts(on), 2);
+    });
+  });
+});
+
+describe("a name that is taken", () => {
+  it("in this account fails before anything is sent, naming the id and both ways to take it over", async () => {
+    await bench({ seed: { storageZones: [{ Id: 7, Name: "assets", Region: "DE" }] } }, async (on) => {
+      const { message } = await failing(on.create(zone), ConflictError);
+      assert.match(message, /a storage zone named "assets" stands in this account with id 7/);
+      assert.match(message, /declare it with adopt: true, or import it: pulumi-cdn-zones import 7/);
+      assert.equal(posts(on), 0);
+    });
+  });
+
+  it("in another account fails saying so", async () => {
+    await bench({ takenNames: ["assets"] }, async (on) => {
+      const { message } = await failing(on.create(zone), ConflictError);
+      assert.match(message, /another account's has.*Choose another name/);
+    });
+  });
+
+  it("by somebody who was faster is never taken over, however alike the zone is", async () => {
+    await bench({ lag: { listMs: 100 } }, async (on) => {
+      const other = on.emulator.storageZones.add({ Name: "assets", Region: "DE" });
+      const { message } = await failing(on.create(zone), ConflictError);
+      assert.match(message, new RegExp(`stands in this account with id ${String(other.Id)}`));
+    });
+  });
+
+  it("differing in case alone is the same name", async () => {
+    await bench({ seed: { storageZones: [{ Id: 7, Name: "Assets" }] } }, async (on) => {
+      assert.match((await failing(on.create(zone), ConflictError)).message, /named "Assets" stands .* id 7/);
+    });
+  });
+
+  it("by a zone whose name only begins so is not taken", async () => {
+    await bench({ seed: { storageZones: [{ Id: 7, Name: "assets-2" }] } }, async (on) => {
+      assert.equal(on.emulator.storageZones.get(Number((await on.create(zone)).id))?.Name, "assets");
+    });
+  });
+
+  it("is not taken over after an unclear answer where what stands can't be this attempt's", async () => {
+    const unclear: FaultRule[] = [{ ...post, fault: { kind: "reset", when: "before" } }];
+    for (const other of [
+      { Region: "NY" },
+      { FilesStored: 3 },
+      { DateModified: "2020-01-01T00:00:00Z" },
+      { ReplicationRegions: ["LA"] },
+    ]) {
+      await bench({ faults: unclear }, async (on) => {
+        const creating = failing(
+          on.create({ ...zone, replicationRegions: ["NY"].filter(() => !other.Region) }),
+          ConflictError,
+        );
+        while (posts(on) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+        on.emulator.storageZones.add({ Id: 9, Name: "assets", Region: "DE", ...other });
+        const { message } = await creating;
+        assert.match(message, /It is unknown whether the creation worked/, JSON.stringify(other));
+        assert.match(message, /with id 9/);
+      });
+    }
+  });
+});
+
+describe("one zone declared twice in a program", () => {
+  it("becomes one resource only, however their requests fare", async () => {
+    const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "reset", when: "after" } }];
+    await bench({ faults }, async (on) => {
+      const both = await Promise.allSettled([on.create(zone), on.create({ ...zone, name: "ASSETS" })]);
+      assert.deepEqual(both.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+      assert.equal(on.emulator.storageZones.list().length, 1);
+      const rejected = both.find((outcome) => outcome.status === "rejected");
+      assert.match(String(rejected?.reason), /Two resources of this program declare a storage zone named/);
+    });
+  });
+
+  it("becomes one resource only one after the other as well, also where the second one's answer is lost", async () => {
+    const faults: FaultRule[] = [{ ...post, nth: 2, fault: { kind: "status", status: 500 } }];
+    await bench({ faults, lag: { listMs: 400 } }, async (on) => {
+      const { id } = await on.create(zone);
+      const { message } = await failing(on.create(zone), ConflictError);
+      assert.match(message, new RegExp(`with id ${id}`));
+      assert.deepEqual(standing(on), [Number(id)]);
+    });
+  });
+});
+
+describe("a request that the network delivered twice", () => {
+  it("makes one zone where the first answer comes", async () => {
+    const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "duplicate", answer: "first" } }];
+    await bench({ faults }, async (on) => {
+      const { id } = await on.create(zone);
+      assert.deepEqual(standing(on), [Number(id)]);
+    });
+  });
+
+  it("makes one zone where the second answer comes, which the error names", async () => {
+    const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "duplicate", answer: "second" } }];
+    await bench({ faults }, async (on) => {
+      const { message } = await failing(on.create(zone), ConflictError);
+      assert.match(message, new RegExp(`with id ${String(standing(on)[0])}.*adopt: true`));
+      assert.equal(standing(on).length, 1);
+    });
+  });
+});
+
+describe("adopting a zone", () => {
+  const seed = { storageZones: [{ Id: 7, Name: "assets", Region: "DE", ZoneTier: 1, ReplicationRegions: ["NY"] }] };
+
+  it("takes it over where its immutable properties agree, and brings it to what is declared", async () => {
+    await bench({ seed }, async (on) => {
+      const { id, state } = await on.create({
+        ...zone,
+        adopt: true,
+        replicationRegions: ["LA", "NY"],
+        rewrite404To200: true,
+      });
+      assert.equal(id, "7");
+      assert.deepEqual(state["replicationRegions"], ["LA", "NY"]);
+      const live = on.emulator.storageZones.get(7);
+      assert.deepEqual([live?.ReplicationRegions?.sort(), live?.Rewrite404To200], [["LA", "NY"], true]);
+      assert.equal(posts(on), 0);
+    });
+  });
+
+  it("fails where they differ, saying each difference, and sends nothing", async () => {
+    await bench({ seed }, async (on) => {
+      const wanted = { name: "assets", region: "NY", zoneTier: 0, adopt: true };
+      const { message } = await failing(on.create(wanted), ConflictError);
+      assert.match(message, /region is "DE", declared is "NY" and zoneTier is 1, declared is 0/);
+      assert.deepEqual(on.sent(), ["GET /storagezone"]);
+    });
+  });
+
+  it("fails where it would lose a replica, and is not incomplete: the zone was not ours", async () => {
+    await bench({ seed }, async (on) => {
+      const error = await failing(on.create({ ...zone, adopt: true, replicationRegions: ["LA"] }), InvalidInputError);
+      assert.match(error.message, /must keep NY/);
+      assert.deepEqual(on.emulator.storageZones.get(7)?.ReplicationRegions, ["NY"]);
+    });
+  });
+
+  it("makes the zone where none stands", async () => {
+    await bench({}, async (on) => {
+      assert.equal((await on.create({ ...zone, adopt: true })).id, String(standing(on)[0]));
+    });
+  });
+});
+
+describe("what fails after the creation", () => {
+  it("keeps the id and the state, so that the zone is not lost", async () => {
+    const update = { method: "POST", path: "/storagezone/*" };
+    const failures: [FaultRule["fault"], RegExp][] = [
+      [{ kind: "status", status: 500 }, /failed with 500/],
+      [{ kind: "status", status: 403 }, /403/],
+      [
+        { kind: "status", status: 400, body: { ErrorKey: "x", Field: "Custom404FilePath", Message: "Bad path." } },
+        /Bad path/,
+      ],
+      [{ kind: "hang" }, /no whole answer/],
+    ];
+    const keeps = ([fault, reason]: [FaultRule["fault"], RegExp]): Promise<void> =>
+      bench({ faults: [{ ...update, fault }] }, async (on) => {
+        const client = { ...zone, rewrite404To200: true, forceDestroy: true };
+        const error = await failing(on.create(client), IncompleteError);
+        assert.deepEqual([error.id], standing(on).map(String));
+        assert.match(error.reason, reason);
+        assert.equal(error.state["password"], on.emulator.storageZones.get(Number(error.id))?.Password);
+        assert.equal(error.state["forceDestroy"], true);
+        assert.ok(!holdsUndefined(error.state));
+      });
+    await Promise.all(failures.map(keeps));
+  });
+
+  it("is waited out where the service shows the new zone late", async () => {
+    await bench({ lag: { getRequests: 2 } }, async (on) => {
+      const { id, state } = await on.create({ ...zone, rewrite404To200: true });
+      assert.equal(on.emulator.storageZones.get(Number(id))?.Rewrite404To200, true);
+      assert.equal(state["rewrite404To200"], true);
+    });
+  });
+});
+
+describe("waiting for replication", () => {
+  it("ends when the service says that it is done", async () => {
+    await bench({ replicationMs: 600 }, async (on) => {
+      const { state } = await on.create({ ...zone, replicationRegions: ["NY"], waitForReplication: true });
+      assert.equal(state["replicationChangeInProgress"], false);
+      assert.ok(on.sent().filter((request) => request.startsWith("GET /storagezone/")).length <= 5);
+    });
+  });
+
+  it("is not done unless it is asked for", async () => {
+    await bench({ replicationMs: 60_000 }, async (on) => {
+      const { state } = await on.create({ ...zone, replicationRegions: ["NY"] });
+      assert.equal(state["replicationChangeInProgress"], true);
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { InvalidInputError, NotFoundError } from "../../provider/api/errors";
+import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
+import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
+import { typedName } from "../../provider/wire/name";
+import { pullZoneVolatile } from "../fixtures/contract/secrets";
+import type { WireObject } from "../fixtures/objects";
+import { filledPullZone } from "../fixtures/objects";
+import type { Bench } from "./support";
+import { bench, failing, holdsUndefined } from "./support";
+
+const seed = { pullZones: [{ ...filledPullZone(), Id: 8 }] };
+
+async function found(on: Bench, prior: Properties = {}): Promise<ReadResult> {
+  return (await pullZoneLifeCycle.read(on.context, "8", prior)) ?? assert.fail("it must be found");
+}
+
+describe("reading a pull zone", () => {
+  it("shows its whole configuration, and nothing that moves by itself", async () => {
+    await bench({ seed }, async (on) => {
+      const { state, inputs } = await found(on);
+      assert.equal(inputs, undefined);
+      assert.ok(!holdsUndefined(state));
+      const names = Object.keys(filledPullZone()).map((name) => (name === "Id" ? "pullZoneId" : typedName(name)));
+      const volatile = pullZoneVolatile.map((name) => typedName(name));
+      assert.deepEqual(Object.keys(state).sort(), names.filter((name) => !volatile.includes(name)).sort());
+    });
+  });
+
+  it("finds no difference where only what moves by itself has moved, or sets and empty texts come otherwise", async () => {
+    await bench({ seed }, async (on) => {
+      on.emulator.pullZones.change(8, { BlockedCountries: ["FR", "AT"], OriginHostHeader: "", BlockedIps: null });
+      const first = await found(on);
+      const moved = { MonthlyBandwidthUsed: 1, MonthlyCharges: 2.5, CacheVersion: 3, DnsRecordValue: "x" };
+      on.emulator.pullZones.change(8, {
+        ...moved,
+        BlockedCountries: ["AT", "FR"],
+        OriginHostHeader: null,
+        BlockedIps: [],
+      });
+      assert.deepEqual(await found(on, first.state), first);
+    });
+  });
+
+  it("finds no difference where objects come in another order, even those that nothing tells apart but their content", async () => {
+    await bench({ seed }, async (on) => {
+      const [hostname] = filledPullZone()["Hostnames"] as WireObject[];
+      const [rule] = filledPullZone()["EdgeRules"] as WireObject[];
+      const Hostnames = [
+        { ...hostname, Id: 1 },
+        { ...hostname, Id: 2 },
+        { ...hostname, Id: 10 },
+      ];
+      const EdgeRules = [
+        { ...rule, Guid: "a" },
+        { ...rule, Guid: "b" },
+        { ...rule, Guid: "c", OrderIndex: 0 },
+      ];
+      on.emulator.pullZones.change(8, { Hostnames, EdgeRules });
+      const first = await found(on);
+      on.emulator.pullZones.change(8, { Hostnames: [...Hostnames].reverse(), EdgeRules: [...EdgeRules].reverse() });
+      assert.deepEqual(await found(on, first.state), first);
+    });
+  });
+
+  it("shows one changed setting as one difference", async () => {
+    await bench({ seed }, async (on) => {
+      const { state } = await found(on);
+      on.emulator.pullZones.change(8, { OriginUrl: "https://other.example", Suspended: false });
+      const changed = await found(on, state);
+      assert.deepEqual(changed.state, { ...state, originUrl: "https://other.example", suspended: false });
+    });
+  });
+
+  it("carries certificates where they were asked for, and remembers so", async () => {
+    await bench({ seed }, async (on) => {
+      const without = await found(on);
+      assert.ok(!JSON.stringify(without.state).includes("CertificateKey text"));
+      const { state } = await found(on, { includeCertificate: true });
+      assert.ok(JSON.stringify(state).includes("CertificateKey text"));
+      assert.deepEqual((await found(on, state)).state, state);
+      assert.equal(on.emulator.journal.at(-1)?.query["includeCertificate"], "true");
+    });
+  });
+
+  it("is the same under the contract's names and under the public ones", async () => {
+    let contract: Properties = {};
+    await bench({ seed }, async (on) => void (contract = (await found(on)).state));
+    await bench({ seed, publicNames: true }, async (on) => assert.deepEqual((await found(on)).state, contract));
+  });
+
+  it("fails where it is not there the first time, and is gone where it was known", async () => {
+    await bench({ seed }, async (on) => {
+      const { state } = await found(on);
+      on.emulator.pullZones.delete(8);
+      await failing(pullZoneLifeCycle.read(on.context, "8", {}), NotFoundError);
+      assert.equal(await pullZoneLifeCycle.read(on.context, "8", state), undefined);
+    });
+  });
+});
+
+describe("a pull zone", () => {
+  it("can only be read", async () => {
+    await bench({ seed }, async (on) => {
+      for (const step of [
+        pullZoneLifeCycle.create(on.context, {}),
+        pullZoneLifeCycle.update(on.context, "8", {}, {}),
+        pullZoneLifeCycle.delete(on.context, "8", {}),
+      ]) {
+        assert.match((await failing(step, InvalidInputError)).message, /can only be read. Use PullZone.get/);
+      }
+      assert.deepEqual(on.sent(), []);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import type { Emulator, EmulatorOptions } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { CdnClient } from "../../provider/api/client";
+import type { CdnError } from "../../provider/api/errors";
+import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
+import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
+import { canaryKey, settings } from "../api/support";
+
+/** A service and a life cycle that reaches it. */
+export interface Bench {
+  readonly emulator: Emulator;
+  readonly context: LifeCycleContext;
+  /** Checks the inputs as an engine would, and creates the zone. */
+  readonly create: (news: Properties) => Promise<CreateResult>;
+  /** The requests so far, in short: "POST /storagezone". */
+  readonly sent: () => string[];
+}
+
+/** Runs a test against a service of its own. Requests are given up after half a second, and hardly repeated. */
+export async function bench(options: EmulatorOptions, test: (bench: Bench) => Promise<void>): Promise<void> {
+  const emulator = await startEmulator({ accessKey: canaryKey, ...options });
+  const client = new CdnClient(settings(emulator.url, { timeoutSeconds: 0.5, maxRetries: 3 }));
+  const context = { client, extraRegions: [] };
+  try {
+    await test({
+      emulator,
+      context,
+      create: (news) => storageZoneLifeCycle.create(context, checked(news)),
+      sent: () => emulator.journal.map(({ method, path }) => `${method} ${path}`),
+    });
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** The inputs as `check` passes them on. */
+export function checked(news: Properties, olds: Properties = {}): Properties {
+  const { inputs, failures } = storageZoneLifeCycle.check({ extraRegions: [] }, olds, news);
+  assert.deepEqual(failures, []);
+  return inputs;
+}
+
+type Class<E> = abstract new (...args: never[]) => E;
+
+/** The error of a step that must fail, with an error of that class. */
+export async function failing<E extends CdnError>(step: Promise<unknown>, expected: Class<E>): Promise<E> {
+  const error: unknown = await step.then(
+    (value) => assert.fail(`it must fail, but resulted in ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof expected, `another error: ${String(error)}`);
+  assert.ok(!error.message.includes(canaryKey));
+  return error;
+}
+
+/** Whether undefined stands anywhere: Pulumi's server would fail of it after the zone was made. */
+export function holdsUndefined(value: unknown): boolean {
+  if (value === undefined) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsUndefined);
+}

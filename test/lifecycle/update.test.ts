@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
+import type { Properties } from "../../provider/lifecycle/lifeCycle";
+import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
+import type { Bench } from "./support";
+import { bench, checked, failing, holdsUndefined } from "./support";
+
+const old = { DateModified: "2026-01-01T00:00:00Z" };
+const seed = { storageZones: [{ Id: 3, Name: "assets", Region: "DE", ReplicationRegions: ["NY"], ...old }] };
+const declared = { name: "assets", region: "DE", replicationRegions: ["NY"] };
+const state = { dateModified: old.DateModified, storageZoneId: 3 };
+
+const update = (on: Bench, news: Properties): Promise<Properties> =>
+  storageZoneLifeCycle.update(on.context, "3", state, checked(news));
+
+describe("updating a storage zone", () => {
+  it("sends nothing where the zone is as declared already", async () => {
+    await bench({ seed }, async (on) => {
+      const after = await update(on, { ...declared, forceDestroy: true });
+      assert.deepEqual(on.sent(), ["GET /storagezone/3"]);
+      assert.equal(after["forceDestroy"], true);
+    });
+  });
+
+  it("sets what is declared and leaves what is not as it stands", async () => {
+    await bench({ seed }, async (on) => {
+      on.emulator.storageZones.change(3, { Custom404FilePath: "/kept.html" });
+      const after = await update(on, { ...declared, replicationRegions: ["NY", "SYD"], rewrite404To200: true });
+      const live = on.emulator.storageZones.get(3);
+      assert.deepEqual(
+        [live?.ReplicationRegions, live?.Rewrite404To200, live?.Custom404FilePath],
+        [["NY", "SYD"], true, "/kept.html"],
+      );
+      assert.deepEqual(after["replicationRegions"], ["NY", "SYD"]);
+      assert.ok(!holdsUndefined(after));
+      const sent = on.emulator.journal.find(({ method }) => method === "POST");
+      assert.deepEqual(sent?.bodyFields, ["ReplicationZones", "Rewrite404To200", "Custom404FilePath"]);
+    });
+  });
+
+  it("clears the 404 file by the empty text", async () => {
+    await bench({ seed }, async (on) => {
+      on.emulator.storageZones.change(3, { Custom404FilePath: "/x" });
+      await update(on, { ...declared, custom404FilePath: "" });
+      assert.equal(on.emulator.storageZones.get(3)?.Custom404FilePath, null);
+    });
+  });
+
+  it("reaches its end through every passing failure, once is as good as twice", async () => {
+    for (const fault of [
+      { kind: "status", status: 500, applied: true },
+      { kind: "reset", when: "after" },
+      { kind: "reset", when: "before" },
+      { kind: "duplicate" },
+    ] as const) {
+      await bench({ seed, faults: [{ method: "POST", nth: 1, fault }] }, async (on) => {
+        await update(on, { ...declared, rewrite404To200: true, replicationRegions: ["NY", "LA"] });
+        const live = on.emulator.storageZones.get(3);
+        assert.deepEqual([live?.Rewrite404To200, live?.ReplicationRegions?.sort()], [true, ["LA", "NY"]]);
+      });
+    }
+  });
+
+  it("fails before anything is sent where a replica was added behind its back, naming it and the ways out", async () => {
+    await bench({ seed }, async (on) => {
+      on.emulator.storageZones.change(3, { ReplicationRegions: ["NY", "LA"] });
+      const { message } = await failing(update(on, { ...declared, rewrite404To200: true }), InvalidInputError);
+      assert.match(message, /must keep LA.*Declare it.*ignoreChanges.*a new zone/);
+      assert.deepEqual(on.sent(), ["GET /storagezone/3"]);
+    });
+  });
+
+  it("leaves replicas alone that are not declared", async () => {
+    await bench({ seed }, async (on) => {
+      await update(on, { name: "assets", region: "DE", rewrite404To200: true });
+      assert.deepEqual(on.emulator.storageZones.get(3)?.ReplicationRegions, ["NY"]);
+    });
+  });
+
+  it("of a zone that is gone says so, and what to do", async () => {
+    await bench({ seed }, async (on) => {
+      on.emulator.storageZones.delete(3);
+      const { message } = await failing(update(on, declared), NotFoundError);
+      assert.match(message, /Storage zone 3 is gone.*pulumi refresh/);
+    });
+  });
+
+  it("by a service without that operation says that, not that the zone is missing", async () => {
+    for (const unservedStatus of [404, 405] as const) {
+      await bench({ seed, unserved: ["updateStorageZone"], unservedStatus }, async (on) => {
+        const { message } = await failing(update(on, { ...declared, rewrite404To200: true }), UnexpectedResponseError);
+        assert.match(message, /this service has no operation that updates one/);
+      });
+    }
+  });
+});
