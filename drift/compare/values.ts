@@ -62,6 +62,10 @@ export function compareValues(place: Place, expected: unknown, actual: unknown, 
     else found.notCompared.push(path);
     return;
   }
+  // An array is marked as a whole where a field of its objects is secret; which field that is, the table tells.
+  if (expected instanceof PlainSecret && field?.of !== undefined && !field.secret) {
+    return compareValues(place, expected.value, actual, found);
+  }
   if (expected instanceof PlainSecret || field?.secret === true) {
     const [old, now] = [plain(expected), actual];
     if (!same(old, now)) found.differences.push({ path, kind: kindOf(old, now), hidden: true });

@@ -1,21 +1,31 @@
 import type { Properties } from "../lifecycle/lifeCycle";
-import type { Table } from "../wire/fields";
+import type { Field, Table } from "../wire/fields";
 
 // How Pulumi's wire marks a secret: an object with this key and this value, and the value that is secret.
 const specialKey = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
-/** The state with every value that the table calls secret marked as one, at any depth. */
+/**
+ * The state with every output marked that is or holds a value that the table calls secret.
+ *
+ * An array that holds one is marked as a whole: for a provider that takes no secrets itself, the engine marks such an
+ * array so in every refresh, and where only its element were marked here, each refresh would find a change.
+ */
 export function withSecrets(table: Table, state: Properties): Properties {
   const marked: Properties = { ...state };
   for (const field of table.fields) {
     const value = marked[field.name];
-    if (value === undefined) continue;
-    const inner = field.of;
-    if (field.secret === true) marked[field.name] = { [specialKey]: secretMark, value };
-    else if (inner !== undefined && Array.isArray(value)) {
-      marked[field.name] = value.map((element) => withSecrets(inner, element as Properties));
-    }
+    if (holdsSecret(field, value)) marked[field.name] = { [specialKey]: secretMark, value };
   }
   return marked;
+}
+
+function holdsSecret(field: Field, value: unknown): boolean {
+  if (value === undefined) return false;
+  if (field.secret === true) return true;
+  const inner = field.of;
+  if (inner === undefined || !Array.isArray(value)) return false;
+  return value.some((element) =>
+    inner.fields.some((candidate) => holdsSecret(candidate, (element as Properties)[candidate.name])),
+  );
 }

@@ -14,6 +14,17 @@ describe("What changed behind Pulumi's back", () => {
     let id: number;
 
     before(async () => {
+      const action = { ActionParameter1: "CANARY-header", ActionParameter2: "", ActionParameter3: "" };
+      const rule = {
+        ...action,
+        Guid: "g",
+        Triggers: [],
+        ExtraActions: [action],
+        Description: "",
+        Enabled: true,
+        OrderIndex: 0,
+        ReadOnly: false,
+      };
       const seed = {
         pullZones: [
           {
@@ -22,6 +33,7 @@ describe("What changed behind Pulumi's back", () => {
             OriginUrl: "https://origin.example",
             BlockedCountries: ["XX", "AA"],
             ZoneSecurityKey: "CANARY-1",
+            EdgeRules: [rule],
           },
         ],
       };
