@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Kind } from "../../provider/serve/kinds";
+import { kinds } from "../../provider/serve/kinds";
+import { providerText, resourceType } from "../../provider/serve/providerText";
+import { inProgramFolder } from "./programFolder";
+
+// FROZEN. Users' states hold these texts, and Pulumi evaluates them for as long as such a state exists: should a test here
+// fail, what changed in provider/serve is wrong, not this table. A new kind of resource is a new line.
+const frozen: Readonly<Record<Kind, { text: string; type: string }>> = {
+  StorageZone: {
+    text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("StorageZone")',
+    type: "pulumi-nodejs:dynamic/cdn:StorageZone",
+  },
+  PullZone: {
+    text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("PullZone")',
+    type: "pulumi-nodejs:dynamic/cdn:PullZone",
+  },
+};
+
+describe("what users' states hold of a resource", () => {
+  it("is the frozen text and type of each kind, and under 200 bytes", () => {
+    assert.deepEqual(Object.keys(kinds).sort(), Object.keys(frozen).sort());
+    for (const [kind, { text, type }] of Object.entries(frozen) as [Kind, { text: string; type: string }][]) {
+      assert.equal(providerText(kind), text);
+      assert.equal(resourceType(kind), type);
+      assert.ok(Buffer.byteLength(text) < 200);
+    }
+  });
+
+  it("evaluates in a plain Node process in the program's folder to a provider of that kind, synchronously", async () => {
+    for (const { text } of Object.values(frozen)) {
+      const script = `${text}; console.log(Object.keys(exports.handler()).sort().join())`;
+      const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], { cwd: inProgramFolder });
+      assert.equal(stdout.trim(), "check,configure,create,delete,diff,read,update");
+    }
+  });
+});
+
+describe("a program that only declares resources", () => {
+  it("loads neither axios nor zod, which would cost every run their time", async () => {
+    const script =
+      'require("pulumi-cdn-zones"); console.log(JSON.stringify(Object.keys(require.cache).filter((f) => /node_modules.(axios|zod|dataloader)./.test(f))))';
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], { cwd: inProgramFolder });
+    assert.deepEqual(JSON.parse(stdout), []);
+  });
+});

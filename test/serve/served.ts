@@ -1,0 +1,124 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import type {
+  CheckResponse,
+  CreateResponse,
+  DiffResponse,
+  ReadResponse,
+  UpdateResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import {
+  CheckRequest,
+  ConfigureRequest,
+  CreateRequest,
+  DeleteRequest,
+  DiffRequest,
+  ReadRequest,
+  UpdateRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { ProviderProcess } from "../../engine/provider/process";
+import { startProvider } from "../../engine/provider/process";
+import { connectProvider, unary } from "../../engine/provider/rpc";
+import { providerText } from "../../provider/serve/providerText";
+import { inProgramFolder } from "./programFolder";
+
+export type Bag = Record<string, unknown>;
+const struct = (bag: Bag): Struct => Struct.fromJavaScript(bag as never);
+export const bag = (given: Struct | undefined): Bag => given?.toJavaScript() ?? {};
+export const __provider = providerText("StorageZone");
+const urn = "urn:pulumi:s::p::pulumi-nodejs:dynamic/cdn:StorageZone::z";
+
+/** What the SDK's own server makes of our provider: the server process, its client, and everything that it printed. */
+export class Served {
+  printed = "";
+
+  private constructor(
+    readonly client: ResourceProviderClient,
+    readonly process: ProviderProcess,
+  ) {}
+
+  static async start(config: Record<string, string>, environment: Record<string, string> = {}): Promise<Served> {
+    let printed = (): void => undefined;
+    const lines: string[] = [];
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CDN_"));
+    const process_ = await startProvider({
+      script: createRequire(path.join(inProgramFolder, "x.js")).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
+      cwd: inProgramFolder,
+      env: { ...Object.fromEntries(inherited), PULUMI_NODEJS_PROJECT: "p", ...environment },
+      engineAddress: "127.0.0.1:1",
+      log: (_, line) => {
+        lines.push(line);
+        printed();
+      },
+    });
+    const served = new Served(connectProvider(process_.address), process_);
+    printed = () => (served.printed = lines.join("\n"));
+    const request = new ConfigureRequest();
+    request.setArgs(struct(config));
+    await unary((done) => served.client.configure(request, done));
+    return served;
+  }
+
+  async check(news: Bag, olds: Bag = {}): Promise<{ inputs: Bag; failures: string[] }> {
+    const request = new CheckRequest();
+    request.setUrn(urn);
+    request.setOlds(struct(olds));
+    request.setNews(struct({ ...news, __provider }));
+    const response = await unary<CheckResponse>((done) => this.client.check(request, done));
+    const failures = response.getFailuresList().map((failure) => `${failure.getProperty()} ${failure.getReason()}`);
+    return { inputs: bag(response.getInputs()), failures };
+  }
+
+  async diff(olds: Bag, news: Bag): Promise<{ changes: number; replaces: string[]; deleteFirst: boolean }> {
+    const request = new DiffRequest();
+    request.setId("1");
+    request.setOlds(struct({ ...olds, __provider }));
+    request.setNews(struct({ ...news, __provider }));
+    const response = await unary<DiffResponse>((done) => this.client.diff(request, done));
+    return {
+      changes: response.getChanges(),
+      replaces: response.getReplacesList(),
+      deleteFirst: response.getDeletebeforereplace(),
+    };
+  }
+
+  async create(inputs: Bag): Promise<{ id: string; outputs: Bag }> {
+    const request = new CreateRequest();
+    request.setUrn(urn);
+    request.setProperties(struct({ ...inputs, __provider }));
+    const response = await unary<CreateResponse>((done) => this.client.create(request, done));
+    return { id: response.getId(), outputs: bag(response.getProperties()) };
+  }
+
+  async read(id: string, prior: Bag): Promise<{ id: string; outputs: Bag; inputs: Bag | undefined }> {
+    const request = new ReadRequest();
+    request.setId(id);
+    request.setProperties(struct({ ...prior, __provider }));
+    const response = await unary<ReadResponse>((done) => this.client.read(request, done));
+    const inputs = response.hasInputs() ? bag(response.getInputs()) : undefined;
+    return { id: response.getId(), outputs: bag(response.getProperties()), inputs };
+  }
+
+  async update(id: string, olds: Bag, news: Bag): Promise<Bag> {
+    const request = new UpdateRequest();
+    request.setId(id);
+    request.setOlds(struct({ ...olds, __provider }));
+    request.setNews(struct({ ...news, __provider }));
+    const response = await unary<UpdateResponse>((done) => this.client.update(request, done));
+    return bag(response.getProperties());
+  }
+
+  async delete(id: string, outputs: Bag): Promise<void> {
+    const request = new DeleteRequest();
+    request.setId(id);
+    request.setProperties(struct({ ...outputs, __provider }));
+    await unary((done) => this.client.delete(request, done));
+  }
+
+  async end(): Promise<void> {
+    this.client.close();
+    await this.process.end();
+  }
+}
