@@ -14,6 +14,8 @@ export interface Pass {
 /** A little below what was seen, because the service counts arrivals and we count departures. */
 const margin = 0.9;
 const learningWindowMs = 1_000;
+/** This share of refusals or less says nothing of a rate. */
+const hiccups = 0.1;
 /** So many requests go side by side at first: what a service that limits them refuses at most before we know. */
 const firstWidth = 16;
 /** A request that is answered no sooner holds up no other one. */
@@ -37,7 +39,10 @@ export class Pace {
   readonly #flying = new Set<Pass>();
   #sent: number[] = [];
   #answered: number[] = [];
+  #refusals: number[] = [];
   #closedAt = -1;
+  /** Since it was closed last. */
+  #hasLearned = false;
   #closedUntil = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -78,14 +83,24 @@ export class Pace {
     this.#flying.delete(pass);
     const now = this.now();
     this.#closedUntil = Math.max(this.#closedUntil, now + retryAfter);
-    // Those that were under way already when the first one was refused say nothing new.
-    if (pass.at <= this.#closedAt) return;
-    this.#closedAt = now;
-    this.#width = Math.max(1, this.#width / 2);
-    if (!this.#isGiven) this.#learn(now);
+    this.#refusals = [...this.#refusals.filter((time) => now - time < learningWindowMs), now];
+    // Those that were under way already when the first one was refused are no reason to halve once more.
+    if (pass.at > this.#closedAt) {
+      this.#closedAt = now;
+      this.#width = Math.max(1, this.#width / 2);
+      this.#hasLearned = false;
+    }
+    if (!this.#isGiven && !this.#hasLearned && this.#areMany(now)) this.#learn(now);
+  }
+
+  /** One refused among many that were taken is a hiccup, and no rate to be held to: waiting as asked is enough. */
+  #areMany(now: number): boolean {
+    const taken = this.#answered.filter((time) => now - time < learningWindowMs).length;
+    return this.#refusals.length > 1 && this.#refusals.length > taken * hiccups;
   }
 
   #learn(now: number): void {
+    this.#hasLearned = true;
     const recent = this.#answered.filter((time) => now - time < learningWindowMs).length;
     this.#rateSince = now;
     this.#isGuess = this.#rate === undefined && recent < 5;

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { startEmulator } from "../../../emulator";
+import { assertEqualsLive, assertOnceEach, type Properties } from "./live";
+import { LifeCycles } from "./lifeCycles";
+import { faultRules } from "./rules";
+
+/** What one seed of the load test has cost. */
+export interface SeedFigures {
+  readonly seed: number;
+  readonly zones: number;
+  readonly requests: number;
+  readonly faults: Readonly<Record<string, number>>;
+  readonly share: number;
+  readonly adopted: number;
+  readonly incomplete: number;
+  readonly repeated: number;
+  readonly seconds: Readonly<Record<"create" | "update" | "refresh" | "destroy", number>>;
+}
+
+const regions = ["DE", "NY", "LA", "SG"];
+/** A request that hangs costs as much as this. */
+const settings = { "cdn:timeoutSeconds": "0.75", "cdn:maxRetries": "12" };
+
+export function declaredZones(count: number, changed: boolean): Properties[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `load-${String(index)}`,
+    region: regions[index % 4],
+    ...(index % 3 === 0 ? { replicationRegions: changed ? ["SYD"] : [] } : {}),
+    ...(index % 5 === 0 ? { zoneTier: 1 } : {}),
+    // Half of them need a second request to be as declared.
+    rewrite404To200: changed ? index % 2 === 1 : index % 2 === 0,
+    ...(changed ? { custom404FilePath: `/404-${String(index)}.html` } : {}),
+  }));
+}
+
+/** One seed: zones created, changed, read and deleted under faults, each held to what the service itself has. */
+export async function runSeed(seed: number, zones: number, share: number, parallel: number): Promise<SeedFigures> {
+  const emulator = await startEmulator({ randomSeed: seed, faults: faultRules(share) });
+  try {
+    const lifeCycles = new LifeCycles(emulator, settings);
+    const seconds = { create: 0, update: 0, refresh: 0, destroy: 0 };
+    const names = declaredZones(zones, false).map(({ name }) => String(name));
+    const phase = async (name: keyof typeof seconds, act: () => Promise<void>): Promise<void> => {
+      const began = performance.now();
+      await act();
+      seconds[name] = (performance.now() - began) / 1000;
+      if (name === "destroy") return;
+      assertOnceEach(emulator, names);
+      assert.equal(lifeCycles.state.size, zones);
+      for (const [zone, { id, outputs }] of lifeCycles.state) {
+        assert.equal(emulator.storageZones.named(zone)?.Id, Number(id), `the id of ${zone}`);
+        assertEqualsLive(emulator, id, outputs);
+      }
+    };
+    await phase("create", () => lifeCycles.up(declaredZones(zones, false), parallel));
+    await phase("update", () => lifeCycles.up(declaredZones(zones, true), parallel));
+    assertDeclared(lifeCycles, declaredZones(zones, true));
+    await phase("refresh", () => lifeCycles.refresh(parallel));
+    await phase("destroy", () => lifeCycles.destroy(parallel));
+    assert.equal(lifeCycles.state.size, 0);
+    assert.deepEqual(emulator.storageZones.list(), []);
+    const struck = emulator.journal.filter(({ faults }) => faults.length > 0);
+    const faults: Record<string, number> = {};
+    for (const kind of struck.flatMap((entry) => entry.faults)) faults[kind] = (faults[kind] ?? 0) + 1;
+    const requests = emulator.journal.length;
+    return { seed, zones, requests, faults, share: struck.length / requests, ...lifeCycles.tally, seconds };
+  } finally {
+    await emulator.close();
+  }
+}
+
+function assertDeclared({ state }: LifeCycles, declared: readonly Properties[]): void {
+  for (const { name, ...inputs } of declared) {
+    const outputs = state.get(String(name))?.outputs ?? {};
+    for (const [key, value] of Object.entries(inputs)) assert.deepEqual(outputs[key], value, `${String(name)}.${key}`);
+  }
+}
