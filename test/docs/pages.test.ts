@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import ts from "typescript";
+
+const root = path.join(__dirname, "..", "..");
+const pages = [
+  ...readdirSync(root).filter((file) => file.endsWith(".md")),
+  ...markdownBelow("docs"),
+  ...markdownBelow("examples"),
+];
+
+function markdownBelow(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md") && !file.includes("node_modules"))
+    .map((file) => path.join(folder, file));
+}
+
+describe("The pages", function () {
+  this.timeout(120_000);
+
+  it("link to files and headings that there are", () => {
+    const broken: string[] = [];
+    for (const page of pages) {
+      const text = withoutCode(readFileSync(path.join(root, page), "utf8"));
+      for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^[a-z]+:/.test(target)) continue;
+        const [file = "", heading] = target.split("#");
+        const standing = path.join(root, file === "" ? page : path.join(path.dirname(page), file));
+        if (!existsSync(standing)) broken.push(`${page}: ${target}`);
+        else if (heading !== undefined && !headingsOf(standing).includes(heading)) broken.push(`${page}: ${target}`);
+      }
+    }
+    assert.deepEqual(broken, []);
+  });
+
+  it("show programs that compile", () => {
+    const blocks = pages.flatMap((page) => programsIn(page));
+    assert.ok(blocks.length >= 5, `only ${String(blocks.length)} programs were found`);
+    const folder = mkdtempSync(path.join(tmpdir(), "docs-programs-"));
+    try {
+      const files = blocks.map(({ page, text }, index) => {
+        const file = path.join(
+          folder,
+          `${String(index)}-${page.replace(/\W+/g, "-")}.${/^(?:const .*= )?await /m.test(text) ? "mts" : "ts"}`,
+        );
+        writeFileSync(file, text);
+        return file;
+      });
+      linkPackages(folder);
+      const program = ts.createProgram(files, {
+        target: ts.ScriptTarget.ES2022,
+        module: ts.ModuleKind.Node16,
+        moduleResolution: ts.ModuleResolutionKind.Node16,
+        moduleDetection: ts.ModuleDetectionKind.Force,
+        strict: true,
+        skipLibCheck: true,
+        noEmit: true,
+        types: ["node"],
+        typeRoots: [path.join(root, "node_modules", "@types")],
+      });
+      const faults = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+        const text = ts.flattenDiagnosticMessageText(messageText, "\n");
+        return `${path.basename(file?.fileName ?? "")}: ${text}`;
+      });
+      assert.deepEqual(faults, []);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("have a README of about ten lines for each example", () => {
+    for (const example of readdirSync(path.join(root, "examples"))) {
+      const file = path.join(root, "examples", example, "README.md");
+      if (!existsSync(path.join(root, "examples", example, "package.json"))) continue;
+      assert.ok(existsSync(file), `examples/${example} has no README.md`);
+    }
+  });
+});
+
+/** The TypeScript programs of a page; one without imports gets those that it takes for granted. */
+function programsIn(page: string): { page: string; text: string }[] {
+  const text = readFileSync(path.join(root, page), "utf8");
+  return [...text.matchAll(/^```(?:ts|typescript)\n([^]*?)^```/gm)]
+    .map(([, block = ""]) => block)
+    .filter((block) => !/^(function|async function\*?|StorageZone\.get|PullZone\.get)\b/.test(block))
+    .map((block) => ({ page, text: block.includes('from "pulumi-cdn-zones') ? block : taken(block) }));
+}
+
+function taken(block: string): string {
+  return `import * as pulumi from "@pulumi/pulumi";\nimport * as cdn from "pulumi-cdn-zones";\nasync function program() {\n${block}}\nvoid [program, pulumi, cdn];\n`;
+}
+
+function linkPackages(folder: string): void {
+  const modules = path.join(folder, "node_modules");
+  mkdirSync(path.join(modules, "@pulumi"), { recursive: true });
+  symlinkSync(root, path.join(modules, "pulumi-cdn-zones"));
+  symlinkSync(path.join(root, "node_modules", "@pulumi", "pulumi"), path.join(modules, "@pulumi", "pulumi"));
+  writeFileSync(path.join(folder, "package.json"), "{}");
+}
+
+function headingsOf(file: string): string[] {
+  const headings = [...withoutCode(readFileSync(file, "utf8")).matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) => text);
+  return headings.map((text) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replace(/ /g, "-"),
+  );
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[^]*?^```/gm, "");
+}

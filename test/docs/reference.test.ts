@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { routes } from "../../emulator/routes";
+import { referencePages, root } from "../../scripts/docs/pages";
+import { Sources } from "../../scripts/docs/source";
+
+describe("The reference in docs/", function () {
+  this.timeout(120_000);
+
+  it("is what the sources say today", async () => {
+    for (const [file, text] of await referencePages()) {
+      const target = path.join(root, "docs", file);
+      const standing = existsSync(target) ? readFileSync(target, "utf8") : "";
+      assert.ok(standing === text, `docs/${file} is stale: run npm run docs`);
+    }
+  });
+
+  it("has a page for every resource and function that the package exports", async () => {
+    const pages = [...(await referencePages()).values()].join("\n");
+    const names = new Sources(root, ["provider/index.ts"]).names.filter((name) =>
+      /^(get[A-Z]|access|[A-Z]\w+$)/.test(name),
+    );
+    const exported = names.filter((name) => isValue(name));
+    assert.ok(exported.length >= 12, String(exported));
+    for (const name of exported) assert.match(pages, new RegExp(`\\b${name}\\b`), `${name} is not in the reference`);
+  });
+
+  it("has a description of every field and argument", async () => {
+    for (const [file, text] of await referencePages()) {
+      const bare = text.split("\n").filter((line) => /^\| `.*\|\s*\|$/.test(line));
+      assert.deepEqual(bare, [], `docs/${file}`);
+    }
+  });
+});
+
+describe("docs/emulator.md", () => {
+  it("lists every operation that the emulator serves", () => {
+    const page = readFileSync(path.join(root, "docs", "emulator.md"), "utf8");
+    for (const { method, path: served } of routes) {
+      const request = `\`${method} ${served.replace(/:(\w+)/g, "{$1}")}\``;
+      assert.ok(page.includes(request), `${request} is not in the table`);
+    }
+  });
+});
+
+/** Whether an export is there at run time, as a class, a function or a constant. */
+function isValue(name: string): boolean {
+  const exported = require("../../provider") as Record<string, unknown>;
+  return Object.hasOwn(exported, name);
+}
