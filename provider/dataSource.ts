@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CdnClient } from "./api/client";
-import { CdnError } from "./api/errors";
+import { CdnError, ConfigurationError } from "./api/errors";
 import type { SettingSource } from "./api/settings";
 import { readSettings } from "./api/settings";
 import type { Provider } from "./provider";
@@ -92,10 +92,21 @@ async function sourceOf(provider: Provider | undefined): Promise<SettingSource> 
     const config = new pulumi.Config("cdn");
     return { config: (key) => config.get(key.slice("cdn:".length)), env: process.env };
   }
-  const settings = await new Promise<Readonly<Record<string, string | undefined>>>((resolve) => {
-    provider.settings.apply(resolve);
-  });
+  const settings = await knownSettings(provider);
   return { config: (key) => settings[key], env: process.env, providerName: provider.variableName };
+}
+
+/** An Output never calls back with a value that is not known yet, and a call that waited for one would never end. */
+async function knownSettings(provider: Provider): Promise<Readonly<Record<string, string | undefined>>> {
+  const { settings, variableName } = provider;
+  if (!(await (settings as unknown as { readonly isKnown: Promise<boolean> }).isKnown)) {
+    throw new ConfigurationError(
+      `The settings of the provider "${variableName}" are not known yet in this preview. Use the Output form of the data source, which waits for them`,
+    );
+  }
+  return new Promise((resolve) => {
+    settings.apply(resolve);
+  });
 }
 
 const clients = new Map<string, CdnClient>();

@@ -72,7 +72,7 @@ async function find(
   if (typeof name !== "string" || name === "") {
     throw new InvalidInputError(`The name must be a text of at least 1 character, but got: ${shown(name)}`, "name");
   }
-  const zone = await findByName(client, name);
+  const zone = await findByName(client, name, options);
   if (zone === undefined) throw notFound(`There is no storage zone named ${shown(name)} in this account`, "");
   return zone;
 }

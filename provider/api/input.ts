@@ -6,8 +6,18 @@ export function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value);
   if (typeof value === "bigint" || typeof value === "symbol") return String(value);
   if (typeof value === "function") return "a function";
-  const text = JSON.stringify(value);
+  const text = jsonOf(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** JSON has no word for a cycle or a bigint, and none at all for some objects. */
+function jsonOf(value: unknown): string {
+  try {
+    const text: unknown = JSON.stringify(value);
+    return typeof text === "string" ? text : "an object";
+  } catch {
+    return "an object";
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import path from "node:path";
 import type { ServiceError } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";

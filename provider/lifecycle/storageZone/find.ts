@@ -10,8 +10,12 @@ import type { ZoneReader } from "../lifeCycle";
 const looks = [0, 250, 500, 1000, 2000];
 
 /** The zone of that name in this account, if there is one. */
-export async function findByName(client: CdnClient, name: string): Promise<GetStorageZoneResult | undefined> {
-  const zones = await client.listStorageZones({ search: name });
+export async function findByName(
+  client: CdnClient,
+  name: string,
+  options: CallOptions = {},
+): Promise<GetStorageZoneResult | undefined> {
+  const zones = await client.listStorageZones({ search: name }, options);
   return zones.find((zone) => !zone.deleted && zone.name?.toLowerCase() === name.toLowerCase());
 }
 

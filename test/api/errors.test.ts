@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { inspect } from "node:util";
+import type { ServerResponse } from "node:http";
+import type { CdnError } from "../../provider/api/errors";
+import {
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  RateLimitedError,
+  ServiceError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../provider/api/errors";
+import { createClient } from "../../provider/client";
+import { filledStorageZone } from "../fixtures/objects";
+import { canaryKey, client, deadUrl, failureOf, json, serve } from "./support";
+
+/** The error of a read that is answered so. */
+async function errorOf(answer: (response: ServerResponse) => void): Promise<CdnError> {
+  const service = await serve((_, response) => answer(response));
+  try {
+    return await failureOf(client(service.url).getStorageZone(1), Error as never);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Everything that may be printed of a value. */
+const everything = (value: unknown): string =>
+  `${inspect(value, { depth: null, showHidden: true })} ${JSON.stringify(value)} ${String(value)} ${(value as Error).stack ?? ""}`;
+
+describe("a status", () => {
+  it("becomes a class once, for good", async () => {
+    for (const [status, expected] of [
+      [400, InvalidInputError],
+      [401, UnauthorizedError],
+      [403, UnauthorizedError],
+      [404, NotFoundError],
+      [409, ConflictError],
+      [418, UnexpectedResponseError],
+      [422, InvalidInputError],
+      [429, RateLimitedError],
+      [500, UnavailableError],
+      [501, UnavailableError],
+      [503, UnavailableError],
+    ] as const) {
+      const error = await errorOf((response) => response.writeHead(status).end());
+      assert.equal(error.constructor, expected, String(status));
+      assert.equal(error.name, expected.name);
+      if (error instanceof ServiceError) assert.equal(error.evidence.status, status);
+    }
+  });
+
+  it("of 400 is a conflict where the service says that a name is taken", async () => {
+    const body = { ErrorKey: "storagezone.name_taken", Field: "Name", Message: "The name is already taken." };
+    assert.ok((await errorOf((response) => json(response, 400, body))) instanceof ConflictError);
+  });
+
+  it("of success with a body that is no zone is an unexpected response", async () => {
+    for (const body of ["", "<html>", "[]", "null", "7", '{"Id":1,"Deleted":"no"}', '{"Id":2}', "{}"]) {
+      const error = await errorOf((response) => response.writeHead(200).end(body));
+      assert.ok(error instanceof UnexpectedResponseError, body);
+    }
+  });
+});
+
+describe("the text of an error", () => {
+  it("says operation, method, path and status, what the service said, and what to do", async () => {
+    const body = { ErrorKey: "zone.invalid", Field: "Region", Message: "No such region." };
+    const error = await errorOf((response) => json(response, 400, body, { "CDN-RequestId": "req-7" }));
+    assert.equal(
+      error.message,
+      "Get storage zone (GET /storagezone/1) failed with 400: No such region (zone.invalid, field Region)",
+    );
+    assert.ok(error instanceof InvalidInputError);
+    assert.equal(error.property, "Region");
+    assert.equal(error.evidence?.requestId, "req-7");
+    const refused = await errorOf((response) => response.writeHead(401).end());
+    assert.match(
+      refused.message,
+      /failed with 401\. The access key was refused\. Set a valid one with: pulumi config set/,
+    );
+    const page = await errorOf((response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
+    assert.match(
+      page.message,
+      /a body that is not JSON \(text\/html, 6 characters\)\. Check that cdn:baseUrl is the address/,
+    );
+  });
+
+  it("passes over an error body of another shape", async () => {
+    for (const body of [
+      "null",
+      "[1]",
+      '"text"',
+      '{"ErrorKey":7,"Message":null}',
+      "<html>",
+      '{"__proto__":{"Message":"x"}}',
+    ]) {
+      const error = await errorOf((response) => response.writeHead(500).end(body));
+      assert.match(error.message, /failed with 500\. The service failed; try again later$/);
+    }
+  });
+
+  it("stays on one line and short, whatever the service says", async () => {
+    const Message = `Done.\nResources: 5 created\u001b[2K\r${"x".repeat(100_000)}`;
+    const { message } = await errorOf((response) => json(response, 400, { Message }));
+
+    assert.doesNotMatch(message, /[\u0000-\u001f]/);
+    assert.ok(message.length < 1000);
+  });
+});
+
+describe("the access key", () => {
+  it("is in no error, even where the service echoes it anywhere in its answer", async () => {
+    const echoes: readonly ((response: ServerResponse) => void)[] = [
+      (response) => json(response, 400, { ErrorKey: canaryKey, Field: canaryKey, Message: `Bad key ${canaryKey}` }),
+      (response) => json(response, 409, { error: { code: canaryKey, message: canaryKey } }),
+      (response) => response.writeHead(302, { location: `https://other.example/?key=${canaryKey}` }).end(),
+      (response) => response.writeHead(500, { "cdn-requestid": canaryKey, "x-request-id": canaryKey }).end(canaryKey),
+      (response) => response.writeHead(200, { "content-type": `text/${canaryKey}` }).end(`<${canaryKey}`),
+      (response) => json(response, 200, { ...filledStorageZone(), Deleted: canaryKey }),
+      (response) => json(response, 200, { ...filledStorageZone(), Id: canaryKey }),
+      (response) => json(response, 200, { ...filledStorageZone(), Password: [canaryKey] }),
+      (response) => response.socket?.end(`HTTP/1.1 ${canaryKey}\r\n\r\n`),
+    ];
+    for (const [nth, echo] of echoes.entries()) {
+      assert.ok(!everything(await errorOf(echo)).includes(canaryKey), `echo ${String(nth)}`);
+    }
+  });
+
+  it("is in no error of a request without an answer", async () => {
+    const error = await failureOf(client(await deadUrl()).getStorageZone(1), UnavailableError);
+    assert.ok(!everything(error).includes(canaryKey));
+  });
+
+  it("is not shown by a client, printed in whatever way, before or after it was used", async () => {
+    const service = await serve((_, response) => json(response, 200, []));
+    try {
+      const made = createClient({ baseUrl: service.url, accessKey: canaryKey });
+      assert.ok(!everything(made).includes(canaryKey));
+      await made.listStorageZones();
+      assert.ok(!everything(made).includes(canaryKey));
+      assert.equal(service.received[0]?.headers["accesskey"], canaryKey);
+      assert.ok(!service.received[0]?.url.includes(canaryKey));
+    } finally {
+      await service.close();
+    }
+  });
+});

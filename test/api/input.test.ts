@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { InvalidInputError } from "../../provider/api/errors";
+import { shown, zoneId } from "../../provider/api/input";
+import { unknownValue } from "../../provider/lifecycle/unknown";
+import type { Service } from "./support";
+import { client, failureOf, json, serve } from "./support";
+
+const noIds: readonly unknown[] = [
+  "",
+  " 1",
+  "1 ",
+  "1\n",
+  "01x",
+  "1/../2",
+  "1?x=1",
+  "1#",
+  "%31",
+  "1.0",
+  "1e3",
+  "0x10",
+  "+1",
+  "-1",
+  "٣",
+  "0",
+  "9007199254740992",
+  "99999999999999999999",
+  unknownValue,
+  0,
+  -1,
+  1.5,
+  NaN,
+  Infinity,
+  2 ** 53,
+  5n,
+  true,
+  null,
+  undefined,
+  {},
+  [1],
+  { toString: () => "1" },
+  { id: 5n },
+];
+
+describe("an id", () => {
+  let service: Service;
+  before(async () => (service = await serve((_, response) => json(response, 200, {}))));
+  after(() => service.close());
+
+  it("that is none is refused before anything is sent, by every operation that takes one", async () => {
+    const zones = client(service.url);
+    for (const id of noIds as string[]) {
+      const calls = [
+        zones.getStorageZone(id),
+        zones.getPullZone(id),
+        zones.updateStorageZone(id, { replicationZones: [], rewrite404To200: true }),
+        zones.deleteStorageZone(id),
+      ];
+      for (const call of calls) {
+        const { message } = await failureOf(call, InvalidInputError);
+        assert.match(message, /^The id of a (storage|pull) zone must be a positive integer, but got: /);
+      }
+    }
+    assert.deepEqual(service.received, []);
+  });
+
+  it("is a positive integer that a number can hold, as a number or in digits", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
+        assert.equal(zoneId("pull zone", id), id);
+        assert.equal(zoneId("pull zone", String(id)), id);
+      }),
+      { numRuns: 2000 },
+    );
+    assert.equal(zoneId("storage zone", "007"), 7);
+  });
+
+  it("is one or an InvalidInputError, whatever it is made from", () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }), (id) => {
+        try {
+          assert.ok(Number.isSafeInteger(zoneId("pull zone", id)));
+        } catch (error) {
+          assert.ok(error instanceof InvalidInputError, String(error));
+        }
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+describe("a value in a message", () => {
+  it("is shown short, whatever it is", () => {
+    const cycle: Record<string, unknown> = {};
+    cycle["self"] = cycle;
+    for (const value of [
+      "x".repeat(1000),
+      { a: "x".repeat(1000) },
+      cycle,
+      { a: 1n },
+      { toJSON: () => undefined },
+      Symbol("s"),
+    ]) {
+      const text = shown(value);
+      assert.ok(text.length > 0 && text.length <= 85, text);
+    }
+    assert.equal(shown("a\u001b[31mb"), '"a\\u001b[31mb"');
+  });
+});

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { startEmulator } from "../../emulator";
+import { InvalidInputError, UnexpectedResponseError } from "../../provider/api/errors";
+import { filledStorageZone } from "../fixtures/objects";
+import { canaryKey, client, failureOf, json, serve } from "./support";
+
+const zone = (Id: number): Record<string, unknown> => ({ ...filledStorageZone(), Id });
+const page = (ids: readonly number[], HasMoreItems: boolean, CurrentPage = 1): Record<string, unknown> => ({
+  Items: ids.map(zone),
+  CurrentPage,
+  TotalItems: 99,
+  HasMoreItems,
+});
+
+/** The ids that a whole list gives where the service answers its pages so; and the pages that were asked for. */
+async function listed(answers: readonly unknown[]): Promise<{ ids: number[]; pages: (string | null)[] }> {
+  const service = await serve((_, response, nth) =>
+    nth <= answers.length
+      ? json(response, 200, answers[nth - 1])
+      : json(response, 400, { Message: "one page too many" }),
+  );
+  try {
+    const ids = (await client(service.url).listStorageZones()).map(({ id }) => id);
+    return { ids, pages: service.received.map(({ url }) => new URL(url, service.url).searchParams.get("page")) };
+  } finally {
+    await service.close();
+  }
+}
+
+describe("the list of storage zones", () => {
+  it("is read over all its pages, 1000 zones at a time", async () => {
+    const storageZones = Array.from({ length: 2001 }, (_, n) => ({ Id: n + 1, Name: `zone-${String(n)}` }));
+    const emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones } });
+    try {
+      const zones = await client(emulator.url).listStorageZones();
+      assert.deepEqual(
+        zones.map(({ id }) => id),
+        storageZones.map(({ Id }) => Id),
+      );
+      assert.deepEqual(
+        emulator.journal.map(({ query }) => query),
+        ["1", "2", "3"].map((page) => ({ page, perPage: "1000" })),
+      );
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it("is filtered by the service, which is told the term as it is", async () => {
+    const seed = {
+      storageZones: [
+        { Id: 1, Name: "a&b=c" },
+        { Id: 2, Name: "other" },
+        { Id: 3, Name: "a&b", Deleted: true },
+      ],
+    };
+    const emulator = await startEmulator({ accessKey: canaryKey, seed });
+    try {
+      const zones = client(emulator.url);
+      assert.deepEqual(
+        (await zones.listStorageZones({ search: "A&b" })).map(({ id }) => id),
+        [1],
+      );
+      const all = await zones.listStorageZones({ search: "a&b", includeDeleted: true });
+      assert.deepEqual(
+        all.map(({ id, deleted }) => [id, deleted]),
+        [
+          [1, false],
+          [3, true],
+        ],
+      );
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it("is understood as a plain array, empty, and without the envelope's other properties", async () => {
+    assert.deepEqual(await listed([[zone(1), zone(2)]]), { ids: [1, 2], pages: ["1"] });
+    assert.deepEqual(await listed([[]]), { ids: [], pages: ["1"] });
+    assert.deepEqual(await listed([{ Items: [zone(3)] }]), { ids: [3], pages: ["1"] });
+    assert.deepEqual(await listed([page([1], true), page([], true)]), { ids: [1], pages: ["1", "2"] });
+  });
+
+  it("holds a zone once that moved to a later page while we read", async () => {
+    assert.deepEqual((await listed([page([1, 2], true), page([2, 3], false)])).ids, [1, 2, 3]);
+  });
+
+  it("is not read for ever from a service that never turns the page", async () => {
+    const error = await failureOf(listed([page([1, 2], true), page([1, 2], true)]), UnexpectedResponseError);
+    assert.match(error.message, /the page holds nothing that earlier pages did not, and yet HasMoreItems is true/);
+  });
+
+  it("fails, naming what is wrong, where an answer is something else", async () => {
+    for (const [answer, expected] of [
+      [{}, /must be an array, or an object whose Items is one, but got: an object/],
+      [null, /but got: nothing|but got: null/],
+      ["zones", /but got: a string/],
+      [{ Items: {} }, /but got: an object/],
+      [{ Items: [], HasMoreItems: "no" }, /HasMoreItems a boolean/],
+      [[zone(1), null], /storage zone: it must be an object, but got: null/],
+      [[{ ...zone(4), FilesStored: "7" }], /storage zone 4: FilesStored must be an integer/],
+      [[{ ...zone(4), Id: undefined }], /Id must be a positive integer, but got: none/],
+    ] as const) {
+      assert.match((await failureOf(listed([answer]), UnexpectedResponseError)).message, expected);
+    }
+  });
+
+  it("takes pages and page sizes within the contract's bounds, and sends no others", async () => {
+    const service = await serve((_, response) => json(response, 200, []));
+    try {
+      const zones = client(service.url);
+      for (const page of [-1, 1.5, 2147483648, NaN, "1" as unknown as number]) {
+        assert.equal((await failureOf(zones.listStorageZonePage({ page }), InvalidInputError)).property, "page");
+      }
+      for (const perPage of [0, 4, 1001, 5.5]) {
+        const error = await failureOf(zones.listStorageZonePage({ page: 1, perPage }), InvalidInputError);
+        assert.match(error.message, /^perPage must be an integer from 5 to 1000, but got: /);
+      }
+      assert.deepEqual(service.received, []);
+      await zones.listStorageZonePage({ page: 0, perPage: 5 });
+      await zones.listStorageZonePage({ page: 2147483647, perPage: 1000 });
+      assert.deepEqual(
+        service.received.map(({ url }) => url),
+        ["/storagezone?page=0&perPage=5", "/storagezone?page=2147483647&perPage=1000"],
+      );
+    } finally {
+      await service.close();
+    }
+  });
+});

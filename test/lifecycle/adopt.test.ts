@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { ConflictError, InvalidInputError } from "../../provider/api/errors";
+import { bench, failing } from "./support";
+
+const zone = { name: "assets", region: "DE" };
+
+describe("adopting a zone", () => {
+  const seed = { storageZones: [{ Id: 7, Name: "assets", Region: "DE", ZoneTier: 1, ReplicationRegions: ["NY"] }] };
+
+  it("takes it over where its immutable properties agree, and brings it to what is declared", async () => {
+    await bench({ seed }, async (on) => {
+      const { id, state } = await on.create({
+        ...zone,
+        adopt: true,
+        replicationRegions: ["LA", "NY"],
+        rewrite404To200: true,
+      });
+      assert.equal(id, "7");
+      assert.deepEqual(state["replicationRegions"], ["LA", "NY"]);
+      const live = on.emulator.storageZones.get(7);
+      assert.deepEqual([live?.ReplicationRegions?.sort(), live?.Rewrite404To200], [["LA", "NY"], true]);
+      assert.ok(!on.sent().includes("POST /storagezone"));
+    });
+  });
+
+  it("fails where they differ, saying each difference, and sends nothing", async () => {
+    await bench({ seed }, async (on) => {
+      const wanted = { name: "assets", region: "NY", zoneTier: 0, adopt: true };
+      const { message } = await failing(on.create(wanted), ConflictError);
+      assert.match(message, /region is "DE", declared is "NY" and zoneTier is 1, declared is 0/);
+      assert.deepEqual(on.sent(), ["GET /storagezone"]);
+    });
+  });
+
+  it("fails where it would lose a replica, and is not incomplete: the zone was not ours", async () => {
+    await bench({ seed }, async (on) => {
+      const error = await failing(on.create({ ...zone, adopt: true, replicationRegions: ["LA"] }), InvalidInputError);
+      assert.match(error.message, /must keep NY/);
+      assert.deepEqual(on.emulator.storageZones.get(7)?.ReplicationRegions, ["NY"]);
+    });
+  });
+
+  it("makes the zone where none stands", async () => {
+    await bench({}, async (on) => {
+      assert.equal(
+        (await on.create({ ...zone, adopt: true })).id,
+        String(on.emulator.storageZones.named("assets")?.Id),
+      );
+    });
+  });
+});
