@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ConflictError, InvalidInputError } from "../../provider/api/errors";
+import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { bench, failing } from "./support";
 
 const zone = { name: "assets", region: "DE" };
@@ -46,6 +47,18 @@ describe("adopting a zone", () => {
         (await on.create({ ...zone, adopt: true })).id,
         String(on.emulator.storageZones.named("assets")?.Id),
       );
+    });
+  });
+
+  it("of a name that differs by case alone is no reason to replace it later", async () => {
+    await bench({ seed: { storageZones: [{ Id: 7, Name: "Assets", Region: "DE" }] } }, async (on) => {
+      const inputs = { ...zone, adopt: true };
+      const { id, state } = await on.create(inputs);
+      const seen = await storageZoneLifeCycle.read(on.context, id, state);
+      assert.deepEqual(seen, { state, inputs });
+      assert.deepEqual(storageZoneLifeCycle.diff(state, inputs).replaces, []);
+      on.emulator.storageZones.change(7, { Name: "renamed" });
+      assert.equal((await storageZoneLifeCycle.read(on.context, id, state))?.inputs?.["name"], "renamed");
     });
   });
 });

@@ -16,7 +16,13 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs)
   const options = Object.fromEntries(
     optionKeys.filter((key) => inputs[key] !== undefined).map((key) => [key, inputs[key]]),
   );
-  return { ...stateOf(zone, () => true, inputs.replicationRegions), ...options, [declaredKey]: keys };
+  const state = stateOf(zone, () => true, inputs.replicationRegions);
+  return { ...state, name: nameAs(inputs.name, zone), ...options, [declaredKey]: keys };
+}
+
+/** A name that differs from the declared one by case alone is the same to the service, and no reason to replace a zone. */
+function nameAs(declared: unknown, { name = "" }: Pick<LinkedStorageZone, "name">): string {
+  return typeof declared === "string" && declared.toLowerCase() === name.toLowerCase() ? declared : name;
 }
 
 /** The state of a zone read by id, which is compared output by output: nothing in it moves by itself. */
@@ -33,7 +39,7 @@ export function isManaged(state: Properties): boolean {
 export function mirroredInputs(state: Properties, zone: LinkedStorageZone): StorageZoneInputs {
   const declared = new Set(stringsIn(state[declaredKey]));
   const live: StorageZoneInputs = {
-    name: zone.name ?? "",
+    name: nameAs(state["name"], zone),
     region: (zone.region ?? "").toUpperCase(),
     zoneTier: zone.zoneTier,
     storageZoneType: zone.storageZoneType,

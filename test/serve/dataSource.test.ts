@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { ConfigurationError, NotFoundError } from "../../provider/api/errors";
+import { getStorageZone, getStorageZoneOutput, Provider } from "../../provider";
+import { canaryKey } from "../api/support";
+
+describe("a data source with an explicit provider", () => {
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1, Name: "assets" }] } });
+    await pulumi.runtime.setMocks(
+      {
+        newResource: ({ name, inputs }) => ({ id: name, state: inputs as object }),
+        call: ({ inputs }) => inputs as object,
+      },
+      "project",
+      "stack",
+      true,
+    );
+  });
+  after(async () => {
+    pulumi.runtime.resetOptions("project", "stack", -1, "", "", false, "");
+    await emulator.close();
+  });
+
+  it("reads with that provider's settings", async () => {
+    const provider = new Provider("known", { baseUrl: emulator.url, accessKey: pulumi.secret(canaryKey) });
+    assert.equal((await getStorageZone({ id: 1 }, { provider })).name, "assets");
+    await assert.rejects(getStorageZone({ id: 2 }, { provider }), NotFoundError);
+  });
+
+  it("whose settings are not known yet fails instead of never ending, and is not called in its Output form", async () => {
+    const unknown = (pulumi.output("x") as unknown as { constructor: OutputConstructor }).constructor;
+    const later = new unknown(
+      [],
+      Promise.resolve("later"),
+      Promise.resolve(false),
+      Promise.resolve(false),
+      Promise.resolve([]),
+    );
+    const provider = new Provider("later", { baseUrl: emulator.url, accessKey: later as pulumi.Output<string> });
+    emulator.clearJournal();
+    await assert.rejects(getStorageZone({ id: 1 }, { provider }), (error: Error) => {
+      assert.ok(error instanceof ConfigurationError);
+      assert.match(error.message, /The settings of the provider "later" are not known yet.*Use the Output form/);
+      return true;
+    });
+    const output = getStorageZoneOutput({ id: 1 }, { provider }) as unknown as { isKnown: Promise<boolean> };
+    assert.equal(await output.isKnown, false);
+    assert.deepEqual(emulator.journal, []);
+  });
+});
+
+type OutputConstructor = new (
+  resources: pulumi.Resource[],
+  promise: Promise<unknown>,
+  isKnown: Promise<boolean>,
+  isSecret: Promise<boolean>,
+  allResources: Promise<pulumi.Resource[]>,
+) => pulumi.Output<unknown>;
