@@ -9,10 +9,10 @@ import { storageZoneTable } from "../../provider/wire/storageZone";
 export type ZoneKind = "StorageZone" | "PullZone";
 
 /** What reads a kind, and what is known of its fields. */
-export const zoneKinds = {
+export const zoneKinds: Readonly<Record<ZoneKind, { lifeCycle: LifeCycle; table: Table }>> = {
   StorageZone: { lifeCycle: storageZoneLifeCycle, table: storageZoneTable },
   PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable },
-} as const satisfies Record<ZoneKind, { lifeCycle: LifeCycle; table: Table }>;
+};
 
 const kindsByType: ReadonlyMap<string, ZoneKind> = new Map([
   ["pulumi-nodejs:dynamic/cdn:StorageZone", "StorageZone"],

@@ -5,10 +5,11 @@ import type { Table } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
 import { storageZoneTable } from "../wire/storageZone";
 
+/** The resources by name, as the frozen `__provider` text calls them. */
+export type Kind = "StorageZone" | "PullZone";
+
 /** What is served under each resource's name: its life, and the table that tells which of its outputs are secret. */
-export const kinds = {
+export const kinds: Readonly<Record<Kind, { lifeCycle: LifeCycle; table: Table }>> = {
   StorageZone: { lifeCycle: storageZoneLifeCycle, table: storageZoneTable },
   PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable },
-} as const satisfies Record<string, { lifeCycle: LifeCycle; table: Table }>;
-
-export type Kind = keyof typeof kinds;
+};
