@@ -14,6 +14,7 @@ export interface Pass {
 /** A little below what was seen, because the service counts arrivals and we count departures. */
 const margin = 0.9;
 const learningWindowMs = 1_000;
+const firstGrowth = 0.05;
 /** This share of refusals or less says nothing of a rate. */
 const hiccups = 0.1;
 /** So many requests go side by side at first: what a service that limits them refuses at most before we know. */
@@ -43,6 +44,7 @@ export class Pace {
   #closedAt = -1;
   /** Since it was closed last. */
   #hasLearned = false;
+  #growth = firstGrowth;
   #closedUntil = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -89,6 +91,7 @@ export class Pace {
       this.#closedAt = now;
       this.#width = Math.max(1, this.#width / 2);
       this.#hasLearned = false;
+      this.#growth = firstGrowth;
     }
     if (!this.#isGiven && !this.#hasLearned && this.#areMany(now)) this.#learn(now);
   }
@@ -114,10 +117,12 @@ export class Pace {
   #grow(now: number): void {
     if (this.#rate === undefined) return;
     const { requests, perMs } = this.#rate;
-    const [after, by] = this.#isGuess ? [perMs, 0.5] : [3 * perMs, 0.05];
+    const [after, by] = this.#isGuess ? [perMs, 0.5] : [3 * perMs, this.#growth];
     if (now - this.#rateSince < after || this.#sent.length < requests) return;
     this.#rate = { requests: requests + Math.ceil(requests * by), perMs };
     this.#rateSince = now;
+    // A limit is met within a step or two. Past these, what was learned was none.
+    this.#growth = Math.min(1, this.#growth * 2);
   }
 
   async #wait(signal: AbortSignal | undefined): Promise<Pass> {
