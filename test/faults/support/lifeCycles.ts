@@ -37,7 +37,7 @@ export class LifeCycles {
       ...settings,
     };
     const get = (key: string): string | undefined => config[key];
-    this.#provider = dynamicProvider("StorageZone") as ResourceProvider<Properties, Properties>;
+    this.#provider = dynamicProvider("StorageZone");
     void this.#provider.configure?.({ config: { get, require: (key) => get(key) ?? assert.fail(key) } });
   }
 
@@ -112,7 +112,7 @@ export class LifeCycles {
     return Object.fromEntries(
       Object.entries(outputs).map(([key, value]) => {
         const isSecret = typeof value === "object" && value !== null && !Array.isArray(value) && "value" in value;
-        return [key, isSecret ? (value as { value: unknown }).value : value];
+        return [key, isSecret ? value.value : value];
       }),
     );
   }

@@ -14,7 +14,7 @@ export function assertEqualsLive(emulator: Emulator, id: string, outputs: Proper
   const live = emulator.storageZones.get(Number(id));
   assert.ok(live !== undefined && !live.Deleted, `storage zone ${id} stands in the state, but not in the service`);
   for (const [wire] of storageZoneFields) {
-    const expected: unknown = live[wire as keyof typeof live];
+    const expected: unknown = live[wire];
     const name = wire === "Id" ? "storageZoneId" : wire.charAt(0).toLowerCase() + wire.slice(1);
     const recorded = plain(outputs[name]);
     const where = `${wire} of storage zone ${id}`;
