@@ -21,6 +21,8 @@ export interface ServiceEvidence {
   readonly request: RequestInfo;
   /** HTTP status; absent where no answer came. */
   readonly status?: number;
+  /** No answer came, however often it was tried. */
+  readonly unanswered?: true;
   /** The service's id of the request, where it sent one. */
   readonly requestId?: string;
   readonly said?: ServiceSaid;

@@ -66,14 +66,13 @@ export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: (text:
 
 /** The error for a request that got no answer. */
 export function errorOfFailure(request: RequestInfo, failure: TransportFailure, attempts: number): Error {
-  const evidence = { request };
   const tries = attempts > 1 ? ` after ${String(attempts)} attempts` : "";
   if (failure.kind === "unreadable") {
-    return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, evidence);
+    return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, { request });
   }
   return new UnavailableError(
     `${headline(request)} got no answer${tries} (${failure.message}). Check ${settingOf(request)} and the network`,
-    evidence,
+    { request, unanswered: true },
     failure.kind === "unknown",
   );
 }
