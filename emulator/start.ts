@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { pullZoneAccess, storageZoneAccess } from "./access";
 import type { PullZoneAccess, StorageZoneAccess } from "./access";
 import type { Core } from "./core";
@@ -61,6 +62,9 @@ function coreOf(options: EmulatorOptions): Core {
   const settings = settingsOf(options);
   const seed = parseSeed(options.seed ?? {});
   const rules = parseFaultRules(options.faults ?? []);
+  const closing = new AbortController();
+  // Each request that waits listens.
+  setMaxListeners(0, closing.signal);
   const core: Core = {
     settings,
     router: servedRouter(routes, settings),
@@ -72,7 +76,7 @@ function coreOf(options: EmulatorOptions): Core {
     journal: new Journal(),
     rateLimiter: options.rateLimit === undefined ? undefined : new RateLimiter(options.rateLimit, settings.now),
     controlToken: randomBytes(16).toString("hex"),
-    closing: new AbortController(),
+    closing,
     accessKey: settings.accessKey,
     service: serviceOf(settings, seed),
     requestIds: requestIdsOf(settings),
