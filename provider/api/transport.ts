@@ -90,8 +90,15 @@ export function httpTransport(settings: Settings): Transport {
         validateStatus: () => true,
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
       });
+      if (isOfProxy(response, settings)) {
+        throw new TransportFailure(
+          `the proxy refused the connection with ${String(response.status)}. Check HTTPS_PROXY and NO_PROXY`,
+          "unsent",
+        );
+      }
       return answerOf(response);
     } catch (error) {
+      if (error instanceof TransportFailure) throw error;
       if (signal?.aborted) throw signal.reason;
       if (limit.signal.aborted) {
         throw new TransportFailure(`no whole answer within ${String(settings.timeoutSeconds)} s`, "unknown");
@@ -101,6 +108,15 @@ export function httpTransport(settings: Settings): Transport {
       clearTimeout(timer);
     }
   };
+}
+
+/**
+ * A proxy that refuses a tunnel answers in the service's place, over a connection without TLS. Its "not found" would make
+ * a zone seem to be gone.
+ */
+function isOfProxy({ request }: AxiosResponse, { baseUrl }: Settings): boolean {
+  const { socket } = request as { socket?: { encrypted?: boolean } | null };
+  return baseUrl.startsWith("https:") && socket?.encrypted !== true;
 }
 
 function answerOf(response: AxiosResponse<string>): HttpAnswer {

@@ -116,6 +116,23 @@ describe("a proxy of the environment", () => {
     assert.equal(forward.asked.length, before);
   });
 
+  for (const status of ["404 Not Found", "403 Forbidden", "200 OK"]) {
+    it(`that answers a tunnel with its own ${status} is never taken for the service: a zone would seem to be gone`, async () => {
+      const body = '{"Id":1}';
+      const refusing = net.createServer((socket) => {
+        socket.on("error", () => undefined);
+        const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${String(body.length)}\r\n\r\n`;
+        socket.once("data", () => socket.end(head + body));
+      });
+      await new Promise<void>((resolve) => void refusing.listen(0, "127.0.0.1", resolve));
+      const { port } = refusing.address() as AddressInfo;
+      const env = { HTTPS_PROXY: `http://127.0.0.1:${String(port)}` };
+      const { name } = await readInChild("https://api.example.test", env);
+      refusing.close();
+      assert.equal(name, "UnavailableError");
+    });
+  }
+
   it("that refuses the connection is an error that says so", async () => {
     const { name, message } = await readInChild("https://api.example.test", { HTTPS_PROXY: "http://127.0.0.1:1" });
     assert.equal(name, "UnavailableError");
