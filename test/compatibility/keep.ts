@@ -13,20 +13,28 @@ async function main(): Promise<void> {
   const folder = path.join(__dirname, packageVersion);
   mkdirSync(folder, { recursive: true });
   for (const engine of [localEngine, ...(hasCli() ? [cliEngine] : [])]) {
-    const { emulator, stack, close } = await openProgram(engine, beginning);
+    const running = await openProgram(engine, beginning);
+    const { emulator, stack } = running;
     try {
       const up = await stack.up();
       if (up.exitCode !== 0) throw new Error(up.text);
-      writeJson(path.join(folder, `${engine.name}.json`), await stack.exportState());
+      writeJson(path.join(folder, `${engine.name}.json`), withoutPlaces(await stack.exportState()));
       const storageZones = emulator.storageZones.list().map((zone) => ({ ...zone, PullZones: undefined }));
       writeJson(path.join(folder, `${engine.name}.service.json`), {
         storageZones,
         pullZones: emulator.pullZones.list(),
       });
     } finally {
-      await close();
+      await running.close();
     }
   }
+}
+
+/** A state without where in its maker's folders the program stands. */
+function withoutPlaces(state: unknown): unknown {
+  const left = new Set(["sourcePosition", "stackTrace"]);
+  const keep = (key: string, value: unknown): unknown => (left.has(key) ? undefined : value);
+  return JSON.parse(JSON.stringify(state, keep)) as unknown;
 }
 
 function writeJson(file: string, value: unknown): void {

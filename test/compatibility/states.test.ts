@@ -41,7 +41,8 @@ describe("A state that version", () => {
 
       forEachEngine((engine) => {
         it("is previewed without a difference, also after a refresh, and refreshed without one", async () => {
-          const { stack, close } = await openProgram(engine, service);
+          const running = await openProgram(engine, service);
+          const { stack } = running;
           try {
             await stack.importState(state);
             const looks = [
@@ -51,7 +52,7 @@ describe("A state that version", () => {
             ];
             for (const { exitCode, text } of looks) assert.equal(exitCode, 0, text);
           } finally {
-            await close();
+            await running.close();
           }
         }).timeout(180_000);
       });
