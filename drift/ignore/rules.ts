@@ -1,4 +1,5 @@
 import type { Ignored, RuleReport } from "../report/model";
+import type { Pattern } from "./glob";
 import { globPattern } from "./glob";
 import { coversProperty } from "./path";
 
@@ -31,7 +32,7 @@ export interface Subject {
 interface Entry {
   readonly rule: IgnoreRule;
   readonly number: number;
-  readonly pattern: RegExp;
+  readonly pattern: Pattern;
   readonly expired: boolean;
   matches: number;
 }

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+
+/** Texts that have broken parsers, paths and prompts before. */
+const texts = [
+  "",
+  " ",
+  "__proto__",
+  "constructor",
+  "toString",
+  "1/../2",
+  "..%2f",
+  "1?x=1",
+  "1\u0000",
+  "NaN",
+  "-1",
+  "1e3",
+  "0x10",
+  "9007199254740993",
+  "\u202e\ufeff",
+  "\ud800",
+  "\u001b[31m",
+  "a".repeat(5_000),
+  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  "4dabf18193072939515e22adb298388d",
+];
+
+export const hostileText = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: "binary", maxLength: 40 }));
+
+/** Whatever JSON can hold, keys such as `__proto__` among it. */
+export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: hostileText, weight: 3 },
+  { arbitrary: fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308, [], {}), weight: 3 },
+  { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 3 },
+  { arbitrary: fc.dictionary(hostileText, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }), weight: 1 },
+  { arbitrary: fc.array(hostileText, { maxLength: 4 }), weight: 1 },
+);
+
+/** Whatever a caller in JavaScript can hand over. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: hostileJson, weight: 4 },
+  { arbitrary: fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withMap: true }), weight: 1 },
+  { arbitrary: fc.constantFrom<unknown>(undefined, NaN, Infinity, -0, Symbol("s"), () => 1, new Date(NaN)), weight: 1 },
+);
+
+type Change = readonly [place: number, value: unknown, remove: boolean];
+
+/** A JSON value of which up to three places, at any depth, were replaced or removed. */
+export function spoilt(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const change = fc.tuple(fc.nat(), hostileJson, fc.boolean());
+  return fc
+    .tuple(whole, fc.array(change, { minLength: 1, maxLength: 3 }))
+    .map(([value, changes]) => changes.reduce(changed, structuredClone(value)));
+}
+
+function changed(root: unknown, [place, value, remove]: Change): unknown {
+  const places = placesIn(root);
+  const at = places[place % Math.max(1, places.length)];
+  if (at === undefined) return value;
+  const [owner, key] = at;
+  if (remove) Reflect.deleteProperty(owner, key);
+  else Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true });
+  return root;
+}
+
+function placesIn(value: unknown, found: [object, string][] = []): [object, string][] {
+  if (typeof value !== "object" || value === null) return found;
+  for (const [key, inner] of Object.entries(value)) {
+    found.push([value, key]);
+    placesIn(inner, found);
+  }
+  return found;
+}
+
+/** Asserts that nothing that was parsed has reached the prototype that all objects share. */
+export function assertUnpolluted(): void {
+  if (Object.keys(Object.prototype).length > 0) throw new Error("Object.prototype was written to");
+}

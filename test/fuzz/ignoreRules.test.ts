@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { IgnoreFileError } from "../../drift/errors";
+import { parseIgnoreFile } from "../../drift/ignore/file";
+import { IgnoreRules, type IgnoreRule } from "../../drift/ignore/rules";
+import { size } from "../faults/support/size";
+import { assertUnpolluted, hostileJson, hostileText, spoilt } from "./hostile";
+
+const rule = fc.record(
+  {
+    resource: fc.oneof(hostileText, fc.string({ unit: fc.constantFrom("a", "*", "?", ":"), maxLength: 40 })),
+    property: fc.oneof(hostileText, fc.constantFrom("hostnames[*].forceSSL", "a[", "a.b", "[*]", "*")),
+    reason: fc.string({ minLength: 1 }),
+    expires: fc.oneof(fc.constantFrom("2026-12-31", "2026-02-30", "2026-12-31T12:00:00Z"), hostileText),
+  },
+  { requiredKeys: ["resource", "reason"] },
+);
+const file = fc.record({ rules: fc.array(rule, { maxLength: 3 }) });
+const word = fc.constantFrom(
+  "rules",
+  ":",
+  "-",
+  " ",
+  "\n",
+  "  ",
+  "*",
+  "&a",
+  "*a",
+  "{",
+  "}",
+  "[",
+  "]",
+  '"',
+  "|",
+  ">",
+  "!!js",
+  "#",
+  "? ",
+  "resource",
+  "<<",
+);
+const text = fc.oneof(
+  file.map((value) => JSON.stringify(value)),
+  spoilt(file).map((value) => JSON.stringify(value)),
+  hostileJson.map((value) => JSON.stringify(value) ?? ""),
+  fc.array(word, { maxLength: 30 }).map((words) => words.join("")),
+  hostileText,
+);
+
+describe("files of ignore rules, fuzzed", () => {
+  it("are read or refused by an error that says where, and no rule holds up what it is held against", function () {
+    this.timeout(120_000);
+    let accepted = 0;
+    const holds = (given: string, subject: string): void => {
+      let rules: IgnoreRule[];
+      try {
+        rules = parseIgnoreFile(given, "rules.yaml");
+      } catch (error) {
+        assert.ok(error instanceof IgnoreFileError, String(error));
+        assert.match(error.message, /^rules\.yaml:\d+:\d+: /);
+        return;
+      }
+      accepted += rules.length;
+      const ignore = new IgnoreRules(rules, new Date(0));
+      const began = performance.now();
+      for (const name of [subject, "a".repeat(200)]) {
+        ignore.ignored({ urn: `urn:pulumi:s::p::t::${name}`, name }, "hostnames[id=2].forceSSL");
+        ignore.ignored({ name });
+      }
+      ignore.report([{ name: subject }]);
+      assert.ok(performance.now() - began < 500, `${JSON.stringify(rules)} took too long`);
+      assertUnpolluted();
+    };
+    fc.assert(fc.property(text, hostileText, holds), { numRuns: size.fuzzCases });
+    assert.ok(accepted > size.fuzzCases / 100, `${String(accepted)} rules were accepted`);
+  });
+
+  it("with a glob of many stars does not hang", () => {
+    const began = performance.now();
+    const ignore = new IgnoreRules([{ resource: `${"*a".repeat(20)}*b`, reason: "many stars" }], new Date(0));
+    assert.equal(ignore.ignored({ name: "a".repeat(100), urn: "a".repeat(300) }), undefined);
+    assert.ok(performance.now() - began < 200);
+  });
+});
