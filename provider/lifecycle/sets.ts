@@ -3,7 +3,7 @@
  * comparison element by element shows what was added or removed, and nothing else.
  */
 export function alignSet(values: readonly string[], earlier: readonly string[]): string[] {
-  const kept = earlier.filter((value) => values.includes(value));
+  const kept = [...new Set(earlier)].filter((value) => values.includes(value));
   const added = values.filter((value) => !earlier.includes(value)).sort();
   return [...kept, ...added];
 }
