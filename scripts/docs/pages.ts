@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { format, resolveConfig } from "prettier";
+import { driftPicture } from "./driftPicture";
 import { getAccessLogsPage, getPullZonePage, getStorageZonePage, getStorageZonesPage } from "./functions";
 import { providerPage, pullZonePage, storageZonePage } from "./resources";
 import { Sources } from "./source";
@@ -34,6 +35,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     for (const [name, make] of Object.entries(made)) text = withPart(text, name, make(sources), file);
     pages.set(file, await formatted(text));
   }
+  pages.set("images/drift.svg", await driftPicture(root));
   return pages;
 }
 

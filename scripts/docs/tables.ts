@@ -95,7 +95,7 @@ function defaultOf({ doc }: Property): string {
 /** An Input is written as what it holds: that an Output may be given goes for every argument. */
 function inputType(type: string): string {
   let plain = type;
-  for (let before = ""; before !== plain; ) {
+  for (let before = ""; before !== plain;) {
     before = plain;
     plain = plain.replace(/pulumi\.Input<((?:[^<>]|<[^<>]*>)*)>/g, "$1");
   }
