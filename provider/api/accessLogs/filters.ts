@@ -9,10 +9,14 @@ export type FilterReader = (value: unknown) => string | boolean;
 /** How each filter is read, apart from the window. */
 export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "from" | "to">, FilterReader>> = {
   status: (value) =>
-    eachOf(value, (element) => /^([1-5][0-9]{2}|[1-5]xx)$/.exec(String(element).toLowerCase())?.[0], {
-      rule: "status codes from 100 to 599 or classes from 1xx to 5xx",
-      advice: 'Give for example [404, "5xx"]',
-    }),
+    eachOf(
+      value,
+      (element) => (isScalar(element) ? statusPattern.exec(String(element).toLowerCase())?.[0] : undefined),
+      {
+        rule: "status codes from 100 to 599 or classes from 1xx to 5xx",
+        advice: 'Give for example [404, "5xx"]',
+      },
+    ),
   cacheStatus: (value) =>
     eachOf(value, (element) => (typeof element === "string" && element !== "" ? element : undefined), {
       rule: "cache statuses, as texts that are not empty",
@@ -45,6 +49,12 @@ export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "fro
     throw new Refused("true or false", value, "Leave it out for false");
   },
 };
+
+const statusPattern = /^([1-5][0-9]{2}|[1-5]xx)$/;
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
 
 function isRequestId(value: string): boolean {
   return /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(value);
