@@ -75,7 +75,7 @@ export async function installedProject(
   mkdirSync(own, { recursive: true });
   mkdirSync(path.join(modules, "@pulumi"));
   await command(own, "tar", ["-xzf", (await packPackage()).tarball, "--strip-components=1"]);
-  for (const linked of ["@pulumi/pulumi", "axios", "dataloader", "yaml", "zod", "ts-node"]) {
+  for (const linked of ["@pulumi/pulumi", "axios", "yaml", "zod", "ts-node"]) {
     symlinkSync(path.join(root, "node_modules", linked), path.join(modules, linked));
   }
   symlinkSync(typescript, path.join(modules, "typescript"));
