@@ -48,7 +48,7 @@ export function compareProperties(
   for (const key of keysOf(expected, actual)) {
     // Most values are equal scalars; of 1,000 zones with 20 fields each that is worth a line.
     if (keep(key) && expected[key] !== actual[key])
-      compareValues({ path: key, field: fields.get(key) }, expected[key], actual[key], found);
+      compareValues({ path: key, field: fields.get(key) }, own(expected, key), own(actual, key), found);
   }
   return found;
 }
@@ -89,7 +89,7 @@ export function compareFields(
 ): void {
   const fields = table === undefined ? undefined : fieldsOf(table);
   for (const key of keysOf(expected, actual)) {
-    compareValues({ path: `${path}.${key}`, field: fields?.get(key) }, expected[key], actual[key], found);
+    compareValues({ path: `${path}.${key}`, field: fields?.get(key) }, own(expected, key), own(actual, key), found);
   }
 }
 
@@ -148,6 +148,11 @@ function keysOf(expected: object, actual: object): string[] {
   const keys = Object.keys(expected);
   for (const key of Object.keys(actual)) if (!Object.hasOwn(expected, key)) keys.push(key);
   return keys;
+}
+
+/** A state may hold any key, also one that every object inherits. */
+function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function isAbsent(value: unknown): value is null | undefined {
