@@ -57,7 +57,8 @@ function changed(root: unknown, [place, value, remove]: Change): unknown {
   const at = places[place % Math.max(1, places.length)];
   if (at === undefined) return value;
   const [owner, key] = at;
-  if (remove) Reflect.deleteProperty(owner, key);
+  if (remove && Array.isArray(owner)) owner.splice(Number(key), 1);
+  else if (remove) Reflect.deleteProperty(owner, key);
   else Object.defineProperty(owner, key, { value, enumerable: true, configurable: true, writable: true });
   return root;
 }

@@ -61,7 +61,7 @@ describe("ids, fuzzed", () => {
     const holds = async (id: string): Promise<void> => {
       for (const step of steps) await assert.rejects(step(id) ?? Promise.resolve(), { name: "InvalidInputError" });
     };
-    const texts = refused.filter((id) => typeof id === "string") as fc.Arbitrary<string>;
+    const texts = refused.filter((id): id is string => typeof id === "string");
     await fc.assert(fc.asyncProperty(texts, holds), { numRuns: size.fuzzCases });
     assert.equal(service.received.length, 0);
   });
