@@ -88,16 +88,15 @@ export function stateOf(zones: number, one: Checkpoint): Checkpoint {
   const others = resources.filter(({ type }) => !type.endsWith("StorageZone"));
   const [zone] = resources.filter(({ type }) => type.endsWith("StorageZone"));
   const text = JSON.stringify(zone).replace(/"dateModified":"[^"]*"/, `"dateModified":"${modified}"`);
-  const all = Array.from({ length: zones }, (_, index): unknown => {
+  const all = Array.from({ length: zones }, (_, index) => {
     const id = String(index + 1);
-    const copy = JSON.parse(
+    return JSON.parse(
       text
         .replaceAll("zone-1", `zone-${id}`)
         .replaceAll('"id":"1"', `"id":"${id}"`)
         .replaceAll('"storageZoneId":1', `"storageZoneId":${id}`)
         .replaceAll('"pullZones":[]', `"pullZones":[{"id":${String(1_000_000 + index + 1)},"name":"pull-${id}"}]`),
-    );
-    return copy;
+    ) as unknown;
   });
   return { ...one, deployment: { ...one.deployment, resources: [...others, ...all] } } as Checkpoint;
 }

@@ -6,7 +6,7 @@ export interface Row {
   readonly target: number;
   /** What the measure is counted in; a ratio where it is left out. */
   readonly unit?: string;
-  measure(): Promise<Measured>;
+  readonly measure: () => Promise<Measured>;
 }
 
 export interface Measured {

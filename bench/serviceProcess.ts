@@ -22,3 +22,6 @@ async function answer(request: ServiceRequest): Promise<unknown> {
 process.on("message", (request: ServiceRequest) => {
   void answer(request).then((result) => process.send?.({ result }));
 });
+
+// Without the bench nobody needs it.
+process.on("disconnect", () => process.exit());

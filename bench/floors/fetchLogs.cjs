@@ -7,7 +7,7 @@ const headers = { AccessKey: process.env.CDN_ACCESS_KEY };
   let count = 0;
   for (let offset = 0; ; offset += 5000) {
     const { data, pagination } = await (await fetch(`${base}&offset=${offset}`, { headers })).json();
-    for (const entry of data) if (entry.statusCode > 0) count++;
+    for (const entry of data) if (entry.timestamp !== undefined) count++;
     if (!pagination.hasMore) break;
   }
   console.log(JSON.stringify({ count, ms: performance.now() - began }));

@@ -7,9 +7,12 @@ import { startService } from "../service";
 
 const script = (name: string): string => path.join(root, "bench", "floors", name);
 
+/** About one entry in twenty is of the origin shield, and is not shown. */
+const shownOf = (entries: number): number => Math.ceil(entries * 1.06);
+
 /** How large the heap of an iteration over so many entries grows, in bytes. */
 export async function logsHeapOf(entries: number): Promise<number> {
-  const service = await startService({ logEntries: entries, logRateLimit: "none" });
+  const service = await startService({ logEntries: shownOf(entries), logRateLimit: "none" });
   const output = await runNode(["--expose-gc", script("iterateLogs.cjs")], service.env);
   await service.stop();
   return (JSON.parse(output) as { largest: number }).largest;
@@ -21,10 +24,10 @@ export function logsRow(runs: number): Row {
     floor: "fetching and parsing the same pages",
     target: 1.3,
     measure: async () => {
-      const service = await startService({ logEntries: 100_000, logRateLimit: "none" });
+      const service = await startService({ logEntries: shownOf(100_000), logRateLimit: "none" });
       const run = async (name: string): Promise<number> => {
         const { count, ms } = JSON.parse(await runNode([script(name)], service.env)) as { count: number; ms: number };
-        if (count !== 100_000) throw new Error(`${name} saw ${String(count)} entries`);
+        if (count < 100_000) throw new Error(`${name} saw ${String(count)} entries`);
         return ms;
       };
       const { ratio, floorMs, oursMs } = await compare(

@@ -74,7 +74,9 @@ async function firstAnswer(project: Project, text: string): Promise<void> {
   });
   try {
     const client = connectProvider(provider.address);
-    await unary<unknown>((done) => client.configure(new ConfigureRequest(), done));
+    const configuration = new ConfigureRequest();
+    configuration.setArgs(Struct.fromJavaScript({}));
+    await unary<unknown>((done) => client.configure(configuration, done));
     const request = new CheckRequest();
     request.setUrn(`urn:pulumi:bench::bench::${resourceType("StorageZone")}::zone`);
     request.setOlds(Struct.fromJavaScript({}));

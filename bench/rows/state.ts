@@ -11,7 +11,7 @@ interface Resource {
 
 /** What a zone costs in a state, and what it would cost with each field of the contract once and nothing of ours. */
 export function stateBytes(one: Checkpoint): { zone: number; bare: number } {
-  const { resources } = stateOf(1, one).deployment as { resources: Resource[] };
+  const { resources } = stateOf(1, one).deployment as unknown as { resources: Resource[] };
   const zone = resources.find(({ type }) => type.endsWith("StorageZone"));
   if (zone === undefined) throw new Error("the state has no zone");
   const { __provider: inInputs, ...inputs } = zone.inputs;

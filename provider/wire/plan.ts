@@ -6,6 +6,9 @@ export interface Step extends Field {
   inBlank: boolean;
 }
 
+/** Up to so many, properties are added one by one: to take out what is absent would cost more than a blank saves. */
+const fewFields = 64;
+
 /**
  * How the objects of one table are read fast.
  *
@@ -49,10 +52,11 @@ export class Plan {
    * @param grown whether properties were added besides
    */
   finish(typed: Record<string, unknown>, filled: number, grown: boolean): void {
-    if (filled === this.#blankSize && !grown) return;
     for (const array of this.#arrays) typed[array] ??= [];
-    for (const name of Object.keys(typed)) if (typed[name] === undefined) delete typed[name];
-    if (grown) this.#learn(typed);
+    if (filled < this.#blankSize) {
+      for (const name of Object.keys(typed)) if (typed[name] === undefined) delete typed[name];
+    }
+    if (grown && this.steps.size > fewFields) this.#learn(typed);
   }
 
   #learn(typed: Readonly<Record<string, unknown>>): void {
