@@ -59,7 +59,7 @@ function assertAsDeclared(emulator: Emulator, stack: StackProcess, count: number
   const recorded = stack.zones();
   assert.equal(recorded.size, count);
   assert.equal(emulator.storageZones.list({ includeDeleted: true }).length, count, "each once");
-  for (const [name, { id = "", outputs = {} }] of recorded) {
+  for (const [name, { id, outputs }] of recorded) {
     const live = emulator.storageZones.named(name);
     assert.equal(live?.Id, Number(id), name);
     const { Password: password, ReadOnlyPassword: readOnlyPassword } = live;

@@ -90,6 +90,8 @@ async function recover(emulator: Emulator, stack: StackProcess, declared: readon
   const adopted = new Set<string>();
   for (let runs = 0; runs < 6; runs++) {
     const { code, text } = await stack.run("up");
+    const names = emulator.storageZones.list().map(({ Name }) => Name);
+    assert.equal(new Set(names).size, names.length, "a zone is doubled");
     if (code === 0) return adopted.size;
     const named = namedForTakeOver(text);
     assert.ok(named.size > 0, text);
@@ -105,7 +107,7 @@ function assertEnd(emulator: Emulator, stack: StackProcess, declared: readonly P
   assert.deepEqual(live.sort(), names, "each stands exactly once");
   const recorded = stack.zones();
   assert.deepEqual([...recorded.keys()].sort(), names);
-  for (const [name, { id = "", outputs = {} }] of recorded) {
+  for (const [name, { id, outputs }] of recorded) {
     assert.equal(emulator.storageZones.named(name)?.Id, Number(id));
     assertEqualsLive(emulator, id, withPasswords(emulator, id, outputs));
   }

@@ -4,10 +4,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Emulator } from "../../../emulator";
-import type { Checkpoint, CheckpointResource } from "../../../engine";
+import type { Checkpoint } from "../../../engine";
+import type { Properties } from "./live";
 
 const root = path.join(__dirname, "..", "..", "..");
 const zoneType = "pulumi-nodejs:dynamic/cdn:StorageZone";
+
+/** A zone as a state file has it: its secrets are ciphertext. */
+export interface RecordedZone {
+  readonly id: string;
+  readonly outputs: Properties;
+}
 
 /** A run of the engine as a process of its own. */
 export interface Run {
@@ -72,10 +79,13 @@ export class StackProcess {
   }
 
   /** The zones in the state, by name. */
-  zones(): Map<string, CheckpointResource> {
+  zones(): Map<string, RecordedZone> {
     const resources = this.#state()?.deployment.resources ?? [];
-    const zones = resources.filter(({ type }) => type === zoneType);
-    return new Map(zones.map((zone) => [zone.urn.split("::").slice(3).join("::"), zone]));
+    return new Map(
+      resources
+        .filter(({ type }) => type === zoneType)
+        .map(({ urn, ...zone }) => [urn.split("::").slice(3).join("::"), zone as unknown as RecordedZone]),
+    );
   }
 
   /** What a run left that was ended in the middle of it. */

@@ -1,0 +1,125 @@
+import type { EmulatorOptions } from "../../emulator";
+
+/** A value that stands nowhere by chance: wherever it turns up, the secret has leaked. */
+const canary = (name: string): string => `PLANTED-${name}-7c1f09`;
+
+export const accessKey = canary("AccessKey");
+
+/** One for each secret of the contract: of storage zones, pull zones, hostnames, edge rules and access logs. */
+export const canaries = {
+  AccessKey: accessKey,
+  Password: canary("Password"),
+  ReadOnlyPassword: canary("ReadOnlyPassword"),
+  ZoneSecurityKey: canary("ZoneSecurityKey"),
+  CloudSigningKey: canary("CloudSigningKey"),
+  CloudSigningSecret: canary("CloudSigningSecret"),
+  LogForwardingToken: canary("LogForwardingToken"),
+  CertificateKey: canary("CertificateKey"),
+  ActionParameter1: canary("ActionParameter1"),
+  ActionParameter2: canary("ActionParameter2"),
+  ActionParameter3: canary("ActionParameter3"),
+  ExtraActionParameter: canary("ExtraActionParameter"),
+  authorizationHeader: canary("authorizationHeader"),
+} as const;
+
+const { Password, ReadOnlyPassword, authorizationHeader } = canaries;
+const actions = {
+  ActionParameter1: canaries.ActionParameter1,
+  ActionParameter2: canaries.ActionParameter2,
+  ActionParameter3: canaries.ActionParameter3,
+};
+
+/** A service whose every secret is a canary. */
+export function plantedService(): EmulatorOptions {
+  return {
+    accessKey,
+    // A zone that is made gets them too.
+    serverDefaults: { Password, ReadOnlyPassword },
+    seed: {
+      storageZones: [{ Id: 1, Name: "standing", Password, ReadOnlyPassword }],
+      pullZones: [
+        {
+          Id: 3,
+          Name: "web",
+          StorageZoneId: 1,
+          EnableLogging: true,
+          ZoneSecurityKey: canaries.ZoneSecurityKey,
+          CloudSigningKey: canaries.CloudSigningKey,
+          CloudSigningSecret: canaries.CloudSigningSecret,
+          LogForwardingToken: canaries.LogForwardingToken,
+          Hostnames: [hostname(1), hostname(2)],
+          EdgeRules: [edgeRule("one"), edgeRule("two")],
+        },
+      ],
+      accessLogs: [1, 2].map((n) => ({
+        pullZoneId: 3,
+        timestamp: new Date(Date.now() - n * 60_000).toISOString(),
+        statusCode: 200,
+        authorizationHeader,
+      })),
+    },
+  };
+}
+
+function hostname(id: number) {
+  return {
+    Id: id,
+    Value: `h${String(id)}.example`,
+    ForceSSL: false,
+    IsSystemHostname: false,
+    IsManagedHostname: false,
+    HasCertificate: true,
+    Certificate: "a certificate",
+    CertificateKey: canaries.CertificateKey,
+  };
+}
+
+function edgeRule(guid: string) {
+  const extra = canaries.ExtraActionParameter;
+  return {
+    Guid: guid,
+    ...actions,
+    Triggers: [{ PatternMatches: ["/*"], Parameter1: "" }],
+    ExtraActions: [{ ActionParameter1: extra, ActionParameter2: extra, ActionParameter3: extra }],
+    Description: "",
+    Enabled: true,
+    OrderIndex: 0,
+    ReadOnly: false,
+  };
+}
+
+/** A program that reads or makes everything that holds a secret, and returns all of it. */
+export const plantedProgram = `const pulumi = require("@pulumi/pulumi");
+const cdn = require("pulumi-cdn-zones");
+module.exports = async () => {
+  const made = new cdn.StorageZone("made", { name: "made", region: "DE" });
+  const read = cdn.StorageZone.get("read", 1);
+  const web = cdn.PullZone.get("web", 3, { includeCertificate: true });
+  const own = new cdn.Provider("own", { accessKey: new pulumi.Config("cdn").requireSecret("accessKey") });
+  const again = cdn.PullZone.get("again", 3, {}, { provider: own });
+  return {
+    made, read, web, again,
+    password: made.password,
+    zone: cdn.getStorageZoneOutput({ id: 1 }),
+    zones: cdn.getStorageZonesOutput({}),
+    pull: cdn.getPullZoneOutput({ id: 3, includeCertificate: true }),
+    logs: cdn.getAccessLogsOutput({ pullZoneId: 3 }),
+  };
+};
+`;
+
+/** The canaries that stand in some bytes: as they are, as JSON, as a URL or in base64 writes them. */
+export function leaksIn(bytes: string): string[] {
+  return Object.entries(canaries)
+    .filter(([, value]) => [value, encodeURIComponent(value), ...base64Of(value)].some((form) => bytes.includes(form)))
+    .map(([name]) => name);
+}
+
+/** Where a text begins within three bytes decides how base64 writes it; its ends depend on its neighbours. */
+function base64Of(value: string): string[] {
+  return [0, 1, 2].map((shift) =>
+    Buffer.from(" ".repeat(shift) + value)
+      .toString("base64")
+      .slice(4, -4),
+  );
+}
