@@ -24,9 +24,11 @@ export interface ReadOptions {
 }
 
 /** So long after it was asked for, a list answers reads that begin. */
-export const listServesMs = 10_000;
+export const listServesMs = 15_000;
 /** A page of the list may cost what so many single reads cost. */
 export const readsPerPage = 5;
+/** After so long without a read, nothing tells how many will come. */
+const pauseMs = 2_000;
 /** So long do reads that come while another is under way wait for company. */
 const gatherMs = 10;
 
@@ -53,7 +55,11 @@ interface WaitingRead {
 export class BatchedReads {
   readonly #now: () => number;
   readonly #written = new Set<number>();
-  private readonly expected: number;
+  /** Reads that are known, or to be supposed, to come. */
+  #expected: number;
+  /** Reads that the list has answered. */
+  #served = 0;
+  #lastRead: number;
   #list: ZoneList | undefined;
   #listing: Promise<void> | undefined;
   #listIsReadable = true;
@@ -67,7 +73,8 @@ export class BatchedReads {
     options: BatchedReadsOptions = {},
   ) {
     this.#now = options.now ?? (() => performance.now());
-    this.expected = options.expected ?? 0;
+    this.#expected = options.expected ?? 0;
+    this.#lastRead = this.#now();
   }
 
   /** Says that a zone is being written: from now on it is only read by itself. */
@@ -78,12 +85,15 @@ export class BatchedReads {
   /** Reads one zone. */
   read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
     const list = this.#freshList();
+    const now = this.#now();
+    if (now > this.#lastRead + pauseMs) this.#expected = 0;
+    this.#lastRead = now;
     const listed = this.#listed(list, id, options);
     if (listed !== undefined) return Promise.resolve(listed);
     const listCanHelp = this.#listIsReadable && !this.#written.has(id) && list?.pagesLeft !== 0 && !list?.has(id);
     if (!listCanHelp) return this.source.getLinkedStorageZone(id);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id, began: this.#now(), options, resolve, reject });
+      this.#waiting.push({ id, began: now, options, resolve, reject });
       if (this.#listing === undefined) this.#dispatch();
     });
   }
@@ -107,7 +117,7 @@ export class BatchedReads {
   }
 
   #listIsDue(pages: number): boolean {
-    return Math.max(this.#singly + this.#waiting.length, this.expected) >= readsPerPage * pages;
+    return Math.max(this.#singly + this.#waiting.length, this.#expected) >= readsPerPage * pages;
   }
 
   #readWaitingSingly(): void {
@@ -129,6 +139,7 @@ export class BatchedReads {
       while (this.#waiting.length > 0 && list.pagesLeft > 0 && this.#listIsDue(list.pagesLeft));
     } catch (error) {
       this.#forgetList();
+      this.#expected = 0;
       if (!isUnreadable(error)) {
         for (const { reject } of this.#waiting.splice(0)) reject(error);
         return;
@@ -152,7 +163,9 @@ export class BatchedReads {
     if (this.#written.has(id)) return undefined;
     try {
       const zone = list?.get(id)?.read();
-      return zone === undefined || isOlder(zone.dateModified, lastModified) ? undefined : zone;
+      if (zone === undefined || isOlder(zone.dateModified, lastModified)) return undefined;
+      this.#served++;
+      return zone;
     } catch (error) {
       // Read by itself, it says what is wrong with it.
       if (error instanceof UnexpectedResponseError) return undefined;
@@ -163,18 +176,24 @@ export class BatchedReads {
   #newList(): ZoneList {
     this.#list = new ZoneList(this.#now());
     this.#singly = 0;
+    this.#served = 0;
     // Nobody may ask again, and a list is large.
     setTimeout(() => this.#freshList(), listServesMs + 1).unref();
     return this.#list;
   }
 
   #freshList(): ZoneList | undefined {
-    if (this.#list !== undefined && this.#now() > this.#list.takenAt + listServesMs) this.#forgetList();
+    if (this.#list !== undefined && this.#now() > this.#list.takenAt + listServesMs) {
+      // What was read by the hundred goes on being read so: a long refresh takes one more list, without a single read first.
+      this.#expected = this.#served;
+      this.#forgetList();
+    }
     return this.#list;
   }
 
   #forgetList(): void {
     this.#list = undefined;
+    this.#served = 0;
     this.#singly = 0;
   }
 }

@@ -133,7 +133,17 @@ describe("reading many storage zones", () => {
     assert.equal(service.journal.length, 0);
     clock += 1;
     assert.equal((await reads.read(30)).custom404FilePath, "/new");
-    assert.deepEqual([gets(), lists()], [1, 0]);
+    assert.deepEqual([gets(), lists()], [0, 1]);
+  });
+
+  it("takes one more request each time the list has had its time during a long refresh", async () => {
+    await open({ seed: { storageZones: seeded(1000) } });
+    for (const id of upTo(1000)) {
+      if (id > 20) await reads.read(id);
+      else if (id === 20) await readAll(upTo(20));
+      clock += 2 * (listServesMs / 1000);
+    }
+    assert.deepEqual([gets(), lists()], [1, 2]);
   });
 
   it("never serves a zone that was written: not after an update, nor after a deletion, nor after an addition", async () => {
