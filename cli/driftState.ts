@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { StateError } from "../drift/errors";
 import type { StateSource } from "../drift/options";
+import { settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
 
 /** Reads the states that were asked for; without any, that of the current project's selected stack. @throws {StateError} */
@@ -45,7 +46,7 @@ async function exported(io: CommandIo): Promise<StateSource> {
   try {
     const { stdout } = await promisify(execFile)("pulumi", ["stack", "export", "--non-interactive"], {
       cwd: io.cwd(),
-      env: { ...io.env },
+      env: withoutKeys(io.env),
       maxBuffer: largestState,
     });
     return { state: stdout, origin: "pulumi stack export" };
@@ -61,6 +62,11 @@ async function exported(io: CommandIo): Promise<StateSource> {
       `No --state was given, and pulumi stack export failed: ${why}. Give a state with --state FILE`,
     );
   }
+}
+
+/** The CLI asks our service for nothing, so it is not told the keys. */
+function withoutKeys(env: CommandIo["env"]): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(settingSpecs.accessKey.variable)));
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { accessKey, leaksIn } from "./canaries";
+
+const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
+
+describe("the CLI, where drift asks it for the state", () => {
+  it("is not told the access keys: it needs none", async function () {
+    if (process.platform === "win32") return this.skip();
+    const folder = mkdtempSync(path.join(tmpdir(), "export-child-"));
+    try {
+      const cli = path.join(folder, "pulumi");
+      writeFileSync(
+        cli,
+        `#!/bin/sh\nenv > "${folder}/environment"\necho '{"version":3,"deployment":{"resources":[]}}'\n`,
+      );
+      chmodSync(cli, 0o755);
+      const env = {
+        PATH: `${folder}${path.delimiter}${process.env["PATH"] ?? ""}`,
+        PULUMI_STACK: "dev",
+        CDN_ACCESS_KEY: accessKey,
+        CDN_ACCESS_KEY_EU: accessKey,
+      };
+      await promisify(execFile)(process.execPath, [command, "drift"], { cwd: folder, env });
+      const told = readFileSync(path.join(folder, "environment"), "utf8");
+      assert.match(told, /PULUMI_STACK=dev/);
+      assert.deepEqual(leaksIn(told), []);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
