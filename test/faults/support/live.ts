@@ -18,7 +18,9 @@ export function assertEqualsLive(emulator: Emulator, id: string, outputs: Proper
     const name = wire === "Id" ? "storageZoneId" : wire.charAt(0).toLowerCase() + wire.slice(1);
     const recorded = plain(outputs[name]);
     const where = `${wire} of storage zone ${id}`;
-    if (wire === "ReplicationRegions") assert.deepEqual(sorted(recorded), sorted(expected), where);
+    // A request that the client gave up on may be applied late, for a second time, and then moves the date once more.
+    if (wire === "DateModified") assert.ok(String(recorded) <= String(expected), where);
+    else if (wire === "ReplicationRegions") assert.deepEqual(sorted(recorded), sorted(expected), where);
     else assert.deepEqual(recorded ?? null, expected, where);
   }
 }
