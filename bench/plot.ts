@@ -9,13 +9,15 @@ interface Line {
   readonly name: string;
   readonly color: string;
   readonly value: (size: Size) => number;
+  /** Moves the name up or down, off another one. */
+  readonly shift?: number;
 }
 
 const lines: readonly Line[] = [
   { name: "refresh, local engine", color: "#1f77b4", value: ({ refreshMs }) => refreshMs },
   { name: "drift command, 50 ms latency", color: "#d62728", value: ({ driftMs }) => driftMs },
-  { name: "decode the list", color: "#2ca02c", value: ({ decodeMs }) => decodeMs },
-  { name: "JSON.parse of the list", color: "#7f7f7f", value: ({ parseMs }) => parseMs },
+  { name: "decode the list", color: "#2ca02c", value: ({ decodeMs }) => decodeMs, shift: -4 },
+  { name: "JSON.parse of the list", color: "#7f7f7f", value: ({ parseMs }) => parseMs, shift: 5 },
 ];
 
 const [width, height] = [760, 420];
@@ -61,9 +63,10 @@ function plotted(sizes: readonly Size[]): string {
     }),
   ];
   const last = sizes.at(-1);
-  const curves = lines.map(({ name, color, value }) => {
+  const curves = lines.map(({ name, color, value, shift = 0 }) => {
     const points = sizes.map((size) => `${x(size.zones).toFixed(1)},${y(value(size)).toFixed(1)}`);
-    const end = last === undefined ? "" : text([x(last.zones) + 8, y(value(last)) + 4], name, `fill="${color}"`);
+    const end =
+      last === undefined ? "" : text([x(last.zones) + 8, y(value(last)) + 4 + shift], name, `fill="${color}"`);
     return `<polyline points="${points.join(" ")}" fill="none" stroke="${color}" stroke-width="2"/>${end}`;
   });
   return [
