@@ -10,7 +10,7 @@ export const size = {
   /** Zones of each load test. */
   zones: sizeOf("FAULTS_ZONES", 300),
   /** Seeds of the load test that go through the real engine, program and provider processes. */
-  engineSeeds: sizeOf("FAULTS_ENGINE_SEEDS", 2),
+  engineSeeds: sizeOf("FAULTS_ENGINE_SEEDS", 1),
   /** Processes killed. */
   kills: sizeOf("FAULTS_KILLS", 51),
   /** Zones under the rate limit. */
