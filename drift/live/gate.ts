@@ -1,6 +1,9 @@
-import { NotFoundError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
-import { RateLimitedError, UnavailableError } from "../../provider/api/errors";
-import { DriftError } from "../errors";
+import {
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../provider/api/errors";
 
 /** Reads under way at once. More gain nothing on a fast service and hurt a slow one. */
 const mostAtOnce = 16;
@@ -16,12 +19,6 @@ export class Gate {
   #failures = 0;
   #free = mostAtOnce;
   readonly #waiting: (() => void)[] = [];
-  /** Whether the service has answered as the API does. */
-  #proven = false;
-  #probe: Promise<void> | undefined;
-
-  /** @param prove asks for what every account has, and fails where the address is not the API's */
-  constructor(private readonly prove: () => Promise<unknown>) {}
 
   /** @throws what the read throws; or, without reading, the error that closed the gate */
   async pass<T>(read: () => Promise<T>): Promise<T> {
@@ -30,11 +27,9 @@ export class Gate {
     try {
       if (this.#closed !== undefined) throw this.#closed;
       const answer = await read();
-      this.#proven = true;
       this.#failures = 0;
       return answer;
     } catch (error) {
-      if (error instanceof NotFoundError && !this.#proven) await (this.#probe ??= this.#probed());
       this.#note(error);
       throw error;
     } finally {
@@ -46,20 +41,8 @@ export class Gate {
 
   #note(error: unknown): void {
     if (error instanceof UnauthorizedError && error.evidence.status === 401) this.#closed ??= error;
+    if (error instanceof UnexpectedResponseError && error.evidence.status === 404) this.#closed ??= error;
     if (!(error instanceof UnavailableError) && !(error instanceof RateLimitedError)) return;
     if (++this.#failures >= mostFailures) this.#closed ??= error;
-  }
-
-  /** A wrong address answers 404 to everything, and every zone would seem to be gone. */
-  async #probed(): Promise<void> {
-    try {
-      await this.prove();
-      this.#proven = true;
-    } catch (error) {
-      if (!(error instanceof NotFoundError) && !(error instanceof UnexpectedResponseError)) throw error;
-      throw new DriftError(
-        `The zone was answered with 404, but so may be everything at this address: ${error.message}`,
-      );
-    }
   }
 }

@@ -1,5 +1,5 @@
 import type { LinkedStorageZone } from "../types/storageZone";
-import { NotFoundError, UnexpectedResponseError } from "./errors";
+import { UnexpectedResponseError } from "./errors";
 import { utcTime } from "./utcTime";
 import type { ListedZonePage } from "./zoneList";
 import { ZoneList } from "./zoneList";
@@ -150,7 +150,7 @@ export class BatchedReads {
   }
 
   async #readPage(list: ZoneList): Promise<void> {
-    list.add(await this.source.listLinkedStorageZones(list.nextPage).catch(withoutNotFound));
+    list.add(await this.source.listLinkedStorageZones(list.nextPage));
     this.#waiting = this.#waiting.filter(({ id, began, options, resolve }) => {
       const zone = began > list.takenAt + listServesMs ? undefined : this.#listed(list, id, options);
       if (zone !== undefined) resolve(zone);
@@ -203,12 +203,6 @@ const dateToleranceMs = 1000;
 
 function isOlder(dateModified: string, lastModified: unknown): boolean {
   return typeof lastModified === "string" && utcTime(dateModified) < utcTime(lastModified) - dateToleranceMs;
-}
-
-/** An address without a list is not the API's: single zones would be answered with 404 as well, and taken for gone. */
-function withoutNotFound(error: unknown): never {
-  if (!(error instanceof NotFoundError)) throw error;
-  throw new UnexpectedResponseError(`${error.message}. The address does not answer as the API does`, error.evidence);
 }
 
 /** Whether the list was answered, but not as it should: too large, or of another form. */

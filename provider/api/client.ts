@@ -15,9 +15,10 @@ import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLog
 import { collectAccessLogs } from "./accessLogs/get";
 import { iterateAccessLogs } from "./accessLogs/iterate";
 import { AccessLogQueries } from "./accessLogs/queries";
-import { InvalidInputError, UnexpectedResponseError } from "./errors";
+import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
 import { shown, zoneId } from "./input";
 import { headline } from "./outcome";
+import { ProvenAddress } from "./provenAddress";
 import type { Counters, Operation } from "./sender";
 import { Sender } from "./sender";
 import type { Settings } from "./settings";
@@ -57,6 +58,7 @@ export type UpdateStorageZoneBody = Omit<TypedOf<typeof updateStorageZoneTable>,
 export class CdnClient {
   readonly #sender: Sender;
   readonly #logs: AccessLogQueries;
+  readonly #address = new ProvenAddress(() => this.listStorageZonePage({ page: 1, perPage: 5 }));
 
   constructor(settings: Settings) {
     this.#sender = new Sender(settings);
@@ -96,7 +98,7 @@ export class CdnClient {
   /** Gets one page of the list, of which each zone is decoded when it is asked for. @internal */
   async listLinkedStorageZones(page: number, options: CallOptions = {}): Promise<ListedZonePage> {
     const operation = listing({ page, perPage: zonesPerPage }, options);
-    const { items, totalItems, hasMoreItems } = envelopeOf(operation, await this.#sender.send(operation));
+    const { items, totalItems, hasMoreItems } = await this.#list(operation);
     const zones = items.flatMap((item) => {
       const id = idIn(item);
       const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
@@ -114,7 +116,7 @@ export class CdnClient {
     integerWithin("page", page, 0, 2147483647);
     integerWithin("perPage", perPage, 5, 1000);
     const operation = listing({ page, perPage, search, includeDeleted }, options);
-    const { items, ...envelope } = envelopeOf(operation, await this.#sender.send(operation));
+    const { items, ...envelope } = await this.#list(operation);
     return { items: items.map((item) => decoded(operation, storageZoneTable, item, this.#sender.redact)), ...envelope };
   }
 
@@ -156,7 +158,7 @@ export class CdnClient {
 
   /** Updates a storage zone. Source: assumption. The answer has no body: get the zone to see the outcome. */
   async updateStorageZone(id: number | string, body: UpdateStorageZoneBody, options: CallOptions = {}): Promise<void> {
-    await this.#sender.send({
+    await this.#sendToZone({
       operation: "update storage zone",
       method: "POST",
       path: `/storagezone/${String(zoneId("storage zone", id))}`,
@@ -172,7 +174,7 @@ export class CdnClient {
    * zones as well. Source: assumption.
    */
   async deleteStorageZone(id: number | string, options: CallOptions = {}): Promise<void> {
-    await this.#sender.send({
+    await this.#sendToZone({
       operation: "delete storage zone",
       method: "DELETE",
       path: `/storagezone/${String(zoneId("storage zone", id))}`,
@@ -213,11 +215,35 @@ export class CdnClient {
     request: Omit<Operation, "method" | "repeatable">,
   ): Promise<TypedOf<T>> {
     const operation = read(request);
-    const typed = decoded(operation, table, await this.#sender.send(operation), this.#sender.redact);
+    const typed = decoded(operation, table, await this.#sendToZone(operation), this.#sender.redact);
+    this.#address.proven();
     const { id: answered } = typed as { id?: number };
     if (answered === id) return typed;
     // Taken for the one that was asked for, it would end up in the wrong resource.
     throw broken(operation, `another ${table.object} came than was asked for: ${String(answered)}`);
+  }
+
+  async #sendToZone(operation: Operation): Promise<unknown> {
+    try {
+      return await this.#sender.send(operation);
+    } catch (error) {
+      throw await this.#address.judge(error);
+    }
+  }
+
+  async #list(operation: Operation): Promise<Envelope> {
+    try {
+      const envelope = envelopeOf(operation, await this.#sender.send(operation));
+      this.#address.proven();
+      return envelope;
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      // Every account has a list, if an empty one.
+      throw new UnexpectedResponseError(
+        `${headline(error.evidence.request)} failed with 404: the address does not answer as the API does. Check cdn:baseUrl`,
+        error.evidence,
+      );
+    }
   }
 }
 

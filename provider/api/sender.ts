@@ -19,6 +19,9 @@ export interface Operation extends HttpRequest {
   readonly signal?: AbortSignal;
 }
 
+/** So long after the last failure, another one begins an outage of its own. */
+const forgottenAfterMs = 120_000;
+
 /** What sending has cost so far. */
 export interface Counters {
   requests: number;
@@ -36,7 +39,7 @@ export class Sender {
   /** Takes the access key out of a text of the service's. */
   readonly redact: (text: string) => string;
   /** Set while nothing at all answers; then nobody starts a row of retries of their own. */
-  #unreachableSince: number | undefined;
+  #unreachable: { readonly since: number; last: number } | undefined;
 
   constructor(settings: Settings) {
     this.#transport = httpTransport(settings);
@@ -64,7 +67,7 @@ export class Sender {
 
   /** Since the first attempt, or since the service went away for everybody. */
   #elapsed(began: number): number {
-    return Date.now() - Math.min(began, this.#unreachableSince ?? began);
+    return Date.now() - Math.min(began, this.#unreachable?.since ?? began);
   }
 
   async #attempt(operation: Operation, pace: Pace): Promise<Outcome> {
@@ -77,11 +80,11 @@ export class Sender {
     } catch (failure) {
       pace.lost(pass);
       if (!(failure instanceof TransportFailure)) throw failure;
-      if (failure.kind === "unsent" || failure.kind === "unknown") this.#unreachableSince ??= Date.now();
+      if (failure.kind === "unsent" || failure.kind === "unknown") this.#noteUnreachable();
       const again = failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
       return { kind: "failure", again, error: (attempts) => errorOfFailure(info, failure, attempts) };
     }
-    this.#unreachableSince = undefined;
+    this.#unreachable = undefined;
     this.#readClock(answer);
     if (answer.status === 429) {
       const retryAfter = retryAfterOf(answer.headers["retry-after"], Date.now());
@@ -93,6 +96,14 @@ export class Sender {
     if (answer.status >= 200 && answer.status < 300) return bodyOf(operation, answer, this.redact);
     const again = operation.repeatable && answer.status >= 500 && answer.status !== 501;
     return this.#failure(info, answer, again, retryAfterOf(answer.headers["retry-after"], Date.now()));
+  }
+
+  /** What was found out long ago, before nobody asked for a while, says nothing of today. */
+  #noteUnreachable(): void {
+    const now = Date.now();
+    if (this.#unreachable !== undefined && now - this.#unreachable.last < forgottenAfterMs)
+      this.#unreachable.last = now;
+    else this.#unreachable = { since: now, last: now };
   }
 
   #readClock({ headers }: HttpAnswer): void {

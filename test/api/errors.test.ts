@@ -16,9 +16,11 @@ import { createClient } from "../../provider/client";
 import { filledStorageZone } from "../fixtures/objects";
 import { canaryKey, client, deadUrl, failureOf, json, serve } from "./support";
 
-/** The error of a read that is answered so. */
+/** The error of a read that is answered so, by a service that has a list of storage zones. */
 async function errorOf(answer: (response: ServerResponse) => void): Promise<CdnError> {
-  const service = await serve((_, response) => answer(response));
+  const service = await serve(({ url }, response) =>
+    url.startsWith("/storagezone?") ? json(response, 200, []) : answer(response),
+  );
   try {
     return await failureOf(client(service.url).getStorageZone(1), Error as never);
   } finally {

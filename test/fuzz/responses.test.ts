@@ -83,6 +83,7 @@ describe("response bodies, fuzzed", () => {
       );
       let refused = 0;
       const holds = async (given: typeof answer): Promise<void> => {
+        service.received.length = 0;
         answer = given;
         try {
           await call(zones);

@@ -1,10 +1,28 @@
 import assert from "node:assert/strict";
-import type { AccessLogEntry } from "../../provider/client";
+import type { AccessLogEntry, CdnClient } from "../../provider/client";
+import { serve } from "../api/support";
 import { all, clientFor, requestIdOf, secondsApart, withLogs } from "./support";
 
 const pathsOf = (entries: readonly AccessLogEntry[]): (string | undefined)[] => entries.map(({ path }) => path);
 const range = (from: number, to: number): string[] =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `/${String(from < to ? from + at : from - at)}`);
+
+const query = { pullZoneId: 7, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", order: "desc" };
+
+/** A service of our own, that answers with pages of its making. */
+async function withPages(
+  page: (asked: URLSearchParams) => object,
+  test: (client: CdnClient) => Promise<void>,
+): Promise<void> {
+  const service = await serve((request, response) => {
+    response.end(JSON.stringify(page(new URL(request.url, "http://localhost").searchParams)));
+  });
+  try {
+    await test(clientFor({ url: service.url, accessKey: "k" }));
+  } finally {
+    await service.close();
+  }
+}
 
 describe("an iteration over access logs", () => {
   it("yields 100,000 entries once each, in order, while others arrive at the head", async () => {
@@ -65,6 +83,27 @@ describe("an iteration over access logs", () => {
       assert.deepEqual(pathsOf(found), ["/83", "/43", "/3"]);
       assert.equal(emulator.journal.length, 10);
     });
+  });
+
+  it("passes nothing over where the service makes pages smaller than asked for", async () => {
+    const page = (asked: URLSearchParams): object => {
+      const [offset, limit] = [Number(asked.get("offset")), 10];
+      const data = secondsApart(35).slice(offset, offset + limit);
+      return { data, pagination: { offset, limit, returned: data.length, hasMore: offset + limit < 35 }, query };
+    };
+    await withPages(page, async (client) =>
+      assert.deepEqual(pathsOf(await all(client.accessLogs({ pullZoneId: 7 }, { pageSize: 20 }))), range(0, 34)),
+    );
+  });
+
+  it("fails where the service does not turn the page, instead of going on for ever", async () => {
+    const page = (): object => ({ data: [], pagination: { offset: 0, limit: 10, returned: 0, hasMore: true }, query });
+    await withPages(page, (client) =>
+      assert.rejects(all(client.accessLogs({ pullZoneId: 7 }, { pageSize: 10 })), {
+        name: "UnexpectedResponseError",
+        message: /pagination\.offset .*10, as asked for.* 0/,
+      }),
+    );
   });
 
   it("is empty where there is nothing, which the service answers with null", async () => {

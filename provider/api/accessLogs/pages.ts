@@ -12,7 +12,7 @@ export type PageSize = (last: AccessLogPage | undefined) => number;
  *
  * The window of the first page, as the service answered it, holds for all: entries that arrive later stand outside it and
  * shift nothing. A page may be short, or empty, with more to come (assumption: some filters apply after entries were
- * counted), so the offset grows by what was asked for and not by what came.
+ * counted), so the offset grows by the page's size and not by what came.
  */
 export async function* pagesOf(
   queries: AccessLogQueries,
@@ -31,9 +31,14 @@ export async function* pagesOf(
     if (last === undefined) window = { from: Date.parse(page.query.from), to: Date.parse(page.query.to) };
     yield page;
     if (!page.pagination.hasMore) return;
-    offset += limit;
+    offset += pageSizeOf(page, limit);
     last = page;
   }
+}
+
+/** What was asked for, or what the service made of it, lest entries be passed over. */
+function pageSizeOf({ pagination: { limit } }: AccessLogPage, asked: number): number {
+  return limit > 0 && limit < asked ? limit : asked;
 }
 
 /**

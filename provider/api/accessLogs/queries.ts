@@ -59,7 +59,7 @@ export class AccessLogQueries {
       setting: "cdn:logsBaseUrl",
       ...(signal === undefined ? {} : { signal }),
     };
-    return pageOf(operation, await this.#sender.send(operation));
+    return pageOf(operation, offset, await this.#sender.send(operation));
   }
 
   #paceOf(pullZoneId: number, { requests, perSeconds }: RequestRate): Pace {
@@ -73,11 +73,12 @@ export class AccessLogQueries {
   }
 }
 
-function pageOf(operation: Operation, body: unknown): AccessLogPage {
+function pageOf(operation: Operation, offset: number, body: unknown): AccessLogPage {
   try {
     const page: Partial<AccessLogPage> = decode(accessLogPageTable, body);
     requireFields(page.pagination, "pagination", ["offset", "limit", "returned", "hasMore"]);
     requireFields(page.query, "query", ["pullZoneId", "from", "to", "order"]);
+    requireOffset(page.pagination?.offset, offset);
     return page as AccessLogPage;
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
@@ -95,6 +96,12 @@ function requireFields(part: object | undefined, name: string, fields: readonly 
       throw new WireError("access log page", `${name}.${field}`, "there", describe(undefined));
     }
   }
+}
+
+/** A service that does not turn the page would keep a reader for ever, with the same entries or with none. */
+function requireOffset(answered: number | undefined, asked: number): void {
+  if (answered === asked) return;
+  throw new WireError("access log page", "pagination.offset", `${String(asked)}, as asked for`, String(answered));
 }
 
 function isoOf(at: number | undefined): string | undefined {

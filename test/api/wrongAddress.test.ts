@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { NotFoundError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
+import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
+import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
+import { startEmulator } from "../../emulator";
+import { client, serve } from "./support";
+
+/** What a state knows of a zone that stands. */
+const known = { storageZoneId: 7, name: "assets", __declared: [], dateModified: "2026-01-01T00:00:00Z" };
+const update = { replicationZones: [], custom404FilePath: "", rewrite404To200: false };
+
+describe("an address that answers 404 to everything", () => {
+  it("never makes a zone seem gone: not to a read, an update or a deletion", async () => {
+    const service = await serve((_request, response) => response.writeHead(404).end());
+    try {
+      const context = { client: client(service.url), extraRegions: [] };
+      const calls = {
+        "get storage zone": () => context.client.getStorageZone(7),
+        "get pull zone": () => context.client.getPullZone(7),
+        "update storage zone": () => context.client.updateStorageZone(7, update),
+        "delete storage zone": () => context.client.deleteStorageZone(7),
+        "read storage zone": () => storageZoneLifeCycle.read(context, "7", known),
+        "read pull zone": () => pullZoneLifeCycle.read(context, "7", { pullZoneId: 7 }),
+        "destroy storage zone": () => storageZoneLifeCycle.delete(context, "7", known),
+      };
+      for (const [name, call] of Object.entries(calls)) {
+        await assert.rejects(call(), (error: unknown) => {
+          assert.ok(error instanceof UnexpectedResponseError, `${name}: ${String(error)}`);
+          assert.match(error.message, /failed with 404, but no zone is taken for gone at this address: List storage/);
+          assert.match(error.message, /Check cdn:baseUrl$/);
+          return true;
+        });
+      }
+      assert.ok(!service.received.some(({ method, url }) => method === "DELETE" && !url.startsWith("/storagezone/7?")));
+    } finally {
+      await service.close();
+    }
+  });
+
+  it("is not judged where the list itself fails: that error is the one to mend", async () => {
+    const service = await serve((request, response) =>
+      response.writeHead(request.url.startsWith("/storagezone?") ? 401 : 404).end(),
+    );
+    try {
+      await assert.rejects(client(service.url).getPullZone(7), UnauthorizedError);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe("a zone that is gone", () => {
+  it("costs one list of five to believe, once for many, and nothing after the service has answered", async () => {
+    const emulator = await startEmulator();
+    try {
+      const account = client(emulator.url, { accessKey: emulator.accessKey });
+      const missing = (): Promise<void> => assert.rejects(account.getStorageZone(77), NotFoundError);
+      await Promise.all([missing(), missing(), missing()]);
+      const lists = emulator.journal.filter(({ query }) => query["perPage"] === "5");
+      assert.equal(lists.length, 1);
+      await missing();
+      assert.equal(account.counters.requests, 5);
+    } finally {
+      await emulator.close();
+    }
+  });
+});
