@@ -22,7 +22,7 @@ export function createClient(options: ClientOptions): CdnClient {
   const given = new Map<string, unknown>(
     Object.values(settingSpecs).map((spec) => [spec.configKey, options[spec.name]]),
   );
-  return new CdnClient(readSettings({ config: (key) => given.get(key), env: {} }));
+  return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, areOptions: true }));
 }
 
 export {

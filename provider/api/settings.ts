@@ -109,6 +109,8 @@ export interface SettingSource {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The name of an explicit provider, whose own variables end in it; absent for the default provider. */
   readonly providerName?: string;
+  /** Whether a script gives the settings as options; there is no variable for them then. */
+  readonly areOptions?: true;
 }
 
 /**
@@ -179,19 +181,24 @@ function withoutCredentials(text: string): string {
     .slice(0, 200);
 }
 
-function howToSet(spec: SettingSpec, { providerName }: SettingSource): string {
+function howToSet(spec: SettingSpec, { providerName, areOptions }: SettingSource): string {
+  if (areOptions) return `Pass it as the option ${spec.name}`;
+  const variable = variableOf(spec, providerName);
+  if (providerName !== undefined) {
+    return `Pass it as ${spec.name} to the provider ${JSON.stringify(providerName)} (or set the variable ${variable})`;
+  }
   const secret = spec.secret ? "--secret " : "";
-  return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${variableOf(spec, providerName)})`;
+  return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${variable})`;
 }
 
-function refuseInsecure(settings: Settings, { providerName }: SettingSource, faults: string[]): void {
+function refuseInsecure(settings: Settings, source: SettingSource, faults: string[]): void {
   const { baseUrl, logsBaseUrl = baseUrl, allowInsecure } = settings;
   for (const [key, url] of [["cdn:baseUrl", baseUrl] as const, ["cdn:logsBaseUrl", logsBaseUrl] as const]) {
     const { protocol, hostname } = new URL(url);
     if (protocol === "https:" || allowInsecure || isLoopback(hostname)) continue;
     faults.push(
       `${key} is plain http (${url}): the access key would cross the network unprotected. ` +
-        `Use https, or allow it with: pulumi config set cdn:allowInsecure true (or the variable ${variableOf(settingSpecs.allowInsecure, providerName)})`,
+        `Use https, or allow it by ${settingSpecs.allowInsecure.configKey}. ${howToSet(settingSpecs.allowInsecure, source)}`,
     );
     // The logs' URL is the same unless it was set.
     if (logsBaseUrl === baseUrl) return;

@@ -165,6 +165,7 @@ describe("a variable of the environment", () => {
   });
 
   it("of an explicit provider is the one that its errors name", () => {
+    assert.match(fault({}, {}, "eu"), /^cdn:baseUrl is not set\. Pass it as baseUrl to the provider "eu" \(or set/);
     assert.match(fault({}, {}, "eu"), /the variable CDN_BASE_URL_EU\)\n.*the variable CDN_ACCESS_KEY_EU\)$/);
     assert.match(fault(valid, { CDN_MAX_RETRIES_EU: "x" }, "eu"), /^CDN_MAX_RETRIES_EU must be /);
     assert.match(fault({ ...valid, "cdn:baseUrl": "http://a.example" }, {}, "eu"), /CDN_ALLOW_INSECURE_EU\)$/);
@@ -215,7 +216,10 @@ describe("plain http", () => {
 describe("a client made by hand", () => {
   it("is held to the same rules, and reads nothing from the environment", () => {
     assert.throws(() => createClient({ baseUrl: "http://api.example.com", accessKey: "k" }), ConfigurationError);
-    assert.throws(() => createClient({ baseUrl: "https://a.example", accessKey: "" }), ConfigurationError);
+    assert.throws(() => createClient({ baseUrl: "https://a.example", accessKey: "" }), {
+      name: "ConfigurationError",
+      message: "cdn:accessKey is not set. Pass it as the option accessKey",
+    });
     assert.throws(
       () => createClient({ baseUrl: "https://a.example", accessKey: "k", maxRetries: 0.5 }),
       ConfigurationError,
