@@ -4,7 +4,8 @@ export { DriftError, IgnoreFileError, StateError } from "./errors";
 export { parseIgnoreFile } from "./ignore/file";
 export type { IgnoreRule } from "./ignore/rules";
 export { driftReportSchema } from "./report/schema";
-export { renderReport, reportFormats, type ReportFormat, type RenderOptions } from "./report/render";
+export { renderReport, reportFormats, type ReportFormat } from "./report/render";
+export type { RenderOptions } from "./report/renderOptions";
 export type {
   DifferenceClass,
   DriftReport,

@@ -1,16 +1,9 @@
 import type { Emulator } from "./start";
 import { startEmulator } from "./start";
+import type { CommandIo } from "./commandIo";
 import { parseCommandLine, UsageError } from "./commandLine";
 import { runWith } from "./exec";
 import { help } from "./help";
-
-/** What the command talks through; `process` fits. */
-export interface CommandIo {
-  readonly stdout: { write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown };
-  /** The environment that `exec` passes on. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
 
 /**
  * Runs `emulator [options] [exec -- COMMAND …]`: an emulator until SIGINT or SIGTERM, or for as long as a command runs.

@@ -10,10 +10,10 @@ import type { Answer } from "./http/answer";
 import { readBody } from "./http/body";
 import type { Incoming } from "./http/dispatch";
 import { dispatch } from "./http/dispatch";
-import type { Lag } from "./http/route";
 import { send } from "./http/send";
 import { hide, shownQuery } from "./journal";
 import type { OpenEntry } from "./journal";
+import type { Lag } from "./lag";
 
 /** Serves one request from its first byte to the last of its answer. */
 export async function serve(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {

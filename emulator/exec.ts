@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { CommandIo } from "./command";
+import type { CommandIo } from "./commandIo";
 import type { Emulator } from "./start";
 
 /**

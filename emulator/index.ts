@@ -8,7 +8,7 @@ export { parseFaultRules } from "./faults/rule";
 export type { FaultRule } from "./faults/rule";
 export type { AccessLogAccess } from "./logs/access";
 export type { LogEntry, PartialLogEntry } from "./logs/entry";
-export type { Lag } from "./http/route";
+export type { Lag } from "./lag";
 export type { RateLimit } from "./http/rateLimiter";
 export type { JournalEntry } from "./journal";
 export { parseSeed } from "./seed";

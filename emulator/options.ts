@@ -1,5 +1,5 @@
 import type { FaultRule } from "./faults/rule";
-import type { Lag } from "./http/route";
+import type { Lag } from "./lag";
 import type { RateLimit } from "./http/rateLimiter";
 import type { Seed } from "./seed";
 import type { PartialStorageZone } from "./state/defaults";

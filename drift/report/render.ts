@@ -1,14 +1,10 @@
 import type { DriftReport } from "./model";
+import type { RenderOptions } from "./renderOptions";
 
 export const reportFormats = ["text", "json", "markdown", "junit", "github", "html"] as const;
 
 /** A form in which a report is written. */
 export type ReportFormat = (typeof reportFormats)[number];
-
-export interface RenderOptions {
-  /** Colours, for a terminal; text only. @default false */
-  readonly color?: boolean;
-}
 
 /**
  * Writes a report. No format holds a secret.

@@ -7,7 +7,7 @@ import type {
   UnmanagedZone,
   Verdict,
 } from "./model";
-import type { RenderOptions } from "./render";
+import type { RenderOptions } from "./renderOptions";
 import {
   changeText,
   classText,

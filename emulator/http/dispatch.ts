@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { OpenEntry } from "../journal";
+import type { Lag } from "../lag";
 import type { Settings } from "../options";
 import type { Service } from "../service";
 import type { Answer } from "./answer";
 import { empty, json, Refusal } from "./answer";
-import type { Lag, Route } from "./route";
+import type { Route } from "./route";
 import { Router } from "./router";
 
 /** A request as it came over the wire, body included. */

@@ -1,6 +1,6 @@
 import { partialWireSchema } from "../../provider/wire/schema";
 import { storageZoneTable } from "../../provider/wire/storageZone";
-import type { Lag } from "../http/route";
+import type { Lag } from "../lag";
 import type { Random } from "../random";
 import { checked } from "./checked";
 import type { PartialStorageZone, StorageZone } from "./defaults";
