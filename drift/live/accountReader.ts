@@ -49,6 +49,10 @@ export class AccountReader implements LiveReader {
     return this.#gate.pass(() => this.client.getPullZone(id, args));
   }
 
+  owners(): Promise<ReadonlySet<string>> {
+    return this.#gate.pass(() => this.client.owners());
+  }
+
   allStorageZones(): Promise<readonly LinkedStorageZone[]> {
     return this.#storageZones.all();
   }

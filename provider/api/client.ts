@@ -58,7 +58,10 @@ export type UpdateStorageZoneBody = Omit<TypedOf<typeof updateStorageZoneTable>,
 export class CdnClient {
   readonly #sender: Sender;
   readonly #logs: AccessLogQueries;
-  readonly #address = new ProvenAddress(() => this.listStorageZonePage({ page: 1, perPage: 5 }));
+  readonly #address = new ProvenAddress(() => this.#firstZones());
+
+  readonly #owners = new Set<string>();
+  #firstList: Promise<unknown> | undefined;
 
   constructor(settings: Settings) {
     this.#sender = new Sender(settings);
@@ -118,6 +121,26 @@ export class CdnClient {
     const operation = listing({ page, perPage, search, includeDeleted }, options);
     const { items, ...envelope } = await this.#list(operation);
     return { items: items.map((item) => decoded(operation, storageZoneTable, item, this.#sender.redact)), ...envelope };
+  }
+
+  /**
+   * Whom the zones that were read belong to, by user id; of those of the list where nothing was read yet. It tells one
+   * account from another. Source: contract.
+   */
+  async owners(): Promise<ReadonlySet<string>> {
+    if (this.#owners.size === 0) await this.#firstZones();
+    return this.#owners;
+  }
+
+  /** What every account has: a list, if an empty one. */
+  #firstZones(): Promise<unknown> {
+    return (this.#firstList ??= this.#list(listing({ page: 1, perPage: 5 }, {})).finally(
+      () => (this.#firstList = undefined),
+    ));
+  }
+
+  #noteOwner(owner: unknown): void {
+    if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
   }
 
   /** Lists all storage zones that match, over as many pages as there are. */
@@ -217,7 +240,8 @@ export class CdnClient {
     const operation = read(request);
     const typed = decoded(operation, table, await this.#sendToZone(operation), this.#sender.redact);
     this.#address.proven();
-    const { id: answered } = typed as { id?: number };
+    const { id: answered, userId } = typed as { id?: number; userId?: string };
+    this.#noteOwner(userId);
     if (answered === id) return typed;
     // Taken for the one that was asked for, it would end up in the wrong resource.
     throw broken(operation, `another ${table.object} came than was asked for: ${String(answered)}`);
@@ -235,6 +259,7 @@ export class CdnClient {
     try {
       const envelope = envelopeOf(operation, await this.#sender.send(operation));
       this.#address.proven();
+      for (const item of envelope.items) this.#noteOwner((item as { UserId?: unknown } | null)?.UserId);
       return envelope;
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;

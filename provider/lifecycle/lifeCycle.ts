@@ -1,19 +1,22 @@
 import type { ReadOptions } from "../api/batchedReads";
 import type { CallOptions, CdnClient } from "../api/client";
 import type { LinkedStorageZone } from "../types/storageZone";
+import type { Claims } from "./claims";
 
 /** A bag of properties as an engine hands it over and as a state keeps it. */
 export type Properties = Record<string, unknown>;
 
-/** What a life cycle works with. Both are made on first use, so that what needs no service reaches none. */
+/** What a life cycle works with. The client is made on first use, so that what needs no service reaches none. */
 export interface LifeCycleContext {
   readonly client: CdnClient;
   /** Region codes that the user allows besides the contract's. */
   readonly extraRegions: readonly string[];
+  /** Which zones the resources of this run have. */
+  readonly claims: Claims;
 }
 
 /** What reading takes of the service. A client is one; so is whatever answers from reads that it made for many at once. */
-export interface ZoneReader extends Pick<CdnClient, "getPullZone" | "serviceTime"> {
+export interface ZoneReader extends Pick<CdnClient, "getPullZone" | "owners" | "serviceTime"> {
   getStorageZone(id: number | string, options?: ReadOptions & CallOptions): Promise<LinkedStorageZone>;
 }
 

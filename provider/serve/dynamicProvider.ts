@@ -3,6 +3,7 @@ import { zoneId } from "../api/input";
 import type { SettingSource } from "../api/settings";
 import { readSetting, readSettings, settingSpecs } from "../api/settings";
 import type { WatchedClient } from "../api/watchedClient";
+import { Claims } from "../lifecycle/claims";
 import type { LifeCycleContext, Properties, ZoneReader } from "../lifecycle/lifeCycle";
 import type { Kind } from "./kinds";
 import { kinds } from "./kinds";
@@ -36,9 +37,10 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
         return { inputs, failures: [...failures] };
       }),
     // `changes` stays open: the engine then compares the normalised inputs itself and can say which property differs.
-    diff: (_id, state, news) =>
+    diff: (id, state, news) =>
       guard(() => {
         const { replaces, deleteBeforeReplace } = lifeCycle.diff(state, news);
+        if (replaces.length === 0) context.claims.keep(id);
         return { replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs) =>
@@ -61,6 +63,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
 
 /** Settings and client, made when first needed: a check or a diff reaches no service and loads no HTTP client. */
 class ConfiguredContext implements LifeCycleContext {
+  claims = new Claims();
   #source: SettingSource = { config: () => undefined, env: process.env };
   #service: { readonly client: WatchedClient; readonly reader: ZoneReader } | undefined;
 
@@ -72,6 +75,7 @@ class ConfiguredContext implements LifeCycleContext {
       ...(providerName === undefined ? {} : { providerName }),
     };
     this.#service = undefined;
+    this.claims = new Claims();
   }
 
   /** A preview should already say what an `up` would fail of. */
@@ -102,6 +106,7 @@ function serviceOf(source: SettingSource): { readonly client: WatchedClient; rea
   const reader: ZoneReader = {
     getStorageZone: async (id, options) => reads.read(zoneId("storage zone", id), options),
     getPullZone: (id, args, options) => client.getPullZone(id, args, options),
+    owners: () => client.owners(),
     serviceTime: () => client.serviceTime(),
   };
   return { client, reader };

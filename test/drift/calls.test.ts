@@ -132,4 +132,13 @@ describe("what a drift check costs", () => {
     const report = await detectDrift({ states: [{ state }], env: elsewhere });
     assert.deepEqual([report.verdict, report.summary.unread, report.summary.missing], ["incomplete", 3, 0]);
   });
+
+  it("takes zones for unread, not for gone, where the key is of an account that has other zones", async () => {
+    const service = await start({ seed: { storageZones: zones(3) } });
+    const state = await stateNow(service, { managed: { 1: {}, 2: {} } });
+    for (const id of [1, 2]) service.storageZones.delete(id);
+    service.storageZones.change(3, { UserId: "theirs" });
+    const report = await check(state);
+    assert.deepEqual([report.verdict, report.summary.unread, report.summary.missing], ["incomplete", 2, 0]);
+  });
 });

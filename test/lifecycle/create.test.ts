@@ -119,7 +119,7 @@ describe("a creation whose answer is lost", () => {
     await bench({ faults }, async (on) => {
       const unclear = await failing(on.create(zone), UnavailableError);
       assert.match(unclear.message, /^It is unknown whether storage zone "assets" was created \(/);
-      assert.match(unclear.message, /looking for it failed too .*Run the same command again/);
+      assert.match(unclear.message, /, and then: List storage zones .* failed with 500\..*Run the same command again/);
       on.emulator.setFaults([]);
       const [id] = standing(on);
       const next = await failing(on.create(zone), ConflictError);
@@ -201,6 +201,9 @@ describe("a name that is taken", () => {
       { FilesStored: 3 },
       { DateModified: "2020-01-01T00:00:00Z" },
       { ReplicationRegions: ["LA"] },
+      { ReplicationRegions: [] },
+      { ReplicationRegions: ["NY"], Rewrite404To200: true },
+      { ReplicationRegions: ["NY"], Custom404FilePath: "/theirs.html" },
     ]) {
       await bench({ faults: unclear }, async (on) => {
         const creating = failing(
@@ -214,6 +217,15 @@ describe("a name that is taken", () => {
         assert.match(message, /with id 9/);
       });
     }
+  });
+});
+
+describe("a zone that appears while it is being created", () => {
+  it("is adopted where that was asked for", async () => {
+    await bench({ lag: { listMs: 300 } }, async (on) => {
+      const other = on.emulator.storageZones.add({ Name: "assets", Region: "DE" });
+      assert.equal((await on.create({ ...zone, adopt: true })).id, String(other.Id));
+    });
   });
 });
 

@@ -44,6 +44,28 @@ describe("deleting a storage zone", () => {
     }
   });
 
+  it("is refused where the key is of another account, which has the zone no more than it is gone", async () => {
+    await bench({ seed: { storageZones: [{ Id: 5, UserId: "theirs" }] } }, async (on) => {
+      const { message } = await failing(remove(on, { userId: "ours" }), UnauthorizedError);
+      assert.match(
+        message,
+        /belongs to another one: to user ours, and the zones there to theirs\. So it is not taken for gone/,
+      );
+      await remove(on, { userId: "theirs" });
+    });
+  });
+
+  it("is refused where the service does not say whether the zone holds files", async () => {
+    await bench(
+      { seed, faults: [{ method: "GET", fault: { kind: "invalidJson", body: '{"Id":3,"Name":"assets"}' } }] },
+      async (on) => {
+        const { message } = await failing(remove(on), ConflictError);
+        assert.match(message, /does not say whether it holds files/);
+        assert.equal(deletions(on).length, 0);
+      },
+    );
+  });
+
   it("is a success where the answer to it is lost and the next one says 404", async () => {
     for (const kind of ["reset", "hang"] as const) {
       const fault = kind === "reset" ? ({ kind, when: "after" } as const) : ({ kind, applied: true } as const);

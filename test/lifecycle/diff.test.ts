@@ -28,9 +28,10 @@ describe("the diff of a storage zone", () => {
     });
   });
 
-  it("deletes first where the names differ by case alone: to the service they are one name", () => {
-    assert.deepEqual(diffStorageZone(state, { ...inputs, name: "Assets" }), {
-      replaces: ["name"],
+  it("replaces nothing where the names differ by case alone: to the service they are one name", () => {
+    assert.deepEqual(diffStorageZone(state, { ...inputs, name: "Assets" }).replaces, []);
+    assert.deepEqual(diffStorageZone(state, { ...inputs, name: "Assets", region: "NY" }), {
+      replaces: ["region"],
       deleteBeforeReplace: true,
     });
   });

@@ -180,4 +180,12 @@ describe("reading a storage zone that another stack manages", () => {
       assert.deepEqual(on.sent(), []);
     });
   });
+
+  it("is not taken for gone where the key is of another account, unless that has no zones", async () => {
+    const prior = { storageZoneId: 3, userId: "ours", dateModified: "2026-01-01T00:00:00Z" };
+    await bench({ seed: { storageZones: [{ Id: 5, UserId: "theirs" }] } }, async (on) => {
+      await failing(read(on, "3", prior), UnauthorizedError);
+    });
+    await bench({}, async (on) => assert.equal(await read(on, "3", prior), undefined));
+  });
 });

@@ -22,6 +22,14 @@ describe("updating a storage zone", () => {
     });
   });
 
+  it("fails where the service takes it and changes nothing, naming what is as it was", async () => {
+    await bench({ seed, faults: [{ method: "POST", fault: { kind: "status", status: 204 } }] }, async (on) => {
+      const news = { ...declared, replicationRegions: ["NY", "SYD"], rewrite404To200: true };
+      const { message } = await failing(update(on, news), UnexpectedResponseError);
+      assert.match(message, /does not show what it was updated to.*: replicationRegions, rewrite404To200\. Run/);
+    });
+  });
+
   it("sets what is declared and leaves what is not as it stands", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { Custom404FilePath: "/kept.html" });

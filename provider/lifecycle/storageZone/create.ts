@@ -1,17 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { shown } from "../../api/input";
+import { pause } from "../../api/pace";
 import { utcTime } from "../../api/utcTime";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { IncompleteError } from "../incomplete";
-import type { CreateResult } from "../lifeCycle";
+import type { CreateResult, LifeCycleContext } from "../lifeCycle";
 import { findByName, lookForName } from "./find";
 import type { StorageZoneInputs } from "./inputs";
+import { isOneName } from "./inputs";
 import { liveReplicas } from "./replicas";
 import { settle } from "./settle";
 import { managedState, presumedState } from "./state";
 import { disagreements, standsAlready } from "./takeOver";
-import { alone, claim } from "./underWay";
 
 /**
  * Creates a storage zone, or takes over one that stands, where `adopt` says so. Whatever fails once a zone is known to
@@ -19,22 +21,43 @@ import { alone, claim } from "./underWay";
  *
  * @throws {IncompleteError} with the id, where what follows the creation fails
  */
-export function createStorageZone(client: CdnClient, inputs: StorageZoneInputs): Promise<CreateResult> {
-  return alone(client, inputs.name, () => create(client, inputs));
+export function createStorageZone(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
+  return context.claims.alone(inputs.name, () => create(context, inputs));
 }
 
-async function create(client: CdnClient, inputs: StorageZoneInputs): Promise<CreateResult> {
-  const standing = await findByName(client, inputs.name);
-  if (standing !== undefined) {
-    if (inputs.adopt !== true || disagreements(standing, inputs).length > 0) {
-      throw standsAlready(standing, inputs, "Nothing was created");
-    }
-    // Not incomplete where this fails: the zone is not ours yet.
+async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
+  const standing = await findByName(context.client, inputs.name);
+  if (standing !== undefined) return takeOver(context, standing, inputs, "Nothing was created");
+  const made = await addOnce(context, inputs);
+  return "taken" in made ? takeOver(context, made.taken, inputs, made.why) : finish(context, made, inputs);
+}
+
+/** Makes the zone that stands this resource's, where that was asked for. */
+async function takeOver(
+  { client, claims }: LifeCycleContext,
+  standing: GetStorageZoneResult,
+  inputs: StorageZoneInputs,
+  why: string,
+): Promise<CreateResult> {
+  if (inputs.adopt !== true || disagreements(standing, inputs).length > 0) throw standsAlready(standing, inputs, why);
+  claims.adopt(standing.id, inputs.name);
+  try {
     const zone = await settle(client, standing, inputs);
     return { id: String(zone.id), state: managedState(zone, inputs) };
+  } catch (error) {
+    // Not incomplete: the zone is not ours yet.
+    claims.release(standing.id);
+    throw error;
   }
-  const made = await addOnce(client, inputs);
-  claim(client, made.id);
+}
+
+/** Brings the zone that was made to what a creation can't set. */
+async function finish(
+  { client, claims }: LifeCycleContext,
+  made: GetStorageZoneResult,
+  inputs: StorageZoneInputs,
+): Promise<CreateResult> {
+  claims.make(made.id);
   try {
     const zone = await settle(client, made, inputs);
     return { id: String(zone.id), state: managedState(zone, inputs) };
@@ -45,61 +68,115 @@ async function create(client: CdnClient, inputs: StorageZoneInputs): Promise<Cre
 
 const mostAttempts = 5;
 
+/** A zone that stands in the way, and how that came out. */
+interface Taken {
+  readonly taken: GetStorageZoneResult;
+  readonly why: string;
+}
+
 /**
  * Adds the zone. Where it stays unknown whether that worked, the zone is looked for by name, and only where it stands
  * nowhere is it added again: names are unique, so a first request that arrives late can't make a second zone.
  *
  * Known on entry: no zone of that name stood in the account.
  */
-async function addOnce(client: CdnClient, inputs: StorageZoneInputs): Promise<GetStorageZoneResult> {
+async function addOnce(
+  { client, claims }: LifeCycleContext,
+  inputs: StorageZoneInputs,
+): Promise<GetStorageZoneResult | Taken> {
   const began = client.serviceTime();
-  let unclear: Error | undefined;
+  let unclear: ServiceError | undefined;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    try {
-      return await client.addStorageZone(bodyOf(inputs));
-    } catch (error) {
-      if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) {
-        throw new IncompleteError(String(error.zoneId), presumedState(error.zoneId, inputs), error.message);
-      }
-      if (error instanceof ConflictError) {
-        const zone = await lookAfter(unclear ?? error, client, inputs);
-        if (zone === undefined) throw takenElsewhere(error);
-        // A clear "no" to a first request means that somebody else was faster; after an unclear one it may be us.
-        if (unclear !== undefined && isOurs(zone, inputs, began) && claim(client, zone.id)) return zone;
-        throw standsAlready(zone, inputs, "Somebody created it in the meantime");
-      }
-      if (!mayHaveBeenApplied(error)) throw error;
-      unclear = error as Error;
-      const zone = await lookAfter(unclear, client, inputs);
-      if (zone !== undefined) {
-        if (isOurs(zone, inputs, began) && claim(client, zone.id)) return zone;
-        throw standsAlready(zone, inputs, `It is unknown whether the creation worked (${unclear.message})`);
-      }
+    const answer = await add(client, inputs);
+    if (!(answer instanceof ServiceError)) {
+      if (unclear !== undefined) await refuseTwin(client, answer, inputs);
+      return answer;
     }
+    const isTaken = answer instanceof ConflictError;
+    if (!isTaken && !mayHaveBeenApplied(answer))
+      throw unclear === undefined ? answer : unknown(inputs, unclear, answer);
+    if (!isTaken) unclear = answer;
+    const zone = await lookAfter(unclear ?? answer, client, inputs);
+    if (zone === undefined) {
+      if (!isTaken) continue;
+      throw unclear === undefined ? takenElsewhere(answer) : unknown(inputs, unclear, answer);
+    }
+    // A clear "no" to a first request means that somebody else was faster; after an unclear one it may be us.
+    if (unclear !== undefined && isOurs(zone, inputs, began) && claims.make(zone.id)) return zone;
+    const why = isTaken
+      ? "Somebody created it in the meantime"
+      : `It is unknown whether the creation worked (${answer.message})`;
+    return { taken: zone, why };
   }
-  throw unclear ?? new Error("unreachable");
+  throw unclear === undefined ? new Error("unreachable") : unknown(inputs, unclear);
+}
+
+/**
+ * Asks for the zone, once.
+ *
+ * @returns the zone, or why there may be none
+ * @throws {IncompleteError} where the answer is broken and yet shows the id of the zone that was made
+ */
+async function add(client: CdnClient, inputs: StorageZoneInputs): Promise<GetStorageZoneResult | ServiceError> {
+  try {
+    return await client.addStorageZone(bodyOf(inputs));
+  } catch (error) {
+    if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) {
+      throw new IncompleteError(String(error.zoneId), presumedState(error.zoneId, inputs), error.message);
+    }
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
 }
 
 /** Looks for the zone that a request without a clear answer may have made. */
 async function lookAfter(
-  unclear: Error,
+  unclear: ServiceError,
   client: CdnClient,
-  { name }: StorageZoneInputs,
+  inputs: StorageZoneInputs,
 ): Promise<GetStorageZoneResult | undefined> {
   try {
-    return await lookForName(client, name);
+    return await lookForName(client, inputs.name);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    throw new UnavailableError(
-      `It is unknown whether storage zone ${shown(name)} was created (${unclear.message}), and looking for it failed too (${error.message}). ` +
-        `Run the same command again: it looks for the zone before anything else, and says how to take it over`,
-      error.evidence,
-      true,
-    );
+    throw error instanceof ServiceError ? unknown(inputs, unclear, error) : error;
   }
 }
 
-function mayHaveBeenApplied(error: unknown): boolean {
+/** The error for a creation of which nobody can say whether it worked. */
+function unknown({ name }: StorageZoneInputs, unclear: ServiceError, then?: ServiceError): UnavailableError {
+  const followed = then === undefined ? "" : `, and then: ${then.message}`;
+  return new UnavailableError(
+    `It is unknown whether storage zone ${shown(name)} was created (${unclear.message})${followed}. ` +
+      `Run the same command again: it looks for the zone before anything else, and says how to take it over`,
+    (then ?? unclear).evidence,
+    true,
+  );
+}
+
+/**
+ * A service whose names are not unique after all may have carried out the first request as well, and show it late.
+ *
+ * @throws {IncompleteError} naming the other zone
+ */
+async function refuseTwin(client: CdnClient, made: GetStorageZoneResult, inputs: StorageZoneInputs): Promise<void> {
+  const isTwin = ({ id, name, deleted }: GetStorageZoneResult): boolean =>
+    id !== made.id && !deleted && isOneName(name, inputs.name);
+  let twin: GetStorageZoneResult | undefined;
+  for (const wait of [250, 1000]) {
+    await pause(wait);
+    // Failing, it says nothing, and the zone that was made must not be lost for that.
+    twin ??= (await client.listStorageZones({ search: inputs.name }).catch(() => [])).find(isTwin);
+  }
+  if (twin === undefined) return;
+  throw new IncompleteError(
+    String(made.id),
+    managedState(made, inputs),
+    `Storage zone ${shown(inputs.name)} may have been made twice: with id ${String(made.id)}, which is kept, and with id ${String(twin.id)}, which stands beside it. ` +
+      `Compare them by the service's own means, and delete the one that is not needed`,
+  );
+}
+
+function mayHaveBeenApplied(error: ServiceError): boolean {
   if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
   // A success whose body can't be read; a refusal with an odd status is a refusal.
   const status = error instanceof UnexpectedResponseError ? error.evidence.status : undefined;
@@ -109,12 +186,14 @@ function mayHaveBeenApplied(error: unknown): boolean {
 /** The service's dates are whole seconds, and its parts do not share one clock. */
 const clockToleranceMs = 5_000;
 
-/** Whether a zone can be shown to come from this attempt: not there before, as declared, new, and untouched. */
+/** Whether a zone can be shown to come from this attempt: not there before, as a POST makes it, new, and untouched. */
 function isOurs(zone: GetStorageZoneResult, inputs: StorageZoneInputs, began: number): boolean {
   const modified = utcTime(zone.dateModified);
   return (
     disagreements(zone, inputs).length === 0 &&
-    liveReplicas(zone).every((code) => inputs.replicationRegions?.includes(code)) &&
+    isDeepStrictEqual(liveReplicas(zone).sort(), [...(inputs.replicationRegions ?? [])].sort()) &&
+    !zone.rewrite404To200 &&
+    (zone.custom404FilePath ?? "") === "" &&
     modified >= began - clockToleranceMs &&
     zone.filesStored === 0 &&
     zone.pullZones.length === 0

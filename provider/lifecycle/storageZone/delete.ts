@@ -1,19 +1,25 @@
-import type { CdnClient } from "../../api/client";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
-import type { Properties } from "../lifeCycle";
+import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../sets";
 import { lookForId } from "./find";
 import { notServed } from "./notServed";
+import { refuseOtherAccount } from "./otherAccount";
 
 /**
  * Deletes a storage zone, never what is linked to it. A zone that holds files or is linked to pull zones is refused, unless
- * `forceDestroy` is in its state. One that is gone already is a success. Source: assumption.
+ * `forceDestroy` is in its state. One that is gone already is a success; so is one that another resource of this run has
+ * taken over. Source: assumption.
  */
-export async function deleteStorageZone(client: CdnClient, id: string, state: Properties): Promise<void> {
+export async function deleteStorageZone(
+  { client, claims }: LifeCycleContext,
+  id: string,
+  state: Properties,
+): Promise<void> {
+  if (!claims.mayDelete(id)) return;
   const zone = await lookForId(client, id, state["dateModified"]);
-  if (zone === undefined) return;
+  if (zone === undefined) return refuseOtherAccount(client, id, state);
   if (state["forceDestroy"] !== true) refuseInUse(zone);
   try {
     await client.deleteStorageZone(id);
@@ -32,7 +38,10 @@ export async function deleteStorageZone(client: CdnClient, id: string, state: Pr
 
 function refuseInUse(zone: GetStorageZoneResult): void {
   const uses: string[] = [];
-  if (zone.filesStored > 0 || zone.storageUsed > 0) {
+  const counted: unknown[] = [zone.filesStored, zone.storageUsed];
+  if (!counted.every((count) => typeof count === "number")) {
+    uses.push("does not say whether it holds files");
+  } else if (zone.filesStored > 0 || zone.storageUsed > 0) {
     uses.push(`holds ${String(zone.filesStored)} files (${String(zone.storageUsed)} bytes)`);
   }
   if (zone.pullZones.length > 0) {

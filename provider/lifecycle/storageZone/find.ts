@@ -5,9 +5,12 @@ import { pause } from "../../api/pace";
 import { utcTime } from "../../api/utcTime";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { ZoneReader } from "../lifeCycle";
+import { isOneName } from "./inputs";
 
-/** Waits between looks at a service that may show a change late, in milliseconds. */
+/** Waits between looks at a service that may show a new zone late, in milliseconds. */
 const looks = [0, 250, 500, 1000, 2000];
+/** The same for a zone that is in a state: taken for gone too early, it would be lost. */
+const moreLooks = [...looks, 4000, 8000];
 
 /** The zone of that name in this account, if there is one. */
 export async function findByName(
@@ -16,7 +19,7 @@ export async function findByName(
   options: CallOptions = {},
 ): Promise<GetStorageZoneResult | undefined> {
   const zones = await client.listStorageZones({ search: name }, options);
-  return zones.find((zone) => !zone.deleted && zone.name?.toLowerCase() === name.toLowerCase());
+  return zones.find((zone) => !zone.deleted && isOneName(zone.name, name));
 }
 
 /** Like {@link findByName}, for a zone that may have come into being a moment ago. */
@@ -64,8 +67,7 @@ export async function lookForId<Zone extends { deleted: boolean }>(
   id: string | number,
   lastModified: unknown,
 ): Promise<Zone | undefined> {
-  const [first, ...later] = looks;
-  for (const wait of isRecent(source, lastModified) ? [first ?? 0, ...later] : [0]) {
+  for (const wait of isRecent(source, lastModified) ? moreLooks : [0]) {
     await pause(wait);
     const zone = await findById(source, id, lastModified);
     if (zone !== undefined) return zone;

@@ -11,8 +11,8 @@ import { updateStorageZone } from "./update";
 export const storageZoneLifeCycle: LifeCycle = {
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
   diff: diffStorageZone,
-  create: ({ client }, inputs) => createStorageZone(client, inputsOf(inputs)),
+  create: (context, inputs) => createStorageZone(context, inputsOf(inputs)),
   read: ({ client }, id, prior) => readStorageZone(client, id, prior),
   update: ({ client }, id, state, inputs) => updateStorageZone(client, id, state, inputsOf(inputs)),
-  delete: ({ client }, id, state) => deleteStorageZone(client, id, state),
+  delete: deleteStorageZone,
 };

@@ -40,6 +40,11 @@ export const immutableKeys = [
   "storageZoneType",
 ] as const satisfies readonly (keyof StorageZoneInputs)[];
 
+/** Names that differ by case alone are one name to the service. */
+export function isOneName(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
+}
+
 /** Inputs that come from `check`, which is what every other step of the life cycle is handed. */
 export function inputsOf(properties: Properties): StorageZoneInputs {
   return properties as Properties & StorageZoneInputs;

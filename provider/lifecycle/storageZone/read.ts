@@ -3,6 +3,7 @@ import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
 import { lookForId } from "./find";
+import { refuseOtherAccount } from "./otherAccount";
 import { declaredKey, externalState, isManaged, managedState, mirroredInputs } from "./state";
 
 /**
@@ -18,7 +19,10 @@ export async function readStorageZone(
 ): Promise<ReadResult | undefined> {
   const zone = await lookForId(client, id, prior["dateModified"]);
   if (zone === undefined) {
-    if (prior["storageZoneId"] !== undefined || isManaged(prior)) return undefined;
+    if (prior["storageZoneId"] !== undefined || isManaged(prior)) {
+      await refuseOtherAccount(client, id, prior);
+      return undefined;
+    }
     throw new NotFoundError(
       `There is no storage zone ${id} in this account. Check the id, and that cdn:accessKey is of the account that has it`,
       { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` }, status: 404 },

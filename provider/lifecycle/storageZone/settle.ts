@@ -1,5 +1,5 @@
 import type { CdnClient, UpdateStorageZoneBody } from "../../api/client";
-import { InvalidInputError, NotFoundError, UnavailableError } from "../../api/errors";
+import { InvalidInputError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { pause } from "../../api/pace";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { StorageZoneInputs } from "./inputs";
@@ -31,16 +31,43 @@ export async function settle(
     rewrite404To200: inputs.rewrite404To200 ?? live.rewrite404To200,
     custom404FilePath: inputs.custom404FilePath ?? live.custom404FilePath ?? "",
   };
-  const agrees =
-    (declared ?? replicas).length === replicas.length &&
-    wanted.rewrite404To200 === live.rewrite404To200 &&
-    wanted.custom404FilePath === (live.custom404FilePath ?? "");
   let zone = live;
-  if (!agrees) {
+  if (differing(live, wanted).length > 0) {
     await update(client, live.id, wanted);
-    zone = await standing(client, live);
+    zone = await updated(client, live, wanted);
   }
   return inputs.waitForReplication === true ? replicated(client, zone) : zone;
+}
+
+/** The settings that a zone has otherwise than wanted. */
+function differing(zone: GetStorageZoneResult, wanted: UpdateStorageZoneBody): string[] {
+  const replicas = new Set(liveReplicas(zone));
+  return [
+    ...(wanted.replicationZones.every((code) => replicas.has(code.toUpperCase())) ? [] : ["replicationRegions"]),
+    ...(wanted.rewrite404To200 === zone.rewrite404To200 ? [] : ["rewrite404To200"]),
+    ...(wanted.custom404FilePath === (zone.custom404FilePath ?? "") ? [] : ["custom404FilePath"]),
+  ];
+}
+
+/** The zone once it shows what it was updated to; updating is an assumption, so that it happened is not taken on trust. */
+async function updated(
+  client: CdnClient,
+  live: GetStorageZoneResult,
+  wanted: UpdateStorageZoneBody,
+): Promise<GetStorageZoneResult> {
+  let missing: string[] = [];
+  for (const wait of [0, 250, 500, 1000, 2000]) {
+    await pause(wait);
+    const zone = await standing(client, live);
+    missing = differing(zone, wanted);
+    // Replicas that are being set up may not be shown yet.
+    if (missing.every((key) => key === "replicationRegions" && zone.replicationChangeInProgress)) return zone;
+  }
+  throw new UnexpectedResponseError(
+    `Storage zone ${String(live.id)} does not show what it was updated to, although the service took the update: ${missing.join(", ")}. ` +
+      `Run pulumi up --refresh to see what it is, or leave out here what the service does not set`,
+    { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${String(live.id)}` } },
+  );
 }
 
 async function update(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {

@@ -4,7 +4,7 @@ import { canonical, isSetting } from "../canonical";
 import type { Properties } from "../lifeCycle";
 import { alignSet, stringsIn } from "../sets";
 import type { StorageZoneInputs } from "./inputs";
-import { optionKeys, settingKeys } from "./inputs";
+import { isOneName, optionKeys, settingKeys } from "./inputs";
 import { liveReplicas } from "./replicas";
 
 /** The key under which a managed zone's state records which inputs were declared: `read` is told nothing else of them. */
@@ -22,7 +22,7 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs)
 
 /** A name that differs from the declared one by case alone is the same to the service, and no reason to replace a zone. */
 function nameAs(declared: unknown, { name = "" }: Pick<LinkedStorageZone, "name">): string {
-  return typeof declared === "string" && declared.toLowerCase() === name.toLowerCase() ? declared : name;
+  return typeof declared === "string" && isOneName(declared, name) ? declared : name;
 }
 
 /** The state of a zone read by id, which is compared output by output: nothing in it moves by itself. */

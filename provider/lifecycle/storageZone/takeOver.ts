@@ -20,7 +20,8 @@ export function standsAlready(zone: GetStorageZoneResult, inputs: StorageZoneInp
   const id = String(zone.id);
   const ways =
     differing.length === 0
-      ? `To take it over, declare it with adopt: true, or import it: pulumi-cdn-zones import ${id}`
+      ? `To take it over, declare it with adopt: true, or import it: pulumi-cdn-zones import ${id}. ` +
+        `If another resource or stack of yours has it, don't: rename a resource with the option aliases, or take it out of its state first`
       : `It can't be taken over as declared: ${listed(differing)}. Declare what it is with adopt: true, or choose another name`;
   return new ConflictError(
     `${why}: a storage zone named ${shown(zone.name)} stands in this account with id ${id}. ${ways}`,

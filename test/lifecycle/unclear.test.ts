@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import type { FaultRule } from "../../emulator";
+import { UnavailableError } from "../../provider/api/errors";
+import { IncompleteError } from "../../provider/lifecycle/incomplete";
+import type { Bench } from "./support";
+import { bench, failing } from "./support";
+
+const zone = { name: "assets", region: "DE" };
+const post = { method: "POST", path: "/storagezone" };
+
+const standing = ({ emulator }: Bench): number[] => emulator.storageZones.list().map(({ Id }) => Id);
+
+describe("a creation that stays unclear", () => {
+  const first: FaultRule = { ...post, nth: 1, fault: { kind: "reset", when: "after" } };
+
+  it("is told so where a second request is refused, while the service shows the zone late", async () => {
+    const second: FaultRule = { ...post, nth: 2, fault: { kind: "status", status: 403 } };
+    await bench({ faults: [first, second], lag: { listMs: 15_000 } }, async (on) => {
+      const { message } = await failing(on.create(zone), UnavailableError);
+      assert.match(
+        message,
+        /^It is unknown whether storage zone "assets" was created \(.*, and then: .*403.*Run the same/,
+      );
+    });
+  });
+
+  it("is never laid to another account where the second answer says that the name is taken", async () => {
+    await bench({ faults: [first], lag: { listMs: 15_000 } }, async (on) => {
+      const { message } = await failing(on.create(zone), UnavailableError);
+      assert.match(message, /^It is unknown whether storage zone "assets" was created .*Run the same command again/);
+      assert.equal(standing(on).length, 1);
+    });
+  });
+
+  it("names the other zone where a service without unique names made two", async () => {
+    await bench({ faults: [first], uniqueNames: false, lag: { listMs: 4_300 } }, async (on) => {
+      const error = await failing(on.create(zone), IncompleteError);
+      assert.deepEqual(standing(on), [1, 2]);
+      assert.equal(error.id, "2");
+      assert.match(error.message, /may have been made twice: with id 2, which is kept, and with id 1/);
+    });
+  });
+});
