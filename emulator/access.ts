@@ -1,6 +1,7 @@
 import type { Core } from "./core";
 import { showStorageZone } from "./routes/show";
-import type { PartialPullZone, PartialStorageZone, PullZone, StorageZone } from "./state/defaults";
+import type { PartialPullZone, PullZone } from "./types/pullZone";
+import type { PartialStorageZone, StorageZone } from "./types/storageZone";
 
 /**
  * The storage zones as the service has them, past its interface: for checks out of band, and for changes behind the

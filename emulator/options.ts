@@ -1,8 +1,8 @@
-import type { FaultRule } from "./faults/rule";
+import type { FaultRule } from "./types/faultRule";
 import type { Lag } from "./lag";
 import type { RateLimit } from "./http/rateLimiter";
 import type { Seed } from "./seed";
-import type { PartialStorageZone } from "./state/defaults";
+import type { PartialStorageZone } from "./types/storageZone";
 
 /** The access key that an emulator asks for unless told otherwise. */
 export const defaultAccessKey = "emulator-access-key";

@@ -3,8 +3,9 @@ import { accessLogEntryTable } from "../provider/wire/accessLog";
 import { pullZoneTable } from "../provider/wire/pullZone";
 import { partialWireSchema } from "../provider/wire/schema";
 import { storageZoneTable } from "../provider/wire/storageZone";
-import type { PartialLogEntry } from "./logs/entry";
-import type { PartialPullZone, PartialStorageZone } from "./state/defaults";
+import type { PartialLogEntry } from "./types/logEntry";
+import type { PartialPullZone } from "./types/pullZone";
+import type { PartialStorageZone } from "./types/storageZone";
 
 /**
  * What the emulator starts with, and what `reset()` goes back to. Fields stand under their wire names; what is left out is

@@ -6,7 +6,7 @@ import type { Core } from "./core";
 import { serve } from "./exchange";
 import { FaultDeck } from "./faults/deck";
 import { parseFaultRules } from "./faults/rule";
-import type { FaultRule } from "./faults/rule";
+import type { FaultRule } from "./types/faultRule";
 import { servedRouter } from "./http/dispatch";
 import { Front } from "./http/front";
 import { RateLimiter } from "./http/rateLimiter";

@@ -25,14 +25,8 @@ export function createClient(options: ClientOptions): CdnClient {
   return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, areOptions: true }));
 }
 
-export {
-  CdnClient,
-  type AddStorageZoneBody,
-  type CallOptions,
-  type ListStorageZonesArgs,
-  type StorageZonePage,
-  type UpdateStorageZoneBody,
-} from "./api/client";
+export { CdnClient, type CallOptions, type ListStorageZonesArgs, type StorageZonePage } from "./api/client";
+export type { AddStorageZoneBody, UpdateStorageZoneBody } from "./types/storageZone";
 export type {
   AccessLogFilters,
   AccessLogsArgs,

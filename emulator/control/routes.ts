@@ -2,7 +2,7 @@ import type { StorageZoneAccess } from "../access";
 import { pullZoneAccess, storageZoneAccess } from "../access";
 import type { Core } from "../core";
 import { parseFaultRules } from "../faults/rule";
-import type { FaultRule } from "../faults/rule";
+import type { FaultRule } from "../types/faultRule";
 import type { Answer } from "../http/answer";
 import { empty, json } from "../http/answer";
 

@@ -1,6 +1,6 @@
 import type { Answer } from "../http/answer";
 import { json } from "../http/answer";
-import type { FaultOf } from "./fault";
+import type { FaultOf } from "../types/fault";
 
 /** Any status; a string as body goes as plain text, anything else as JSON, and without one the body is empty. */
 export function plainAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Answer } from "../http/answer";
 import { sendHead } from "../http/send";
-import type { FaultOf } from "./fault";
+import type { FaultOf } from "../types/fault";
 
 const MiB = 2 ** 20;
 

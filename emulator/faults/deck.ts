@@ -1,7 +1,7 @@
 import { Random } from "../random";
-import type { Fault, FaultOf } from "./fault";
+import type { Fault, FaultOf } from "../types/fault";
 import { pathMatcher } from "./glob";
-import type { FaultRule } from "./rule";
+import type { FaultRule } from "../types/faultRule";
 
 /** What a rule looks at. */
 export interface FaultTarget {

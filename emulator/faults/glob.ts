@@ -1,4 +1,4 @@
-import type { FaultRule } from "./rule";
+import type { FaultRule } from "../types/faultRule";
 
 /** The test of a path that a rule asks for; without any, every path fits. */
 export function pathMatcher(rule: Pick<FaultRule, "path" | "pathPattern">): (path: string) => boolean {

@@ -1,5 +1,5 @@
 import type { Core } from "../core";
-import type { LogEntry, PartialLogEntry } from "./entry";
+import type { LogEntry, PartialLogEntry } from "../types/logEntry";
 
 /** The access logs as the service keeps them, past its interface. What is returned is a copy. */
 export interface AccessLogAccess {

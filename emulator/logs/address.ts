@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { PullZone } from "../state/defaults";
+import type { PullZone } from "../types/pullZone";
 
 /** How much of addresses a pull zone's log keeps. Assumption: type 0 drops the last octet, type 1 the address. */
 export type Anonymization = "none" | "lastOctet" | "full";

@@ -1,17 +1,8 @@
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
-import type { PartialWireOf, WireOf } from "../../provider/wire/schema";
 import { partialWireSchema } from "../../provider/wire/schema";
 import { checked } from "../state/checked";
 import { complete } from "../state/defaults";
-
-/** An access log entry under its wire names. */
-export type LogEntry = WireOf<typeof accessLogEntryTable>;
-
-/** What is given of an entry; the rest is null, or follows from what is given. */
-export type PartialLogEntry = PartialWireOf<typeof accessLogEntryTable> & {
-  /** A request from the edge to the origin shield: shown only where such are asked for. @default false */
-  readonly originShield?: boolean;
-};
+import type { LogEntry, PartialLogEntry } from "../types/logEntry";
 
 /** An entry as it is kept: addresses whole, whatever the zone's anonymization shows of them. */
 export interface KeptEntry {

@@ -1,6 +1,7 @@
-import type { PullZone } from "../state/defaults";
+import type { PullZone } from "../types/pullZone";
 import { anonymizationOf, sameAddress } from "./address";
-import type { KeptEntry, LogEntry } from "./entry";
+import type { KeptEntry } from "./entry";
+import type { LogEntry } from "../types/logEntry";
 import type { LogQuery } from "./query";
 
 /** Whether an entry matches. */

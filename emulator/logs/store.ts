@@ -1,4 +1,5 @@
-import type { KeptEntry, LogEntry, PartialLogEntry } from "./entry";
+import type { KeptEntry } from "./entry";
+import type { LogEntry, PartialLogEntry } from "../types/logEntry";
 import { keptEntry } from "./entry";
 
 /** The access logs of all pull zones: of each its entries, ascending by time. */

@@ -2,12 +2,13 @@ import { json } from "../http/answer";
 import type { Answer } from "../http/answer";
 import type { Route, ServiceRequest } from "../http/route";
 import { anonymizationOf, shownAddress } from "../logs/address";
-import type { KeptEntry, LogEntry } from "../logs/entry";
+import type { KeptEntry } from "../logs/entry";
+import type { LogEntry } from "../types/logEntry";
 import { countedFilter, laterFilter } from "../logs/match";
 import { readLogQuery } from "../logs/query";
 import { logError } from "../logs/refusal";
 import type { Service } from "../service";
-import type { PullZone } from "../state/defaults";
+import type { PullZone } from "../types/pullZone";
 
 /** The access log operation: query those of one pull zone. */
 export const accessLogRoutes: readonly Route[] = [

@@ -6,7 +6,7 @@ import type { Answer } from "../http/answer";
 import { parseBody } from "../http/body";
 import type { ServiceRequest } from "../http/route";
 import type { Service } from "../service";
-import type { PartialStorageZone } from "../state/defaults";
+import type { PartialStorageZone } from "../types/storageZone";
 import { mainRegions, refuseUnknownReplicas } from "./regions";
 import { showStorageZone } from "./show";
 

@@ -1,6 +1,7 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import type { Service } from "../service";
-import type { PullZone, StorageZone } from "../state/defaults";
+import type { PullZone } from "../types/pullZone";
+import type { StorageZone } from "../types/storageZone";
 import type { KeptStorageZone } from "../state/storageZones";
 
 type JsonObject = Record<string, unknown>;

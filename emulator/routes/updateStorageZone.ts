@@ -5,7 +5,7 @@ import { badRequest, empty } from "../http/answer";
 import { parseBody } from "../http/body";
 import type { ServiceRequest } from "../http/route";
 import type { Service } from "../service";
-import type { PartialStorageZone } from "../state/defaults";
+import type { PartialStorageZone } from "../types/storageZone";
 import { idIn } from "./id";
 import { refuseUnknownReplicas } from "./regions";
 

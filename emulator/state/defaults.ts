@@ -1,15 +1,8 @@
 import type { Field, Table } from "../../provider/wire/fields";
-import type { pullZoneTable } from "../../provider/wire/pullZone";
 import type { PartialWireOf, WireOf } from "../../provider/wire/schema";
-import type { storageZoneTable } from "../../provider/wire/storageZone";
+import type { PartialPullZone } from "../types/pullZone";
 
 type JsonObject = Record<string, unknown>;
-
-/** A storage zone and a pull zone under their wire names. */
-export type StorageZone = WireOf<typeof storageZoneTable>;
-export type PullZone = WireOf<typeof pullZoneTable>;
-export type PartialStorageZone = PartialWireOf<typeof storageZoneTable>;
-export type PartialPullZone = PartialWireOf<typeof pullZoneTable>;
 
 /**
  * A value for every field of a table: null, the empty array, 0, false, the empty string, or the start of 1970. Fields that

@@ -1,7 +1,7 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { partialWireSchema } from "../../provider/wire/schema";
 import { checked } from "./checked";
-import type { PartialPullZone, PullZone } from "./defaults";
+import type { PartialPullZone, PullZone } from "../types/pullZone";
 import { complete, pullZoneDefaults } from "./defaults";
 import { userId } from "./minted";
 

@@ -3,7 +3,7 @@ import { storageZoneTable } from "../../provider/wire/storageZone";
 import type { Lag } from "../lag";
 import type { Random } from "../random";
 import { checked } from "./checked";
-import type { PartialStorageZone, StorageZone } from "./defaults";
+import type { PartialStorageZone, StorageZone } from "../types/storageZone";
 import { complete } from "./defaults";
 import { mintPassword, storageHostname, userId } from "./minted";
 import type { TakenNames } from "./takenNames";

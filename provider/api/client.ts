@@ -9,7 +9,12 @@ import {
 } from "../wire/storageZone";
 import { describe, WireError } from "../wire/wireError";
 import type { GetPullZoneResult } from "../types/pullZone";
-import type { GetStorageZoneResult, LinkedStorageZone } from "../types/storageZone";
+import type {
+  AddStorageZoneBody,
+  GetStorageZoneResult,
+  LinkedStorageZone,
+  UpdateStorageZoneBody,
+} from "../types/storageZone";
 import type { AccessLogEntry } from "../types/accessLog";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
 import { collectAccessLogs } from "./accessLogs/get";
@@ -47,12 +52,6 @@ export interface StorageZonePage {
   readonly totalItems: number;
   readonly hasMoreItems: boolean;
 }
-
-/** What a new storage zone is made from. Source: contract. */
-export type AddStorageZoneBody = Omit<TypedOf<typeof addStorageZoneTable>, "extraFields">;
-
-/** What an update sets. Source: assumption. All three are sent, so that nothing is left to a service's default. */
-export type UpdateStorageZoneBody = Omit<TypedOf<typeof updateStorageZoneTable>, "extraFields">;
 
 /** The service's operations, one method each. Every failure is a {@link CdnError}. */
 export class CdnClient {

@@ -50,3 +50,20 @@ export interface LinkedStorageZone extends Omit<GetStorageZoneResult, "pullZones
   /** Pull zones connected to the storage zone. */
   pullZones: { id: number; name?: string }[];
 }
+
+/** What a new storage zone is made from. Source: contract. */
+export interface AddStorageZoneBody {
+  name: string;
+  region: string;
+  replicationRegions: string[];
+  zoneTier?: number;
+  storageZoneType?: number;
+}
+
+/** What an update sets. Source: assumption. All three are sent, so that nothing is left to a service's default. */
+export interface UpdateStorageZoneBody {
+  /** The whole list wanted. */
+  replicationZones: string[];
+  rewrite404To200: boolean;
+  custom404FilePath?: string;
+}

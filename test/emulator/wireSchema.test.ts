@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { defaultsOf } from "../../emulator";
+import { defaultsOf } from "../../emulator/state/defaults";
 import { decode } from "../../provider/wire/codec";
 import type { Field, Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";

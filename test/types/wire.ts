@@ -1,9 +1,9 @@
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
-import type { GetStorageZoneResult } from "../../provider/types/storageZone";
+import type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "../../provider/types/storageZone";
 import type { TypedOf } from "../../provider/wire/fields";
 import type { TypedName } from "../../provider/wire/name";
 import type { pullZoneTable } from "../../provider/wire/pullZone";
-import type { storageZoneTable } from "../../provider/wire/storageZone";
+import type { addStorageZoneTable, storageZoneTable, updateStorageZoneTable } from "../../provider/wire/storageZone";
 
 // Held by the compiler (npm run types): the interfaces written by hand are the types that follow from the field tables.
 
@@ -15,6 +15,8 @@ type Proof<T extends true> = T;
 export type Proofs = [
   Proof<Equal<GetStorageZoneResult, TypedOf<typeof storageZoneTable>>>,
   Proof<Equal<GetPullZoneResult, TypedOf<typeof pullZoneTable>>>,
+  Proof<Equal<AddStorageZoneBody, Omit<TypedOf<typeof addStorageZoneTable>, "extraFields">>>,
+  Proof<Equal<UpdateStorageZoneBody, Omit<TypedOf<typeof updateStorageZoneTable>, "extraFields">>>,
   // @ts-expect-error a storage zone is no pull zone: the proof can fail
   Proof<Equal<GetStorageZoneResult, TypedOf<typeof pullZoneTable>>>,
   Proof<Equal<TypedName<"EnableTLS1_1">, "enableTLS1_1">>,

@@ -1,7 +1,7 @@
-import type { CdnClient, UpdateStorageZoneBody } from "../../api/client";
+import type { CdnClient } from "../../api/client";
 import { InvalidInputError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { pause } from "../../api/pace";
-import type { GetStorageZoneResult } from "../../types/storageZone";
+import type { GetStorageZoneResult, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { StorageZoneInputs } from "./inputs";
 import { liveReplicas, removalReason } from "./replicas";
 import { lookForId } from "./find";

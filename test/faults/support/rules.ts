@@ -1,4 +1,5 @@
-import { parseFaultRules, type FaultRule } from "../../../emulator/faults/rule";
+import { parseFaultRules } from "../../../emulator/faults/rule";
+import type { FaultRule } from "../../../emulator/types/faultRule";
 
 /** Every kind of fault that a run must come through, in the ways that each kind has. */
 const faults: readonly FaultRule["fault"][] = [
