@@ -4,6 +4,7 @@
 const fs = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
+const { reachableDeclarations } = require("./declarations.cjs");
 const entries = require("./entries.cjs");
 const { restore, saved } = require("./restore.cjs");
 
@@ -12,11 +13,14 @@ const dist = path.join(root, "dist");
 
 restore(dist);
 bundle();
-const declarations = reachableDeclarations();
+const declarations = reachableDeclarations(
+  dist,
+  Object.keys(entries).filter((entry) => entry !== "cli/main"),
+);
 for (const [entry, name] of Object.entries(entries)) replaceEntry(entry, name);
-for (const file of declarations)
-  save(file, (text) => text.replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 4)));
-fs.writeFileSync(path.join(dist, ".npmignore"), onlyThese([...declarations, "bundle.js", ...files(".js")]));
+for (const [file, text] of declarations) save(file, text);
+const code = Object.keys(entries).map((entry) => `${entry}.js`);
+fs.writeFileSync(path.join(dist, ".npmignore"), onlyThese([...declarations.keys(), "bundle.js", ...code]));
 
 /** Every module stays a module inside the bundle, evaluated when it is first required: what is lazy stays lazy. */
 function bundle() {
@@ -45,40 +49,16 @@ function replaceEntry(entry, name) {
       ? `#!/usr/bin/env node\n"use strict";\n${own};\n`
       : `"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\nconst own = ${own};\n` +
         names.map((exported) => `exports.${exported} = own.${exported};\n`).join("");
-  save(`${entry}.js`, () => text);
+  save(`${entry}.js`, text);
 }
 
 /** Puts another text in a file's place until postpack. */
-function save(file, change) {
+function save(file, text) {
   const from = path.join(dist, file);
   const to = path.join(dist, saved, file);
   fs.mkdirSync(path.dirname(to), { recursive: true });
   fs.copyFileSync(from, to);
-  fs.writeFileSync(from, change(fs.readFileSync(from, "utf8")));
-}
-
-/** The declarations that package.json's entries lead to, by their imports. */
-function reachableDeclarations() {
-  const found = new Set();
-  const follow = (file) => {
-    if (found.has(file)) return;
-    found.add(file);
-    const text = fs.readFileSync(path.join(dist, file), "utf8");
-    for (const [, target] of text.matchAll(/(?:from|import\()\s*["'](\.[^"']*)["']/g)) {
-      const base = path.posix.join(path.posix.dirname(file), target);
-      const next = [`${base}.d.ts`, `${base}/index.d.ts`].find((candidate) =>
-        fs.existsSync(path.join(dist, candidate)),
-      );
-      if (next === undefined) throw new Error(`dist/${file} imports ${target}, which is not there`);
-      follow(next);
-    }
-  };
-  for (const file of files(".d.ts")) if (file !== "cli/main.d.ts") follow(file);
-  return [...found].sort();
-}
-
-function files(ending) {
-  return Object.keys(entries).map((entry) => entry + ending);
+  fs.writeFileSync(from, text);
 }
 
 function onlyThese(kept) {

@@ -25,7 +25,7 @@ export const name = found.name;
 export const password = zone.password;
 `;
 
-/** Beside it, a test of the user's. The declarations of zod, which it leads to, need esModuleInterop. */
+/** Beside it, a test of the user's. */
 export const userTest = `import { startEmulator, type Emulator } from "pulumi-cdn-zones/emulator";
 
 export const started: Promise<Emulator> = startEmulator({ seed: { storageZones: [{ Name: "acme-assets" }] } });

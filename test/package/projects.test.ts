@@ -14,7 +14,8 @@ describe("The tarball in a project of", function () {
 
   it("CommonJS TypeScript, compiled as Pulumi's template has it", async () => {
     const files = { "Pulumi.yaml": pulumiYaml, "package.json": { main: "index.ts" }, "index.ts": program };
-    const project = await installedProject("commonjs", { ...files, "tsconfig.json": template });
+    const sources = { ...files, "emulated.ts": userTest };
+    const project = await installedProject("commonjs", { ...sources, "tsconfig.json": template });
     await command(project, bin("tsc"), ["-p", "."]);
     await upAndDown(project);
   });
@@ -42,7 +43,7 @@ describe("The tarball in a project of", function () {
 
   it("TypeScript 6", async () => {
     const files = { "Pulumi.yaml": pulumiYaml, "package.json": { main: "index.ts" }, "index.ts": program };
-    const config = tsconfig({ module: "node16", esModuleInterop: true });
+    const config = tsconfig({ module: "node16" });
     const sources = { ...files, "emulated.ts": userTest };
     const project = await installedProject("typescript-6", { ...sources, "tsconfig.json": config }, typescript6);
     await command(project, process.execPath, [path.join(typescript6, "bin", "tsc"), "-p", "."]);
