@@ -7,9 +7,16 @@ const esbuild = require("esbuild");
 const { reachableDeclarations } = require("./declarations.cjs");
 const entries = require("./entries.cjs");
 const { restore, saved } = require("./restore.cjs");
+const { slimMap } = require("./sourceMap.cjs");
 
 const root = path.join(__dirname, "..", "..");
 const dist = path.join(root, "dist");
+
+/**
+ * The sources that the map leads to, whole: where the stack traces of users end. All of them would be half a megabyte. What
+ * a check finds at fault is told property by property, without a trace.
+ */
+const mapped = /^\.\.\/provider\/(lifecycle\/(?!.*\bcheck\.ts$)|api\/(client|sender|transport|outcome|retry)\.ts$)/;
 
 restore(dist);
 bundle();
@@ -20,7 +27,10 @@ const declarations = reachableDeclarations(
 for (const [entry, name] of Object.entries(entries)) replaceEntry(entry, name);
 for (const [file, text] of declarations) save(file, text);
 const code = Object.keys(entries).map((entry) => `${entry}.js`);
-fs.writeFileSync(path.join(dist, ".npmignore"), onlyThese([...declarations.keys(), "bundle.js", ...code]));
+fs.writeFileSync(
+  path.join(dist, ".npmignore"),
+  onlyThese([...declarations.keys(), "bundle.js", "bundle.js.map", ...code]),
+);
 
 /** Every module stays a module inside the bundle, evaluated when it is first required: what is lazy stays lazy. */
 function bundle() {
@@ -32,11 +42,15 @@ function bundle() {
     outfile: path.join(dist, "bundle.js"),
     bundle: true,
     minify: true,
+    sourcemap: "linked",
     platform: "node",
     target: "node20",
     packages: "external",
     logLevel: "warning",
   });
+  const file = path.join(dist, "bundle.js.map");
+  const slim = slimMap(JSON.parse(fs.readFileSync(file, "utf8")), (source) => mapped.test(source));
+  fs.writeFileSync(file, JSON.stringify(slim));
 }
 
 /** The names stand one by one, where an ES module that imports them finds them without running anything. */

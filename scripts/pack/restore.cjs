@@ -9,7 +9,7 @@ const saved = ".saved";
 function restore(dist) {
   const from = path.join(dist, saved);
   if (fs.existsSync(from)) fs.cpSync(from, dist, { recursive: true });
-  for (const made of [saved, "bundle.js", ".npmignore"])
+  for (const made of [saved, "bundle.js", "bundle.js.map", ".npmignore"])
     fs.rmSync(path.join(dist, made), { recursive: true, force: true });
 }
 
