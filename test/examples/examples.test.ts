@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "yaml";
 import { startEmulator } from "../../emulator";
 import { forEachEngine } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
@@ -94,6 +97,67 @@ describe("Each example, from its first up to its destruction", () => {
         assert.deepEqual(namesIn(emulator), ["acme-assets"]);
       }));
 
+    it("access-logs: counts the requests that failed, and its CI step fails above a share", () =>
+      run(
+        engine,
+        "access-logs",
+        async ({ emulator, stack }) => {
+          emulator.pullZones.add({ Id: 7, EnableLogging: true });
+          for (let request = 0; request < 50; request++) {
+            emulator.accessLogs.add(7, { statusCode: request % 10 === 0 ? 503 : 200 });
+          }
+          await up(stack);
+          const outputs = Object.entries(await stack.outputs()).map(([name, { value, secret }]) => [
+            name,
+            value,
+            secret,
+          ]);
+          assert.deepEqual(outputs.sort(), [
+            ["requests", 50, false],
+            ["serverErrorRate", 0.1, false],
+            ["serverErrors", 5, false],
+          ]);
+          const within = await stack.script("./check-error-rate.sh 0.1");
+          assert.deepEqual(within, { exitCode: 0, text: "5xx rate 0.1 of 50 requests is within 0.1\n" });
+          const above = await stack.script("./check-error-rate.sh 0.09");
+          assert.deepEqual(above, { exitCode: 1, text: "5xx rate 0.1 of 50 requests is above 0.09\n" });
+        },
+        { config: { pullZoneId: "7" } },
+      ));
+
+    it("drift-ci: both jobs of GitHub Actions find a stack clean, and then what was changed by hand", () =>
+      run(engine, "storage-zone", async ({ emulator, stack }) => {
+        const { zones = "", engine: engines = "" } = gitHubJobs();
+        const env = { STACK: "e2e", GITHUB_STEP_SUMMARY: "summary.md" };
+        await up(stack);
+        const clean = await stack.script(zones, { env });
+        assert.match(clean.text, /clean \(1 zone, 1 clean\)/);
+        assert.equal(clean.exitCode, 0, clean.text);
+        changeByHand(emulator);
+        const found = await stack.script(zones, { env });
+        assert.match(found.text, /rewrite404To200 +false → true +declared/);
+        assert.match(found.text, /^::error title=/m);
+        assert.equal(found.exitCode, 2, found.text);
+        const previewed = await stack.script(engines, { env });
+        assert.match(previewed.text, /rewrite404To200\s*: true => false/);
+        assert.match(previewed.text, /^::error title=Drift::pulumi preview found changes$/m);
+        assert.equal(previewed.exitCode, 7, previewed.text);
+        await up(stack, { refresh: true });
+      }));
+
+    it("drift-ci: the job of GitLab CI fails where something was changed by hand, and passes after an up", () =>
+      run(engine, "storage-zone", async ({ emulator, stack, projectDir }) => {
+        const { zones = "" } = gitLabJobs();
+        await up(stack);
+        changeByHand(emulator);
+        const found = await stack.script(zones, { env: { STACK: "e2e" } });
+        assert.equal(found.exitCode, 2, found.text);
+        assert.match(readFileSync(path.join(projectDir, "drift.xml"), "utf8"), /<failure [^]*rewrite404To200: false → true/);
+        await up(stack, { refresh: true });
+        const clean = await stack.script(zones, { env: { STACK: "e2e" } });
+        assert.equal(clean.exitCode, 0, clean.text);
+      }));
+
     it("testing-your-program: makes a zone after a pull zone that a data source read", () =>
       run(
         engine,
@@ -128,11 +192,42 @@ async function run(
   }
 }
 
-async function up(stack: RunningExample["stack"]): ReturnType<RunningExample["stack"]["up"]> {
-  const result = await stack.up();
+async function up(stack: Stack, options?: Parameters<Stack["up"]>[0]): ReturnType<Stack["up"]> {
+  const result = await stack.up(options);
   assert.equal(result.exitCode, 0, result.text);
   return result;
 }
+
+/** The script of each job, as GitHub runs it. */
+function gitHubJobs(): Record<string, string> {
+  const { jobs } = workflow("github-actions.yml") as { jobs: Record<string, { steps: { run?: string }[] }> };
+  return Object.fromEntries(
+    Object.entries(jobs).map(([job, { steps }]) => [
+      job,
+      steps.map(({ run: script }) => script).findLast(isScript) ?? "",
+    ]),
+  );
+}
+
+/** The script of each job, as GitLab runs it: line by line, up to the first that fails. */
+function gitLabJobs(): Record<string, string> {
+  const jobs = workflow("gitlab-ci.yml") as Record<string, { script?: string[] }>;
+  return Object.fromEntries(Object.entries(jobs).map(([job, { script = [] }]) => [job, script.join("\n")]));
+}
+
+function workflow(file: string): unknown {
+  return parse(readFileSync(path.join(__dirname, "../../examples/drift-ci", file), "utf8"));
+}
+
+function isScript(script: string | undefined): script is string {
+  return script !== undefined;
+}
+
+function changeByHand({ storageZones }: RunningExample["emulator"]): void {
+  storageZones.change(Number(storageZones.named("acme-assets")?.Id), { Rewrite404To200: true });
+}
+
+type Stack = RunningExample["stack"];
 
 function namesIn({ storageZones }: RunningExample["emulator"]): string[] {
   return storageZones

@@ -10,6 +10,8 @@ const root = path.join(__dirname, "..", "..");
 export interface RunningExample {
   readonly emulator: Emulator;
   readonly stack: StackUnderTest;
+  /** Where the copy of the example lies. */
+  readonly projectDir: string;
   close(): Promise<void>;
 }
 
@@ -35,5 +37,5 @@ export async function openExample(
     await emulator.close();
     rmSync(projectDir, { recursive: true, force: true });
   };
-  return { emulator, stack, close };
+  return { emulator, stack, projectDir, close };
 }

@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Checkpoint, StackOutput } from "../../../engine";
 import { readEvents } from "./cliEvents";
+import { runScript } from "./script";
 import {
   passphrase,
   type EngineUnderTest,
   type RunOptions,
   type RunResult,
+  type ScriptResult,
   type StackUnderTest,
   type StackUnderTestOptions,
 } from "./engineUnderTest";
@@ -129,6 +131,21 @@ class CliStack implements StackUnderTest {
     return this.#run(["import", "--file", file, ...how]);
   }
 
+  async script(text: string, { env = {} }: Parameters<StackUnderTest["script"]>[1] = {}): Promise<ScriptResult> {
+    // A script's commands look for the stack's settings where a user has them.
+    const settings = path.join(this.#options.projectDir, `Pulumi.${this.#name}.yaml`);
+    await copyFile(this.#settings, settings);
+    try {
+      return await runScript(text, this.#options.projectDir, {
+        ...this.#environment,
+        PULUMI_STACK: this.#name,
+        ...env,
+      });
+    } finally {
+      await rm(settings);
+    }
+  }
+
   close(): Promise<void> {
     return rm(this.#folder, { recursive: true, force: true });
   }
@@ -139,6 +156,17 @@ class CliStack implements StackUnderTest {
 
   get #stack(): string[] {
     return ["--stack", this.#name, "--config-file", this.#settings];
+  }
+
+  get #environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      ...this.#env,
+      PULUMI_BACKEND_URL: `file://${path.join(this.#folder, "state")}`,
+      PULUMI_HOME: path.join(this.#folder, "home"),
+      PULUMI_CONFIG_PASSPHRASE: passphrase,
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+    };
   }
 
   async #run(args: string[]): Promise<RunResult> {
@@ -155,16 +183,8 @@ class CliStack implements StackUnderTest {
   }
 
   #pulumi(args: string[]): Promise<Output> {
-    const env = {
-      ...process.env,
-      ...this.#env,
-      PULUMI_BACKEND_URL: `file://${path.join(this.#folder, "state")}`,
-      PULUMI_HOME: path.join(this.#folder, "home"),
-      PULUMI_CONFIG_PASSPHRASE: passphrase,
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-      // `--event-log` is a flag for tools, shown and taken only with this.
-      PULUMI_DEBUG_COMMANDS: "true",
-    };
+    // `--event-log` is a flag for tools, shown and taken only with this.
+    const env = { ...this.#environment, PULUMI_DEBUG_COMMANDS: "true" };
     const options = { cwd: this.#options.projectDir, env, maxBuffer: 256 * 1024 * 1024 };
     return new Promise((resolve, reject) => {
       const done = (error: ExecFileException | null, stdout: string, stderr: string): void => {

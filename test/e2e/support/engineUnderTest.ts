@@ -32,8 +32,16 @@ export interface StackUnderTest {
   importState(checkpoint: Checkpoint): Promise<void>;
   /** Takes over what a file for `pulumi import --file` names. @throws on the local engine, which has no such operation */
   importResources(file: object): Promise<RunResult>;
+  /** Runs a script in the project's folder: for it, `pulumi` is this engine, and this stack is selected. */
+  script(text: string, options?: { readonly env?: Record<string, string> }): Promise<ScriptResult>;
   /** Removes the stack's files, not its resources. */
   close(): Promise<void>;
+}
+
+export interface ScriptResult {
+  exitCode: number;
+  /** Both outputs. */
+  text: string;
 }
 
 export interface RunOptions {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openStack, type LocalStack, type OperationResult, type Step } from "../../../engine";
+import { openStack, type LocalStack, type StackOptions, type OperationResult, type Step } from "../../../engine";
 import { formatResult } from "../../../engine/display";
 import {
   passphrase,
@@ -11,6 +11,10 @@ import {
   type StackUnderTest,
   type StackUnderTestOptions,
 } from "./engineUnderTest";
+import { runScript } from "./script";
+
+const root = path.join(__dirname, "..", "..", "..");
+const standIn = path.join(__dirname, "pulumiStandIn.ts");
 
 export const localEngine: EngineUnderTest = {
   name: "local",
@@ -19,16 +23,16 @@ export const localEngine: EngineUnderTest = {
 
 function openLocal(given: StackUnderTestOptions, stateDir: string): StackUnderTest {
   let { config, secretConfig, env } = given;
-  const stack = (): LocalStack =>
-    openStack({
-      projectDir: given.projectDir,
-      stackName: given.stackName ?? "e2e",
-      stateDir,
-      config: config ?? {},
-      secretConfig: secretConfig ?? {},
-      env: env ?? {},
-      passphrase,
-    });
+  const options = (): StackOptions => ({
+    projectDir: given.projectDir,
+    stackName: given.stackName ?? "e2e",
+    stateDir,
+    config: config ?? {},
+    secretConfig: secretConfig ?? {},
+    env: env ?? {},
+    passphrase,
+  });
+  const stack = (): LocalStack => openStack(options());
   return {
     preview: async (options) => asPreview(resultOf(await stack().preview(options))),
     up: async (options) => resultOf(await stack().up(options)),
@@ -44,6 +48,23 @@ function openLocal(given: StackUnderTestOptions, stateDir: string): StackUnderTe
     exportState: (options) => stack().exportState(options),
     importState: (checkpoint) => stack().importState(checkpoint),
     importResources: () => Promise.reject(new Error("the local engine has no import")),
+    script: async (text, { env: added = {} } = {}) => {
+      const folder = await mkdtemp(path.join(tmpdir(), "local-engine-bin-"));
+      const words = [process.execPath, "-r", require.resolve("ts-node/register/transpile-only"), standIn];
+      await writeFile(path.join(folder, "pulumi"), `#!/bin/sh\nexec "${words.join('" "')}" "$@"\n`, { mode: 0o755 });
+      try {
+        return await runScript(text, given.projectDir, {
+          ...process.env,
+          ...env,
+          PATH: [folder, process.env["PATH"]].join(path.delimiter),
+          STACK_STAND_IN: JSON.stringify(options()),
+          TS_NODE_PROJECT: path.join(root, "tsconfig.json"),
+          ...added,
+        });
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
     close: () => rm(stateDir, { recursive: true, force: true }),
   };
 }
