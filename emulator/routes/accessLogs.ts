@@ -41,8 +41,7 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
   const { page, hasMore } = pageOf(accessLogs.within(pullZoneId, from, to, order), isCounted, offset, limit);
   const data = page.filter(later).map(({ entry }) => shownEntry(entry, zone));
   const answer = json(200, {
-    // The contract's "null or an array": a client must bear both.
-    data: data.length === 0 ? null : data,
+    data,
     pagination: { offset, limit, returned: data.length, hasMore },
     query: { pullZoneId, from: new Date(from).toISOString(), to: new Date(to).toISOString(), order },
   });

@@ -1,7 +1,7 @@
 import { partialWireSchema } from "../../provider/wire/schema";
 import { updateStorageZoneTable } from "../../provider/wire/storageZone";
 import type { Answer } from "../http/answer";
-import { badRequest, empty } from "../http/answer";
+import { empty } from "../http/answer";
 import { parseBody } from "../http/body";
 import type { ServiceRequest } from "../http/route";
 import type { Service } from "../service";
@@ -14,8 +14,8 @@ const bodySchema = partialWireSchema(updateStorageZoneTable);
 /**
  * Assumption, the whole operation: updates a storage zone and answers 204.
  *
- * A field that is absent or null stays as it is; an empty Custom404FilePath clears it. ReplicationZones is the whole list
- * wanted: replicas can be added, and leaving out one that is there is refused. Other fields are ignored, as they are publicly.
+ * A field that is absent or null stays as it is; an empty Custom404FilePath clears it. ReplicationZones adds replicas: one
+ * that is there stays, named or not. Other fields are ignored, as they are publicly.
  */
 export function updateStorageZone(service: Service, request: ServiceRequest): Answer {
   const { settings, storageZones } = service;
@@ -29,20 +29,12 @@ export function updateStorageZone(service: Service, request: ServiceRequest): An
   if (typeof body.Custom404FilePath === "string") changes.Custom404FilePath = body.Custom404FilePath || null;
   if (body.ReplicationZones) {
     const before = kept.zone.ReplicationRegions ?? [];
-    const wanted = new Set(body.ReplicationZones);
-    refuseUnknownReplicas("ReplicationZones", kept.zone.Region, [...wanted].filter(isNewTo(before)), settings);
-    const lost = before.find((region) => !wanted.has(region));
-    if (lost !== undefined) {
-      throw badRequest("ReplicationZones", `The replication region '${lost}' cannot be removed.`);
-    }
-    changes.ReplicationRegions = [...wanted];
-    if (wanted.size > before.length) replicatingUntil = settings.now() + settings.replicationMs;
+    // A region that a zone has already may be one that can no longer be added.
+    const added = [...new Set(body.ReplicationZones)].filter((region) => !before.includes(region));
+    refuseUnknownReplicas("ReplicationZones", kept.zone.Region, added, settings);
+    changes.ReplicationRegions = [...before, ...added];
+    if (added.length > 0) replicatingUntil = settings.now() + settings.replicationMs;
   }
   storageZones.change(id, changes, replicatingUntil);
   return empty(204);
-}
-
-/** A region that a zone has already may be one that can no longer be added. */
-function isNewTo(before: readonly string[]): (region: string) => boolean {
-  return (region) => !before.includes(region);
 }

@@ -152,7 +152,10 @@ describe("Each example, from its first up to its destruction", () => {
         changeByHand(emulator);
         const found = await stack.script(zones, { env: { STACK: "e2e" } });
         assert.equal(found.exitCode, 2, found.text);
-        assert.match(readFileSync(path.join(projectDir, "drift.xml"), "utf8"), /<failure [^]*rewrite404To200: false → true/);
+        assert.match(
+          readFileSync(path.join(projectDir, "drift.xml"), "utf8"),
+          /<failure [^]*rewrite404To200: false → true/,
+        );
         await up(stack, { refresh: true });
         const clean = await stack.script(zones, { env: { STACK: "e2e" } });
         assert.equal(clean.exitCode, 0, clean.text);

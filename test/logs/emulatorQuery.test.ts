@@ -57,10 +57,10 @@ describe("the emulator's access logs", () => {
     });
   }
 
-  it("answer with the defaults of the contract, and null for nothing", async () => {
+  it("answer with the defaults of the contract, and an empty list for nothing", async () => {
     await withLogs(still, async (emulator) => {
       assert.deepEqual((await query(emulator)).json, {
-        data: null,
+        data: [],
         pagination: { offset: 0, limit: 100, returned: 0, hasMore: false },
         query: { pullZoneId: 7, from: iso(now - day), to: iso(now), order: "desc" },
       });
