@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -24,11 +24,9 @@ export function packPackage(): Promise<Packed> {
   return (packed ??= pack());
 }
 
-/** A new folder for a test's project; it is gone when the tests have ended. */
+/** A new folder for a test's project, also where the test is tried again; it is gone when the tests have ended. */
 export function projectFolder(name: string): string {
-  const project = path.join(folder, name);
-  mkdirSync(project);
-  return project;
+  return mkdtempSync(path.join(folder, `${name}-`));
 }
 
 /** Runs one of npm's kind of command, quietly; its output is in the error if it fails. */
