@@ -1,6 +1,6 @@
 "use strict";
-// Runs mocha with the arguments given, and fails where tests fail or cover less than thresholds.cjs asks for. mocha's closing
-// line, which counts the tests, is held back until that is judged: it stays the last one.
+// Runs a command that runs mocha, and fails where tests fail or cover less than thresholds.cjs asks for. mocha's closing line,
+// which counts the tests, is held back until that is judged: it stays the last one.
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
@@ -17,7 +17,7 @@ async function main() {
   fs.mkdirSync(raw);
   const measured = new Measured(raw, root, Object.keys(thresholds));
   const shrinking = setInterval(() => measured.shrink(), 2_000);
-  const { status, closing } = await mocha(process.argv.slice(2));
+  const { status, closing } = await run(process.argv.slice(2));
   clearInterval(shrinking);
   measured.shrink();
   for (const name of measured.broken) {
@@ -30,17 +30,12 @@ async function main() {
   process.exitCode = status === 0 && failures.length > 0 ? 1 : status;
 }
 
-/** Ends when nothing holds mocha's output open any more: its workers write what they covered after it has ended. */
-function mocha(args) {
-  const command = [
-    require.resolve("mocha/bin/mocha.js"),
-    "--require",
-    path.join(__dirname, "keepWriting.cjs"),
-    ...args,
-  ];
-  const child = spawn(process.execPath, command, {
+/** Ends when nothing holds the output open any more: mocha's workers write what they covered after it has ended. */
+function run([command, ...args]) {
+  const keepWriting = JSON.stringify(path.join(__dirname, "keepWriting.cjs"));
+  const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, NODE_V8_COVERAGE: raw },
+    env: { ...process.env, NODE_V8_COVERAGE: raw, MOCHA_OPTIONS: `--require ${keepWriting}` },
     stdio: ["inherit", "pipe", "inherit"],
   });
   let closing;
