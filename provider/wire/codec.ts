@@ -32,12 +32,13 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
   let grown = false;
   let extra: [string, unknown][] | undefined;
   let step: Step | undefined;
+  const source = table.partial ? plan.pick(wire) : wire;
   try {
     // One walk over what came finds the known and the unknown at once.
-    for (const key in wire) {
-      const value = wire[key];
+    for (const key in source) {
+      const value = source[key];
       step = plan.steps.get(key);
-      if (step === undefined || (key !== step.wire && wire[step.wire] !== undefined)) {
+      if (step === undefined || (key !== step.wire && source[step.wire] !== undefined)) {
         if (!table.partial) (extra ??= []).push([key, value]);
         continue;
       }

@@ -40,6 +40,13 @@ export class Plan {
     return plan;
   }
 
+  /** What of an object the table knows: cheaper than to walk over a hundred fields for two of them. */
+  pick(wire: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const known: Record<string, unknown> = {};
+    for (const name of this.steps.keys()) if (Object.hasOwn(wire, name)) known[name] = wire[name];
+    return known;
+  }
+
   /** A typed object to be filled. */
   begin(): Record<string, unknown> {
     return { ...this.#blank };
