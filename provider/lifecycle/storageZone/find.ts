@@ -25,7 +25,7 @@ export async function findByName(
 /** Like {@link findByName}, for a zone that may have come into being a moment ago. */
 export async function lookForName(client: CdnClient, name: string): Promise<GetStorageZoneResult | undefined> {
   for (const wait of looks) {
-    await pause(wait);
+    if (wait > 0) await pause(wait);
     const zone = await findByName(client, name);
     if (zone !== undefined) return zone;
   }
@@ -68,7 +68,7 @@ export async function lookForId<Zone extends { deleted: boolean }>(
   lastModified: unknown,
 ): Promise<Zone | undefined> {
   for (const wait of isRecent(source, lastModified) ? moreLooks : [0]) {
-    await pause(wait);
+    if (wait > 0) await pause(wait);
     const zone = await findById(source, id, lastModified);
     if (zone !== undefined) return zone;
   }

@@ -30,16 +30,13 @@ export async function readStorageZone(
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
   const inputs = mirroredInputs(prior, zone);
+  const state = managedState(zone, inputs);
   // The record of what was declared is kept, also where a declared value stands nowhere at the moment.
-  const state = { ...managedState(zone, inputs), [declaredKey]: prior[declaredKey] };
-  return { state: { ...state, ...movingIn(prior) }, inputs: { ...inputs } };
+  state[declaredKey] = prior[declaredKey];
+  // What moves by itself stays as it was known when the zone was last created or updated: a refresh then shows what someone
+  // changed and nothing else.
+  for (const key of moving) if (prior[key] !== undefined) state[key] = prior[key];
+  return { state, inputs: { ...inputs } };
 }
 
-/**
- * What moves by itself stays as it was known when the zone was last created or updated: a refresh then shows what someone
- * changed and nothing else.
- */
-function movingIn(prior: Properties): Properties {
-  const moving = fieldNames(storageZoneTable, (field) => field.volatile === true);
-  return Object.fromEntries(moving.filter((key) => prior[key] !== undefined).map((key) => [key, prior[key]]));
-}
+const moving = fieldNames(storageZoneTable, (field) => field.volatile === true);

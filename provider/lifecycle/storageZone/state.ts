@@ -1,23 +1,25 @@
 import type { LinkedStorageZone } from "../../types/storageZone";
+import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import { canonical, isSetting } from "../canonical";
 import type { Properties } from "../lifeCycle";
 import { alignSet, stringsIn } from "../sets";
 import type { StorageZoneInputs } from "./inputs";
-import { isOneName, optionKeys, settingKeys } from "./inputs";
+import { inputsOf, isOneName, optionKeys, settingKeys } from "./inputs";
 import { liveReplicas } from "./replicas";
 
 /** The key under which a managed zone's state records which inputs were declared: `read` is told nothing else of them. */
 export const declaredKey = "__declared";
 
+const inputKeys = [...settingKeys, ...optionKeys];
+
 /** The state of a zone that this stack manages: every field of the contract, and how it was declared. */
 export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs): Properties {
-  const keys = [...settingKeys, ...optionKeys].filter((key) => inputs[key] !== undefined);
-  const options = Object.fromEntries(
-    optionKeys.filter((key) => inputs[key] !== undefined).map((key) => [key, inputs[key]]),
-  );
-  const state = stateOf(zone, () => true, inputs.replicationRegions);
-  return { ...state, name: nameAs(inputs.name, zone), ...options, [declaredKey]: keys };
+  const state = stateOf(zone, isOwn, inputs.replicationRegions);
+  state["name"] = nameAs(inputs.name, zone);
+  for (const key of optionKeys) if (inputs[key] !== undefined) state[key] = inputs[key];
+  state[declaredKey] = inputKeys.filter((key) => inputs[key] !== undefined);
+  return state;
 }
 
 /** A name that differs from the declared one by case alone is the same to the service, and no reason to replace a zone. */
@@ -27,7 +29,7 @@ function nameAs(declared: unknown, { name = "" }: Pick<LinkedStorageZone, "name"
 
 /** The state of a zone read by id, which is compared output by output: nothing in it moves by itself. */
 export function externalState(zone: LinkedStorageZone): Properties {
-  return stateOf(zone, isSetting);
+  return stateOf(zone, isOwnSetting);
 }
 
 /** Whether a state is that of a zone that this stack manages. */
@@ -37,21 +39,21 @@ export function isManaged(state: Properties): boolean {
 
 /** The inputs that a state records, as they stand live: only what was declared, so that a default is never a difference. */
 export function mirroredInputs(state: Properties, zone: LinkedStorageZone): StorageZoneInputs {
-  const declared = new Set(stringsIn(state[declaredKey]));
-  const live: StorageZoneInputs = {
+  const declared = stringsIn(state[declaredKey]);
+  const replicas = alignSet(liveReplicas(zone), stringsIn(state["replicationRegions"]));
+  const live: Record<(typeof settingKeys)[number], unknown> = {
     name: nameAs(state["name"], zone),
     region: (zone.region ?? "").toUpperCase(),
     zoneTier: zone.zoneTier,
     storageZoneType: zone.storageZoneType,
     rewrite404To200: zone.rewrite404To200,
     custom404FilePath: zone.custom404FilePath ?? "",
+    replicationRegions: replicas.length > 0 ? replicas : undefined,
   };
-  const replicas = alignSet(liveReplicas(zone), stringsIn(state["replicationRegions"]));
-  if (replicas.length > 0) live.replicationRegions = replicas;
-  const options = Object.fromEntries(optionKeys.map((key) => [key, state[key]]));
-  return Object.fromEntries(
-    Object.entries({ ...live, ...options }).filter(([key, value]) => declared.has(key) && value !== undefined),
-  ) as unknown as StorageZoneInputs;
+  const inputs: Properties = {};
+  for (const key of settingKeys) if (live[key] !== undefined && declared.includes(key)) inputs[key] = live[key];
+  for (const key of optionKeys) if (state[key] !== undefined && declared.includes(key)) inputs[key] = state[key];
+  return inputsOf(inputs);
 }
 
 /** What a zone is known to be where its creation was answered, but not readably. */
@@ -67,16 +69,25 @@ export function presumedState(id: number, inputs: StorageZoneInputs): Properties
   );
 }
 
-function stateOf(zone: LinkedStorageZone, keep: typeof isSetting, order: readonly string[] = []): Properties {
-  const { id, ...state } = canonical(storageZoneTable, zone, (field) => keep(field) && field.name !== "pullZones");
-  return {
-    ...state,
-    ...(zone.region === undefined ? {} : { region: zone.region.toUpperCase() }),
-    replicationRegions: alignSet(liveReplicas(zone), order),
-    // Whole pull zones would put their secrets into the state of a storage zone.
-    pullZones: zone.pullZones.map((link) => ({ id: link.id, name: link.name ?? "" })).sort((a, b) => a.id - b.id),
-    storageZoneId: id,
-  };
+function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, order: readonly string[] = []): Properties {
+  const state = canonical(storageZoneTable, zone, keep);
+  if (zone.region !== undefined) state["region"] = zone.region.toUpperCase();
+  state["replicationRegions"] = alignSet(liveReplicas(zone), order);
+  // Whole pull zones would put their secrets into the state of a storage zone.
+  state["pullZones"] = zone.pullZones
+    .map((link) => ({ id: link.id, name: link.name ?? "" }))
+    .sort((a, b) => a.id - b.id);
+  state["storageZoneId"] = zone.id;
+  return state;
+}
+
+/** The fields that a state has as they are. */
+function isOwn({ name }: Field): boolean {
+  return name !== "id" && name !== "pullZones" && name !== "replicationRegions";
+}
+
+function isOwnSetting(field: Field): boolean {
+  return isSetting(field) && isOwn(field);
 }
 
 /** What a zone that stands already is declared with, and its state without its passwords, which the next read fills in. */
