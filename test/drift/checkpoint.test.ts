@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { runInNewContext } from "node:vm";
 import type { DriftReport } from "../../drift";
+import { detectDrift } from "../../drift";
 import { parseState } from "../../drift/state/parse";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
@@ -53,6 +55,16 @@ describe("drift on a checkpoint that the Pulumi CLI wrote", () => {
     assert.match(stdout, /secrets were not compared: the state holds only ciphertext/);
     assert.ok(eu?.journal.some(({ path }) => path === "/storagezone/901"));
     assert.ok(main?.journal.every(({ path }) => path !== "/pullzone/8"));
+  });
+
+  it("takes what the text parses to as well, also where another realm parsed it", async () => {
+    for (const state of [JSON.parse(text), runInNewContext("JSON.parse(text)", { text })]) {
+      const before = JSON.stringify(state);
+      const report = await detectDrift({ states: [{ state }], env });
+      assert.deepEqual([report.verdict, report.summary.resources], ["clean", 7]);
+      assert.ok(report.stacks[0]?.resources.every(({ differences }) => differences.length === 0));
+      assert.equal(JSON.stringify(state), before);
+    }
   });
 
   it("tells zones of the same id in two services apart", async () => {
