@@ -4,7 +4,7 @@ import { stringsIn } from "../../provider/lifecycle/sets";
 import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
 import { declaredKey } from "../../provider/lifecycle/storageZone/state";
 import { removalReason } from "../../provider/lifecycle/storageZone/replicas";
-import type { Table } from "../../provider/wire/fields";
+import type { Field, Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { DifferenceClass } from "../report/model";
 import { zoneKinds } from "../state/kinds";
@@ -46,13 +46,13 @@ export function compareZone(resource: ZoneResource, found: ReadResult, live: obj
   };
 }
 
-const settingsOf = remembered((table) => fieldNames(table, (field) => field.volatile !== true && field.name !== "id"));
-const secretsOf = remembered((table) => fieldNames(table, (field) => field.secret === true));
+const settingsOf = remembered((field) => field.volatile !== true && field.name !== "id");
+const secretsOf = remembered((field) => field.secret === true);
 
-function remembered(make: (table: Table) => readonly string[]): (table: Table) => readonly string[] {
-  const made = new Map<Table, readonly string[]>();
+function remembered(keep: (field: Field) => boolean): (table: Table) => ReadonlySet<string> {
+  const made = new Map<Table, ReadonlySet<string>>();
   return (table) => {
-    const names = made.get(table) ?? make(table);
+    const names = made.get(table) ?? new Set(fieldNames(table, keep));
     made.set(table, names);
     return names;
   };
@@ -93,18 +93,17 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
 
 function undeclared(resource: ZoneResource, { state }: ReadResult): ZoneComparison {
   const { table } = zoneKinds[resource.kind];
-  const settings = new Set(settingsOf(table));
-  for (const key of [...Object.keys(resource.inputs), ...stringsIn(resource.outputs[declaredKey])])
-    settings.delete(key);
+  const { inputs, outputs } = resource;
+  const settings = settingsOf(table);
+  const declaredKeys = stringsIn(outputs[declaredKey]);
+  const isUndeclared = (key: string): boolean =>
+    settings.has(key) && !Object.hasOwn(inputs, key) && !declaredKeys.includes(key);
   // The state of an imported zone lacks its passwords until the next refresh: nothing is known to compare with.
-  const unknown = secretsOf(table).filter((name) => resource.outputs[name] === undefined);
-  const expected = { ...resource.outputs, ...Object.fromEntries(unknown.map((key) => [key, new Sealed()])) };
-  const found = compareProperties(table, expected, state, (key) => settings.has(key) && !isBothAbsent(key));
-  return classified("undeclared", found);
-
-  function isBothAbsent(key: string): boolean {
-    return unknown.includes(key) && state[key] === undefined;
+  let expected = outputs;
+  for (const key of secretsOf(table)) {
+    if (outputs[key] === undefined && state[key] !== undefined) expected = { ...expected, [key]: new Sealed() };
   }
+  return classified("undeclared", compareProperties(table, expected, state, isUndeclared));
 }
 
 function moving(resource: ZoneResource, live: object | undefined): ZoneComparison {
