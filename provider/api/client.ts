@@ -16,10 +16,8 @@ import type {
   UpdateStorageZoneBody,
 } from "../types/storageZone";
 import type { AccessLogEntry } from "../types/accessLog";
+import { AccessLogs } from "./accessLogs";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
-import { collectAccessLogs } from "./accessLogs/get";
-import { iterateAccessLogs } from "./accessLogs/iterate";
-import { AccessLogQueries } from "./accessLogs/queries";
 import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
 import { shown, zoneId } from "./input";
 import { headline } from "./outcome";
@@ -56,7 +54,7 @@ export interface StorageZonePage {
 /** The service's operations, one method each. Every failure is a {@link CdnError}. */
 export class CdnClient {
   readonly #sender: Sender;
-  readonly #logs: AccessLogQueries;
+  readonly #logs: AccessLogs;
   readonly #address = new ProvenAddress(() => this.#firstZones());
 
   readonly #owners = new Set<string>();
@@ -64,7 +62,7 @@ export class CdnClient {
 
   constructor(settings: Settings) {
     this.#sender = new Sender(settings);
-    this.#logs = new AccessLogQueries(settings);
+    this.#logs = new AccessLogs(settings);
   }
 
   /** Requests and retries so far. */
@@ -223,12 +221,12 @@ export class CdnClient {
 
   /** Iterates over all access log entries that match, in constant memory. See {@link AccessLogsArgs}. */
   accessLogs(args: AccessLogsArgs, options: AccessLogsOptions = {}): AsyncGenerator<AccessLogEntry, void, undefined> {
-    return iterateAccessLogs(this.#logs, args, options);
+    return this.#logs.iterate(args, options);
   }
 
   /** Gets up to `limit` access log entries, over as many pages as that takes. */
   getAccessLogs(args: GetAccessLogsArgs, options: AccessLogsOptions = {}): Promise<GetAccessLogsResult> {
-    return collectAccessLogs(this.#logs, args, options);
+    return this.#logs.get(args, options);
   }
 
   async #get<T extends Table>(
