@@ -1,7 +1,7 @@
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { packageVersion } from "../provider/version";
 import { IgnoreRules } from "./ignore/rules";
 import type { Outcome } from "./judge";
-import { judge } from "./judge";
 import type { Account } from "./live/accounts";
 import { Accounts, shownName } from "./live/accounts";
 import type { DriftOptions } from "./options";
@@ -45,7 +45,11 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const plans = states.map((state) => state.zones.map((resource) => planned(resource, state, accounts)));
   if (unmanaged) countInUnused(states, accounts);
 
-  const outcomes = await readAll(plans.flat(), options);
+  const underWay = firstRequests();
+  const [outcomes, { judge }] = await Promise.all([
+    readAll(plans.flat(), options, underWay),
+    underWay.then(() => require("./judge") as typeof import("./judge")),
+  ]);
   const stacks = states.map((state, index): StackReport => {
     const resources = (plans[index] ?? []).map((plan) => {
       const outcome = outcomes.get(plan) ?? { failed: "it was not read" };
@@ -99,15 +103,29 @@ function knownIn(states: readonly StackState[], accounts: Accounts): KnownZone[]
   );
 }
 
+/** Resolves when the requests that are made in this turn of the loop are sent, and there is time for what needs no answer. */
+async function firstRequests(): Promise<void> {
+  await setImmediate();
+  await setTimeout(5);
+}
+
+/**
+ * Reads the zones. The first read of an account asks for the list, so the others begin only once that is under way: their
+ * states are opened while the service works.
+ */
 async function readAll(
   plans: readonly Plan[],
   { onProgress, volatile = false }: DriftOptions,
+  underWay: Promise<unknown>,
 ): Promise<Map<Plan, Outcome>> {
   const outcomes = new Map<Plan, Outcome>();
+  const asked = new Set<Account>();
   const total = plans.length;
   onProgress?.({ done: 0, total });
   await Promise.all(
     plans.map(async (plan) => {
+      if (asked.has(plan.account)) await underWay;
+      asked.add(plan.account);
       outcomes.set(plan, await read(plan, volatile));
       onProgress?.({ done: outcomes.size, total });
     }),

@@ -1,6 +1,7 @@
 import type { LifeCycle } from "../../provider/lifecycle/lifeCycle";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
-import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
+import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
+import { readStorageZone } from "../../provider/lifecycle/storageZone/read";
 import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
@@ -9,10 +10,19 @@ import { storageZoneTable } from "../../provider/wire/storageZone";
 export type ZoneKind = "StorageZone" | "PullZone";
 
 /** What reads a kind, and what is known of its fields. */
-export const zoneKinds: Readonly<Record<ZoneKind, { lifeCycle: LifeCycle; table: Table }>> = {
-  StorageZone: { lifeCycle: storageZoneLifeCycle, table: storageZoneTable },
+export const zoneKinds: Readonly<Record<ZoneKind, ZoneKindFacts>> = {
+  StorageZone: {
+    lifeCycle: { read: ({ client }, id, prior) => readStorageZone(client, id, prior), diff: diffStorageZone },
+    table: storageZoneTable,
+  },
   PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable },
 };
+
+interface ZoneKindFacts {
+  /** What a check needs of it: to write zones takes many more modules. */
+  readonly lifeCycle: Pick<LifeCycle, "read" | "diff">;
+  readonly table: Table;
+}
 
 const kindsByType: ReadonlyMap<string, ZoneKind> = new Map([
   ["pulumi-nodejs:dynamic/cdn:StorageZone", "StorageZone"],

@@ -54,14 +54,20 @@ export function parseState(given: unknown, origin: string): StackState {
 function zoneOf(resource: Json & { urn: string; type: string }): ZoneResource | undefined {
   const kind = kindOf(resource.type);
   if (kind === undefined) return undefined;
+  let [inputs, outputs]: (Properties | undefined)[] = [];
   return {
     urn: resource.urn,
     name: urnParts(resource.urn)?.name ?? resource.urn,
     kind,
     id: textIn(resource["id"]),
     external: resource["external"] === true,
-    inputs: propertiesIn(resource["inputs"]),
-    outputs: propertiesIn(resource["outputs"]),
+    // Opened when they are needed: a request need not wait for that.
+    get inputs() {
+      return (inputs ??= propertiesIn(resource["inputs"]));
+    },
+    get outputs() {
+      return (outputs ??= propertiesIn(resource["outputs"]));
+    },
     provider: textIn(resource["provider"]),
     ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
   };
