@@ -7,7 +7,8 @@ import {
   storageZoneTable,
   updateStorageZoneTable,
 } from "../wire/storageZone";
-import { describe, WireError } from "../wire/wireError";
+import type { Redact } from "../wire/wireError";
+import { kindOf, WireError } from "../wire/wireError";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type {
   AddStorageZoneBody,
@@ -23,9 +24,8 @@ import { shown, zoneId } from "./input";
 import { headline } from "./outcome";
 import { ProvenAddress } from "./provenAddress";
 import type { Counters, Operation } from "./sender";
-import { Sender } from "./sender";
+import { infoOf, Sender } from "./sender";
 import type { Settings } from "./settings";
-import { pathOf } from "./transport";
 import type { ListedZonePage } from "./zoneList";
 import { zonesPerPage } from "./zoneList";
 
@@ -154,6 +154,7 @@ export class CdnClient {
       throw broken(
         listing({ ...args, page }, options),
         "the page holds nothing that earlier pages did not, and yet HasMoreItems is true",
+        this.#sender.redact,
       );
     }
   }
@@ -235,13 +236,15 @@ export class CdnClient {
     request: Omit<Operation, "method" | "repeatable">,
   ): Promise<TypedOf<T>> {
     const operation = read(request);
-    const typed = decoded(operation, table, await this.#sendToZone(operation), this.#sender.redact);
+    const { redact } = this.#sender;
+    const typed = decoded(operation, table, await this.#sendToZone(operation), redact);
     this.#address.proven();
     const { id: answered, userId } = typed as { id?: number; userId?: string };
     this.#noteOwner(userId);
     if (answered === id) return typed;
     // Taken for the one that was asked for, it would end up in the wrong resource.
-    throw broken(operation, `another ${table.object} came than was asked for: ${String(answered)}`);
+    const fault = `another ${table.object} came than was asked for: ${redact(String(answered))}`;
+    throw broken(operation, fault, redact);
   }
 
   async #sendToZone(operation: Operation): Promise<unknown> {
@@ -254,7 +257,7 @@ export class CdnClient {
 
   async #list(operation: Operation): Promise<Envelope> {
     try {
-      const envelope = envelopeOf(operation, await this.#sender.send(operation));
+      const envelope = envelopeOf(operation, await this.#sender.send(operation), this.#sender.redact);
       this.#address.proven();
       for (const item of envelope.items) this.#noteOwner((item as { UserId?: unknown } | null)?.UserId);
       return envelope;
@@ -273,17 +276,14 @@ function read(request: Omit<Operation, "method" | "repeatable">): Operation {
   return { ...request, method: "GET", repeatable: true };
 }
 
-/** An answer against the contract is shown in the error; it may hold anything, the access key too. */
-type Redact = (text: string) => string;
-
 function decoded<T extends Table>(operation: Operation, table: T, body: unknown, redact: Redact): TypedOf<T> {
   try {
     const typed = decode(table, body);
-    const { id = 0 } = typed as { id?: number };
-    if (id <= 0) throw new WireError(table.object, "Id", "a positive integer", id === 0 ? "none" : String(id));
+    const { id: value } = typed as { id?: number };
+    if (value === undefined || value <= 0) throw new WireError(table.object, "Id", "a positive integer", { value });
     return typed;
   } catch (error) {
-    throw error instanceof WireError ? broken(operation, redact(error.message), idIn(body)) : error;
+    throw error instanceof WireError ? broken(operation, error.told(redact), redact, idIn(body)) : error;
   }
 }
 
@@ -295,14 +295,15 @@ interface Envelope extends Omit<StorageZonePage, "items"> {
   readonly items: readonly unknown[];
 }
 
-function envelopeOf(operation: Operation, body: unknown): Envelope {
+function envelopeOf(operation: Operation, body: unknown, redact: Redact): Envelope {
   const plain = Array.isArray(body);
   const envelope = (plain ? { Items: body as unknown[] } : body) as Record<string, unknown> | null | undefined;
   const items = envelope?.["Items"];
   if (!Array.isArray(items)) {
     throw broken(
       operation,
-      `the list must be an array, or an object whose Items is one, but got: ${describe(body, true)}`,
+      `the list must be an array, or an object whose Items is one, but got: ${kindOf(body)}`,
+      redact,
     );
   }
   const {
@@ -311,13 +312,13 @@ function envelopeOf(operation: Operation, body: unknown): Envelope {
     HasMoreItems: more = false,
   } = envelope ?? {};
   if (typeof currentPage !== "number" || typeof totalItems !== "number" || typeof more !== "boolean") {
-    throw broken(operation, "CurrentPage and TotalItems must be numbers and HasMoreItems a boolean");
+    throw broken(operation, "CurrentPage and TotalItems must be numbers and HasMoreItems a boolean", redact);
   }
   return { items, currentPage, totalItems, hasMoreItems: more };
 }
 
-function broken(operation: Operation, fault: string, id?: number): UnexpectedResponseError {
-  const request = { operation: operation.operation, method: operation.method, path: pathOf(operation) };
+function broken(operation: Operation, fault: string, redact: Redact, id?: number): UnexpectedResponseError {
+  const request = infoOf(operation, redact);
   return new UnexpectedResponseError(
     `${headline(request)} was answered against the contract: ${fault}`,
     { request },

@@ -1,3 +1,4 @@
+import type { Redact } from "../wire/wireError";
 import type { HttpAnswer, TransportFailure } from "./transport";
 import type { RequestInfo, ServiceEvidence, ServiceSaid } from "./errors";
 import {
@@ -16,7 +17,7 @@ import {
  *
  * @param redact takes every secret out of a text of the service's
  */
-export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: (text: string) => string): Error {
+export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: Redact): Error {
   const { status } = answer;
   const said = saidIn(answer.text, redact);
   const requestId = answer.headers["x-request-id"] ?? answer.headers["cdn-requestid"];
@@ -78,7 +79,7 @@ export function errorOfFailure(request: RequestInfo, failure: TransportFailure, 
 }
 
 /** The error for an answer of success whose body can't be read. */
-export function notJson(request: RequestInfo, answer: HttpAnswer, redact: (text: string) => string): Error {
+export function notJson(request: RequestInfo, answer: HttpAnswer, redact: Redact): Error {
   const { status, headers, text } = answer;
   const type = redact(headers["content-type"] ?? "no content type").slice(0, 100);
   return new UnexpectedResponseError(
@@ -100,7 +101,7 @@ function settingOf({ setting = "cdn:baseUrl" }: RequestInfo): string {
  * Assumption: the body is `{ErrorKey, Field, Message}`, or `{error: {code, message}}` as access logs have it; anything else
  * is passed over.
  */
-function saidIn(text: string, redact: (text: string) => string): ServiceSaid | undefined {
+function saidIn(text: string, redact: Redact): ServiceSaid | undefined {
   const body = parsed(text);
   if (typeof body !== "object" || body === null) return undefined;
   const inner = (body as { error?: unknown }).error;

@@ -1,6 +1,8 @@
+import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
 import { errorOf, errorOfFailure, notJson } from "./outcome";
 import { Pace, pause } from "./pace";
+import { redactorOf } from "./redact";
 import { delayFor, longestRetryAfterMs, retryAfterOf } from "./retry";
 import type { Settings } from "./settings";
 import type { HttpAnswer, HttpRequest, Transport } from "./transport";
@@ -36,15 +38,15 @@ export class Sender {
   readonly #transport: Transport;
   readonly #pace = new Pace();
   readonly #maxRetries: number;
-  /** Takes the access key out of a text of the service's. */
-  readonly redact: (text: string) => string;
+  /** Takes the access key out of a text of the service's or of the caller's. */
+  readonly redact: Redact;
   /** Set while nothing at all answers; then nobody starts a row of retries of their own. */
   #unreachable: { readonly since: number; last: number } | undefined;
 
   constructor(settings: Settings) {
     this.#transport = httpTransport(settings);
     this.#maxRetries = settings.maxRetries;
-    this.redact = (text) => text.replaceAll(settings.accessKey, "[access key]");
+    this.redact = redactorOf(settings.accessKey);
   }
 
   /** @returns the parsed JSON body, or undefined where the body is empty */
@@ -72,7 +74,7 @@ export class Sender {
 
   async #attempt(operation: Operation, pace: Pace): Promise<Outcome> {
     const pass = await pace.next(operation.signal);
-    const info = infoOf(operation);
+    const info = infoOf(operation, this.redact);
     this.counters.requests++;
     let answer: HttpAnswer;
     try {
@@ -93,7 +95,7 @@ export class Sender {
       return this.#failure(info, answer, true, retryAfter);
     }
     pace.taken(pass);
-    if (answer.status >= 200 && answer.status < 300) return bodyOf(operation, answer, this.redact);
+    if (answer.status >= 200 && answer.status < 300) return bodyOf(info, answer, operation.repeatable, this.redact);
     const again = operation.repeatable && answer.status >= 500 && answer.status !== 501;
     return this.#failure(info, answer, again, retryAfterOf(answer.headers["retry-after"], Date.now()));
   }
@@ -122,12 +124,12 @@ export class Sender {
 }
 
 /** A body that is no JSON may be the work of something on the way, so what may be repeated is. */
-function bodyOf(operation: Operation, answer: HttpAnswer, redact: (text: string) => string): Outcome {
+function bodyOf(info: RequestInfo, answer: HttpAnswer, again: boolean, redact: Redact): Outcome {
   if (answer.text === "") return { kind: "body", body: undefined };
   try {
     return { kind: "body", body: JSON.parse(answer.text) as unknown };
   } catch {
-    return { kind: "failure", again: operation.repeatable, error: () => notJson(infoOf(operation), answer, redact) };
+    return { kind: "failure", again, error: () => notJson(info, answer, redact) };
   }
 }
 
@@ -140,8 +142,8 @@ type Outcome =
       readonly error: (attempts: number) => Error;
     };
 
-/** What may be shown of an operation. */
-export function infoOf(operation: Operation): RequestInfo {
+/** What may be shown of an operation. Its query holds what the caller looks for, which may be the access key. */
+export function infoOf(operation: Operation, redact: Redact): RequestInfo {
   const { operation: name, method, setting } = operation;
-  return { operation: name, method, path: pathOf(operation), ...(setting === undefined ? {} : { setting }) };
+  return { operation: name, method, path: redact(pathOf(operation)), ...(setting === undefined ? {} : { setting }) };
 }

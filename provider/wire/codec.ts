@@ -2,7 +2,7 @@ import type { Field, Table, TypedOf } from "./fields";
 import type { Step } from "./plan";
 import { Plan } from "./plan";
 import { expectations, isOfType } from "./scalar";
-import { describe, WireError } from "./wireError";
+import { WireError } from "./wireError";
 
 type JsonObject = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export function encode<T extends Table>(table: T, typed: TypedOf<T>): JsonObject
 }
 
 function decodeObject(table: Table, wire: unknown): JsonObject {
-  if (!isObject(wire)) throw new WireError(table.object, "", "an object", describe(wire));
+  if (!isObject(wire)) throw new WireError(table.object, "", "an object", { value: wire });
   const plan = Plan.of(table);
   const typed = plan.begin();
   let filled = 0;
@@ -49,7 +49,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
       else grown = true;
     }
   } catch (error) {
-    throw error instanceof WireError && step !== undefined ? error.inside(nameOf(table, wire), step.wire) : error;
+    throw error instanceof WireError && step !== undefined ? error.inside(table.object, step.wire, wire["Id"]) : error;
   }
   plan.finish(typed, filled, grown);
   // `Object.fromEntries` makes own properties, so that a key such as `__proto__` stays a harmless name.
@@ -59,7 +59,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
 
 function decodeField(field: Field, value: unknown): unknown {
   if (!field.array) return decodeElement(field, value);
-  if (!Array.isArray(value)) throw new WireError("value", "", "an array", describe(value, field.secret));
+  if (!Array.isArray(value)) throw new WireError("value", "", "an array", { value, secret: field.secret });
   const elements: unknown[] = [];
   try {
     for (const element of value as unknown[]) elements.push(decodeElement(field, element));
@@ -71,7 +71,7 @@ function decodeField(field: Field, value: unknown): unknown {
 
 function decodeElement({ of, scalar, secret }: Field, value: unknown): unknown {
   if (of !== undefined) return decodeObject(of, value);
-  if (!isOfType(scalar, value)) throw new WireError("value", "", expectations[scalar], describe(value, secret));
+  if (!isOfType(scalar, value)) throw new WireError("value", "", expectations[scalar], { value, secret });
   return value;
 }
 
@@ -92,11 +92,6 @@ function encodeField(field: Field, value: unknown): unknown {
   return field.array
     ? (value as JsonObject[]).map((element) => encodeObject(inner, element))
     : encodeObject(inner, value as JsonObject);
-}
-
-function nameOf(table: Table, wire: JsonObject): string {
-  const id = wire["Id"];
-  return typeof id === "number" || typeof id === "string" ? `${table.object} ${String(id).slice(0, 40)}` : table.object;
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { inspect } from "node:util";
 import type { ServerResponse } from "node:http";
 import type { CdnError } from "../../provider/api/errors";
 import {
@@ -14,7 +13,7 @@ import {
 } from "../../provider/api/errors";
 import { createClient } from "../../provider/client";
 import { filledStorageZone } from "../fixtures/objects";
-import { canaryKey, client, deadUrl, failureOf, json, serve } from "./support";
+import { canaryKey, client, deadUrl, everything, failureOf, json, serve } from "./support";
 
 /** The error of a read that is answered so, by a service that has a list of storage zones. */
 async function errorOf(answer: (response: ServerResponse) => void): Promise<CdnError> {
@@ -27,10 +26,6 @@ async function errorOf(answer: (response: ServerResponse) => void): Promise<CdnE
     await service.close();
   }
 }
-
-/** Everything that may be printed of a value. */
-const everything = (value: unknown): string =>
-  `${inspect(value, { depth: null, showHidden: true })} ${JSON.stringify(value)} ${String(value)} ${(value as Error).stack ?? ""}`;
 
 describe("a status", () => {
   it("becomes a class once, for good", async () => {

@@ -99,7 +99,7 @@ describe("the list of storage zones", () => {
       [{ Items: [], HasMoreItems: "no" }, /HasMoreItems a boolean/],
       [[zone(1), null], /storage zone: it must be an object, but got: null/],
       [[{ ...zone(4), FilesStored: "7" }], /storage zone 4: FilesStored must be an integer/],
-      [[{ ...zone(4), Id: undefined }], /Id must be a positive integer, but got: none/],
+      [[{ ...zone(4), Id: undefined }], /Id must be a positive integer, but got: nothing/],
     ] as const) {
       assert.match((await failureOf(listed([answer]), UnexpectedResponseError)).message, expected);
     }

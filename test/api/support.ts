@@ -7,13 +7,33 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import net from "node:net";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
+import { inspect, promisify } from "node:util";
 import { CdnClient } from "../../provider/api/client";
 import { CdnError } from "../../provider/api/errors";
 import type { Settings } from "../../provider/api/settings";
 
 /** A key that stands nowhere by chance, so that finding it means a leak. */
 export const canaryKey = "canary-3f9c-access-key";
+
+/** Keys that a message may hide badly: longer than what it cuts a text to, or with characters that it or a URL escapes. */
+export const awkwardKeys = [
+  "canary-7d1e4c9ab2f06385e1d4-5a90c7b3f2e8d6140c9b-e27f3a61d85c0b94f7a2-6e1b0d9c83",
+  String.raw`canary"1f8e62c4a09b\5d7e3b91c6f0"a482d95e7c13\b06f28e9d4a7/c15b83f0e6d2%94a7c0e5b1f8+==`,
+] as const;
+
+/** Asserts that no piece of a key stands in a text. */
+export function assertHidden(text: string, key: string): void {
+  for (let at = 0; at + 12 <= key.length; at++) {
+    const piece = key.slice(at, at + 12);
+    assert.ok(!text.includes(piece), `${JSON.stringify(piece)} of the key stands in: ${text}`);
+  }
+}
+
+/** Everything that may be printed of a value. */
+export function everything(value: unknown): string {
+  const inspected = inspect(value, { depth: null, showHidden: true, maxStringLength: null });
+  return `${inspected} ${JSON.stringify(value)} ${String(value)} ${(value as Error).stack ?? ""}`;
+}
 
 /** Settings with short limits: what is to fail fails soon. */
 export function settings(baseUrl: string, over: Partial<Settings> = {}): Settings {

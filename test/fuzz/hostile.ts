@@ -52,6 +52,17 @@ export function spoilt(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     .map(([value, changes]) => changes.reduce(changed, structuredClone(value)));
 }
 
+/** A JSON value with a text in one of its places, at any depth, alone or with more around it. */
+export function planted(whole: fc.Arbitrary<unknown>, text: string): fc.Arbitrary<unknown> {
+  const echo = fc.oneof(
+    fc.constantFrom<unknown>(text, [text], { [text]: text }),
+    fc.string({ maxLength: 60 }).map((before) => `${before}${text}`),
+  );
+  return fc.tuple(whole, fc.nat(), echo).map(([value, place, planted]) => {
+    return changed(structuredClone(value), [place, planted, false]);
+  });
+}
+
 function changed(root: unknown, [place, value, remove]: Change): unknown {
   const places = placesIn(root);
   const at = places[place % Math.max(1, places.length)];

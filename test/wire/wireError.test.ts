@@ -57,14 +57,17 @@ const faultIn = (read: () => unknown): WireError => {
   assert.fail("it must not be accepted");
 };
 
+const toldOf = (read: () => unknown): string => faultIn(read).told((text) => text);
+
 describe("a value of the wrong type", () => {
   it("is refused naming object, id and field, for every field of a storage zone at every depth", () => {
     let cases = 0;
     for (const { wire, path } of spoilt(storageZoneFields)) {
       const fault = faultIn(() => decode(storageZoneTable, { ...wire, ...(path === "Id" ? {} : { Id: 42 }) }));
       assert.equal(fault.path, path);
-      assert.equal(fault.object, path === "Id" ? 'storage zone "12"'.replaceAll('"', "") : "storage zone 42");
-      assert.ok(fault.message.includes(`${path} must be `), fault.message);
+      const told = fault.told((text) => text);
+      const object = path === "Id" ? "storage zone 12" : "storage zone 42";
+      assert.ok(told.startsWith(`${object}: ${path} must be `), told);
       cases += 1;
     }
     assert.ok(cases > 200, `${String(cases)} cases`);
@@ -76,16 +79,19 @@ describe("a value of the wrong type", () => {
       for (const { wire, path } of spoilt(fields)) {
         const field = path.split(".").at(-1) ?? "";
         if (!secrets.has(field)) continue;
-        assert.ok(!faultIn(() => decode(table, wire)).message.includes("7 ("), path);
+        assert.ok(!toldOf(() => decode(table, wire)).includes("7 ("), path);
       }
     }
-    const shown = faultIn(() => decode(storageZoneTable, { ...filled(storageZoneFields), Deleted: "no" }));
-    assert.match(shown.message, /Deleted must be a boolean, but got: "no" \(a string\)/);
+    const shown = toldOf(() => decode(storageZoneTable, { ...filled(storageZoneFields), Deleted: "no" }));
+    assert.match(shown, /Deleted must be a boolean, but got: "no" \(a string\)/);
   });
 
   it("is refused where a whole object should be, whatever comes instead", () => {
     for (const answer of [undefined, null, 7, "zone", true, [], [{}]]) {
-      assert.match(faultIn(() => decode(storageZoneTable, answer)).message, /^storage zone: it must be an object/);
+      assert.match(
+        toldOf(() => decode(storageZoneTable, answer)),
+        /^storage zone: it must be an object, but got: /,
+      );
     }
   });
 
@@ -97,9 +103,19 @@ describe("a value of the wrong type", () => {
       { Id: 1, DateModified: long },
       { Id: 1, Region: [long] },
     ]) {
-      const { message } = faultIn(() => decode(storageZoneTable, wire));
-      assert.ok(message.length < 400, `${String(message.length)} characters`);
+      const told = toldOf(() => decode(storageZoneTable, wire));
+      assert.ok(told.length < 400, `${String(told.length)} characters`);
     }
+  });
+
+  it("is shown to a redactor whole and unescaped, and not at all in the error's own message", () => {
+    const secret = `"${"s".repeat(100)}\\`;
+    const fault = faultIn(() => decode(storageZoneTable, { Deleted: `b ${secret}`, Id: `a ${secret}` }));
+    assert.equal(
+      fault.told((text) => text.replace(secret, "…")),
+      'storage zone a …: Deleted must be a boolean, but got: "b …" (a string)',
+    );
+    assert.equal(fault.message, "storage zone: Deleted must be a boolean");
   });
 });
 

@@ -1,7 +1,8 @@
 import type { AccessLogPage } from "../../types/accessLog";
 import { decode } from "../../wire/codec";
 import { accessLogPageTable } from "../../wire/accessLog";
-import { describe, WireError } from "../../wire/wireError";
+import type { Redact } from "../../wire/wireError";
+import { WireError } from "../../wire/wireError";
 import { UnexpectedResponseError } from "../errors";
 import { headline } from "../outcome";
 import { Pace } from "../pace";
@@ -59,7 +60,7 @@ export class AccessLogQueries {
       setting: "cdn:logsBaseUrl",
       ...(signal === undefined ? {} : { signal }),
     };
-    return pageOf(operation, offset, await this.#sender.send(operation));
+    return pageOf(await this.#sender.send(operation), offset, operation, this.#sender.redact);
   }
 
   #paceOf(pullZoneId: number, { requests, perSeconds }: RequestRate): Pace {
@@ -73,7 +74,7 @@ export class AccessLogQueries {
   }
 }
 
-function pageOf(operation: Operation, offset: number, body: unknown): AccessLogPage {
+function pageOf(body: unknown, offset: number, operation: Operation, redact: Redact): AccessLogPage {
   try {
     const page: Partial<AccessLogPage> = decode(accessLogPageTable, body);
     requireFields(page.pagination, "pagination", ["offset", "limit", "returned", "hasMore"]);
@@ -82,18 +83,18 @@ function pageOf(operation: Operation, offset: number, body: unknown): AccessLogP
     return page as AccessLogPage;
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    const request = infoOf(operation);
-    const message = `${headline(request)} was answered against the contract: ${error.message}`;
+    const request = infoOf(operation, redact);
+    const message = `${headline(request)} was answered against the contract: ${error.told(redact)}`;
     throw new UnexpectedResponseError(message, { request });
   }
 }
 
 /** Both parts steer the paging, so nothing is guessed for them. */
 function requireFields(part: object | undefined, name: string, fields: readonly string[]): void {
-  if (part === undefined) throw new WireError("access log page", name, "an object", "nothing");
+  if (part === undefined) throw new WireError("access log page", name, "an object", { value: undefined });
   for (const field of fields) {
     if ((part as Record<string, unknown>)[field] === undefined) {
-      throw new WireError("access log page", `${name}.${field}`, "there", describe(undefined));
+      throw new WireError("access log page", `${name}.${field}`, "there", { value: undefined });
     }
   }
 }
@@ -101,7 +102,7 @@ function requireFields(part: object | undefined, name: string, fields: readonly 
 /** A service that does not turn the page would keep a reader for ever, with the same entries or with none. */
 function requireOffset(answered: number | undefined, asked: number): void {
   if (answered === asked) return;
-  throw new WireError("access log page", "pagination.offset", `${String(asked)}, as asked for`, String(answered));
+  throw new WireError("access log page", "pagination.offset", `${String(asked)}, as asked for`, { value: answered });
 }
 
 function isoOf(at: number | undefined): string | undefined {

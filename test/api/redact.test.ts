@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
+import type { CdnClient } from "../../provider/api/client";
+import { redactorOf } from "../../provider/api/redact";
+import { filledPullZone, filledStorageZone } from "../fixtures/objects";
+import { assertHidden, awkwardKeys, client, everything, failureOf, json, serve, type Service } from "./support";
+
+const logs = {
+  data: [{ timestamp: "2026-01-01T00:00:00Z", statusCode: 200, bytesSent: 1, host: "h", authorizationHeader: "a" }],
+  pagination: { offset: 0, limit: 100, returned: 1, hasMore: false },
+  query: { pullZoneId: 1, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", order: "desc" },
+};
+const settings = { replicationZones: [], rewrite404To200: false, custom404FilePath: "" };
+const rate = { requests: 1_000_000, perSeconds: 1 };
+
+/** Each operation, with an answer that the contract allows; `key` is what the caller looks for, where it can. */
+const operations: readonly (readonly [
+  name: string,
+  answer: () => unknown,
+  call: (zones: CdnClient, key: string) => Promise<unknown>,
+])[] = [
+  ["get storage zone", filledStorageZone, (zones) => zones.getStorageZone(1)],
+  [
+    "list storage zones",
+    () => ({ Items: [filledStorageZone()], CurrentPage: 1, TotalItems: 1, HasMoreItems: false }),
+    (zones, key) => zones.listStorageZones({ search: key }),
+  ],
+  [
+    "list storage zones without the envelope",
+    () => [filledStorageZone()],
+    async (zones) => (await zones.listLinkedStorageZones(1)).zones.map((zone) => zone.read()),
+  ],
+  [
+    "add storage zone",
+    filledStorageZone,
+    (zones, key) => zones.addStorageZone({ name: key, region: "DE", replicationRegions: [] }),
+  ],
+  ["update storage zone", () => ({}), (zones) => zones.updateStorageZone(1, settings)],
+  ["delete storage zone", () => ({}), (zones) => zones.deleteStorageZone(1)],
+  ["get pull zone", filledPullZone, (zones) => zones.getPullZone(1)],
+  [
+    "query access logs",
+    () => logs,
+    (zones, key) => zones.getAccessLogs({ pullZoneId: 1, userAgentContains: key }, { rate }),
+  ],
+];
+
+/** The answer with one place after another, at every depth and the whole at last, replaced in several ways. */
+function* planted(answer: () => unknown, key: string): Generator<unknown> {
+  for (const echo of [key, `${"x".repeat(30)}${key}`, [key], { Id: key, [key]: key }]) {
+    for (let nth = 0; ; nth++) {
+      const root = { answer: structuredClone(answer()) };
+      const place = placesIn(root)[nth];
+      if (place === undefined) break;
+      (place[0] as Record<string, unknown>)[place[1]] = echo;
+      yield root.answer;
+    }
+  }
+}
+
+function placesIn(value: unknown): (readonly [object, string])[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [[value, key] as const, ...placesIn(inner)]);
+}
+
+/** Answers that are no success, or none that can be read, with the key wherever a message takes a text from. */
+function failing(key: string): readonly ((response: ServerResponse) => void)[] {
+  const inUrl = encodeURIComponent(key);
+  const lower = inUrl.replace(/%../g, (code) => code.toLowerCase());
+  const targets = [key, inUrl, lower, encodeURIComponent(inUrl), `${"x".repeat(170)}${key}`];
+  const texts = [key, `${"x".repeat(480)}${key}`, JSON.stringify({ key }), `/zone?key=${inUrl}`];
+  return [
+    ...texts.map((text) => (response: ServerResponse) => {
+      json(response, 400, { ErrorKey: text, Field: text, Message: text });
+    }),
+    (response) => json(response, 409, { error: { code: key, message: key } }),
+    (response) => response.writeHead(404).end(JSON.stringify({ Message: key })),
+    (response) => response.writeHead(500, { "x-request-id": key }).end(key),
+    (response) => response.writeHead(418, { "cdn-requestid": inUrl }).end(key),
+    (response) => response.writeHead(200, { "content-type": `text/${key}` }).end(`<${key}`),
+    (response) => response.writeHead(200, { "content-type": `${"x".repeat(60)}${key}` }).end(`<${key}`),
+    ...targets.map((target) => (response: ServerResponse) => {
+      response.writeHead(302, { location: `https://other.example/?key=${target}` }).end();
+    }),
+  ];
+}
+
+describe("an access key that is long, or has characters that texts and URLs escape", () => {
+  let service: Service;
+  let answer: (response: ServerResponse) => void;
+  before(async () => (service = await serve((_, response) => answer(response))));
+  after(() => service.close());
+
+  for (const [name, body, call] of operations) {
+    it(`is in no error of ${name}, wherever the service echoes it`, async function () {
+      this.timeout(120_000);
+      let failed = 0;
+      for (const key of awkwardKeys) {
+        const zones = client(service.url, { accessKey: key });
+        const answers = [...planted(body, key)].map((echo) => (response: ServerResponse) => json(response, 200, echo));
+        for (answer of [...answers, ...failing(key)]) {
+          const error = await call(zones, key).then(
+            () => undefined,
+            (reason: unknown) => reason,
+          );
+          if (error === undefined) continue;
+          failed++;
+          assertHidden(everything(error), key);
+        }
+      }
+      assert.ok(failed > 20, `only ${String(failed)} calls failed`);
+    });
+  }
+
+  it("leaves the rest of a message as it came", async () => {
+    const [key] = awkwardKeys;
+    answer = (response) => json(response, 200, { ...filledStorageZone(), Id: 1, Deleted: `<${key}>` });
+    const error = await failureOf(client(service.url, { accessKey: key }).getStorageZone(1), Error);
+    assert.match(error.message, /storage zone 1: Deleted must be a boolean, but got: "<\[access key\]>" \(a string\)$/);
+  });
+});
+
+describe("a redactor", () => {
+  it("takes the key out as it stands, as JSON has it, and percent-encoded in any way", () => {
+    const key = String.raw`k"1\2/3%4`;
+    const redact = redactorOf(key);
+    const every = [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join("");
+    for (const form of [key, key.toUpperCase(), JSON.stringify(key).slice(1, -1), encodeURI(key), every]) {
+      assert.equal(redact(`a ${form} b ${form}`), "a [access key] b [access key]", form);
+    }
+    assert.equal(redact(encodeURIComponent(encodeURIComponent(key))), "[access key]");
+    assert.equal(redact(new URLSearchParams({ key }).toString()), "key=[access key]");
+    assert.equal(redact(key.slice(0, -1)), key.slice(0, -1));
+  });
+
+  it("takes nothing out where there is no key, and is quick with any key and text", () => {
+    assert.equal(redactorOf("")("text"), "text");
+    for (const character of ["a", "\\", "%", '"']) {
+      const redact = redactorOf(character.repeat(80));
+      const began = performance.now();
+      for (const text of [character, "%25", "%", "\\"].map((part) => `${part.repeat(79)} `.repeat(100))) redact(text);
+      assert.ok(performance.now() - began < 2_000, character);
+    }
+  });
+});
