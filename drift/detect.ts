@@ -40,7 +40,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const states = options.states.map(({ state, origin }, index) =>
     parseState(state, origin ?? `state ${String(index + 1)}`),
   );
-  const accounts = new Accounts(env, unmanaged);
+  const accounts = new Accounts(env, unmanaged, states.flatMap(providersOf));
   const rules = new IgnoreRules(options.ignore ?? [], now);
   const plans = states.map((state) => state.zones.map((resource) => planned(resource, state, accounts)));
   if (unmanaged) countInUnused(states, accounts);
@@ -85,13 +85,17 @@ function planned(resource: ZoneResource, state: StackState, accounts: Accounts):
   return { resource, account, provider: shownName(provider) };
 }
 
-/** Accounts of providers that have settings of ours but no zone; and without any provider, that of the environment. */
+/** The providers that have a zone or settings of ours; a state may hold those of other packages too. */
+function providersOf({ providers, zones }: StackState): ProviderResource[] {
+  const used = new Set(zones.map(({ provider }) => provider));
+  return [...providers].flatMap(([reference, provider]) =>
+    used.has(reference) || Object.keys(provider.inputs).some((key) => key.startsWith("cdn:")) ? [provider] : [],
+  );
+}
+
+/** Accounts of providers that have no zone; and without any provider, that of the environment. */
 function countInUnused(states: readonly StackState[], accounts: Accounts): void {
-  for (const { providers } of states) {
-    for (const provider of providers.values()) {
-      if (Object.keys(provider.inputs).some((key) => key.startsWith("cdn:"))) accounts.of(provider);
-    }
-  }
+  for (const provider of states.flatMap(providersOf)) accounts.of(provider);
   if (accounts.list.length === 0) accounts.of(defaultProvider);
 }
 

@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CdnClient } from "./api/client";
-import { CdnError, ConfigurationError } from "./api/errors";
+import { ConfigurationError } from "./api/errors";
 import type { SettingSource } from "./api/settings";
 import { readSettings } from "./api/settings";
 import type { Provider } from "./provider";
+import { withoutStack } from "./withoutStack";
 
 /** Options of a data source called as a plain function. */
 export interface DataSourceOptions {
@@ -30,15 +31,6 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
   } catch (error) {
     throw withoutStack(error);
   }
-}
-
-/** Has Pulumi print an error of ours without its stack, because its message says what to do. */
-export function withoutStack(error: unknown): unknown {
-  if (!(error instanceof CdnError)) return error;
-  Object.defineProperty(error, "__pulumiRunError", { value: true });
-  // The SDK formats the stack for its trace even so, and over one with frames of its own, mapped to TypeScript, Node 20.20
-  // loops until memory is short, which takes half a minute.
-  return Object.defineProperty(error, "stack", { value: "" });
 }
 
 /**

@@ -7,7 +7,8 @@ import type {
   LogTime,
 } from "./api/accessLogs/args";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
-import { call, outputForm, withoutStack } from "./dataSource";
+import { call, outputForm } from "./dataSource";
+import { withoutStack } from "./withoutStack";
 import type { AccessLogEntry } from "./types/accessLog";
 import { accessLogEntryTable } from "./wire/accessLog";
 import { fieldNames } from "./wire/fields";

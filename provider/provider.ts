@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { settingSpecs } from "./api/settings";
+import { sameVariables, settingSpecs, variableOf } from "./api/settings";
 import { providerNameKey } from "./serve/providerName";
+import { withoutStack } from "./withoutStack";
 
 /** The settings of an explicit provider. What is left out comes from the stack configuration. */
 export interface ProviderArgs {
@@ -24,7 +25,8 @@ export interface ProviderArgs {
  * An explicit provider, for several accounts in one stack. Resources and data sources take it as `{ provider }`.
  *
  * Its settings can be overridden by environment variables that end in its name: `CDN_ACCESS_KEY_EU` for the provider
- * "eu". The plain variables are the default provider's, and never reach another account.
+ * "eu". The plain variables are the default provider's, and never reach another account. Two names of one program must
+ * not make the same variables, as "eu-1" and "eu.1" would.
  *
  * @example
  * ```ts
@@ -43,11 +45,28 @@ export class Provider extends pulumi.ProviderResource {
   readonly variableName: string;
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    refuseSameVariables(name);
     const settings = settingTexts(args);
     super("pulumi-nodejs", name, { ...settings, [providerNameKey]: name }, opts);
     this.settings = pulumi.output(settings);
     this.variableName = name;
   }
+}
+
+/** The names of each program's providers, by a variable of theirs. */
+const namesIn = new WeakMap<object, Map<string, string>>();
+
+/** @throws {ConfigurationError} where another provider of the program has the variables that this one would have */
+function refuseSameVariables(name: string): void {
+  // A process may run several programs, each with a stack of its own. A unit test with mocks has none.
+  const program = pulumi.runtime.getStackResource();
+  if (program === undefined) return;
+  const names = namesIn.get(program) ?? new Map<string, string>();
+  namesIn.set(program, names);
+  const variable = variableOf(settingSpecs.accessKey, name);
+  const other = names.get(variable);
+  if (other !== undefined && other !== name) throw withoutStack(sameVariables(other, name));
+  names.set(variable, name);
 }
 
 /** A provider's inputs are texts; whatever is left out is taken from the stack configuration here and now. */

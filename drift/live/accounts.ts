@@ -1,7 +1,7 @@
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { SettingSpec, Settings } from "../../provider/api/settings";
-import { readSettings, settingSpecs, variableOf } from "../../provider/api/settings";
+import { readSettings, sameVariables, settingSpecs, variableOf } from "../../provider/api/settings";
 import { PlainSecret, Sealed } from "../state/secrets";
 import type { ProviderResource } from "../state/state";
 import { AccountReader } from "./accountReader";
@@ -31,6 +31,8 @@ export class Accounts {
     private readonly env: Environment,
     /** Whether whole accounts are to be listed. */
     private readonly all: boolean,
+    /** All providers of the check. */
+    private readonly providers: readonly ProviderResource[],
   ) {}
 
   /** The account of a provider, made with its own address from the state and its own key from the environment. */
@@ -49,7 +51,7 @@ export class Accounts {
   }
 
   #find(provider: ProviderResource): Account {
-    const settings = settingsOf(provider, this.env);
+    const settings = this.#sharedVariables(provider) ?? settingsOf(provider, this.env);
     const key = JSON.stringify(typeof settings === "string" ? [shownName(provider), settings] : settings);
     let account = this.#bySettings.get(key);
     if (account === undefined) {
@@ -57,6 +59,19 @@ export class Accounts {
       this.#bySettings.set(key, account);
     }
     return account;
+  }
+
+  /** Says so where another provider has the same variables: nobody knows whose key is in them. */
+  #sharedVariables({ name }: ProviderResource): string | undefined {
+    if (name === undefined) return undefined;
+    const variable = variableOf(settingSpecs.accessKey, name);
+    const other = this.providers.find(
+      (provider) =>
+        provider.name !== undefined &&
+        provider.name !== name &&
+        variableOf(settingSpecs.accessKey, provider.name) === variable,
+    );
+    return other?.name === undefined ? undefined : sameVariables(name, other.name).message;
   }
 }
 

@@ -163,6 +163,13 @@ export function variableOf(spec: SettingSpec, providerName?: string): string {
   return `${spec.variable}_${providerName.replace(/[^A-Za-z0-9]/g, "_").toUpperCase()}`;
 }
 
+/** The error for two explicit providers with the same variables: the key of one would reach the service of the other. */
+export function sameVariables(one: string, other: string): ConfigurationError {
+  return new ConfigurationError(
+    `The providers ${JSON.stringify(one)} and ${JSON.stringify(other)} have the same variables, such as ${variableOf(settingSpecs.accessKey, one)}, so the key of one could reach the service of the other. Rename one of them, with the old name under aliases`,
+  );
+}
+
 function findText(spec: SettingSpec, source: SettingSource): { text: string; from: string } | undefined {
   const variable = variableOf(spec, source.providerName);
   const fromEnv = source.env[variable];

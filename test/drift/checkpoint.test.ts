@@ -100,6 +100,27 @@ describe("drift on a checkpoint that the Pulumi CLI wrote", () => {
     assert.match(stdout, /Set CDN_ACCESS_KEY_EU to the access key of the provider "eu"/);
   });
 
+  it("sends no key where two providers would read it from one variable, and checks the other zones all the same", async () => {
+    interface Resource {
+      urn: string;
+      id: string;
+      provider?: string;
+      inputs?: Record<string, string>;
+    }
+    const state = JSON.parse(text) as { checkpoint: { latest: { resources: Resource[] } } };
+    const { resources } = state.checkpoint.latest;
+    const own = resources.find(({ inputs }) => inputs?.["cdn:providerName"] === "eu") ?? assert.fail();
+    const twin = { ...own, urn: `${own.urn.slice(0, -2)}EU`, inputs: { ...own.inputs, "cdn:providerName": "EU" } };
+    resources.splice(resources.indexOf(own), 0, twin);
+    const zone = resources.find(({ provider }) => provider === `${own.urn}::${own.id}`) ?? assert.fail();
+    zone.provider = `${twin.urn}::${twin.id}`;
+    const { code, stdout } = await drift(["--state", "-"], { env, stdin: JSON.stringify(state) });
+    assert.equal(code, 1);
+    assert.match(stdout, /incomplete \(7 zones, 5 clean, 2 unread\)/);
+    assert.match(stdout, /The providers "EU" and "eu" have the same variables, such as CDN_ACCESS_KEY_EU, so/);
+    assert.deepEqual(eu?.journal, []);
+  });
+
   it("goes on with a rotated key, which a refresh that runs no program does not know", async () => {
     main?.setAccessKey("key-rotated");
     assert.equal((await drift(["--state", fixture], { env })).code, 1);

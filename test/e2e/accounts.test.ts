@@ -51,6 +51,35 @@ describe("Several accounts and rotated keys", () => {
       assert.doesNotMatch(up.text, /CANARY/);
     });
 
+    const named = (...providers: string[]): string => `
+      const providers = [${providers.map((args) => `new cdn.Provider(${args})`).join(", ")}];
+      providers.forEach((provider, nth) => new cdn.StorageZone("zone-" + nth, { name: "zone-" + nth, region: "DE" }, { provider }));`;
+
+    it("are refused, before anything is sent, where two of them would read one variable", async () => {
+      world = await openWorld(engine, named('"eu-1"', '"EU.1"'));
+      for (const refused of [await world.stack.preview(), await world.stack.up()]) {
+        assert.notEqual(refused.exitCode, 0);
+        assert.match(
+          refused.text,
+          /The providers "eu-1" and "EU\.1" have the same variables, such as CDN_ACCESS_KEY_EU_1, so the key of one could/,
+        );
+      }
+      assert.deepEqual(world.emulator.journal, []);
+    });
+
+    it("keep their zones where one is renamed with an alias", async () => {
+      world = await openWorld(engine, named('"eu-1"'));
+      assert.equal((await world.stack.up()).exitCode, 0);
+      const [zone] = world.emulator.storageZones.list();
+      world.program(named('"eu", {}, { aliases: [{ name: "eu-1" }] }'));
+      const renamed = await world.stack.up();
+      assert.equal(renamed.exitCode, 0, renamed.text);
+      assert.deepEqual(
+        world.emulator.storageZones.list().map(({ Id }) => Id),
+        [zone?.Id],
+      );
+    });
+
     it("are refreshed with a rotated key from the environment, although the state knows only the old one", async () => {
       world = await openWorld(engine, program(), { secretConfig: { "cdn:accessKey": "emulator-access-key" } });
       assert.equal((await world.stack.up()).exitCode, 0);
