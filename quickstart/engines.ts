@@ -23,6 +23,7 @@ export interface QuickstartStack {
 }
 
 const passphrase = "quickstart";
+const noPulumi = "no `pulumi` is on the PATH: install it, or leave out --engine cli";
 
 /** The engine that comes with this repository. */
 export function localEngine({ projectDir, stateDir, config, env }: QuickstartStack): QuickstartEngine {
@@ -60,7 +61,9 @@ export function cliEngine({ projectDir, stateDir, config, env }: QuickstartStack
         },
         stdio: ["ignore", "inherit", "inherit"],
       });
-      child.once("error", reject);
+      child.once("error", (error: NodeJS.ErrnoException) =>
+        reject(error.code === "ENOENT" ? new Error(noPulumi) : error),
+      );
       child.once("close", (code) => resolve(code ?? 1));
     });
   const must = async (args: readonly string[]): Promise<void> => {
