@@ -10,7 +10,10 @@ export interface EnvironmentZonesArgs {
   readonly replicationRegions?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
-/** The storage zones of one environment: public assets, replicated, and uploads, in one place and never destroyed. */
+/**
+ * The storage zones of one environment: public assets, replicated, and uploads, in one place. A destroy takes the assets with
+ * their files, and is refused for uploads that hold any.
+ */
 export class EnvironmentZones extends pulumi.ComponentResource {
   readonly assets: cdn.StorageZone;
   readonly uploads: cdn.StorageZone;

@@ -82,6 +82,15 @@ describe("Each example, from its first up to its destruction", () => {
         assert.deepEqual(emulator.storageZones.named("acme-production-assets")?.ReplicationRegions, ["NY", "SG"]);
         const zones = steps.filter(({ type }) => type.endsWith("cdn:StorageZone"));
         assert.ok(zones.every(({ urn }) => urn.includes("acme:cdn:EnvironmentZones$")));
+        for (const zone of emulator.storageZones.list()) emulator.storageZones.change(zone.Id, { FilesStored: 3 });
+        const refused = await stack.destroy();
+        assert.notEqual(refused.exitCode, 0);
+        assert.match(refused.text, /-uploads" \(id \d+\) was not deleted: it holds 3 files/);
+        assert.doesNotMatch(refused.text, /-assets" \(id \d+\) was not deleted/);
+        for (const name of ["acme-production-uploads", "acme-staging-uploads"]) {
+          emulator.storageZones.change(emulator.storageZones.named(name)?.Id ?? 0, { FilesStored: 0 });
+        }
+        await up(stack);
       }));
 
     it("policy: lets a zone with two replicas pass, and sends nothing for one with fewer", () =>
