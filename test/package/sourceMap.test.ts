@@ -26,7 +26,7 @@ describe("The source map in the tarball", function () {
     payload = JSON.parse(readFileSync(path.join(dist, "bundle.js.map"), "utf8")) as SourceMapPayload;
   });
 
-  it("holds every source that it leads to, as it is in the repository: life cycles and the way of a request", () => {
+  it("holds every source that it leads to, as it is in the repository: above all life cycles and requests", () => {
     for (const [index, source] of payload.sources.entries()) {
       assert.equal(payload.sourcesContent[index], readFileSync(path.join(root, "dist", source), "utf8"), source);
     }
