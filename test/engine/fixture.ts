@@ -109,7 +109,8 @@ export class Fixture {
   }
 
   async close(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
+    // A process that was killed in the middle of it may have left children that still write.
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

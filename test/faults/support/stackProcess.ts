@@ -96,7 +96,7 @@ export class StackProcess {
   }
 
   close(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
   }
 
   #state(): Checkpoint | undefined {
