@@ -28,24 +28,29 @@ export interface Tally {
 export class LifeCycles {
   readonly state = new Map<string, Recorded>();
   readonly tally: Tally = { adopted: 0, incomplete: 0, repeated: 0 };
-  readonly #provider: ResourceProvider<Properties, Properties>;
+  readonly #config: Readonly<Record<string, string>>;
+  #provider: ResourceProvider<Properties, Properties>;
 
   constructor(emulator: Emulator, settings: Readonly<Record<string, string>> = {}) {
-    const config: Record<string, string> = {
-      "cdn:baseUrl": emulator.url,
-      "cdn:accessKey": emulator.accessKey,
-      ...settings,
-    };
-    const get = (key: string): string | undefined => config[key];
+    this.#config = { "cdn:baseUrl": emulator.url, "cdn:accessKey": emulator.accessKey, ...settings };
+    this.#provider = this.#newRun();
+  }
+
+  /** Each run of an engine has a provider of its own. */
+  #newRun(): ResourceProvider<Properties, Properties> {
+    const get = (key: string): string | undefined => this.#config[key];
     this.#provider = dynamicProvider("StorageZone");
     void this.#provider.configure?.({ config: { get, require: (key) => get(key) ?? assert.fail(key) } });
+    return this.#provider;
   }
 
   async up(declared: readonly Properties[], parallel: number): Promise<void> {
+    this.#newRun();
     await eachOf(declared, parallel, (inputs) => this.#settled(() => this.#one(inputs)));
   }
 
   async refresh(parallel: number): Promise<void> {
+    this.#newRun();
     await eachOf([...this.state], parallel, ([name, { id, inputs, outputs }]) =>
       this.#settled(async () => {
         const read = await this.#provider.read?.(id, this.#plain(outputs));
@@ -56,6 +61,7 @@ export class LifeCycles {
   }
 
   async destroy(parallel: number): Promise<void> {
+    this.#newRun();
     await eachOf([...this.state], parallel, ([name, { id, outputs }]) =>
       this.#settled(async () => {
         await this.#provider.delete?.(id, this.#plain(outputs));
