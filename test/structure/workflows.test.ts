@@ -31,9 +31,9 @@ describe("the workflows", () => {
     const release = workflow("release.yml");
     assert.deepEqual(release.on.push.tags, ["v*"]);
     assert.equal(release.permissions["id-token"], "write");
-    const [tag = "", check, publish = "", ...more] = commandsOf(release);
+    const [tag = "", check, audit, publish = "", ...more] = commandsOf(release);
     assert.match(tag, /\$GITHUB_REF_NAME.*version/);
-    assert.equal(check, "bash .ci/run");
+    assert.deepEqual([check, audit], ["bash .ci/run", "npm audit"]);
     assert.match(publish, /publish --provenance --access public$/);
     assert.deepEqual(more, []);
   });
