@@ -2,7 +2,7 @@ import { shown } from "../../api/input";
 import type { CheckFailure, CheckResult, Properties } from "../lifeCycle";
 import { alignSet, listed, stringsIn } from "../sets";
 import { isUnknown } from "../unknown";
-import { immutableKeys, isOneName, optionKeys, settingKeys } from "./inputs";
+import { immutableKeys, isSame, optionKeys, settingKeys } from "./inputs";
 import { removalReason } from "./replicas";
 
 /** The contract's codes. */
@@ -139,7 +139,5 @@ function checkReplicas(olds: Properties, inputs: Properties, report: Report): vo
 
 /** Whether the change may make another zone. Where the old inputs don't tell, the service's own state will. */
 function mayReplace(olds: Properties, news: Properties): boolean {
-  return immutableKeys.some(
-    (key) => news[key] !== undefined && !(key === "name" ? isOneName(news[key], olds[key]) : news[key] === olds[key]),
-  );
+  return immutableKeys.some((key) => news[key] !== undefined && !isSame(key, news[key], olds[key]));
 }

@@ -42,8 +42,7 @@ async function takeOver(
   if (inputs.adopt !== true || disagreements(standing, inputs).length > 0) throw standsAlready(standing, inputs, why);
   claims.adopt(standing.id, inputs.name);
   try {
-    const zone = await settle(client, standing, inputs);
-    return { id: String(zone.id), state: managedState(zone, inputs) };
+    return await settled(client, standing, inputs);
   } catch (error) {
     // Not incomplete: the zone is not ours yet.
     claims.release(standing.id);
@@ -59,11 +58,18 @@ async function finish(
 ): Promise<CreateResult> {
   claims.make(made.id);
   try {
-    const zone = await settle(client, made, inputs);
-    return { id: String(zone.id), state: managedState(zone, inputs) };
+    return await settled(client, made, inputs);
   } catch (error) {
     throw new IncompleteError(String(made.id), managedState(made, inputs), messageOf(error));
   }
+}
+
+async function settled(
+  client: CdnClient,
+  zone: GetStorageZoneResult,
+  inputs: StorageZoneInputs,
+): Promise<CreateResult> {
+  return { id: String(zone.id), state: managedState(await settle(client, zone, inputs), inputs) };
 }
 
 const mostAttempts = 5;

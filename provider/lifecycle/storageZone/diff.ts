@@ -1,6 +1,6 @@
 import type { DiffResult, Properties } from "../lifeCycle";
 import { isUnknown } from "../unknown";
-import { immutableKeys, isOneName } from "./inputs";
+import { immutableKeys, isOneName, isSame } from "./inputs";
 
 /**
  * Says which changes take another zone. A name is unique across the service, so where it stays the old zone must go first.
@@ -10,7 +10,7 @@ export function diffStorageZone(state: Properties, news: Properties): DiffResult
   const replaces = immutableKeys.filter((key) => {
     const [standing, declared] = [state[key], news[key]];
     if (standing === undefined || declared === undefined || declared === null) return false;
-    return isUnknown(declared) || !(declared === standing || (key === "name" && isOneName(standing, declared)));
+    return isUnknown(declared) || !isSame(key, standing, declared);
   });
   return { replaces, deleteBeforeReplace: replaces.length > 0 && isOneName(state["name"], news["name"]) };
 }

@@ -7,8 +7,8 @@ import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { ZoneReader } from "../lifeCycle";
 import { isOneName } from "./inputs";
 
-/** Waits between looks at a service that may show a new zone late, in milliseconds. */
-const looks = [0, 250, 500, 1000, 2000];
+/** Waits between looks at a service that may show what was written late, in milliseconds. */
+export const looks = [0, 250, 500, 1000, 2000];
 /** The same for a zone that is in a state: taken for gone too early, it would be lost. */
 const moreLooks = [...looks, 4000, 8000];
 

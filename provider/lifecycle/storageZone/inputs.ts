@@ -45,6 +45,11 @@ export function isOneName(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
 }
 
+/** Whether two values of an immutable input mean the same zone. */
+export function isSame(key: (typeof immutableKeys)[number], a: unknown, b: unknown): boolean {
+  return key === "name" ? isOneName(a, b) : a === b;
+}
+
 /** Inputs that come from `check`, which is what every other step of the life cycle is handed. */
 export function inputsOf(properties: Properties): StorageZoneInputs {
   return properties as Properties & StorageZoneInputs;

@@ -4,7 +4,7 @@ import { pause } from "../../api/pace";
 import type { GetStorageZoneResult, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { StorageZoneInputs } from "./inputs";
 import { liveReplicas, removalReason } from "./replicas";
-import { lookForId } from "./find";
+import { lookForId, looks } from "./find";
 import { notServed } from "./notServed";
 
 const longestReplicationMs = 10 * 60_000;
@@ -56,7 +56,7 @@ async function updated(
   wanted: UpdateStorageZoneBody,
 ): Promise<GetStorageZoneResult> {
   let missing: string[] = [];
-  for (const wait of [0, 250, 500, 1000, 2000]) {
+  for (const wait of looks) {
     await pause(wait);
     const zone = await standing(client, live);
     missing = differing(zone, wanted);

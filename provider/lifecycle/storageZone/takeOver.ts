@@ -3,15 +3,14 @@ import type { GetStorageZoneResult } from "../../types/storageZone";
 import { shown } from "../../api/input";
 import { listed } from "../sets";
 import type { StorageZoneInputs } from "./inputs";
-import { immutableKeys } from "./inputs";
+import { immutableKeys, isSame } from "./inputs";
 
 /** The immutable properties in which a standing zone differs from the declared one, in words. */
 export function disagreements(zone: GetStorageZoneResult, inputs: StorageZoneInputs): string[] {
-  const live = { ...zone, region: zone.region?.toUpperCase(), name: zone.name?.toLowerCase() };
-  const declared = { ...inputs, name: inputs.name.toLowerCase() };
+  const live = { ...zone, region: zone.region?.toUpperCase() };
   return immutableKeys
-    .filter((key) => declared[key] !== undefined && declared[key] !== live[key])
-    .map((key) => `${key} is ${shown(live[key])}, declared is ${shown(declared[key])}`);
+    .filter((key) => inputs[key] !== undefined && !isSame(key, inputs[key], live[key]))
+    .map((key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`);
 }
 
 /** The error for a zone that stands where one was to be made: what it is, and both ways to take it over. */
