@@ -1,4 +1,4 @@
-import { decode, encode } from "../wire/codec";
+import { encode } from "../wire/codec";
 import type { Table, TypedOf } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
 import {
@@ -7,8 +7,6 @@ import {
   storageZoneTable,
   updateStorageZoneTable,
 } from "../wire/storageZone";
-import type { Redact } from "../wire/wireError";
-import { kindOf, WireError } from "../wire/wireError";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type {
   AddStorageZoneBody,
@@ -19,12 +17,14 @@ import type {
 import type { AccessLogEntry } from "../types/accessLog";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
+import type { Envelope } from "./answer";
+import { broken, decoded, envelopeOf, idIn } from "./answer";
 import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
 import { shown, zoneId } from "./input";
 import { headline } from "./outcome";
 import { ProvenAddress } from "./provenAddress";
 import type { Counters, Operation } from "./sender";
-import { infoOf, Sender } from "./sender";
+import { Sender } from "./sender";
 import type { Settings } from "./settings";
 import type { ListedZonePage } from "./zoneList";
 import { zonesPerPage } from "./zoneList";
@@ -276,59 +276,8 @@ function read(request: Omit<Operation, "method" | "repeatable">): Operation {
   return { ...request, method: "GET", repeatable: true };
 }
 
-function decoded<T extends Table>(operation: Operation, table: T, body: unknown, redact: Redact): TypedOf<T> {
-  try {
-    const typed = decode(table, body);
-    const { id: value } = typed as { id?: number };
-    if (value === undefined || value <= 0) throw new WireError(table.object, "Id", "a positive integer", { value });
-    return typed;
-  } catch (error) {
-    throw error instanceof WireError ? broken(operation, error.told(redact), redact, idIn(body)) : error;
-  }
-}
-
 function listing(query: NonNullable<Operation["query"]>, options: CallOptions): Operation {
   return read({ operation: "list storage zones", path: "/storagezone", query, ...options });
-}
-
-interface Envelope extends Omit<StorageZonePage, "items"> {
-  readonly items: readonly unknown[];
-}
-
-function envelopeOf(operation: Operation, body: unknown, redact: Redact): Envelope {
-  const plain = Array.isArray(body);
-  const envelope = (plain ? { Items: body as unknown[] } : body) as Record<string, unknown> | null | undefined;
-  const items = envelope?.["Items"];
-  if (!Array.isArray(items)) {
-    throw broken(
-      operation,
-      `the list must be an array, or an object whose Items is one, but got: ${kindOf(body)}`,
-      redact,
-    );
-  }
-  const {
-    CurrentPage: currentPage = 1,
-    TotalItems: totalItems = items.length,
-    HasMoreItems: more = false,
-  } = envelope ?? {};
-  if (typeof currentPage !== "number" || typeof totalItems !== "number" || typeof more !== "boolean") {
-    throw broken(operation, "CurrentPage and TotalItems must be numbers and HasMoreItems a boolean", redact);
-  }
-  return { items, currentPage, totalItems, hasMoreItems: more };
-}
-
-function broken(operation: Operation, fault: string, redact: Redact, id?: number): UnexpectedResponseError {
-  const request = infoOf(operation, redact);
-  return new UnexpectedResponseError(
-    `${headline(request)} was answered against the contract: ${fault}`,
-    { request },
-    id,
-  );
-}
-
-function idIn(body: unknown): number | undefined {
-  const id = typeof body === "object" && body !== null ? (body as Record<string, unknown>)["Id"] : undefined;
-  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function integerWithin(property: string, value: number, min: number, max: number): void {
