@@ -27,7 +27,7 @@ import type { Counters, Operation } from "./sender";
 import { Sender } from "./sender";
 import type { Settings } from "./settings";
 import type { ListedZonePage } from "./zoneList";
-import { zonesPerPage } from "./zoneList";
+import { goesOn, zonesPerPage } from "./zoneList";
 
 /** Options of every call. */
 export interface CallOptions {
@@ -104,7 +104,8 @@ export class CdnClient {
       const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
       return id === undefined ? [] : [{ id, deleted: (item as { Deleted?: unknown }).Deleted === true, read }];
     });
-    return { zones, totalItems, hasMoreItems };
+    const impossible = (fault: string): Error => broken(operation, fault, this.#sender.redact);
+    return { zones, size: items.length, totalItems, hasMoreItems, broken: impossible };
   }
 
   /** Gets one page of the list of storage zones. The service also answers a plain array; both are understood. */
@@ -148,14 +149,10 @@ export class CdnClient {
       const known = zones.size;
       // A zone that moved to a later page while we read stands in both.
       for (const zone of items) zones.set(zone.id, zone);
-      if (!hasMoreItems || items.length === 0) return [...zones.values()];
-      if (zones.size > known) continue;
-      // A service that does not turn the page would keep us here for ever.
-      throw broken(
-        listing({ ...args, page }, options),
-        "the page holds nothing that earlier pages did not, and yet HasMoreItems is true",
-        this.#sender.redact,
+      const more = goesOn({ number: page, size: items.length, hasMoreItems }, zones.size - known, (fault) =>
+        broken(listing({ ...args, page }, options), fault, this.#sender.redact),
       );
+      if (!more) return [...zones.values()];
     }
   }
 

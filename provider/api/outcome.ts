@@ -1,4 +1,5 @@
 import type { Redact } from "../wire/wireError";
+import { parseBody } from "./json";
 import type { HttpAnswer, TransportFailure } from "./transport";
 import type { RequestInfo, ServiceEvidence, ServiceSaid } from "./errors";
 import {
@@ -138,7 +139,7 @@ function sentence(said: ServiceSaid | undefined): string {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseBody(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
+import { parseBody } from "./json";
 import { errorOf, errorOfFailure, notJson } from "./outcome";
 import { Pace, pause } from "./pace";
 import { redactorOf } from "./redact";
@@ -127,8 +128,10 @@ export class Sender {
 function bodyOf(info: RequestInfo, answer: HttpAnswer, again: boolean, redact: Redact): Outcome {
   if (answer.text === "") return { kind: "body", body: undefined };
   try {
-    return { kind: "body", body: JSON.parse(answer.text) as unknown };
-  } catch {
+    return { kind: "body", body: parseBody(answer.text) };
+  } catch (fault) {
+    if (fault instanceof TransportFailure)
+      return { kind: "failure", again: false, error: () => errorOfFailure(info, fault, 1) };
     return { kind: "failure", again, error: () => notJson(info, answer, redact) };
   }
 }

@@ -11,12 +11,37 @@ export interface ListedZone {
 /** One page of the list of storage zones. */
 export interface ListedZonePage {
   readonly zones: readonly ListedZone[];
+  /** How many items it was answered with, those without an id too. */
+  readonly size: number;
   readonly totalItems: number;
   readonly hasMoreItems: boolean;
+  /** The error for a page that can't be what it says it is. */
+  readonly broken: (fault: string) => Error;
 }
 
 /** So many zones does a page hold: the most that the contract allows. */
 export const zonesPerPage = 1000;
+
+/** At the size that is asked for, a million zones; and it is no endless list that a broken service makes. */
+const mostPages = 1000;
+
+/**
+ * Whether others follow a page. An empty one is the last, whatever it says.
+ *
+ * @param added how many zones it has that the pages before did not have
+ * @throws what `broken` makes of a list that would never end
+ */
+export function goesOn(
+  { number, size, hasMoreItems }: { readonly number: number; readonly size: number; readonly hasMoreItems: boolean },
+  added: number,
+  broken: (fault: string) => Error,
+): boolean {
+  if (!hasMoreItems || size === 0) return false;
+  // A service that does not turn the page would keep us here for ever.
+  if (added === 0) throw broken("the page holds nothing that earlier pages did not, and yet HasMoreItems is true");
+  if (number >= mostPages) throw broken(`the list goes on after ${String(mostPages)} pages`);
+  return true;
+}
 
 /** The list of an account's storage zones as far as it has been read, page by page. */
 export class ZoneList {
@@ -33,12 +58,12 @@ export class ZoneList {
     return this.#pages + 1;
   }
 
-  add({ zones, totalItems, hasMoreItems }: ListedZonePage): void {
+  add(page: ListedZonePage): void {
+    const { zones, totalItems, size, hasMoreItems } = page;
     const known = this.#zones.size;
     for (const zone of zones) this.#zones.set(zone.id, zone);
     this.#pages++;
-    // A page with nothing new would be answered again and again.
-    const more = hasMoreItems && this.#zones.size > known;
+    const more = goesOn({ number: this.#pages, size, hasMoreItems }, this.#zones.size - known, page.broken);
     this.pagesLeft = more ? Math.max(1, Math.ceil(totalItems / zonesPerPage) - this.#pages) : 0;
   }
 

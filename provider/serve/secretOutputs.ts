@@ -1,9 +1,8 @@
 import type { Properties } from "../lifecycle/lifeCycle";
 import type { Field, Table } from "../wire/fields";
+import { pulumiMark } from "../wire/pulumiMark";
 
-// How Pulumi's wire marks a secret: an object with this key and this value, and the value that is secret.
-const specialKey = "4dabf18193072939515e22adb298388d";
-const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+const secret = "1b47061264138c4ac30d75fd1eb44270";
 
 /**
  * The state with every output marked that is or holds a value that the table calls secret.
@@ -15,7 +14,7 @@ export function withSecrets(table: Table, state: Properties): Properties {
   const marked: Properties = { ...state };
   for (const field of table.fields) {
     const value = marked[field.name];
-    if (holdsSecret(field, value)) marked[field.name] = { [specialKey]: secretMark, value };
+    if (holdsSecret(field, value)) marked[field.name] = { [pulumiMark]: secret, value };
   }
   return marked;
 }

@@ -97,13 +97,16 @@ class Model {
   #page(page: number): ListedZonePage {
     const perPage = zones / this.pages;
     const shown = [...this.#versions.keys()].filter((zone) => Math.ceil(zone / perPage) === page);
+    const listed = shown
+      .map((zone) => ({ zone, version: this.#versionAt(zone, this.now - this.lagMs) }))
+      .filter(({ version }) => !version.gone)
+      .map(({ zone, version }) => ({ id: zone, deleted: false, read: () => zoneOf(zone, version.number) }));
     return {
-      zones: shown
-        .map((zone) => ({ zone, version: this.#versionAt(zone, this.now - this.lagMs) }))
-        .filter(({ version }) => !version.gone)
-        .map(({ zone, version }) => ({ id: zone, deleted: false, read: () => zoneOf(zone, version.number) })),
+      zones: listed,
+      size: listed.length,
       totalItems: this.pages * zonesPerPage,
       hasMoreItems: page < this.pages,
+      broken: (fault) => new Error(fault),
     };
   }
 
