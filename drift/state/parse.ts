@@ -1,3 +1,4 @@
+import { extentOf } from "../../provider/api/extent";
 import type { Properties } from "../../provider/lifecycle/lifeCycle";
 import { StateError } from "../errors";
 import { kindOf } from "./kinds";
@@ -110,7 +111,11 @@ function propertiesIn(value: unknown): Properties {
   return objectIn(opened(value ?? {})) ?? {};
 }
 
+/** Deeper than anything that Pulumi writes, and not so deep that what walks it runs out of stack. */
+const deepest = 500;
+
 function parsed(text: string, origin: string): unknown {
+  if (extentOf(text).depth > deepest) throw notAState(origin, `JSON nested at most ${String(deepest)} deep`);
   try {
     return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {
