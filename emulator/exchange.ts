@@ -11,7 +11,8 @@ import { readBody } from "./http/body";
 import type { Incoming } from "./http/dispatch";
 import { dispatch } from "./http/dispatch";
 import { send } from "./http/send";
-import { hide, shownQuery } from "./journal";
+import { targetOf } from "./http/target";
+import { shownRequest } from "./journal";
 import type { OpenEntry } from "./journal";
 import type { Lag } from "./lag";
 
@@ -37,9 +38,7 @@ export async function serve(core: Core, request: IncomingMessage, response: Serv
   const requestId = core.requestIds.hex(32);
   const entry = core.journal.open({
     method,
-    path: hide(path, core.accessKey),
-    query: shownQuery(query, core.accessKey),
-    bodyFields: typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? Object.keys(parsed) : [],
+    ...shownRequest(request.url ?? "/", parsed, core.accessKey),
     when,
     inFlight,
     requestId,
@@ -80,14 +79,6 @@ async function answer(
     refuseFor: (ms) => front.refuseFor(ms),
     reply,
   });
-}
-
-/** Split by hand: a URL parser would resolve dots and doubled slashes that the service never sees resolved. */
-function targetOf(target: string): { path: string; query: URLSearchParams } {
-  const at = target.indexOf("?");
-  return at < 0
-    ? { path: target, query: new URLSearchParams() }
-    : { path: target.slice(0, at), query: new URLSearchParams(target.slice(at + 1)) };
 }
 
 function rateLimited({ rateLimiter }: Core): Answer | undefined {

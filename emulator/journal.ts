@@ -1,15 +1,18 @@
+import { hiderOf } from "./hide";
+import { targetOf } from "./http/target";
+
 /** One request as the journal remembers it: never a header's value, never a body's. */
 export interface JournalEntry {
   /** From 1, in the order in which requests arrived. */
   readonly seq: number;
   readonly method: string;
-  /** Without the query. */
+  /** Without the query; the access key is replaced, however it is spelled. */
   readonly path: string;
   /** Query parameters; a value that looks like a credential is replaced. A repeated one has its values joined by a comma. */
   readonly query: Readonly<Record<string, string>>;
   /** The operation that the path leads to, where there is one. */
   readonly operation: string | undefined;
-  /** The names of the top-level fields of a JSON body. */
+  /** The names of the top-level fields of a JSON body; the access key is replaced in these too. */
   readonly bodyFields: readonly string[];
   /** When the request arrived: ISO 8601, UTC. */
   readonly when: string;
@@ -60,17 +63,23 @@ export class Journal {
   }
 }
 
-/** The query as the journal may show it. */
-export function shownQuery(query: URLSearchParams, accessKey: string): Record<string, string> {
+/** The request as the journal may show it. A raw key may hold what parts a path from its query, so it is looked for first. */
+export function shownRequest(
+  target: string,
+  body: unknown,
+  accessKey: string,
+): Pick<JournalEntry, "path" | "query" | "bodyFields"> {
+  const { spelled, wholly } = hiderOf(accessKey);
+  const { path, query } = targetOf(spelled(target));
+  const fields = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+  return { path: wholly(path), query: shownQuery(query, wholly), bodyFields: fields.map(wholly) };
+}
+
+function shownQuery(query: URLSearchParams, hide: (text: string) => string): Record<string, string> {
   const shown: [string, string][] = [];
   for (const name of new Set(query.keys())) {
     const value = query.getAll(name).join(",");
-    shown.push([name, /key|token|password|secret/i.test(name) ? "[hidden]" : hide(value, accessKey)]);
+    shown.push([hide(name), /key|token|password|secret/i.test(name) ? "[hidden]" : hide(value)]);
   }
   return Object.fromEntries(shown);
-}
-
-/** A text of the request with the access key taken out, should a client have put it there by mistake. */
-export function hide(text: string, accessKey: string): string {
-  return accessKey === "" ? text : text.replaceAll(accessKey, "[hidden]");
 }

@@ -7,10 +7,7 @@ import { caFile, client, failureOf, json, readInChild, serve, serveTls, timed } 
 const newZone = { name: "a", region: "DE", replicationRegions: [] };
 const zone = { ...filledStorageZone(), Id: 1 };
 
-describe("a certificate", function () {
-  // By the real clock, on which a busy machine makes others late.
-  this.retries(2);
-
+describe("a certificate", () => {
   let selfSigned: Service;
   let ofPrivateCa: Service;
   before(async () => {
@@ -28,7 +25,9 @@ describe("a certificate", function () {
     }
   });
 
-  it("is not tried again: it would be no better", async () => {
+  it("is not tried again: it would be no better", async function () {
+    // By the real clock, on which a busy machine makes others late.
+    this.retries(2);
     const zones = client(ofPrivateCa.url, { maxRetries: 8 });
     const { ms } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
     assert.ok(ms < 1000, `${String(ms)} ms`);

@@ -51,6 +51,32 @@ describe("the emulator command", () => {
     });
   }
 
+  it("strikes requests as a file of faults says", async () => {
+    const seed = await file("struck.yaml", "storageZones:\n  - Id: 5\n");
+    const faults = await file(
+      "faults.yaml",
+      'faults:\n  - nth: 2\n    path: /storagezone/5\n    fault: { kind: status, status: 503, body: "struck" }\n',
+    );
+    const args = ["--seed", seed, "--faults", faults, "--access-key", "k"];
+    const child = spawn(process.execPath, [...main, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+    const closed = once(child, "close");
+    try {
+      const [line] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
+      const { url } = JSON.parse(line) as { url: string };
+      const answers = [];
+      for (let count = 0; count < 3; count++)
+        answers.push(await call({ url, accessKey: "k" }, "GET", "/storagezone/5"));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 503, 200],
+      );
+      assert.ok(answers[1]?.text.includes("struck"));
+    } finally {
+      child.kill("SIGTERM");
+      await closed;
+    }
+  });
+
   it("runs a command with the address and the key in its environment, and passes its exit code on", async () => {
     const script = `
       fetch(process.env.CDN_BASE_URL + "/storagezone", { headers: { AccessKey: process.env.CDN_ACCESS_KEY } })

@@ -49,25 +49,29 @@ const operations: readonly Operation[] = [
   },
 ];
 
-/** Not 429, which asks for a wait: those who retry it are tested elsewhere. */
+/** Not 1xx, which is no answer yet: another one follows. */
 const status = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(200, 201, 204) },
-  { weight: 2, arbitrary: fc.constantFrom(400, 401, 403, 404, 409, 500, 501, 503, 302) },
-  { weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }).filter((code) => code !== 429) },
+  { weight: 2, arbitrary: fc.constantFrom(400, 401, 403, 404, 409, 429, 500, 501, 503, 302) },
+  { weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
 );
 /** The access key, wherever a service may echo it. */
 const [, key] = awkwardKeys;
 const error = spoilt(fc.constant({ ErrorKey: "k", Field: "Name", Message: key, error: { code: "c", message: "m" } }));
 const type = fc.constantFrom("application/json", "text/html", "application/json; charset=utf-16", "", key);
 
+const past = "Thu, 01 Jan 1970 00:00:00 GMT";
+const retryAfter = fc.constantFrom(undefined, "", "0", "1", "-1", "1e9", "9".repeat(400), "soon", past, key);
+
 describe("response bodies, fuzzed", () => {
   let service: Service;
-  let answer: { status: number; type: string; body: string };
+  let answer: { status: number; type: string; retryAfter: string | undefined; body: string };
   before(async () => {
     service = await serve((_, response) => {
       response
         .writeHead(answer.status, {
           "content-type": answer.type,
+          ...(answer.retryAfter === undefined ? {} : { "retry-after": answer.retryAfter }),
           location: `http://127.0.0.1:9/?key=${encodeURIComponent(key)}`,
         })
         .end(answer.body);
@@ -78,7 +82,7 @@ describe("response bodies, fuzzed", () => {
   for (const { name, body, call } of operations) {
     it(`of ${name} are taken or refused by a typed error that shows no key`, async function () {
       this.timeout(300_000);
-      const zones = client(service.url, { accessKey: key });
+      const shared = client(service.url, { accessKey: key });
       const text = fc.oneof(
         { weight: 6, arbitrary: spoilt(body).map((value) => JSON.stringify(value) ?? "") },
         { weight: 1, arbitrary: planted(body, key).map((value) => JSON.stringify(value)) },
@@ -86,9 +90,13 @@ describe("response bodies, fuzzed", () => {
         { weight: 1, arbitrary: hostileText },
       );
       let refused = 0;
+      let limited = 0;
       const holds = async (given: typeof answer): Promise<void> => {
         service.received.length = 0;
         answer = given;
+        // A client that was told to slow down would hold up the cases that follow.
+        const zones = given.status === 429 ? client(service.url, { accessKey: key }) : shared;
+        if (given.status === 429) limited++;
         try {
           await call(zones);
         } catch (failure) {
@@ -99,8 +107,11 @@ describe("response bodies, fuzzed", () => {
         }
         assertUnpolluted();
       };
-      await fc.assert(fc.asyncProperty(fc.record({ status, type, body: text }), holds), { numRuns: size.fuzzCases });
+      await fc.assert(fc.asyncProperty(fc.record({ status, type, retryAfter, body: text }), holds), {
+        numRuns: size.fuzzCases,
+      });
       assert.ok(refused > 0);
+      assert.ok(limited > size.fuzzCases / 500, `${String(limited)} answers were 429`);
     });
   }
 });

@@ -58,6 +58,21 @@ define("secrets, one canary for each, under the Pulumi CLI", () => {
     assertNoFileLeaks(folder);
   });
 
+  it("are, with --debug, in what the SDK tells it of each answer and nowhere else", async function () {
+    this.timeout(120_000);
+    let shown = 0;
+    for (const operation of operations) {
+      const text = await pulumi(...operation, "--debug");
+      for (const line of text.split("\n").filter((candidate) => leaksIn(candidate).length > 0)) {
+        shown++;
+        assert.match(line, /^ +(?:pulumi:pulumi:Stack \S+ running )?debug: \w+ RPC finished: resource:/);
+      }
+    }
+    say(`${String(shown)} lines of the SDK's debug messages hold secrets in plain text with --debug`);
+    assert.ok(shown > 0, "none: what docs/reliability.md says of --debug is not so any more");
+    assertNoFileLeaks(folder);
+  });
+
   it("are, at its highest verbosity, in its own log of what crosses between processes and nowhere else", async function () {
     this.timeout(120_000);
     let logged = 0;

@@ -104,14 +104,14 @@ describe("secrets, one canary for each", () => {
       assert.deepEqual(leaksIn(content), [], file);
     }
     assert.deepEqual(leaksIn(JSON.stringify(emulator.journal)), [], "the journal");
-    const processes = [...watch.seen.environments];
-    for (const [args, environment] of processes) {
+    const processes = watch.seen();
+    for (const { args, environment } of processes) {
       assert.deepEqual(leaksIn(args), [], args);
       // The engine hands a program its configuration so, as the CLI does; the commands are told the key by a variable.
       const isGiven = args.includes("cmd/run") || args.includes("dist/cli/main.js");
       if (!isGiven) assert.deepEqual(leaksIn(environment), [], args);
     }
-    const providers = processes.filter(([args]) => args.includes("dynamic-provider"));
+    const providers = processes.filter(({ args }) => args.includes("dynamic-provider"));
     assert.ok(providers.length > 0, "the provider's process was seen");
     say(
       `${String(bytes)} bytes in ${String(files.length)} files and ${String(printed.length)} outputs, ${String(processes.length)} processes: no canary`,

@@ -1,39 +1,49 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What the operating system shows of processes: their arguments, and the environment that they were started with. */
+/** What the operating system shows of a process: its arguments, and the environment that it was started with. */
 export interface Seen {
-  readonly arguments: Set<string>;
-  /** By what a process is: the provider, or any other. */
-  readonly environments: Map<string, string>;
+  readonly args: string;
+  readonly environment: string;
 }
 
-/** Watches the processes that descend from this one; Linux shows them as files. */
-export function watchProcesses(): { readonly seen: Seen; stop(): void } {
-  const seen: Seen = { arguments: new Set(), environments: new Map() };
+/** Watches the processes that descend from this one; Linux shows them as files. Each is kept, however alike two are. */
+export function watchProcesses(): { seen(): Seen[]; stop(): void } {
+  const seen = new Map<string, Seen>();
   const look = (): void => {
-    for (const pid of descendants()) {
-      const args = read(pid, "cmdline").replaceAll("\0", " ");
-      if (args === "") continue;
-      seen.arguments.add(args);
-      seen.environments.set(args, read(pid, "environ"));
+    for (const { pid, started } of descendants()) {
+      const args = argumentsOf(pid);
+      const environment = read(pid, "environ");
+      // A process that runs another program in its place is one more; one that does so at this moment is seen next time.
+      if (args === "" || argumentsOf(pid) !== args) continue;
+      seen.set(JSON.stringify([pid, started, args, environment]), { args, environment });
     }
   };
   const timer = setInterval(look, 40);
-  return { seen, stop: () => clearInterval(timer) };
+  return { seen: () => [...seen.values()], stop: () => clearInterval(timer) };
 }
 
-function descendants(): string[] {
-  const parents = new Map<string, string>();
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    const [, parent = ""] = /\) \S (\d+)/.exec(read(pid, "stat")) ?? [];
-    parents.set(pid, parent);
-  }
-  const isOurs = (pid: string): boolean => {
-    const parent = parents.get(pid);
-    return parent !== undefined && (parent === String(process.pid) || isOurs(parent));
-  };
-  return [...parents.keys()].filter(isOurs);
+interface Running {
+  readonly pid: string;
+  readonly parent: string;
+  /** When it was started, in ticks since the machine was: a number is given to another process later. */
+  readonly started: string;
 }
+
+function descendants(): Running[] {
+  const running = new Map<string, Running>();
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    const stat = read(pid, "stat");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    running.set(pid, { pid, parent: fields[1] ?? "", started: fields[19] ?? "" });
+  }
+  const isOurs = ({ parent }: Running): boolean => {
+    const above = running.get(parent);
+    return parent === String(process.pid) || (above !== undefined && isOurs(above));
+  };
+  return [...running.values()].filter(isOurs);
+}
+
+const argumentsOf = (pid: string): string => read(pid, "cmdline").replaceAll("\0", " ");
 
 /** A process may end between one look and the next. */
 function read(pid: string, file: string): string {
