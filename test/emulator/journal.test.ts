@@ -33,6 +33,7 @@ describe("the journal", () => {
         status: 201,
         applied: 1,
         faults: [],
+        faultRules: [],
         durationMs: 0,
       },
     );
@@ -61,6 +62,29 @@ describe("the journal", () => {
       assert.ok(!text.includes(secret), secret);
     }
     assert.deepEqual(emulator.journal[1]?.query, { AccessKey: "[hidden]", token: "[hidden]", search: "[hidden]" });
+  });
+
+  it("says which faults struck, by kind and by rule", async () => {
+    emulator.setFaults([
+      { method: "DELETE", fault: { kind: "status", status: 500 } },
+      { fault: { kind: "status", status: 503 } },
+      { skip: 1, fault: { kind: "latency", ms: 1 } },
+    ]);
+    for (const method of ["GET", "DELETE", "GET"]) await call(emulator, method, "/storagezone/1");
+    assert.deepEqual(
+      emulator.journal.map(({ faults, faultRules }) => [faults, faultRules]),
+      [
+        [["status"], [1]],
+        [
+          ["status", "latency"],
+          [0, 2],
+        ],
+        [
+          ["status", "latency"],
+          [1, 2],
+        ],
+      ],
+    );
   });
 
   it("says how many requests were under way", async () => {
