@@ -69,6 +69,7 @@ async function answer(
   }
   const strike = faults.strike({ method: incoming.method, path: incoming.path, body: parsed });
   entry.faults = strike.kinds;
+  entry.faultRules = strike.rules;
   const lag = lagOf(strike.fault, settings.lag);
   await act(strike.fault, {
     response,

@@ -26,6 +26,8 @@ export interface JournalEntry {
   readonly applied: number;
   /** The kinds of the faults that struck. */
   readonly faults: readonly string[];
+  /** The rules by which they did: their places in the list of rules, from 0. */
+  readonly faultRules: readonly number[];
   /** From arrival to the end of the answer, in milliseconds; undefined while under way. */
   readonly durationMs: number | undefined;
 }
@@ -41,7 +43,9 @@ export class Journal {
   readonly entries: OpenEntry[] = [];
   #seq = 0;
 
-  open(start: Omit<JournalEntry, "seq" | "operation" | "status" | "applied" | "faults" | "durationMs">): OpenEntry {
+  open(
+    start: Omit<JournalEntry, "seq" | "operation" | "status" | "applied" | "faults" | "faultRules" | "durationMs">,
+  ): OpenEntry {
     this.#seq += 1;
     const entry: OpenEntry = {
       seq: this.#seq,
@@ -50,6 +54,7 @@ export class Journal {
       status: undefined,
       applied: 0,
       faults: [],
+      faultRules: [],
       durationMs: undefined,
     };
     this.entries.push(entry);

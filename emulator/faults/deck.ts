@@ -17,6 +17,8 @@ export interface Strike {
   readonly fault: Exclude<Fault, { kind: "latency" }> | undefined;
   /** The kinds that struck, for the journal. */
   readonly kinds: readonly string[];
+  /** The places of their rules in the list, from 0. */
+  readonly rules: readonly number[];
 }
 
 interface Armed {
@@ -27,7 +29,7 @@ interface Armed {
   struck: number;
 }
 
-const nothing: Strike = { latencyMs: 0, fault: undefined, kinds: [] };
+const nothing: Strike = { latencyMs: 0, fault: undefined, kinds: [], rules: [] };
 
 /** The rules in force. Deterministic: the same rules, seed and order of requests make the same faults. */
 export class FaultDeck {
@@ -61,17 +63,19 @@ export class FaultDeck {
     let latencyMs = 0;
     let chosen: Strike["fault"];
     const kinds: string[] = [];
-    for (const armed of this.#armed) {
+    const rules: number[] = [];
+    for (const [index, armed] of this.#armed.entries()) {
       if (!matches(armed, target)) continue;
       armed.seen += 1;
       const { fault } = armed.rule;
       if (!isDue(armed) || (fault.kind !== "latency" && chosen !== undefined)) continue;
       armed.struck += 1;
       kinds.push(fault.kind);
+      rules.push(index);
       if (fault.kind === "latency") latencyMs += latencyOf(fault, armed.random);
       else chosen = fault;
     }
-    return { latencyMs, fault: chosen, kinds };
+    return { latencyMs, fault: chosen, kinds, rules };
   }
 }
 

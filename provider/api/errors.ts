@@ -7,6 +7,8 @@ export interface RequestInfo {
   readonly path: string;
   /** The setting that says where it was sent. @default "cdn:baseUrl" */
   readonly setting?: string;
+  /** Scheme, host and port of where it was sent, for errors of a request that was. */
+  readonly origin?: string;
 }
 
 /** What the service said of a failure, as far as its body could be read. Assumption: the contract shows no error body. */

@@ -39,6 +39,7 @@ export class Sender {
   readonly #transport: Transport;
   readonly #pace = new Pace();
   readonly #maxRetries: number;
+  readonly #origin: string;
   /** Takes the access key out of a text of the service's or of the caller's. */
   readonly redact: Redact;
   /** Set while nothing at all answers; then nobody starts a row of retries of their own. */
@@ -47,6 +48,7 @@ export class Sender {
   constructor(settings: Settings) {
     this.#transport = httpTransport(settings);
     this.#maxRetries = settings.maxRetries;
+    this.#origin = new URL(settings.baseUrl).origin;
     this.redact = redactorOf(settings.accessKey);
   }
 
@@ -75,7 +77,7 @@ export class Sender {
 
   async #attempt(operation: Operation, pace: Pace): Promise<Outcome> {
     const pass = await pace.next(operation.signal);
-    const info = infoOf(operation, this.redact);
+    const info = { ...infoOf(operation, this.redact), origin: this.redact(this.#origin) };
     this.counters.requests++;
     let answer: HttpAnswer;
     try {

@@ -10,6 +10,8 @@ export class IncompleteError extends CdnError {
     readonly state: Properties,
     /** What failed. */
     readonly reason: string,
+    /** The error that says so, where there is one. */
+    override readonly cause?: unknown,
   ) {
     super(reason);
   }

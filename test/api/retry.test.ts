@@ -191,6 +191,27 @@ describe("sending again", function () {
     }
   });
 
+  it("waits for as long as a service that is down asks, by whatever 5xx", async () => {
+    const statuses = [500, 502, 503, 504];
+    await Promise.all(
+      statuses.map(async (status) => {
+        const fault = { kind: "status", status, headers: { "retry-after": "1" } } as const;
+        const own = await startEmulator({
+          accessKey: canaryKey,
+          seed: { storageZones: [{ Id: 1 }] },
+          faults: [once(fault)],
+        });
+        try {
+          const { ms } = await timed(() => client(own.url, { maxRetries: 1 }).getStorageZone(1));
+          assert.equal(own.journal.length, 2);
+          assert.ok(ms > 950, `${String(status)}: ${String(ms)} ms`);
+        } finally {
+          await own.close();
+        }
+      }),
+    );
+  });
+
   it("ends when the caller's signal does, also in the middle of a wait", async () => {
     emulator.setFaults([{ fault: { kind: "tooManyRequests", retryAfterSeconds: 60 } }]);
     const reason = new Error("the user left");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
 import http from "node:http";
 import https from "node:https";
@@ -7,6 +8,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import net from "node:net";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { inspect, promisify } from "node:util";
 import { CdnClient } from "../../provider/api/client";
 import { CdnError } from "../../provider/api/errors";
@@ -122,6 +124,28 @@ export async function serveSocket(connection: (socket: Socket) => void): Promise
   const close = (): void => {
     server.close();
     for (const socket of sockets) socket.destroy();
+  };
+  return { url: `http://127.0.0.1:${String(port)}`, close };
+}
+
+/** An address at which connections neither come about nor are refused: the process that listens there takes none. */
+export async function fullUrl(): Promise<{ url: string; close(): void }> {
+  const script = `const server = require("node:net").createServer();
+    server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
+      require("node:fs").writeSync(1, String(server.address().port));
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  const waiting: Socket[] = [];
+  for (let isFull = false; !isFull;) {
+    const socket = net.connect(Number(port), "127.0.0.1").on("error", () => undefined);
+    waiting.push(socket);
+    isFull = await Promise.race([once(socket, "connect").then(() => false), sleep(500, true)]);
+  }
+  const close = (): void => {
+    for (const socket of waiting) socket.destroy();
+    child.kill("SIGKILL");
   };
   return { url: `http://127.0.0.1:${String(port)}`, close };
 }

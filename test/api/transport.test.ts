@@ -3,7 +3,7 @@ import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
 import { packageVersion } from "../../provider/version";
-import { canaryKey, client, deadUrl, failureOf, json, serve, serveSocket, timed } from "./support";
+import { canaryKey, client, deadUrl, failureOf, fullUrl, json, serve, serveSocket, timed } from "./support";
 import { filledStorageZone } from "../fixtures/objects";
 
 const newZone = { name: "a", region: "DE", replicationRegions: [] };
@@ -166,6 +166,26 @@ describe("a request without an answer", () => {
       await notApplied(service.url.replace("http:", "https:"));
     } finally {
       service.close();
+    }
+  });
+
+  it("was provably not applied where no connection, or no TLS, comes about within ten seconds", async function () {
+    // Elsewhere a system refuses what it has no room for.
+    if (process.platform !== "linux") this.skip();
+    const [full, silent] = await Promise.all([fullUrl(), serveSocket(() => undefined)]);
+    try {
+      const urls = [full.url, silent.url.replace("http:", "https:")];
+      await Promise.all(
+        urls.map(async (url) => {
+          const zones = client(url, { timeoutSeconds: 25 });
+          const error = await failureOf(zones.addStorageZone(newZone), UnavailableError);
+          assert.match(error.message, /no connection within 10 s/, url);
+          assert.equal(error.mayHaveBeenApplied, false, url);
+        }),
+      );
+    } finally {
+      full.close();
+      silent.close();
     }
   });
 

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { faultKinds } from "./support/rules";
 import { say } from "./support/say";
 import type { SeedFigures } from "./support/seed";
 import { size } from "./support/size";
@@ -21,10 +20,17 @@ describe("zones created, updated, refreshed and destroyed while 30 % of all requ
     sayTotals(figures, (performance.now() - began) / 1000);
 
     assert.equal(figures.length, seeds.length);
-    const met = new Set(figures.flatMap(({ faults }) => Object.keys(faults)));
-    assert.deepEqual([...met].sort(), [...faultKinds].sort(), "every kind of fault was met");
+    if (size.seeds * size.zones < enoughZones)
+      return say("too few zones to tell whether every fault must have been met");
+    const [requests, struck] = [sum(figures, (one) => one.requests), sum(figures, (one) => one.struck)];
+    assert.ok(struck >= 0.25 * requests, `only ${String(struck)} of ${String(requests)} requests met a fault`);
+    const missed = Object.entries(faultsIn(figures)).filter(([, count]) => count === 0);
+    assert.deepEqual(missed, [], "every fault was met, in each of its ways");
   });
 });
+
+/** The size of continuous integration: each fault is then to be expected a dozen times at least. */
+const enoughZones = 320;
 
 async function run(seeds: readonly number[]): Promise<SeedFigures[]> {
   if (seeds.length === 0) return [];
@@ -36,23 +42,31 @@ async function run(seeds: readonly number[]): Promise<SeedFigures[]> {
     .map((line) => JSON.parse(line) as SeedFigures);
 }
 
-function sayFigures({ seed, zones, requests, share, adopted, incomplete, repeated, seconds }: SeedFigures): void {
+function sayFigures({ seed, zones, requests, struck, adopted, incomplete, repeated, seconds }: SeedFigures): void {
   const times = Object.entries(seconds).map(([phase, time]) => `${phase} ${time.toFixed(0)} s`);
   say(
-    `seed ${String(seed)}: ${String(zones)} zones, ${String(requests)} requests, ${(share * 100).toFixed(1)} % with a fault, ` +
+    `seed ${String(seed)}: ${String(zones)} zones, ${String(requests)} requests, ${((struck / requests) * 100).toFixed(1)} % with a fault, ` +
       `${String(adopted)} adopted, ${String(incomplete)} finished later, ${String(repeated)} run again; ${times.join(", ")}`,
   );
 }
 
 function sayTotals(figures: readonly SeedFigures[], seconds: number): void {
-  const sum = (of: (figures: SeedFigures) => number): string => String(figures.reduce((all, one) => all + of(one), 0));
-  const faults: Record<string, number> = {};
-  for (const [kind, count] of figures.flatMap((one) => Object.entries(one.faults))) {
-    faults[kind] = (faults[kind] ?? 0) + count;
-  }
-  const kinds = Object.entries(faults).map(([kind, count]) => `${kind} ${String(count)}`);
+  const all = (of: (one: SeedFigures) => number): string => String(sum(figures, of));
+  const ways = Object.entries(faultsIn(figures)).map(([fault, count]) => `${fault} ${String(count)}`);
   say(
-    `in all: ${sum(({ zones }) => zones)} zones, ${sum(({ requests }) => requests)} requests, ${sum(({ adopted }) => adopted)} adopted, ` +
-      `${sum(({ repeated }) => repeated)} run again, ${seconds.toFixed(0)} s; faults: ${kinds.join(", ")}`,
+    `in all: ${all(({ zones }) => zones)} zones, ${all(({ requests }) => requests)} requests, ${all(({ adopted }) => adopted)} adopted, ` +
+      `${all(({ repeated }) => repeated)} run again, ${seconds.toFixed(0)} s; faults: ${ways.join(", ")}`,
   );
+}
+
+function faultsIn(figures: readonly SeedFigures[]): Record<string, number> {
+  const faults: Record<string, number> = {};
+  for (const [fault, count] of figures.flatMap((one) => Object.entries(one.faults))) {
+    faults[fault] = (faults[fault] ?? 0) + count;
+  }
+  return faults;
+}
+
+function sum(figures: readonly SeedFigures[], of: (figures: SeedFigures) => number): number {
+  return figures.reduce((all, one) => all + of(one), 0);
 }

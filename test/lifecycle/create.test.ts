@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import type { FaultRule } from "../../emulator";
+import type { FaultRule, PartialStorageZone } from "../../emulator";
 import { ConflictError, InvalidInputError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
 import { IncompleteError } from "../../provider/lifecycle/incomplete";
+import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
 import type { Bench } from "./support";
 import { bench, failing, holdsUndefined } from "./support";
@@ -194,30 +195,44 @@ describe("a name that is taken", () => {
     });
   });
 
-  it("is not taken over after an unclear answer where what stands can't be this attempt's", async () => {
-    const unclear: FaultRule[] = [{ ...post, fault: { kind: "reset", when: "before" } }];
-    for (const other of [
-      { Region: "NY" },
-      { FilesStored: 3 },
-      { DateModified: "2020-01-01T00:00:00Z" },
-      { ReplicationRegions: ["LA"] },
-      { ReplicationRegions: [] },
-      { ReplicationRegions: ["NY"], Rewrite404To200: true },
-      { ReplicationRegions: ["NY"], Custom404FilePath: "/theirs.html" },
-    ]) {
-      await bench({ faults: unclear }, async (on) => {
-        const creating = failing(
-          on.create({ ...zone, replicationRegions: ["NY"].filter(() => !other.Region) }),
-          ConflictError,
-        );
-        while (posts(on) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-        on.emulator.storageZones.add({ Id: 9, Name: "assets", Region: "DE", ...other });
-        const { message } = await creating;
-        assert.match(message, /It is unknown whether the creation worked/, JSON.stringify(other));
+  /** A creation that gets no answer, and the zone that somebody else makes meanwhile. */
+  const besideOurs = (
+    other: PartialStorageZone,
+    linked: boolean,
+    act: (on: Bench, made: Promise<CreateResult>) => Promise<void>,
+  ) =>
+    bench({ faults: [{ ...post, fault: { kind: "reset", when: "before" } }] }, async (on) => {
+      // A zone has no replica in its own region.
+      const replicas = other.Region === "NY" ? [] : ["NY"];
+      const made = on.create({ ...zone, replicationRegions: replicas });
+      while (posts(on) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      on.emulator.storageZones.add({ Id: 9, Name: "assets", Region: "DE", ReplicationRegions: replicas, ...other });
+      if (linked) on.emulator.pullZones.add({ StorageZoneId: 9 });
+      await act(on, made);
+    });
+
+  it("is taken for ours after an unclear answer where what stands is in everything as we would have made it", async () => {
+    await besideOurs({}, false, async (_, made) => assert.equal((await made).id, "9"));
+  });
+
+  for (const [what, other, linked = false] of [
+    ["is in another region", { Region: "NY" }],
+    ["holds files", { FilesStored: 3 }],
+    ["was last changed long ago", { DateModified: "2020-01-01T00:00:00Z" }],
+    ["is the origin of a pull zone", {}, true],
+    ["has another replica", { ReplicationRegions: ["LA"] }],
+    ["has no replica", { ReplicationRegions: [] }],
+    ["answers missing files in another way", { Rewrite404To200: true }],
+    ["has a page for missing files", { Custom404FilePath: "/theirs.html" }],
+  ] satisfies [string, PartialStorageZone, boolean?][]) {
+    it(`is not taken over after an unclear answer where what stands ${what}: it can't be this attempt's`, async () => {
+      await besideOurs(other, linked, async (_, made) => {
+        const { message } = await failing(made, ConflictError);
+        assert.match(message, /It is unknown whether the creation worked/);
         assert.match(message, /with id 9/);
       });
-    }
-  });
+    });
+  }
 });
 
 describe("a zone that appears while it is being created", () => {

@@ -116,7 +116,7 @@ export function leaksIn(bytes: string): string[] {
 }
 
 /** Where a text begins within three bytes decides how base64 writes it; its ends depend on its neighbours. */
-function base64Of(value: string): string[] {
+export function base64Of(value: string): string[] {
   return [0, 1, 2].map((shift) =>
     Buffer.from(" ".repeat(shift) + value)
       .toString("base64")

@@ -60,7 +60,7 @@ async function finish(
   try {
     return await settled(client, made, inputs);
   } catch (error) {
-    throw new IncompleteError(String(made.id), managedState(made, inputs), messageOf(error));
+    throw new IncompleteError(String(made.id), managedState(made, inputs), messageOf(error), error);
   }
 }
 
@@ -128,7 +128,7 @@ async function add(client: CdnClient, inputs: StorageZoneInputs): Promise<GetSto
     return await client.addStorageZone(bodyOf(inputs));
   } catch (error) {
     if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) {
-      throw new IncompleteError(String(error.zoneId), presumedState(error.zoneId, inputs), error.message);
+      throw new IncompleteError(String(error.zoneId), presumedState(error.zoneId, inputs), error.message, error);
     }
     if (error instanceof ServiceError) return error;
     throw error;

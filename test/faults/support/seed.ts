@@ -2,15 +2,17 @@ import assert from "node:assert/strict";
 import { startEmulator } from "../../../emulator";
 import { assertEqualsLive, assertOnceEach, type Properties } from "./live";
 import { LifeCycles } from "./lifeCycles";
-import { faultRules } from "./rules";
+import { faultRules, strikes } from "./rules";
 
 /** What one seed of the load test has cost. */
 export interface SeedFigures {
   readonly seed: number;
   readonly zones: number;
   readonly requests: number;
+  /** How often each fault struck, by the fault as JSON. */
   readonly faults: Readonly<Record<string, number>>;
-  readonly share: number;
+  /** Requests that met a fault. */
+  readonly struck: number;
   readonly adopted: number;
   readonly incomplete: number;
   readonly repeated: number;
@@ -35,7 +37,8 @@ export function declaredZones(count: number, changed: boolean): Properties[] {
 
 /** One seed: zones created, changed, read and deleted under faults, each held to what the service itself has. */
 export async function runSeed(seed: number, zones: number, share: number, parallel: number): Promise<SeedFigures> {
-  const emulator = await startEmulator({ randomSeed: seed, faults: faultRules(share) });
+  const rules = faultRules(share);
+  const emulator = await startEmulator({ randomSeed: seed, faults: rules });
   try {
     const lifeCycles = new LifeCycles(emulator, settings);
     const seconds = { create: 0, update: 0, refresh: 0, destroy: 0 };
@@ -60,10 +63,9 @@ export async function runSeed(seed: number, zones: number, share: number, parall
     assert.equal(lifeCycles.state.size, 0);
     assert.deepEqual(emulator.storageZones.list(), []);
     const struck = emulator.journal.filter(({ faults }) => faults.length > 0);
-    const faults: Record<string, number> = {};
-    for (const kind of struck.flatMap((entry) => entry.faults)) faults[kind] = (faults[kind] ?? 0) + 1;
     const requests = emulator.journal.length;
-    return { seed, zones, requests, faults, share: struck.length / requests, ...lifeCycles.tally, seconds };
+    const faults = strikes(rules, emulator.journal);
+    return { seed, zones, requests, faults, struck: struck.length, ...lifeCycles.tally, seconds };
   } finally {
     await emulator.close();
   }
