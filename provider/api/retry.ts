@@ -2,7 +2,7 @@
 export interface FailedAttempt {
   /** 0 for the first one. */
   readonly attempt: number;
-  /** Milliseconds since the first attempt began. */
+  /** Milliseconds since the first attempt was sent, or since the service began to fail everybody so. */
   readonly elapsed: number;
   /** What `Retry-After` asks for, in milliseconds. */
   readonly retryAfter?: number;
@@ -14,6 +14,13 @@ const firstDelayMs = 250;
 const longestDelayMs = 8_000;
 /** A longer wait than this is not honoured but reported: nobody watches a run that sleeps for an hour. */
 export const longestRetryAfterMs = 120_000;
+/** Nor is a wait honoured after so long, however short it is: a service that always asks for one more is away. */
+const longestPatienceMs = 180_000;
+
+/** Whether a wait that the service asks for is too much, by itself or after all the waiting before. */
+export function isOutOfPatience(retryAfter: number, elapsed: number): boolean {
+  return retryAfter > longestRetryAfterMs || elapsed > longestPatienceMs;
+}
 
 /**
  * The wait before the next attempt, in milliseconds: exponential with a quarter of jitter, or what the service asks for.
@@ -25,7 +32,7 @@ export function delayFor(failed: FailedAttempt, maxRetries: number, random: numb
   if (failed.attempt >= maxRetries) return undefined;
   const jitter = 0.75 + 0.25 * random;
   if (failed.retryAfter !== undefined) {
-    return failed.retryAfter > longestRetryAfterMs ? undefined : failed.retryAfter + firstDelayMs * random;
+    return isOutOfPatience(failed.retryAfter, failed.elapsed) ? undefined : failed.retryAfter + firstDelayMs * random;
   }
   const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** failed.attempt) * jitter;
   return failed.elapsed + delay > patienceMs ? undefined : delay;

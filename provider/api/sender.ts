@@ -2,9 +2,10 @@ import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
 import { parseBody } from "./json";
 import { errorOf, errorOfFailure, notJson } from "./outcome";
+import { Outage } from "./outage";
 import { Pace, pause } from "./pace";
 import { redactorOf } from "./redact";
-import { delayFor, longestRetryAfterMs, retryAfterOf } from "./retry";
+import { delayFor, isOutOfPatience, longestRetryAfterMs, retryAfterOf } from "./retry";
 import type { Settings } from "./settings";
 import type { HttpAnswer, HttpRequest, Transport } from "./transport";
 import { httpTransport, pathOf, TransportFailure } from "./transport";
@@ -21,9 +22,6 @@ export interface Operation extends HttpRequest {
   readonly setting?: string;
   readonly signal?: AbortSignal;
 }
-
-/** So long after the last failure, another one begins an outage of its own. */
-const forgottenAfterMs = 120_000;
 
 /** What sending has cost so far. */
 export interface Counters {
@@ -42,8 +40,10 @@ export class Sender {
   readonly #origin: string;
   /** Takes the access key out of a text of the service's or of the caller's. */
   readonly redact: Redact;
-  /** Set while nothing at all answers; then nobody starts a row of retries of their own. */
-  #unreachable: { readonly since: number; last: number } | undefined;
+  /** While nothing at all answers, nobody starts a row of retries of their own. */
+  readonly #unreachable = new Outage(120_000);
+  /** While every request is one too many, nor does anybody wait for long once that has lasted long. */
+  readonly #refusing = new Outage(longestRetryAfterMs + 60_000);
 
   constructor(settings: Settings) {
     this.#transport = httpTransport(settings);
@@ -54,13 +54,15 @@ export class Sender {
 
   /** @returns the parsed JSON body, or undefined where the body is empty */
   async send(operation: Operation): Promise<unknown> {
-    const began = Date.now();
+    let began: number | undefined;
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt(operation, operation.pace ?? this.#pace);
       if (outcome.kind === "body") return outcome.body;
+      began ??= outcome.sentAt;
       const { retryAfter } = outcome;
+      const elapsed = this.#elapsed(began, outcome.refused);
       const delay = delayFor(
-        { attempt, elapsed: this.#elapsed(began), ...(retryAfter === undefined ? {} : { retryAfter }) },
+        { attempt, elapsed, ...(retryAfter === undefined ? {} : { retryAfter }) },
         outcome.again ? this.#maxRetries : 0,
         Math.random(),
       );
@@ -70,13 +72,19 @@ export class Sender {
     }
   }
 
-  /** Since the first attempt, or since the service went away for everybody. */
-  #elapsed(began: number): number {
-    return Date.now() - Math.min(began, this.#unreachable?.since ?? began);
+  /**
+   * How long it has gone on like this: since the first attempt was sent, or since the service went away for everybody; of a
+   * refusal, since it began to refuse everybody.
+   */
+  #elapsed(began: number, refused: boolean): number {
+    const now = Date.now();
+    return refused ? this.#refusing.lasted(now) : Math.max(now - began, this.#unreachable.lasted(now));
   }
 
   async #attempt(operation: Operation, pace: Pace): Promise<Outcome> {
     const pass = await pace.next(operation.signal);
+    const sentAt = Date.now();
+    const unrefused = { sentAt, refused: false };
     const info = { ...infoOf(operation, this.redact), origin: this.redact(this.#origin) };
     this.counters.requests++;
     let answer: HttpAnswer;
@@ -85,67 +93,71 @@ export class Sender {
     } catch (failure) {
       pace.lost(pass);
       if (!(failure instanceof TransportFailure)) throw failure;
-      if (failure.kind === "unsent" || failure.kind === "unknown") this.#noteUnreachable();
+      if (failure.kind === "unsent" || failure.kind === "unknown") this.#unreachable.note(Date.now());
       const again = failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
-      return { kind: "failure", again, error: (attempts) => errorOfFailure(info, failure, attempts) };
+      return { kind: "failure", ...unrefused, again, error: (attempts) => errorOfFailure(info, failure, attempts) };
     }
-    this.#unreachable = undefined;
+    this.#unreachable.end();
     this.#readClock(answer);
+    const retryAfter = retryAfterOf(answer.headers["retry-after"], Date.now());
+    const failure = (again: boolean): Outcome => ({
+      kind: "failure",
+      sentAt,
+      again,
+      refused: answer.status === 429,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      error: () => errorOf(info, answer, this.redact),
+    });
     if (answer.status === 429) {
-      const retryAfter = retryAfterOf(answer.headers["retry-after"], Date.now());
+      this.#refusing.note(Date.now());
+      const wait = retryAfter ?? 1000;
       // A wait that nobody is willing to sit out closes nothing for the others: each is told at once.
-      pace.refused(pass, (retryAfter ?? 1000) > longestRetryAfterMs ? 0 : (retryAfter ?? 1000));
-      return this.#failure(info, answer, true, retryAfter);
+      pace.refused(pass, isOutOfPatience(wait, this.#refusing.lasted(Date.now())) ? 0 : wait);
+      return failure(true);
     }
+    this.#refusing.end();
     pace.taken(pass);
-    if (answer.status >= 200 && answer.status < 300) return bodyOf(info, answer, operation.repeatable, this.redact);
-    const again = operation.repeatable && answer.status >= 500 && answer.status !== 501;
-    return this.#failure(info, answer, again, retryAfterOf(answer.headers["retry-after"], Date.now()));
-  }
-
-  /** What was found out long ago, before nobody asked for a while, says nothing of today. */
-  #noteUnreachable(): void {
-    const now = Date.now();
-    if (this.#unreachable !== undefined && now - this.#unreachable.last < forgottenAfterMs)
-      this.#unreachable.last = now;
-    else this.#unreachable = { since: now, last: now };
+    if (answer.status >= 200 && answer.status < 300) {
+      return bodyOf(info, answer, { ...unrefused, again: operation.repeatable }, this.redact);
+    }
+    return failure(operation.repeatable && answer.status >= 500 && answer.status !== 501);
   }
 
   #readClock({ headers }: HttpAnswer): void {
     const lead = Date.parse(headers["date"] ?? "") - Date.now();
     if (!Number.isNaN(lead)) this.clockLead = lead;
   }
-
-  #failure(info: RequestInfo, answer: HttpAnswer, again: boolean, retryAfter: number | undefined): Outcome {
-    return {
-      kind: "failure",
-      again,
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-      error: () => errorOf(info, answer, this.redact),
-    };
-  }
 }
 
 /** A body that is no JSON may be the work of something on the way, so what may be repeated is. */
-function bodyOf(info: RequestInfo, answer: HttpAnswer, again: boolean, redact: Redact): Outcome {
+function bodyOf(
+  info: RequestInfo,
+  answer: HttpAnswer,
+  attempt: Pick<Failure, "sentAt" | "refused" | "again">,
+  redact: Redact,
+): Outcome {
   if (answer.text === "") return { kind: "body", body: undefined };
   try {
     return { kind: "body", body: parseBody(answer.text) };
   } catch (fault) {
-    if (fault instanceof TransportFailure)
-      return { kind: "failure", again: false, error: () => errorOfFailure(info, fault, 1) };
-    return { kind: "failure", again, error: () => notJson(info, answer, redact) };
+    if (!(fault instanceof TransportFailure))
+      return { kind: "failure", ...attempt, error: () => notJson(info, answer, redact) };
+    return { kind: "failure", ...attempt, again: false, error: () => errorOfFailure(info, fault, 1) };
   }
 }
 
-type Outcome =
-  | { readonly kind: "body"; readonly body: unknown }
-  | {
-      readonly kind: "failure";
-      readonly again: boolean;
-      readonly retryAfter?: number;
-      readonly error: (attempts: number) => Error;
-    };
+type Outcome = { readonly kind: "body"; readonly body: unknown } | Failure;
+
+interface Failure {
+  readonly kind: "failure";
+  readonly sentAt: number;
+  /** Whether it was one request too many. */
+  readonly refused: boolean;
+  /** Whether it may be tried again. */
+  readonly again: boolean;
+  readonly retryAfter?: number;
+  readonly error: (attempts: number) => Error;
+}
 
 /** What may be shown of an operation. Its query holds what the caller looks for, which may be the access key. */
 export function infoOf(operation: Operation, redact: Redact): RequestInfo {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { UnavailableError } from "../../provider/api/errors";
+import { RateLimitedError, UnavailableError } from "../../provider/api/errors";
 import { filledStorageZone } from "../fixtures/objects";
-import { client, failureOf, serveSocket } from "./support";
+import { client, failureOf, json, serve, serveSocket, type Service } from "./support";
 
 const attempts = 3;
 
@@ -29,7 +29,7 @@ async function countedService() {
   };
 }
 
-describe("a service that has not answered for a minute", () => {
+describe("an outage", () => {
   const { now } = Date;
   let later = 0;
   /** Nobody waits here for a minute: the clock is put forward. */
@@ -42,41 +42,74 @@ describe("a service that has not answered for a minute", () => {
     Date.now = now;
   });
 
-  const withService = async (
-    test: (service: Awaited<ReturnType<typeof countedService>>) => Promise<void>,
-  ): Promise<void> => {
-    const service = await countedService();
-    try {
-      await test(service);
-    } finally {
-      service.close();
-    }
-  };
+  describe("of a service that has not answered for a minute", () => {
+    const withService = async (
+      test: (service: Awaited<ReturnType<typeof countedService>>) => Promise<void>,
+    ): Promise<void> => {
+      const service = await countedService();
+      try {
+        await test(service);
+      } finally {
+        service.close();
+      }
+    };
 
-  it("is asked once by each call that comes then: none begins a row of attempts of its own", async () => {
-    await withService(async ({ cost }) => {
+    it("is asked once by each call that comes then: none begins a row of attempts of its own", async () => {
+      await withService(async ({ cost }) => {
+        assert.equal(await cost(), attempts);
+        pass(60);
+        assert.equal(await cost(), 1);
+        assert.equal(await cost(10), 10);
+      });
+    });
+
+    it("is asked again as often as ever once it has answered", async () => {
+      await withService(async ({ cost, state, zones }) => {
+        await cost();
+        pass(60);
+        state.isUp = true;
+        await zones.getStorageZone(1);
+        state.isUp = false;
+        assert.equal(await cost(), attempts);
+      });
+    });
+
+    it("is asked again as often as ever where nobody asked it for long: that is another outage", async () => {
+      await withService(async ({ cost }) => {
+        await cost();
+        pass(121);
+        assert.equal(await cost(), attempts);
+      });
+    });
+  });
+
+  describe("of a service that has refused every request as one too many for three minutes", () => {
+    let service: Service;
+    let taken = false;
+    before(async () => {
+      service = await serve((_, response) => {
+        if (taken) return json(response, 200, { ...filledStorageZone(), Id: 1 });
+        response.setHeader("retry-after", "0");
+        json(response, 429, {});
+      });
+    });
+    after(() => service.close());
+
+    it("is asked once by each call that comes then, and as often as ever once it has taken one", async () => {
+      const zones = client(service.url, { maxRetries: attempts - 1 });
+      const cost = async (): Promise<number> => {
+        const before = service.received.length;
+        await failureOf(zones.getStorageZone(1), RateLimitedError);
+        return service.received.length - before;
+      };
       assert.equal(await cost(), attempts);
-      pass(60);
+      pass(100);
+      assert.equal(await cost(), attempts);
+      pass(90);
       assert.equal(await cost(), 1);
-      assert.equal(await cost(10), 10);
-    });
-  });
-
-  it("is asked again as often as ever once it has answered", async () => {
-    await withService(async ({ cost, state, zones }) => {
-      await cost();
-      pass(60);
-      state.isUp = true;
+      taken = true;
       await zones.getStorageZone(1);
-      state.isUp = false;
-      assert.equal(await cost(), attempts);
-    });
-  });
-
-  it("is asked again as often as ever where nobody asked it for long: that is another outage", async () => {
-    await withService(async ({ cost }) => {
-      await cost();
-      pass(121);
+      taken = false;
       assert.equal(await cost(), attempts);
     });
   });
