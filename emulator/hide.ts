@@ -1,3 +1,5 @@
+import { inJson, inUrl } from "../provider/wire/spelling";
+
 const marker = "[hidden]";
 
 /** No client encodes a text more often than this; one that does is hidden whole. */
@@ -23,8 +25,7 @@ export function hiderOf(key: string): Hider {
 
 function made(key: string): Hider {
   if (key === "") return { spelled: (text) => text, wholly: (text) => text };
-  const inJson = [...JSON.stringify(key).slice(1, -1)].map(literal).join("");
-  const pattern = new RegExp([inJson, inUrl(key), ...inBase64(key).map(inUrl)].join("|"), "giu");
+  const pattern = new RegExp([inJson(key), inRequest(key), ...inBase64(key).map(inRequest)].join("|"), "giu");
   const spelled = (text: string): string => text.replaceAll(pattern, marker);
   const wholly = (text: string): string => {
     const shown = spelled(text);
@@ -41,26 +42,14 @@ function made(key: string): Hider {
 }
 
 /** Any character may be percent-encoded, once or again; a form writes a space as a plus; base64 has two more in URLs. */
-function inUrl(text: string): string {
-  return [...text].map((character) => `(?:${others(character).map(spellings).join("|")})`).join("");
+function inRequest(text: string): string {
+  return [...text].map((character) => `(?:${others(character).map(inUrl).join("|")})`).join("");
 }
 
 function others(character: string): string[] {
   if (character === "+") return ["+", " ", "-"];
   if (character === " ") return [" ", "+"];
   return character === "/" ? ["/", "_"] : [character];
-}
-
-function spellings(character: string): string {
-  return `${literal(character)}|${percentEncoded(character)}`;
-}
-
-function literal(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-}
-
-function percentEncoded(character: string): string {
-  return [...Buffer.from(character)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, "0")}`).join("");
 }
 
 /** Where a text begins within three bytes decides how base64 writes it; its ends depend on its neighbours. */

@@ -1,6 +1,4 @@
-// How a state marks a special value: an object with this key, and this value where it is a secret.
-const specialKey = "4dabf18193072939515e22adb298388d";
-const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+import { pulumiMark, secretMark } from "../../provider/wire/pulumiMark";
 
 /** A secret whose plain value stands in the state, as after `pulumi stack export --show-secrets`. Never to be shown. */
 export class PlainSecret {
@@ -14,7 +12,7 @@ export class Sealed {}
 export function opened(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const object = value as Record<string, unknown>;
-  return object[specialKey] === secretMark ? secretOf(object) : mapped(object, opened);
+  return object[pulumiMark] === secretMark ? secretOf(object) : mapped(object, opened);
 }
 
 /** An opened value without its marks. What is sealed is left out: to its reader it is not known. */

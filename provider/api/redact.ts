@@ -1,3 +1,4 @@
+import { inJson, inUrl } from "../wire/spelling";
 import type { Redact } from "../wire/wireError";
 
 /**
@@ -6,15 +7,7 @@ import type { Redact } from "../wire/wireError";
  */
 export function redactorOf(key: string): Redact {
   if (key === "") return (text) => text;
-  const inUrl = [...key].map((character) => `(?:${literal(character)}|${percentEncoded(character)})`).join("");
-  const pattern = new RegExp(`${[...JSON.stringify(key).slice(1, -1)].map(literal).join("")}|${inUrl}`, "giu");
+  const encoded = [...key].map((character) => `(?:${inUrl(character)})`).join("");
+  const pattern = new RegExp(`${inJson(key)}|${encoded}`, "giu");
   return (text) => text.replaceAll(pattern, "[access key]");
-}
-
-function literal(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-}
-
-function percentEncoded(character: string): string {
-  return [...Buffer.from(character)].map((byte) => `%(?:25)*${byte.toString(16).padStart(2, "0")}`).join("");
 }

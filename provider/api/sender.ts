@@ -48,8 +48,8 @@ export class Sender {
   constructor(settings: Settings) {
     this.#transport = httpTransport(settings);
     this.#maxRetries = settings.maxRetries;
-    this.#origin = new URL(settings.baseUrl).origin;
     this.redact = redactorOf(settings.accessKey);
+    this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 
   /** @returns the parsed JSON body, or undefined where the body is empty */
@@ -85,7 +85,7 @@ export class Sender {
     const pass = await pace.next(operation.signal);
     const sentAt = Date.now();
     const unrefused = { sentAt, refused: false };
-    const info = { ...infoOf(operation, this.redact), origin: this.redact(this.#origin) };
+    const info = { ...infoOf(operation, this.redact), origin: this.#origin };
     this.counters.requests++;
     let answer: HttpAnswer;
     try {
@@ -99,7 +99,8 @@ export class Sender {
     }
     this.#unreachable.end();
     this.#readClock(answer);
-    const retryAfter = retryAfterOf(answer.headers["retry-after"], Date.now());
+    const now = Date.now();
+    const retryAfter = retryAfterOf(answer.headers["retry-after"], now);
     const failure = (again: boolean): Outcome => ({
       kind: "failure",
       sentAt,
@@ -109,10 +110,10 @@ export class Sender {
       error: () => errorOf(info, answer, this.redact),
     });
     if (answer.status === 429) {
-      this.#refusing.note(Date.now());
+      this.#refusing.note(now);
       const wait = retryAfter ?? 1000;
       // A wait that nobody is willing to sit out closes nothing for the others: each is told at once.
-      pace.refused(pass, isOutOfPatience(wait, this.#refusing.lasted(Date.now())) ? 0 : wait);
+      pace.refused(pass, isOutOfPatience(wait, this.#refusing.lasted(now)) ? 0 : wait);
       return failure(true);
     }
     this.#refusing.end();

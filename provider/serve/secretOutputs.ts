@@ -1,8 +1,6 @@
 import type { Properties } from "../lifecycle/lifeCycle";
 import type { Field, Table } from "../wire/fields";
-import { pulumiMark } from "../wire/pulumiMark";
-
-const secret = "1b47061264138c4ac30d75fd1eb44270";
+import { pulumiMark, secretMark } from "../wire/pulumiMark";
 
 /**
  * The state with every output marked that is or holds a value that the table calls secret.
@@ -14,7 +12,7 @@ export function withSecrets(table: Table, state: Properties): Properties {
   const marked: Properties = { ...state };
   for (const field of table.fields) {
     const value = marked[field.name];
-    if (holdsSecret(field, value)) marked[field.name] = { [pulumiMark]: secret, value };
+    if (holdsSecret(field, value)) marked[field.name] = { [pulumiMark]: secretMark, value };
   }
   return marked;
 }
