@@ -32,10 +32,12 @@ async function main() {
 
 /** Ends when nothing holds the output open any more: mocha's workers write what they covered after it has ended. */
 function run([command, ...args]) {
-  const keepWriting = JSON.stringify(path.join(__dirname, "keepWriting.cjs"));
+  const required = ["keepWriting.cjs", "children.cjs"].map(
+    (file) => `--require ${JSON.stringify(path.join(__dirname, file))}`,
+  );
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, NODE_V8_COVERAGE: raw, MOCHA_OPTIONS: `--require ${keepWriting}` },
+    env: { ...process.env, NODE_V8_COVERAGE: raw, MOCHA_OPTIONS: required.join(" ") },
     stdio: ["inherit", "pipe", "inherit"],
   });
   let closing;

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { PassThrough } from "node:stream";
-import { run } from "../../cli/run";
 import type { Emulator } from "../../emulator";
+import { inProcess } from "../cli/inProcess";
 import { secondsApart, withLogs } from "./support";
 
 const secret = "Basic c2VjcmV0";
@@ -14,18 +13,8 @@ const accessLogs = secondsApart(4, (index) => ({
   ...(index === 3 ? { userAgent: '=cmd|"x"', referer: "a\u001b[2Jb", authorizationHeader: secret } : {}),
 }));
 
-/** Runs the command in this process; as at a terminal where that is said. */
-async function logs(emulator: Emulator, argv: readonly string[], terminal = { stdout: false, stderr: false }) {
-  const stream = (isTTY: boolean) => Object.assign(new PassThrough({ highWaterMark: 1 << 30 }), { isTTY });
-  const io = {
-    ...{ stdin: process.stdin, stdout: stream(terminal.stdout), stderr: stream(terminal.stderr) },
-    env: { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey },
-    cwd: () => process.cwd(),
-  };
-  const code = await run(["logs", ...argv], io);
-  const text = (from: PassThrough): string => (from.read() as Buffer | null)?.toString() ?? "";
-  return { code, stdout: text(io.stdout), stderr: text(io.stderr) };
-}
+const logs = (emulator: Emulator, argv: readonly string[], terminal?: Parameters<typeof inProcess>[2]) =>
+  inProcess(emulator, ["logs", ...argv], terminal);
 
 describe("the command logs", () => {
   const test = (act: (emulator: Emulator) => Promise<void>) => withLogs({ seed: { accessLogs } }, act);
