@@ -23,7 +23,7 @@ const idsIn = (ended: Ended): string[] => resourcesIn(ended).map(({ id }) => id)
 
 describe("the command import", () => {
   let emulator: Emulator;
-  before(async () => (emulator = await startEmulator({ seed: { storageZones } })));
+  before(async () => (emulator = await startEmulator({ seed: { storageZones }, softDelete: true })));
   after(() => emulator.close());
   const importing = (...argv: string[]): Promise<Ended> => inProcess(emulator, ["import", ...argv]);
 
