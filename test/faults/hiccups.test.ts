@@ -5,7 +5,8 @@ import { eachOf } from "./support/lifeCycles";
 import { say } from "./support/say";
 
 describe("a service that now and then refuses a request as one too many, whatever the rate", () => {
-  it("costs no more than the waits that it asks for: 600 reads go on at their rate", async () => {
+  it("costs no more than the waits that it asks for: 600 reads go on at their rate", async function () {
+    this.retries(1);
     const emulator = await startEmulator({
       seed: { storageZones: [{ Id: 1 }] },
       faults: [{ probability: 0.02, fault: { kind: "tooManyRequests", retryAfterSeconds: 0.1 } }],

@@ -68,7 +68,7 @@ describe("files of ignore rules, fuzzed", () => {
         ignore.ignored({ name });
       }
       ignore.report([{ name: subject }]);
-      assert.ok(performance.now() - began < 2_000, `${JSON.stringify(rules)} took too long`);
+      assert.ok(performance.now() - began < 5_000, `${JSON.stringify(rules)} took too long`);
       assertUnpolluted();
     };
     fc.assert(fc.property(text, hostileText, holds), { numRuns: size.fuzzCases });
@@ -79,6 +79,6 @@ describe("files of ignore rules, fuzzed", () => {
     const began = performance.now();
     const ignore = new IgnoreRules([{ resource: `${"*a".repeat(20)}*b`, reason: "many stars" }], new Date(0));
     assert.equal(ignore.ignored({ name: "a".repeat(100), urn: "a".repeat(300) }), undefined);
-    assert.ok(performance.now() - began < 2_000);
+    assert.ok(performance.now() - began < 5_000);
   });
 });
