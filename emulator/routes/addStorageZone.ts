@@ -10,7 +10,7 @@ import type { PartialStorageZone } from "../types/storageZone";
 import { mainRegions, refuseUnknownReplicas } from "./regions";
 import { showStorageZone } from "./show";
 
-const zeroOrOne = z.union([z.literal(0), z.literal(1)], "Invalid value: 0 or 1 was expected").nullish();
+const zeroOrOne = z.union([z.literal(0), z.literal(1)], "Invalid value: 0 or 1 was expected").optional();
 
 // What the field table says, and the contract's rules that no table holds.
 const bodySchema = wireSchema(addStorageZoneTable).and(

@@ -15,6 +15,8 @@ export interface FieldSpec {
   readonly of?: Table;
   /** A password, key or token: a secret output, never shown. */
   readonly secret?: true;
+  /** May be left out of a body, but is never null. */
+  readonly optional?: true;
   /** Moves by itself (a counter, a date): never drift. */
   readonly volatile?: true;
   /** Never changes in place: another value is another zone. */
@@ -115,8 +117,15 @@ type ValueOf<Spec> =
           ? Typed<Inner>
           : never;
 
-/** An array is never absent (null is the empty one); any other `T?` may be. */
-type Optional<Spec> = TypeOf<Spec> extends `${string}[]?` ? false : TypeOf<Spec> extends `${string}?` ? true : false;
+/** An array is never absent (null is the empty one); any other `T?` may be, and what a body may leave out. */
+type Optional<Spec> =
+  TypeOf<Spec> extends `${string}[]?`
+    ? false
+    : TypeOf<Spec> extends `${string}?`
+      ? true
+      : Spec extends { readonly optional: true }
+        ? true
+        : false;
 
 /** The typed object of a table's specifications. */
 export type Typed<Specs extends FieldSpecs> = {

@@ -10,8 +10,8 @@ export type PartialWireOf<T> = T extends Table<infer Specs> ? PartialWire<Specs>
 /**
  * The zod schema of an object of the wire, built from its field table.
  *
- * Loose: keys that the table does not know are kept. A `T?` field may be null or absent, an assumed field may be absent,
- * and every other must be there. An enum is any integer, since its set of values stays open. Built once per table.
+ * Loose: keys that the table does not know are kept. A `T?` field may be null or absent, an assumed field and an
+ * optional one may be absent, and every other must be there. An enum is any integer, since its set of values stays open. Built once per table.
  */
 export function wireSchema<T extends Table>(table: T): z.ZodType<WireOf<T>> {
   return remembered(whole, table, false) as unknown as z.ZodType<WireOf<T>>;
@@ -43,7 +43,7 @@ function fieldSchema(field: Field, allOptional: boolean): z.ZodType {
       : remembered(allOptional ? partial : whole, field.of, allOptional);
   const value = field.array ? z.array(element) : element;
   if (field.nullable) return value.nullish();
-  return allOptional || field.assumed === true ? value.optional() : value;
+  return allOptional || field.assumed === true || field.optional === true ? value.optional() : value;
 }
 
 const scalarSchemas: Readonly<Record<ScalarType | "json", z.ZodType>> = {
@@ -75,7 +75,7 @@ type PartialWire<Specs extends FieldSpecs> = {
   -readonly [Name in keyof Specs & string]?: ValueOf<Specs[Name], true>;
 };
 
-type MayBeAbsent<Spec> = Spec extends { readonly assumed: true } ? true : false;
+type MayBeAbsent<Spec> = Spec extends { readonly assumed: true } | { readonly optional: true } ? true : false;
 
 type TypeOf<Spec extends FieldSpec | FieldType> = Spec extends FieldSpec ? Spec["type"] : Spec;
 

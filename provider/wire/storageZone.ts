@@ -42,8 +42,8 @@ export const addStorageZoneTable = table("new storage zone", {
   Name: "string",
   Region: "string",
   ReplicationRegions: { type: "string[]?", unordered: true },
-  ZoneTier: "enum?",
-  StorageZoneType: "enum?",
+  ZoneTier: { type: "enum", optional: true },
+  StorageZoneType: { type: "enum", optional: true },
 });
 
 /** Assumption: the body of the operation that updates one. Mind the first name: it is not ReplicationRegions. */

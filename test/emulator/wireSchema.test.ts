@@ -52,10 +52,11 @@ describe("the zod schema of a field table", () => {
     assert.deepEqual(partialWireSchema(pullZoneTable).parse(zone), zone);
   });
 
-  it("lets assumed fields be absent, and every other only where it may be null", () => {
+  it("lets assumed and optional fields be absent, and every other only where it may be null", () => {
     const schema = wireSchema(addStorageZoneTable);
     assert.ok(schema.safeParse({ Name: "a", Region: "DE" }).success);
-    assert.ok(schema.safeParse({ Name: "a", Region: "DE", ZoneTier: null }).success);
+    assert.ok(schema.safeParse({ Name: "a", Region: "DE", ReplicationRegions: null }).success);
+    assert.ok(!schema.safeParse({ Name: "a", Region: "DE", ZoneTier: null }).success);
     assert.ok(!schema.safeParse({ Name: "a" }).success);
     assert.ok(!schema.safeParse({ Name: null, Region: "DE" }).success);
     assert.ok(partialWireSchema(addStorageZoneTable).safeParse({}).success);

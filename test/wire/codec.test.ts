@@ -127,13 +127,17 @@ describe("encoding", () => {
     );
   });
 
-  it("sends null for what is nullable and absent, and leaves out nothing else", () => {
+  it("sends null for what is nullable and absent, and leaves out what is optional and never null", () => {
     assert.deepEqual(encode(addStorageZoneTable, { name: "a", region: "DE", replicationRegions: [] }), {
       Name: "a",
       Region: "DE",
       ReplicationRegions: [],
-      ZoneTier: null,
-      StorageZoneType: null,
+    });
+    const absent = { replicationZones: [], rewrite404To200: false };
+    assert.deepEqual(encode(updateStorageZoneTable, absent), {
+      ReplicationZones: [],
+      Rewrite404To200: false,
+      Custom404FilePath: null,
     });
   });
 

@@ -17,7 +17,7 @@ import {
   storageZoneSecrets,
   storageZoneVolatile,
 } from "../fixtures/contract/secrets";
-import { addStorageZoneFields, storageZoneFields } from "../fixtures/contract/storageZone";
+import { addStorageZoneFields, addStorageZoneOptional, storageZoneFields } from "../fixtures/contract/storageZone";
 
 /** The table as the contract would write it. */
 function asContract({ fields }: Table): [string, string][] {
@@ -72,6 +72,8 @@ describe("the field tables", () => {
 
   it("hold the body that adds a storage zone", () => {
     assert.deepEqual(asContract(addStorageZoneTable), copy(addStorageZoneFields));
+    const optional = wires(addStorageZoneTable, (field) => field.nullable || field.optional === true);
+    assert.deepEqual(optional, addStorageZoneOptional);
   });
 
   it("call secret every password, key, token and action parameter, and nothing else", () => {
