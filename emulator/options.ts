@@ -38,6 +38,8 @@ export interface EmulatorOptions {
   readonly softDelete?: boolean;
   /** Milliseconds for which ReplicationChangeInProgress stays true after a replica was added. @default 0 */
   readonly replicationMs?: number;
+  /** For as long, ReplicationRegions does not show that replica (assumption). @default false */
+  readonly lateReplicas?: boolean;
   /** Eventual consistency of every new zone; a rule's `lag` fault does it to some. @default none */
   readonly lag?: Partial<Lag>;
   /** Pull zones answer under the 13 publicly known names in place of the contract's. @default false */
@@ -86,6 +88,7 @@ export function settingsOf(options: EmulatorOptions): Settings {
     publicRules: options.publicRules ?? false,
     softDelete: options.softDelete ?? false,
     replicationMs: options.replicationMs ?? 0,
+    lateReplicas: options.lateReplicas ?? false,
     lag: { getMs: 0, getRequests: 0, listMs: 0, ...options.lag },
     publicNames: options.publicNames ?? false,
     serverDefaults: options.serverDefaults ?? {},

@@ -11,8 +11,8 @@ export type GetStorageZonesArgs = ListStorageZonesArgs;
 
 /** {@link GetStorageZonesArgs} as Inputs. */
 export interface GetStorageZonesOutputArgs {
-  /** Zones that the service finds by this term. @default all */
-  search?: pulumi.Input<string | undefined>;
+  /** A term that filters the zones; which of their fields it is looked for in, the contract does not say. @default all */
+  search?: pulumi.Input<string | null | undefined>;
   /** Deleted zones too. @default false */
   includeDeleted?: pulumi.Input<boolean | undefined>;
 }

@@ -17,9 +17,9 @@ export interface StorageZoneArgs {
    */
   region: pulumi.Input<string>;
   /**
-   * Replication regions, a set: each of DE, NY, LA, SG, SYD, none of them the main region; more by `cdn:extraRegions`.
-   * Regions can be added, never removed: to drop one fails before anything is sent. Source: contract; that it can be
-   * changed, assumption.
+   * Replication regions, a set: each of DE, NY, LA, SG, SYD; more by `cdn:extraRegions`. Source: contract.
+   * None of them is the main region, and regions can be added, never removed: either fails before anything is sent. Source:
+   * assumption.
    *
    * @default none
    */

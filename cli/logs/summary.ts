@@ -1,4 +1,5 @@
 import type { AccessLogEntry } from "../../provider/types/accessLog";
+import { utcTime } from "../../provider/wire/utcTime";
 import type { Bucket } from "./histogram";
 import { Histogram } from "./histogram";
 import type { Count } from "./topCounts";
@@ -45,7 +46,7 @@ export class Summarizer {
     this.#cacheStatuses.add(entry.cacheStatus ?? absent);
     this.#paths.add(entry.path ?? absent);
     this.#countries.add(entry.countryCode ?? absent);
-    if (timestamp !== undefined) this.#histogram.add(Date.parse(timestamp), statusClass === "5xx");
+    if (timestamp !== undefined) this.#histogram.add(utcTime(timestamp), statusClass === "5xx");
   }
 
   summary(): Summary {

@@ -1,3 +1,4 @@
+import { beginsWithDay } from "../../provider/wire/utcTime";
 import type { Ignored, RuleReport } from "../report/model";
 import type { Pattern } from "./glob";
 import { globPattern } from "./glob";
@@ -79,9 +80,7 @@ export class IgnoreRules {
 /** The end of a rule's time, in milliseconds since the epoch; NaN where the text is neither a day nor a moment. */
 export function endOf(expires: string): number {
   if (/^\d{4}-\d\d-\d\d$/.test(expires)) {
-    const day = Date.parse(`${expires}T00:00:00Z`);
-    // 2026-02-30 would be taken for a day in March.
-    return new Date(day).toJSON()?.startsWith(expires) ? day + 24 * 60 * 60 * 1000 : NaN;
+    return beginsWithDay(expires) ? Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000 : NaN;
   }
   return /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(expires) ? Date.parse(expires) : NaN;
 }

@@ -49,8 +49,8 @@ export class AccountReader implements LiveReader {
     return this.#gate.pass(() => this.client.getPullZone(id, args));
   }
 
-  owners(): Promise<ReadonlySet<string>> {
-    return this.#gate.pass(() => this.client.owners());
+  owners(sought: string): Promise<ReadonlySet<string>> {
+    return this.#gate.pass(() => this.client.owners(sought));
   }
 
   allStorageZones(): Promise<readonly LinkedStorageZone[]> {

@@ -1,5 +1,6 @@
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { partialWireSchema } from "../../provider/wire/schema";
+import { utcTime } from "../../provider/wire/utcTime";
 import { checked } from "../state/checked";
 import { complete } from "../state/defaults";
 import type { LogEntry, PartialLogEntry } from "../types/logEntry";
@@ -22,5 +23,5 @@ export function keptEntry(given: PartialLogEntry, now: number): KeptEntry {
   const url = typeof host === "string" ? `${scheme ?? "https"}://${host}${path ?? ""}` : null;
   const timestamp = parsed.timestamp ?? new Date(now).toISOString();
   const entry = complete(accessLogEntryTable, { url, ...parsed, timestamp });
-  return { at: Date.parse(timestamp), originShield, entry };
+  return { at: utcTime(timestamp), originShield, entry };
 }

@@ -34,6 +34,7 @@ export function generateEntries(pullZoneId: number, count: number, now: number, 
     const path = pathOf(Math.floor(random.next() ** 3 * 500));
     const bodyBytesSent = Math.floor(random.next() ** 4 * 2_000_000);
     const statusCode = pick(statusCodes);
+    const scheme = random.next() < 0.95 ? "https" : "http";
     const entry = {
       timestamp: new Date(at).toISOString(),
       pullZoneId,
@@ -42,10 +43,10 @@ export function generateEntries(pullZoneId: number, count: number, now: number, 
       statusCode,
       bytesSent: bodyBytesSent + 400,
       edgeLocation,
-      scheme: random.next() < 0.95 ? "https" : "http",
+      scheme,
       host,
       path,
-      url: `https://${host}${path}`,
+      url: `${scheme}://${host}${path}`,
       remoteIp: addressOf(random),
       countryCode,
       userAgent: pick(agents),

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { searchParameter } from "../../provider/wire/accessLog";
+import { beginsWithDay, utcTime } from "../../provider/wire/utcTime";
 import { invalid } from "./refusal";
 
 const dayMs = 24 * 60 * 60_000;
@@ -84,8 +85,7 @@ function windowOf(from: number | undefined, end: number | undefined, now: number
 
 function timeOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const zoned = /(Z|[+-]\d{2}:\d{2})$/i.test(text) ? text : `${text}Z`;
-  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/i.test(text) ? Date.parse(zoned) : NaN;
+  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/i.test(text) && beginsWithDay(text) ? utcTime(text) : NaN;
   if (Number.isNaN(at)) throw invalid(`${name} must be a date-time, not '${text}'.`);
   return at;
 }

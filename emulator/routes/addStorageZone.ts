@@ -41,8 +41,8 @@ export function addStorageZone(service: Service, request: ServiceRequest): Answe
     ZoneTier: body.ZoneTier ?? settings.serverDefaults.ZoneTier ?? 0,
     StorageZoneType: body.StorageZoneType ?? settings.serverDefaults.StorageZoneType ?? 0,
   };
-  const replicatingUntil = replicas.length > 0 ? settings.now() + settings.replicationMs : 0;
-  return json(201, showStorageZone(storageZones.add(zone, request.lag, replicatingUntil), service));
+  const until = replicas.length > 0 ? settings.now() + settings.replicationMs : 0;
+  return json(201, showStorageZone(storageZones.add(zone, request.lag, { regions: replicas, until }), service));
 }
 
 function refuseTakenName(name: string, { settings, storageZones }: Service): void {

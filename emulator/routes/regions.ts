@@ -9,7 +9,7 @@ export function mainRegions(settings: Settings): ReadonlySet<string> {
   return new Set([...contractMainRegions, ...settings.extraRegions]);
 }
 
-/** Refuses with 400 what is no replication region, and the main region among its own replicas. */
+/** Refuses with 400 what is no replication region, and the main region among its own replicas (assumption). */
 export function refuseUnknownReplicas(
   field: string,
   mainRegion: string | null,

@@ -21,13 +21,16 @@ export function showPullZone(zone: PullZone, publicNames: boolean, includeCertif
 /** A storage zone as the service answers it, with the pull zones that are linked to it. */
 export function showStorageZone(kept: KeptStorageZone, service: Service): StorageZone {
   const { pullZones, settings } = service;
-  const { zone } = kept;
+  const { zone, replication } = kept;
+  const replicating = settings.now() < replication.until;
+  const late = replicating && settings.lateReplicas ? replication.regions : [];
   return {
     ...zone,
+    ReplicationRegions: zone.ReplicationRegions?.filter((region) => !late.includes(region)) ?? null,
     PullZones: pullZones
       .linkedTo(zone.Id)
       .map((linked) => showPullZone(linked, settings.publicNames, false)) as PullZone[],
-    ReplicationChangeInProgress: zone.ReplicationChangeInProgress || settings.now() < kept.replicatingUntil,
+    ReplicationChangeInProgress: zone.ReplicationChangeInProgress || replicating,
   };
 }
 

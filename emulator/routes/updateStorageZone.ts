@@ -5,6 +5,7 @@ import { empty } from "../http/answer";
 import { parseBody } from "../http/body";
 import type { ServiceRequest } from "../http/route";
 import type { Service } from "../service";
+import type { Replication } from "../state/storageZones";
 import type { PartialStorageZone } from "../types/storageZone";
 import { idIn } from "./id";
 import { refuseUnknownReplicas } from "./regions";
@@ -24,7 +25,7 @@ export function updateStorageZone(service: Service, request: ServiceRequest): An
   if (kept === undefined || kept.zone.Deleted) return empty(404);
   const body = parseBody(bodySchema, request.contentType, request.body);
   const changes: PartialStorageZone = {};
-  let replicatingUntil: number | undefined;
+  let replication: Replication | undefined;
   if (body.Rewrite404To200 !== undefined) changes.Rewrite404To200 = body.Rewrite404To200;
   if (typeof body.Custom404FilePath === "string") changes.Custom404FilePath = body.Custom404FilePath || null;
   if (body.ReplicationZones) {
@@ -33,8 +34,8 @@ export function updateStorageZone(service: Service, request: ServiceRequest): An
     const added = [...new Set(body.ReplicationZones)].filter((region) => !before.includes(region));
     refuseUnknownReplicas("ReplicationZones", kept.zone.Region, added, settings);
     changes.ReplicationRegions = [...before, ...added];
-    if (added.length > 0) replicatingUntil = settings.now() + settings.replicationMs;
+    if (added.length > 0) replication = { regions: added, until: settings.now() + settings.replicationMs };
   }
-  storageZones.change(id, changes, replicatingUntil);
+  storageZones.change(id, changes, replication);
   return empty(204);
 }

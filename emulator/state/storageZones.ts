@@ -17,11 +17,18 @@ export interface KeptStorageZone {
   /** When the list begins to show the zone, and when it stops once deleted. */
   readonly listedFrom: number;
   readonly listedUntil: number;
-  readonly replicatingUntil: number;
+  readonly replication: Replication;
+}
+
+/** The replicas that were added last, and until when they are being enabled. */
+export interface Replication {
+  readonly regions: readonly string[];
+  readonly until: number;
 }
 
 const partialStorageZone = partialWireSchema(storageZoneTable);
 const prompt: Lag = { getMs: 0, getRequests: 0, listMs: 0 };
+const none: Replication = { regions: [], until: 0 };
 
 /** The storage zones, by id; a deleted one stays, with `Deleted: true`. Their `PullZones` are kept with the pull zones. */
 export class StorageZones {
@@ -50,7 +57,7 @@ export class StorageZones {
     return this.#names.has(name, this.#now());
   }
 
-  add(given: PartialStorageZone, lag: Lag = prompt, replicatingUntil = 0): KeptStorageZone {
+  add(given: PartialStorageZone, lag: Lag = prompt, replication = none): KeptStorageZone {
     const parsed = checked(partialStorageZone, "storage zone", given);
     const id = parsed.Id ?? this.#lastId + 1;
     if (this.#zones.has(id)) throw new TypeError(`Storage zone ${String(id)} exists already.`);
@@ -73,7 +80,7 @@ export class StorageZones {
       hiddenRequests: lag.getRequests,
       listedFrom: now + lag.listMs,
       listedUntil: 0,
-      replicatingUntil,
+      replication,
     };
     this.#zones.set(id, kept);
     this.#lastId = Math.max(this.#lastId, id);
@@ -82,7 +89,7 @@ export class StorageZones {
   }
 
   /** Changes fields, and DateModified with them unless it is among them. */
-  change(id: number, fields: PartialStorageZone, replicatingUntil?: number): KeptStorageZone {
+  change(id: number, fields: PartialStorageZone, replication?: Replication): KeptStorageZone {
     const kept = this.#zones.get(id);
     if (kept === undefined) throw new RangeError(`There is no storage zone ${String(id)}.`);
     const zone = complete(storageZoneTable, {
@@ -91,7 +98,7 @@ export class StorageZones {
       ...checked(partialStorageZone, "storage zone", fields),
       Id: id,
     });
-    const changed = { ...kept, zone, replicatingUntil: replicatingUntil ?? kept.replicatingUntil };
+    const changed = { ...kept, zone, replication: replication ?? kept.replication };
     this.#zones.set(id, changed);
     this.#names.free(kept.zone.Name, id);
     if (!zone.Deleted) this.#names.take(zone.Name, id);

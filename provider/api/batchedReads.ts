@@ -1,6 +1,6 @@
 import type { LinkedStorageZone } from "../types/storageZone";
 import { UnexpectedResponseError } from "./errors";
-import { utcTime } from "./utcTime";
+import { utcTime } from "../wire/utcTime";
 import type { ListedZonePage } from "./zoneList";
 import { ZoneList } from "./zoneList";
 

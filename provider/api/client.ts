@@ -27,7 +27,7 @@ import type { Counters, Operation } from "./sender";
 import { Sender } from "./sender";
 import type { Settings } from "./settings";
 import type { ListedZonePage } from "./zoneList";
-import { goesOn, zonesPerPage } from "./zoneList";
+import { goesOn, ZoneList, zonesPerPage } from "./zoneList";
 
 /** Options of every call. */
 export interface CallOptions {
@@ -37,8 +37,8 @@ export interface CallOptions {
 
 /** The filters of {@link CdnClient.listStorageZones}. Source: contract. */
 export interface ListStorageZonesArgs {
-  /** Zones whose name the service finds by this term. @default all */
-  readonly search?: string;
+  /** A term that filters the zones; which of their fields it is looked for in, the contract does not say. @default all */
+  readonly search?: string | null;
   /** Deleted zones too. @default false */
   readonly includeDeleted?: boolean;
 }
@@ -59,6 +59,7 @@ export class CdnClient {
 
   readonly #owners = new Set<string>();
   #firstList: Promise<unknown> | undefined;
+  #wholeList: Promise<unknown> | undefined;
 
   constructor(settings: Settings) {
     this.#sender = new Sender(settings);
@@ -122,12 +123,23 @@ export class CdnClient {
   }
 
   /**
-   * Whom the zones that were read belong to, by user id; of those of the list where nothing was read yet. It tells one
-   * account from another. Source: contract.
+   * Whom zones of this account belong to, by user id: those that were read so far, or all of them where the one who is looked
+   * for is not among these. Assumption: the users of one account's zones own none of another's.
    */
-  async owners(): Promise<ReadonlySet<string>> {
-    if (this.#owners.size === 0) await this.#firstZones();
+  async owners(sought: string): Promise<ReadonlySet<string>> {
+    if (!this.#owners.has(sought)) {
+      this.#wholeList ??= this.#readList();
+      await this.#wholeList.catch((error: unknown) => {
+        this.#wholeList = undefined;
+        throw error;
+      });
+    }
     return this.#owners;
+  }
+
+  async #readList(): Promise<void> {
+    const list = new ZoneList(Date.now());
+    while (list.pagesLeft > 0) list.add(await this.listLinkedStorageZones(list.nextPage));
   }
 
   /** What every account has: a list, if an empty one. */

@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly method: "GET" | "POST" | "DELETE";
   /** Below the base URL, with a leading slash. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly body?: unknown;
 }
 
@@ -47,7 +47,7 @@ const connectTimeoutCode = "ECONNTIMEOUT";
 export function pathOf(request: HttpRequest): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(request.query ?? {})) {
-    if (value !== undefined) query.append(key, String(value));
+    if (value !== undefined && value !== null) query.append(key, String(value));
   }
   const text = query.toString();
   return text === "" ? request.path : `${request.path}?${text}`;

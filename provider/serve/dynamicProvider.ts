@@ -106,7 +106,7 @@ function serviceOf(source: SettingSource): { readonly client: WatchedClient; rea
   const reader: ZoneReader = {
     getStorageZone: async (id, options) => reads.read(zoneId("storage zone", id), options),
     getPullZone: (id, args, options) => client.getPullZone(id, args, options),
-    owners: () => client.owners(),
+    owners: (sought) => client.owners(sought),
     serviceTime: () => client.serviceTime(),
   };
   return { client, reader };

@@ -1,8 +1,8 @@
 import type { ExtraFields } from "./extraFields";
 
 /**
- * One request as a pull zone's access log has it. Source: contract, which shows names and types only; that any field may
- * be absent is an assumption.
+ * One request as a pull zone's access log has it. Source: contract, which shows names and types only; what they mean,
+ * and that any may be absent, are assumptions.
  */
 export interface AccessLogEntry extends ExtraFields {
   /** When the request was served: ISO 8601, UTC. */
@@ -15,7 +15,7 @@ export interface AccessLogEntry extends ExtraFields {
   cacheStatus?: string;
   /** HTTP status of the answer. */
   statusCode?: number;
-  /** Bytes sent, headers included. */
+  /** Bytes sent; by its name and beside `bodyBytesSent`, headers too. */
   bytesSent?: number;
   /** Edge location, also called server zone, that answered. */
   edgeLocation?: string;

@@ -15,7 +15,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   dateModified: string;
   /** Whether the zone was deleted. */
   deleted: boolean;
-  /** Total storage used by the zone, in bytes. Volatile: moves by itself, never drift. */
+  /** Total storage used by the zone: bytes, by assumption. Volatile: moves by itself, never drift. */
   storageUsed: number;
   /** Total number of files stored. Volatile: moves by itself, never drift. */
   filesStored: number;

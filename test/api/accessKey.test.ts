@@ -13,7 +13,7 @@ const operations: Readonly<Record<string, [line: RegExp, call: (zones: CdnClient
   listLinkedStorageZones: [/^GET \/storagezone\?/, (zones) => zones.listLinkedStorageZones(1)],
   listStorageZonePage: [/^GET \/storagezone\?/, (zones) => zones.listStorageZonePage({ page: 1, search: "a" })],
   listStorageZones: [/^GET \/storagezone\?/, (zones) => zones.listStorageZones({ includeDeleted: true })],
-  owners: [/^GET \/storagezone\?/, (zones) => zones.owners()],
+  owners: [/^GET \/storagezone\?/, (zones) => zones.owners("user")],
   addStorageZone: [
     /^POST \/storagezone /,
     (zones) => zones.addStorageZone({ name: "assets", region: "DE", replicationRegions: ["NY"] }),

@@ -32,6 +32,21 @@ describe("reading a declared storage zone", () => {
     });
   });
 
+  it("has its declared replicas while one is being enabled that the service does not show yet", async () => {
+    let time = Date.now();
+    await bench({ now: () => time, replicationMs: 60_000, lateReplicas: true }, async (on) => {
+      const declared = { name: "assets", region: "DE", replicationRegions: ["SYD", "NY"] };
+      const { id, state } = await on.create(declared);
+      assert.deepEqual(on.emulator.storageZones.get(Number(id))?.ReplicationRegions, []);
+      const seen = await found(on, id, state);
+      assert.deepEqual(seen, { state, inputs: checked(declared) });
+      time += 60_000;
+      assert.deepEqual((await found(on, id, state)).inputs, checked(declared));
+      on.emulator.storageZones.change(Number(id), { ReplicationRegions: ["NY"] });
+      assert.deepEqual((await found(on, id, state)).inputs?.["replicationRegions"], ["NY"]);
+    });
+  });
+
   it("keeps what moves by itself as it was", async () => {
     await bench({}, async (on) => {
       const { id, state } = await on.create({ name: "assets", region: "DE" });
@@ -194,5 +209,19 @@ describe("reading a storage zone that another stack manages", () => {
       await failing(read(on, "3", prior), UnauthorizedError);
     });
     await bench({}, async (on) => assert.equal(await read(on, "3", prior), undefined));
+  });
+
+  it("is taken for gone where any zone of the account has the same owner, however many others are before it", async () => {
+    const prior = { storageZoneId: 3, userId: "ours", dateModified: "2026-01-01T00:00:00Z" };
+    const theirs = Array.from({ length: 1001 }, (_, index) => ({ Id: 10 + index, UserId: "theirs" }));
+    const storageZones = [...theirs, { Id: 5000, UserId: "ours" }];
+    await bench({ seed: { storageZones } }, async (on) => {
+      assert.equal(await read(on, "3", prior), undefined);
+      const lists = (): number => on.sent().filter((request) => request === "GET /storagezone").length;
+      const before = lists();
+      assert.ok(before >= 2);
+      assert.equal(await read(on, "4", { ...prior, storageZoneId: 4 }), undefined);
+      assert.equal(lists(), before);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Fault } from "../../provider/api/accessLogs/fault";
 import { readTime, readWindow, withinRetention } from "../../provider/api/accessLogs/window";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
@@ -24,7 +25,20 @@ describe("a point in time of a log query", () => {
     it(`may be ${given instanceof Date ? "a Date" : given}`, () => assert.equal(readTime(given, now), expected));
   }
 
-  for (const wrong of ["", "h", "2", "2 hours", "-2h", "2w", "10:00", "March 10", "2026-13-01", "2026-03-10T25:00Z"]) {
+  for (const wrong of [
+    "",
+    "h",
+    "2",
+    "2 hours",
+    "-2h",
+    "2w",
+    "10:00",
+    "March 10",
+    "2026-13-01",
+    "2026-02-30",
+    "2026-02-29T10:00Z",
+    "2026-03-10T25:00Z",
+  ]) {
     it(`may not be ${JSON.stringify(wrong)}`, () => {
       assert.throws(() => readTime(wrong, now), /must be a Date, an ISO 8601 date and time, or a duration such as 2h/);
     });
@@ -48,6 +62,21 @@ describe("the window of a log query", () => {
     assert.deepEqual(windowOf("2h", new Date(now)), { from: now - 2 * hour });
     assert.deepEqual(windowOf("2h", new Date(now + hour)), { from: now - 2 * hour });
     assert.deepEqual(windowOf(undefined, new Date(now + hour)), { from: now - 23 * hour });
+  });
+
+  it("is refused where it lies wholly in the future", () => {
+    for (const [from, to] of [
+      [new Date(now + hour), new Date(now + 2 * hour)],
+      [new Date(now), undefined],
+      [undefined, new Date(now + 2 * day)],
+    ]) {
+      const faults: Fault[] = [];
+      assert.deepEqual(readWindow({ from, to }, now, faults), {});
+      assert.deepEqual(
+        faults.map(({ property }) => property),
+        [from === undefined ? "to" : "from"],
+      );
+    }
   });
 
   it("is moved in from the edge of retention, unless nothing would be left of it", () => {

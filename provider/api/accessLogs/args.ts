@@ -6,7 +6,7 @@ export type LogTime = Date | string;
 /** A status code from 100 to 599, or a class such as "5xx". */
 export type LogStatus = number | string;
 
-/** What entries must match. Whatever is left out matches all; lists match any of their elements. Source: contract. */
+/** What entries must match. Whatever is left out matches all; lists match any of their elements. Source: contract, unless one says assumption. */
 export interface AccessLogFilters {
   /**
    * Start of the window, inclusive. It lies within the 3 days for which logs are kept. At the very edge of these it is
@@ -37,7 +37,8 @@ export interface AccessLogFilters {
   /**
    * Free text: words, or a text that is split at white space; at most 16 of at most 128 characters. An entry matches when
    * any of them stands, whatever its case, in its cache status, request ID, edge location, host, path, user agent, referer,
-   * or (zones with extended logging only) content range.
+   * or (zones with extended logging only) content range. The name of the service's parameter, `search`, is an assumption: where
+   * the entries that come hold none of the words, the query fails.
    */
   search?: string | string[];
   /** ID of one request: a UUID or 32 hexadecimal digits. */

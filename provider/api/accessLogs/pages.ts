@@ -1,4 +1,5 @@
 import type { AccessLogPage } from "../../types/accessLog";
+import { utcTime } from "../../wire/utcTime";
 import type { CheckedQuery } from "./check";
 import type { AccessLogQueries } from "./queries";
 import type { LogWindow } from "./window";
@@ -28,7 +29,7 @@ export async function* pagesOf(
     const limit = sizeOf(last);
     const request = { window: nextWindow(window, query, queries, last), offset, limit };
     const page = await queries.page(query, signal === undefined ? request : { ...request, signal });
-    if (last === undefined) window = { from: Date.parse(page.query.from), to: Date.parse(page.query.to) };
+    if (last === undefined) window = { from: utcTime(page.query.from), to: utcTime(page.query.to) };
     yield page;
     if (!page.pagination.hasMore) return;
     offset += pageSizeOf(page, limit);

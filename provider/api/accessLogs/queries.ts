@@ -1,6 +1,6 @@
 import type { AccessLogPage } from "../../types/accessLog";
 import { decode } from "../../wire/codec";
-import { accessLogPageTable } from "../../wire/accessLog";
+import { accessLogPageTable, searchParameter } from "../../wire/accessLog";
 import type { Redact } from "../../wire/wireError";
 import { WireError } from "../../wire/wireError";
 import { UnexpectedResponseError } from "../errors";
@@ -11,6 +11,7 @@ import { infoOf, Sender } from "../sender";
 import type { Settings } from "../settings";
 import type { RequestRate } from "./args";
 import type { CheckedQuery } from "./check";
+import { isSearched } from "./search";
 import type { LogWindow } from "./window";
 
 /** Where a page begins and ends, and in what window. */
@@ -23,6 +24,11 @@ export interface PageRequest {
 
 /** Departures are counted here and arrivals there: a window this much longer keeps a late first one from counting twice. */
 const paceSlackMs = 250;
+
+const unsearched =
+  "None of the access log entries that came holds a word that was searched for: " +
+  `the service seems not to know the parameter ${JSON.stringify(searchParameter)}, whose name is an assumption. ` +
+  "Leave search out, and look through the entries that come";
 
 /** The service's access logs: one request at a time, at the rate that each pull zone is allowed. */
 export class AccessLogQueries {
@@ -60,7 +66,11 @@ export class AccessLogQueries {
       setting: "cdn:logsBaseUrl",
       ...(signal === undefined ? {} : { signal }),
     };
-    return pageOf(await this.#sender.send(operation), offset, operation, this.#sender.redact);
+    const page = pageOf(await this.#sender.send(operation), offset, operation, this.#sender.redact);
+    if (!isSearched(page.data, query.filters[searchParameter])) {
+      throw new UnexpectedResponseError(unsearched, { request: infoOf(operation, this.#sender.redact) });
+    }
+    return page;
   }
 
   #paceOf(pullZoneId: number, { requests, perSeconds }: RequestRate): Pace {

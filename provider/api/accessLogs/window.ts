@@ -1,3 +1,4 @@
+import { beginsWithDay, utcTime } from "../../wire/utcTime";
 import type { Fault } from "./fault";
 import { Refused, reading } from "./fault";
 import { logLimits, retentionMarginMs } from "./limits";
@@ -24,10 +25,8 @@ function textTime(text: string, now: number): number {
     const parts = [...text.matchAll(/([0-9.]+)([smhd])/g)];
     return now - parts.reduce((sum, [, number, unit = ""]) => sum + Number(number) * (unitsMs[unit] ?? NaN), 0);
   }
-  if (!/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.test(text)) return NaN;
-  // The contract's times are UTC; Date.parse takes a time without zone for local.
-  const zoned = text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`;
-  return Date.parse(zoned.replace(" ", "T"));
+  const isTime = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.test(text);
+  return isTime && beginsWithDay(text) ? utcTime(text.replace(" ", "T")) : NaN;
 }
 
 /**
@@ -46,12 +45,13 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
   if (unread) return {};
   const end = to ?? now;
   const start = from ?? Math.max(end - logLimits.defaultWindowMs, edge);
-  if (start >= end) {
-    if (from !== undefined) faults.push(fault("from", notBefore(from, end, to === undefined)));
+  if (from === undefined && start >= now) faults.push(fault("to", farAhead(end)));
+  // A time to come means now.
+  if (start >= Math.min(end, now)) {
+    if (from !== undefined) faults.push(fault("from", notBefore(from, Math.min(end, now), end >= now)));
     return {};
   }
   if (end - start > logLimits.widestWindowMs && start >= edge) faults.push(fault("to", tooWide(end, start)));
-  if (from === undefined && start >= now) faults.push(fault("to", farAhead(end)));
   // What has not come yet is left to the service, whose clock says when now is.
   const sentTo = to !== undefined && to >= now ? undefined : to;
   const sentFrom = from ?? (to === undefined ? undefined : start);

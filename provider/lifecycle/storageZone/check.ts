@@ -110,7 +110,7 @@ function regionCode(
   return value;
 }
 
-/** What concerns the replicas as a whole: no duplicate, not the main region, none removed; and their order. */
+/** What concerns the replicas as a whole: no duplicate; not the main region, and none removed (assumptions); and their order. */
 function checkReplicas(olds: Properties, inputs: Properties, report: Report): void {
   const { region } = inputs;
   if (inputs["replicationRegions"] === undefined) delete inputs["replicationRegions"];

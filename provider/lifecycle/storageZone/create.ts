@@ -3,7 +3,7 @@ import type { CdnClient } from "../../api/client";
 import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { pause } from "../../api/pace";
-import { utcTime } from "../../api/utcTime";
+import { utcTime } from "../../wire/utcTime";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { IncompleteError } from "../incomplete";
 import type { CreateResult, LifeCycleContext } from "../lifeCycle";

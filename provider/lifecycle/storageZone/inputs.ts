@@ -40,7 +40,7 @@ export const immutableKeys = [
   "storageZoneType",
 ] as const satisfies readonly (keyof StorageZoneInputs)[];
 
-/** Names that differ by case alone are one name to the service. */
+/** Names that differ by case alone are one name to the service (assumption). */
 export function isOneName(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
 }

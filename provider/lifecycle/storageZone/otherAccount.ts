@@ -3,7 +3,7 @@ import type { Properties, ZoneReader } from "../lifeCycle";
 
 /**
  * Refuses to take a zone for gone that a key of another account does not show. Both accounts' zones say whom they belong
- * to; an account without any tells nothing.
+ * to (assumption: no user owns zones of both); an account without any tells nothing.
  *
  * @param state the zone as it was last known
  * @throws {UnauthorizedError}
@@ -15,7 +15,7 @@ export async function refuseOtherAccount(
 ): Promise<void> {
   const owner = state["userId"];
   if (typeof owner !== "string") return;
-  const owners = await source.owners();
+  const owners = await source.owners(owner);
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
     `Storage zone ${id} is not in the account of this access key, but it belongs to another one: to user ${owner}, and the zones there to ${[...owners].join(", ")}. ` +

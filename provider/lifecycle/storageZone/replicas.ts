@@ -6,6 +6,15 @@ export function liveReplicas(zone: Pick<GetStorageZoneResult, "replicationRegion
   return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))];
 }
 
+/** These, and while a replica is being enabled, which the zone may not show until then, those that are known to be wanted. */
+export function standingReplicas(
+  zone: Pick<GetStorageZoneResult, "replicationRegions" | "replicationChangeInProgress">,
+  wanted: readonly string[],
+): string[] {
+  const live = liveReplicas(zone);
+  return zone.replicationChangeInProgress ? [...new Set([...live, ...wanted])] : live;
+}
+
 /**
  * Says why replicas can't go: replication is added to a zone, never removed (assumption).
  *

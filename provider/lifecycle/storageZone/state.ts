@@ -6,7 +6,7 @@ import type { Properties } from "../lifeCycle";
 import { alignSet, stringsIn } from "../sets";
 import type { StorageZoneInputs } from "./inputs";
 import { inputsOf, isOneName, optionKeys, settingKeys } from "./inputs";
-import { liveReplicas } from "./replicas";
+import { liveReplicas, standingReplicas } from "./replicas";
 
 /** The key under which a managed zone's state records which inputs were declared: `read` is told nothing else of them. */
 export const declaredKey = "__declared";
@@ -40,7 +40,7 @@ export function isManaged(state: Properties): boolean {
 /** The inputs that a state records, as they stand live: only what was declared, so that a default is never a difference. */
 export function mirroredInputs(state: Properties, zone: LinkedStorageZone): StorageZoneInputs {
   const declared = stringsIn(state[declaredKey]);
-  const replicas = alignSet(liveReplicas(zone), stringsIn(state["replicationRegions"]));
+  const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
   const live: Record<(typeof settingKeys)[number], unknown> = {
     name: nameAs(state["name"], zone),
     region: (zone.region ?? "").toUpperCase(),
@@ -69,16 +69,21 @@ export function presumedState(id: number, inputs: StorageZoneInputs): Properties
   );
 }
 
-function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, order: readonly string[] = []): Properties {
+function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known: readonly string[] = []): Properties {
   const state = canonical(storageZoneTable, zone, keep);
   if (zone.region !== undefined) state["region"] = zone.region.toUpperCase();
-  state["replicationRegions"] = alignSet(liveReplicas(zone), order);
+  state["replicationRegions"] = replicasIn(zone, known);
   // Whole pull zones would put their secrets into the state of a storage zone.
   state["pullZones"] = zone.pullZones
     .map((link) => ({ id: link.id, name: link.name ?? "" }))
     .sort((a, b) => a.id - b.id);
   state["storageZoneId"] = zone.id;
   return state;
+}
+
+/** In the order in which they are known. */
+function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
+  return alignSet(standingReplicas(zone, known), known);
 }
 
 /** The fields that a state has as they are. */

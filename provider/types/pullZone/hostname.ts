@@ -1,6 +1,6 @@
 import type { ExtraFields } from "../extraFields";
 
-/** A hostname linked to a pull zone. Source: contract (names and types). */
+/** A hostname linked to a pull zone. Source: contract, which shows names and types only; what they mean is an assumption. */
 export interface Hostname extends ExtraFields {
   /** ID of the hostname. */
   id: number;
