@@ -23,6 +23,7 @@ export function storageZonePage(sources: Sources): string {
     "## Outputs",
     legend,
     fieldTable(sources.properties("StorageZoneState"), storageZoneTable),
+    handedOn,
     "### PullZoneLink",
     propertyTable(sources.properties("PullZoneLink")),
     getter(sources, "StorageZone"),
@@ -33,6 +34,14 @@ See [Adopting existing zones](../adopting-existing-zones.md). Plain \`pulumi imp
 with dynamic providers.`,
   ]);
 }
+
+const handedOn = `Where the type says \`| undefined\`, the contract lets the field be null; the output itself is always there. To hand it
+on to a resource that wants a value, still secret:
+
+\`\`\`ts
+const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE" });
+const password: pulumi.Output<string> = zone.password.apply((text) => text!);
+\`\`\``;
 
 export function pullZonePage(sources: Sources): string {
   const { doc } = sources.declaration("PullZone");
@@ -99,9 +108,5 @@ function titleOf(declaredIn: string): string {
 
 function getter(sources: Sources, className: string): string {
   const { doc, signature: text } = sources.staticMethod(className, "get");
-  return `## ${className}.get\n\n${signature(text.replace("static get", `${className}.get`))}\n\n${prose(doc.text)}${throwsOf(doc.throws)}`;
-}
-
-function throwsOf(throws: readonly string[]): string {
-  return throws.length === 0 ? "" : `\n\nThrows: ${throws.join("; ")}.`;
+  return `## ${className}.get\n\n${signature(text.replace("static get", `${className}.get`))}\n\n${prose(doc.text)}`;
 }
