@@ -167,7 +167,7 @@ export class CdnClient {
       operation: "add storage zone",
       method: "POST",
       path: "/storagezone",
-      body: encode(addStorageZoneTable, body),
+      body: encode(addStorageZoneTable, { ...body, replicationRegions: body.replicationRegions ?? [] }),
       repeatable: false,
       ...options,
     };
