@@ -16,11 +16,11 @@ export interface AccessLogFilters {
   /** End of the window, exclusive, at most 3 days after `from`. A time to come means now. @default now */
   to?: LogTime;
   /** Status codes and classes: `[404, "5xx"]`. */
-  status?: LogStatus | LogStatus[];
+  status?: LogStatus | readonly LogStatus[];
   /** Cache statuses, matched exactly: `["HIT", "MISS"]`. An open set. */
-  cacheStatus?: string | string[];
+  cacheStatus?: string | readonly string[];
   /** Countries of the clients as ISO 3166 alpha-2 codes: `["DE", "FR"]`. */
-  country?: string | string[];
+  country?: string | readonly string[];
   /** Edge location, matched exactly. */
   edgeLocation?: string;
   /**
@@ -39,7 +39,7 @@ export interface AccessLogFilters {
    * any of them stands, whatever its case, in its cache status, request ID, edge location, host, path, user agent, referer,
    * or (zones with extended logging only) content range.
    */
-  search?: string | string[];
+  search?: string | readonly string[];
   /** ID of one request: a UUID or 32 hexadecimal digits. */
   requestId?: string;
   /** Requests from the edge to the origin shield too. @default false */
