@@ -20,6 +20,7 @@ export function storageZonePage(sources: Sources): string {
     "## Arguments",
     "Every argument takes a plain value or an Output.",
     argumentTable(sources.properties("StorageZoneArgs")),
+    takenBack,
     "## Outputs",
     legend,
     fieldTable(sources.properties("StorageZoneState"), storageZoneTable),
@@ -27,6 +28,7 @@ export function storageZonePage(sources: Sources): string {
     "### PullZoneLink",
     propertyTable(sources.properties("PullZoneLink")),
     getter(sources, "StorageZone"),
+    guarded,
     `## Import
 
 \`pulumi-cdn-zones import ID-OR-NAME …\` writes the file for \`pulumi import --file\`; \`adopt: true\` takes a zone over within an \`up\`.
@@ -34,6 +36,19 @@ See [Adopting existing zones](../adopting-existing-zones.md). Plain \`pulumi imp
 with dynamic providers.`,
   ]);
 }
+
+const takenBack = `To leave \`custom404FilePath\` or \`rewrite404To200\` out after it was declared keeps the value that is live. To take it back, declare
+\`""\` or \`false\`.`;
+
+const guarded = `## protect and --target
+
+The resource option \`protect: true\` makes Pulumi refuse what deletes the zone, before anything is sent for it: \`pulumi destroy\`, an \`up\` of a program
+without it, and an \`up\` that would replace it, such as one with another name or region. To lift it, take the option out and run
+\`pulumi up\`, or run \`pulumi state unprotect URN\`. \`forceDestroy\` does not. Who works on the service itself is not held up.
+
+\`pulumi up --target URN\` changes one zone only, \`pulumi refresh --target URN\` reads one only, and \`pulumi destroy --target URN\` deletes one
+only. With an \`up\` the program runs whole, so its data sources are called all the same. \`pulumi-cdn-zones drift\` prints such lines for
+each zone that differs.`;
 
 const handedOn = `Where the type says \`| undefined\`, the contract lets the field be null; the output itself is always there. To hand it
 on to a resource that wants a value, still secret:
