@@ -23,7 +23,8 @@ A word of digits is an id, unless it follows --name.
   --all         every storage zone of the account
   --help        this text
 
-Settings come from the environment: CDN_BASE_URL, CDN_ACCESS_KEY and the rest.
+Settings come from the environment: CDN_BASE_URL, CDN_ACCESS_KEY and the rest. The file is for the default provider; a
+zone of an explicit one is declared with adopt: true and { provider }.
 `;
 
 /** Writes the file for `pulumi import --file`: each resource with the inputs and outputs that a later read would give it. */

@@ -33,14 +33,26 @@ export function nextForMissing(resource: ZoneResource): NextStep[] {
   return [{ purpose: "to make it anew, empty", command: pulumi("up --refresh", resource) }, forget];
 }
 
-/** What to do about a zone that nobody declares. */
-export function nextForUnmanaged(id: string, name: string): NextStep[] {
+/**
+ * What to do about a zone that nobody declares.
+ *
+ * @param provider the explicit provider of its account; absent where that is the default one's, which alone imports are for
+ */
+export function nextForUnmanaged(id: string, name: string, provider?: string): NextStep[] {
+  const args = `{ name: ${JSON.stringify(name)}, …, adopt: true }`;
+  if (provider !== undefined) {
+    return [
+      {
+        purpose: `to take it over, declare it: new StorageZone(…, ${args}, { provider }), with the provider ${JSON.stringify(provider)}`,
+      },
+    ];
+  }
   return [
     {
       purpose: "to take it over",
       command: `pulumi-cdn-zones import ${id} > import.json && pulumi import --file import.json --generate-code=false --yes`,
     },
-    { purpose: `or declare it: new StorageZone(…, { name: ${JSON.stringify(name)}, …, adopt: true })` },
+    { purpose: `or declare it: new StorageZone(…, ${args})` },
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { LinkedStorageZone } from "../provider/types/storageZone";
 import type { IgnoreRules } from "./ignore/rules";
-import type { Account } from "./live/accounts";
+import { defaultName, type Account } from "./live/accounts";
 import { nextForUnmanaged } from "./next";
 import type { DriftReport, UnmanagedZone } from "./report/model";
 
@@ -20,12 +20,13 @@ export async function unmanagedZones(
   const unread: { provider: string; reason: string }[] = [];
   for (const account of accounts) {
     const provider = [...account.providers].join(", ");
+    const explicit = account.providers.has(defaultName) ? undefined : [...account.providers][0];
     // Ids are of the service: two keys may well be of one account.
     const ids = new Set(known.filter((zone) => mayBeOf(zone.account, account)).map(({ id }) => id));
     try {
       for (const zone of await account.reader().allStorageZones()) {
         const id = String(zone.id);
-        if (!ids.has(id) && !zones.has(id)) zones.set(id, unmanaged(zone, provider, rules));
+        if (!ids.has(id) && !zones.has(id)) zones.set(id, unmanaged(zone, provider, explicit, rules));
       }
     } catch (error) {
       unread.push({ provider, reason: error instanceof Error ? error.message : String(error) });
@@ -34,7 +35,12 @@ export async function unmanagedZones(
   return { zones: [...zones.values()].sort((a, b) => Number(a.id) - Number(b.id)), unread };
 }
 
-function unmanaged(zone: LinkedStorageZone, provider: string, rules: IgnoreRules): UnmanagedZone {
+function unmanaged(
+  zone: LinkedStorageZone,
+  provider: string,
+  explicit: string | undefined,
+  rules: IgnoreRules,
+): UnmanagedZone {
   const [id, name] = [String(zone.id), zone.name ?? ""];
   const ignored = rules.ignored({ name });
   return {
@@ -44,7 +50,7 @@ function unmanaged(zone: LinkedStorageZone, provider: string, rules: IgnoreRules
     provider,
     counts: ignored === undefined,
     ...(ignored === undefined ? {} : { ignored }),
-    next: ignored === undefined ? nextForUnmanaged(id, name) : [],
+    next: ignored === undefined ? nextForUnmanaged(id, name, explicit) : [],
   };
 }
 

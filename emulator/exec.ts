@@ -4,7 +4,7 @@ import type { CommandIo } from "./commandIo";
 import type { Emulator } from "./start";
 
 /**
- * Runs a command against an emulator, with CDN_BASE_URL and CDN_ACCESS_KEY set.
+ * Runs a command against an emulator, with the default provider's variables set; an explicit one has its own.
  *
  * @returns its exit code; 128 and the signal's number where a signal ended it; 127 where it could not be started
  */

@@ -4,8 +4,9 @@ export const help = `Usage: pulumi-cdn-zones emulator [options] [exec -- COMMAND
 A stand-in for the CDN management service, on this machine and in memory. Once it listens it prints one line of JSON:
 {"event":"ready","url":…,"port":…,"accessKey":…,"controlToken":…,"pid":…}. SIGINT and SIGTERM end it.
 
-With exec, COMMAND runs against it, with CDN_BASE_URL and CDN_ACCESS_KEY set, and its exit code is passed on. The line of
-JSON then goes to stderr.
+With exec, COMMAND runs against it, with CDN_BASE_URL, CDN_LOGS_BASE_URL, CDN_ACCESS_KEY and CDN_EMULATOR_CONTROL_TOKEN
+set, and its exit code is passed on. The line of JSON then goes to stderr. An explicit Provider does not follow these: it
+reaches the real account unless its own variables are set too, CDN_BASE_URL_EU and CDN_ACCESS_KEY_EU for one named "eu".
 
 Options:
   --port N             port to listen on; default 0, a free one

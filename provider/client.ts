@@ -3,7 +3,7 @@ import type { Settings } from "./api/settings";
 import { readSettings, settingSpecs } from "./api/settings";
 
 /** Settings of a client made by hand; `baseUrl` and `accessKey` are required, the rest has the usual defaults. */
-export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Settings>;
+export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Omit<Settings, "extraRegions">>;
 
 /**
  * Makes a client of the service, for scripts beside a Pulumi program.
@@ -20,13 +20,14 @@ export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Se
  */
 export function createClient(options: ClientOptions): CdnClient {
   const given = new Map<string, unknown>(
-    Object.values(settingSpecs).map((spec) => [spec.configKey, options[spec.name]]),
+    Object.values(settingSpecs).map((spec) => [spec.configKey, (options as Partial<Settings>)[spec.name]]),
   );
   return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, areOptions: true }));
 }
 
 export { CdnClient, type CallOptions, type ListStorageZonesArgs, type StorageZonePage } from "./api/client";
-export type { AddStorageZoneBody, UpdateStorageZoneBody } from "./types/storageZone";
+export type { GetPullZoneResult } from "./types/pullZone";
+export type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "./types/storageZone";
 export type {
   AccessLogFilters,
   AccessLogsArgs,

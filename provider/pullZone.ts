@@ -19,7 +19,7 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
   pullZoneId: number;
 }
 
-type PullZoneOutputs = { readonly [Key in keyof PullZoneState]: pulumi.Output<PullZoneState[Key]> };
+type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<PullZoneState[Key]> };
 
 /**
  * A pull zone, to be read: its configuration as outputs, so that `pulumi refresh` shows exactly what someone changed.
@@ -46,10 +46,9 @@ export class PullZone extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an existing pull zone.
+   * Reads an existing pull zone. Where there is no such zone, the deployment fails.
    *
    * @param id the zone's id
-   * @throws NotFoundError where there is no such zone
    */
   static get(
     name: string,

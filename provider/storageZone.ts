@@ -61,14 +61,31 @@ export interface PullZoneLink {
 }
 
 /** The outputs of a storage zone: every field of the contract, `storageZoneId` for its `Id`. */
-export interface StorageZoneState extends Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones"> {
+export interface StorageZoneState extends Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones" | Volatile> {
   /** ID of the zone as a number, to link other objects by. Pulumi's own `id` is the same as a string. */
   storageZoneId: number;
   /** The connected pull zones, by id and name; `getStorageZone` returns them whole. */
   pullZones: PullZoneLink[];
+  /** Last modification time. Volatile: as of the last creation or update; absent on a zone that `StorageZone.get` reads. */
+  dateModified: string;
+  /**
+   * Total storage used by the zone, in bytes. Volatile: as of the last creation or update; absent on a zone that
+   * `StorageZone.get` reads.
+   */
+  storageUsed: number;
+  /** Total number of files stored. Volatile: as of the last creation or update; absent on a zone that `StorageZone.get` reads. */
+  filesStored: number;
+  /**
+   * True while a new replication region is being enabled. Volatile: as of the last creation or update; absent on a zone
+   * that `StorageZone.get` reads.
+   */
+  replicationChangeInProgress: boolean;
 }
 
-type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]: pulumi.Output<StorageZoneState[Key]> };
+// A zone read with `get` has none of them. That is not in its type: it is to be passed on as any StorageZone.
+type Volatile = "dateModified" | "storageUsed" | "filesStored" | "replicationChangeInProgress";
+
+type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]-?: pulumi.Output<StorageZoneState[Key]> };
 
 /**
  * A storage zone: created, read, and, by assumption, updated and deleted.
@@ -101,10 +118,10 @@ export class StorageZone extends pulumi.CustomResource {
 
   /**
    * Reads an existing zone that another stack, or nobody, manages. Its outputs hold nothing volatile, so that
-   * `pulumi refresh` shows exactly what someone changed.
+   * `pulumi refresh` shows exactly what someone changed: `dateModified`, `storageUsed`, `filesStored` and
+   * `replicationChangeInProgress` are undefined. Where there is no such zone, the deployment fails.
    *
    * @param id the zone's id
-   * @throws NotFoundError where there is no such zone
    */
   static get(name: string, id: pulumi.Input<pulumi.ID | number>, opts?: pulumi.CustomResourceOptions): StorageZone {
     return new StorageZone(name, {} as StorageZoneArgs, { ...opts, id: pulumi.output(id).apply(String) });

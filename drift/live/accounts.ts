@@ -75,9 +75,12 @@ export class Accounts {
   }
 }
 
+/** The default provider's name as a report has it. */
+export const defaultName = "default";
+
 /** A provider's name as a report has it. */
 export function shownName({ name }: ProviderResource): string {
-  return name ?? "default";
+  return name ?? defaultName;
 }
 
 function accountOf(settings: Settings | string, all: boolean): Account {

@@ -53,10 +53,15 @@ export interface LinkedStorageZone extends Omit<GetStorageZoneResult, "pullZones
 
 /** What a new storage zone is made from. Source: contract. */
 export interface AddStorageZoneBody {
+  /** Name of the zone: at least 1 character. */
   name: string;
+  /** Main region: DE, NY, LA or SG; a service may know more. */
   region: string;
-  replicationRegions: string[];
+  /** Replication regions: each of DE, NY, LA, SG, SYD, none of them the main region; a service may know more. @default none */
+  replicationRegions?: string[];
+  /** Tier that stores the data: see `ZoneTier`. @default the service's */
   zoneTier?: number;
+  /** S3 support: see `StorageZoneType`. @default the service's */
   storageZoneType?: number;
 }
 

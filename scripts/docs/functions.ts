@@ -54,8 +54,11 @@ export function getAccessLogsPage(sources: Sources): string {
     prose(sources.declaration("accessLogs").doc.text),
     example(sources.declaration("accessLogs").doc).replace("## Example", "### Example"),
     "## Arguments",
+    "`limit` is for `getAccessLogs` alone: `accessLogs` iterates over all entries, and refuses it.",
     argumentTable(sources.properties("GetAccessLogsArgs")),
-    optionsOf(sources),
+    ...["LogTime", "LogStatus"].map((name) => `\`${name}\`: ${sources.declaration(name).doc.text}`),
+    optionsOf(sources, "AccessLogsSourceOptions"),
+    "`pageSize` is for `accessLogs` alone.",
     "## Result",
     propertyTable(sources.properties("GetAccessLogsResult")),
     "### AccessLogEntry",
@@ -78,13 +81,15 @@ function forms(sources: Sources, name: string): string[] {
     `\`${name}Output\`: ${output.doc.text}`,
     ...(plain.doc.throws.length === 0
       ? []
-      : [`Errors:\n\n${plain.doc.throws.map((text) => `- ${codeFirst(text)}`).join("\n")}`]),
+      : [
+          `Errors, whose classes \`pulumi-cdn-zones/client\` exports:\n\n${plain.doc.throws.map((text) => `- ${codeFirst(text)}`).join("\n")}`,
+        ]),
     example(plain.doc),
   ];
 }
 
-function optionsOf(sources: Sources): string {
-  return `## Options\n\n${propertyTable(sources.properties("DataSourceOptions"))}\n\nThe Output form also takes \`dependsOn\`: resources that must stand before the call.`;
+function optionsOf(sources: Sources, name = "DataSourceOptions"): string {
+  return `## Options\n\n${propertyTable(sources.properties(name))}\n\nThe Output form also takes \`dependsOn\`: resources that must stand before the call.`;
 }
 
 function isOnlyInData(name: string): boolean {

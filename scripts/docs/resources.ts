@@ -20,12 +20,15 @@ export function storageZonePage(sources: Sources): string {
     "## Arguments",
     "Every argument takes a plain value or an Output.",
     argumentTable(sources.properties("StorageZoneArgs")),
+    takenBack,
     "## Outputs",
     legend,
     fieldTable(sources.properties("StorageZoneState"), storageZoneTable),
+    handedOn,
     "### PullZoneLink",
     propertyTable(sources.properties("PullZoneLink")),
     getter(sources, "StorageZone"),
+    guarded,
     `## Import
 
 \`pulumi-cdn-zones import ID-OR-NAME …\` writes the file for \`pulumi import --file\`; \`adopt: true\` takes a zone over within an \`up\`.
@@ -33,6 +36,27 @@ See [Adopting existing zones](../adopting-existing-zones.md). Plain \`pulumi imp
 with dynamic providers.`,
   ]);
 }
+
+const takenBack = `To leave \`custom404FilePath\` or \`rewrite404To200\` out after it was declared keeps the value that is live. To take it back, declare
+\`""\` or \`false\`.`;
+
+const guarded = `## protect and --target
+
+The resource option \`protect: true\` makes Pulumi refuse what deletes the zone, before anything is sent for it: \`pulumi destroy\`, an \`up\` of a program
+without it, and an \`up\` that would replace it, such as one with another name or region. To lift it, take the option out and run
+\`pulumi up\`, or run \`pulumi state unprotect URN\`. \`forceDestroy\` does not. Who works on the service itself is not held up.
+
+\`pulumi up --target URN\` changes one zone only, \`pulumi refresh --target URN\` reads one only, and \`pulumi destroy --target URN\` deletes one
+only. With an \`up\` the program runs whole, so its data sources are called all the same. \`pulumi-cdn-zones drift\` prints such lines for
+each zone that differs.`;
+
+const handedOn = `Where the type says \`| undefined\`, the contract lets the field be null; the output itself is always there. To hand it
+on to a resource that wants a value, still secret:
+
+\`\`\`ts
+const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE" });
+const password: pulumi.Output<string> = zone.password.apply((text) => text!);
+\`\`\``;
 
 export function pullZonePage(sources: Sources): string {
   const { doc } = sources.declaration("PullZone");
@@ -99,9 +123,5 @@ function titleOf(declaredIn: string): string {
 
 function getter(sources: Sources, className: string): string {
   const { doc, signature: text } = sources.staticMethod(className, "get");
-  return `## ${className}.get\n\n${signature(text.replace("static get", `${className}.get`))}\n\n${prose(doc.text)}${throwsOf(doc.throws)}`;
-}
-
-function throwsOf(throws: readonly string[]): string {
-  return throws.length === 0 ? "" : `\n\nThrows: ${throws.join("; ")}.`;
+  return `## ${className}.get\n\n${signature(text.replace("static get", `${className}.get`))}\n\n${prose(doc.text)}`;
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { startEmulator } from "../../emulator";
+import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
 import { shown, zoneId } from "../../provider/api/input";
 import { unknownValue } from "../../provider/lifecycle/unknown";
@@ -105,5 +107,22 @@ describe("a value in a message", () => {
       assert.ok(text.length > 0 && text.length <= 85, text);
     }
     assert.equal(shown("a\u001b[31mb"), '"a\\u001b[31mb"');
+  });
+});
+
+describe("a new storage zone", () => {
+  it("has no replicas where none are given", async () => {
+    const emulator = await startEmulator();
+    try {
+      const { url: baseUrl, accessKey } = emulator;
+      const zone: GetStorageZoneResult = await createClient({ baseUrl, accessKey }).addStorageZone({
+        name: "acme-assets",
+        region: "DE",
+      });
+      assert.deepEqual(zone.replicationRegions, []);
+      assert.deepEqual(emulator.storageZones.named("acme-assets")?.ReplicationRegions, []);
+    } finally {
+      await emulator.close();
+    }
   });
 });

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { parse } from "yaml";
+import { faultSchema } from "../../emulator/faults/fault";
+import { faultRuleSchema, parseFaultRules } from "../../emulator/faults/rule";
 import { routes } from "../../emulator/routes";
 import { referencePages, root } from "../../scripts/docs/pages";
 import { Sources } from "../../scripts/docs/source";
@@ -35,12 +38,31 @@ describe("The reference in docs/", function () {
 });
 
 describe("docs/emulator.md", () => {
+  const page = readFileSync(path.join(root, "docs", "emulator.md"), "utf8");
+
   it("lists every operation that the emulator serves", () => {
-    const page = readFileSync(path.join(root, "docs", "emulator.md"), "utf8");
     for (const { method, path: served } of routes) {
       const request = `\`${method} ${served.replace(/:(\w+)/g, "{$1}")}\``;
       assert.ok(page.includes(request), `${request} is not in the table`);
     }
+  });
+
+  it("lists every kind of fault with its fields, and every field of a rule", () => {
+    const [, section = ""] = page.split(/^## Fault rules$|^## How true it is$/m);
+    const rows = [...section.matchAll(/^\| `(\w+)` +\| (`.*?) +\| /gm)].map(([, kind, fields]) => [kind, fields]);
+    const kinds = faultSchema.options.map(({ shape: { kind, ...fields } }) => [
+      kind.value,
+      Object.entries<{ isOptional(): boolean }>(fields)
+        .map(([name, schema]) => `\`${name}${schema.isOptional() ? "?" : ""}\``)
+        .join(", "),
+    ]);
+    assert.deepEqual(rows, kinds);
+    for (const field of Object.keys(faultRuleSchema.shape)) assert.match(section, new RegExp(`\\b${field}\\b`), field);
+  });
+
+  it("shows fault rules that the emulator takes", () => {
+    const [, rules = ""] = /^```yaml\n(# faults\.yaml\n[^]*?)^```/m.exec(page) ?? [];
+    assert.equal(parseFaultRules(parse(rules)).length, 3);
   });
 });
 

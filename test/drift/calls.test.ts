@@ -98,6 +98,23 @@ describe("what a drift check costs", () => {
     assert.equal(service.journal.length, 1);
   });
 
+  it("leads to a next step that the account's provider can take: imports are for the default one", async () => {
+    const service = await start({ seed: { storageZones: zones(2) } });
+    const state = await declaredState(service, [1]);
+    const nextIn = async (of: string): Promise<string[]> => {
+      const env = { CDN_ACCESS_KEY: service.accessKey, CDN_ACCESS_KEY_EU: service.accessKey };
+      const { unmanaged } = await detectDrift({ states: [{ state: of }], env, unmanaged: true });
+      return (unmanaged?.zones ?? []).flatMap(({ next }) => next.map(({ purpose, command }) => command ?? purpose));
+    };
+    assert.deepEqual(await nextIn(state), [
+      "pulumi-cdn-zones import 2 > import.json && pulumi import --file import.json --generate-code=false --yes",
+      'or declare it: new StorageZone(…, { name: "storage-zone-2", …, adopt: true })',
+    ]);
+    assert.deepEqual(await nextIn(state.replaceAll("pulumi-nodejs::default", "pulumi-nodejs::eu")), [
+      'to take it over, declare it: new StorageZone(…, { name: "storage-zone-2", …, adopt: true }, { provider }), with the provider "eu"',
+    ]);
+  });
+
   it("reads zone by zone where one of them spoils the list, so that only this one is unread", async () => {
     const service = await start({ seed: { storageZones: zones(6) } });
     const state = await declaredState(

@@ -91,5 +91,20 @@ describe("Several accounts and rotated keys", () => {
       const fresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
       assert.equal(fresh.exitCode, 0, fresh.text);
     });
+
+    it("are read with the old key after a change of the configuration alone, until a plain up", async () => {
+      world = await openWorld(engine, 'new cdn.StorageZone("ours", { name: "our-assets", region: "DE" });');
+      assert.equal((await world.stack.up()).exitCode, 0);
+      world.emulator.setAccessKey("rotated");
+      await world.stack.configure({ secretConfig: { "cdn:accessKey": "rotated" } });
+      for (const stale of [await world.stack.refresh(), await world.stack.up({ refresh: true })]) {
+        assert.notEqual(stale.exitCode, 0);
+        assert.match(stale.text, /401.*If it was just changed, run pulumi up first, or set the variable/);
+      }
+      const up = await world.stack.up();
+      assert.equal(up.exitCode, 0, up.text);
+      const fresh = await world.stack.refresh({ expectNoChanges: true });
+      assert.equal(fresh.exitCode, 0, fresh.text);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
 import { startEmulator } from "../../emulator";
+import { noForceDestroy, twoReplicas } from "../../examples/policy/policies";
 import { forEachEngine } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { openExample, type RunningExample } from "./support";
@@ -29,6 +30,13 @@ describe("Each example, from its first up to its destruction", () => {
         emulator.pullZones.change(7, { EnableGeoZoneUS: true });
         await up(stack);
         assert.deepEqual(emulator.storageZones.named("website-archive")?.ReplicationRegions, ["NY"]);
+        emulator.pullZones.change(7, { EnableGeoZoneUS: false });
+        const refused = await stack.up();
+        assert.notEqual(refused.exitCode, 0);
+        assert.match(refused.text, /must keep NY, which the zone replicates to/);
+        emulator.pullZones.change(7, { EnableGeoZoneUS: true, Name: "shop" });
+        await up(stack);
+        assert.deepEqual(namesIn(emulator), ["shop-archive"]);
       }));
 
     it("multiple-accounts: makes each zone in its own account, and reads from the one it names", async () => {
@@ -181,6 +189,19 @@ describe("Each example, from its first up to its destruction", () => {
         },
         { config: { pullZoneId: "2" } },
       ));
+  });
+
+  it("policy: its rules pass over resources of other kinds, as a policy pack shows them", () => {
+    const props = { name: "acme-assets", region: "DE", forceDestroy: true };
+    const judged = (type: string): string[] => {
+      const violations: string[] = [];
+      for (const { validateResource } of [twoReplicas, noForceDestroy]) {
+        validateResource({ type, name: "assets", props }, (message) => violations.push(message));
+      }
+      return violations;
+    };
+    assert.deepEqual(judged("aws:s3/bucket:Bucket"), []);
+    assert.equal(judged("pulumi-nodejs:dynamic/cdn:StorageZone").length, 2);
   });
 });
 

@@ -163,6 +163,13 @@ describe("the arguments of an access log query", () => {
         return true;
       });
       await assert.rejects(client.accessLogs({ pullZoneId: 7, order: "up" as "asc" }).next(), /order must be/);
+      const limited = { pullZoneId: 7, limit: 5 };
+      await assert.rejects(client.accessLogs(limited).next(), (error: Error) => {
+        assert.ok(error instanceof InvalidInputError);
+        assert.equal(error.property, "limit");
+        assert.match(error.message, /not queried: one argument is not valid.*\n- limit is not taken by accessLogs/);
+        return true;
+      });
       assert.equal(emulator.journal.length, 0);
     });
   });
@@ -170,7 +177,12 @@ describe("the arguments of an access log query", () => {
   it("reach the wire in the contract's form", async () => {
     await withLogs({}, async (emulator, client) => {
       await client.getAccessLogs({
-        ...{ pullZoneId: "7", from: new Date(Date.now() - hour), status: [404, "5XX"], cacheStatus: ["HIT", "-"] },
+        ...{
+          pullZoneId: "7",
+          from: new Date(Date.now() - hour),
+          status: [404, "5XX"] as const,
+          cacheStatus: ["HIT", "-"],
+        },
         ...{ country: ["de", "FR"], edgeLocation: "FRA", remoteIp: "2001:DB8::1", urlContains: "/a b", limit: 5 },
         ...{ userAgentContains: "bot", refererContains: "x", search: ["googlebot", "/robots.txt"], offset: 3 },
         ...{ requestId: "0".repeat(32), includeOriginShield: true, order: "asc" as const },

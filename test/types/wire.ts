@@ -12,10 +12,15 @@ type Flat<T> = T extends (infer E)[] ? Flat<E>[] : T extends object ? { [K in ke
 
 type Proof<T extends true> = T;
 
+/** An interface with a field that a caller may leave out, and that is filled in before it is sent. */
+type Given<T, Name extends keyof T> = Omit<T, Name> & { [Key in Name]-?: T[Key] };
+
 export type Proofs = [
   Proof<Equal<GetStorageZoneResult, TypedOf<typeof storageZoneTable>>>,
   Proof<Equal<GetPullZoneResult, TypedOf<typeof pullZoneTable>>>,
-  Proof<Equal<AddStorageZoneBody, Omit<TypedOf<typeof addStorageZoneTable>, "extraFields">>>,
+  Proof<
+    Equal<Given<AddStorageZoneBody, "replicationRegions">, Omit<TypedOf<typeof addStorageZoneTable>, "extraFields">>
+  >,
   Proof<Equal<UpdateStorageZoneBody, Omit<TypedOf<typeof updateStorageZoneTable>, "extraFields">>>,
   // @ts-expect-error a storage zone is no pull zone: the proof can fail
   Proof<Equal<GetStorageZoneResult, TypedOf<typeof pullZoneTable>>>,

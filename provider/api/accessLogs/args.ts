@@ -16,11 +16,11 @@ export interface AccessLogFilters {
   /** End of the window, exclusive, at most 3 days after `from`. A time to come means now. @default now */
   to?: LogTime;
   /** Status codes and classes: `[404, "5xx"]`. */
-  status?: LogStatus | LogStatus[];
+  status?: LogStatus | readonly LogStatus[];
   /** Cache statuses, matched exactly: `["HIT", "MISS"]`. An open set. */
-  cacheStatus?: string | string[];
+  cacheStatus?: string | readonly string[];
   /** Countries of the clients as ISO 3166 alpha-2 codes: `["DE", "FR"]`. */
-  country?: string | string[];
+  country?: string | readonly string[];
   /** Edge location, matched exactly. */
   edgeLocation?: string;
   /**
@@ -40,7 +40,7 @@ export interface AccessLogFilters {
    * or (zones with extended logging only) content range. The name of the service's parameter, `search`, is an assumption: where
    * the entries that come hold none of the words, the query fails.
    */
-  search?: string | string[];
+  search?: string | readonly string[];
   /** ID of one request: a UUID or 32 hexadecimal digits. */
   requestId?: string;
   /** Requests from the edge to the origin shield too. @default false */
