@@ -69,8 +69,8 @@ export interface StorageZoneState extends Omit<GetStorageZoneResult, "id" | "ext
   /** Last modification time. Volatile: as of the last creation or update; absent on a zone that `StorageZone.get` reads. */
   dateModified: string;
   /**
-   * Total storage used by the zone, in bytes. Volatile: as of the last creation or update; absent on a zone that
-   * `StorageZone.get` reads.
+   * Total storage used by the zone: bytes, by assumption. Volatile: as of the last creation or update; absent on a zone
+   * that `StorageZone.get` reads.
    */
   storageUsed: number;
   /** Total number of files stored. Volatile: as of the last creation or update; absent on a zone that `StorageZone.get` reads. */
