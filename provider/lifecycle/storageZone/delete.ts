@@ -29,7 +29,7 @@ export async function deleteStorageZone(
       id,
       error,
       `Storage zone ${id} was not deleted: this service has no operation that deletes one. ` +
-        `Delete it by the service's own means, or give it up with the resource option retainOnDelete: true`,
+        `Delete it by the service's own means, or give it up: set the resource option retainOnDelete: true, run pulumi up, and then take it out of the program`,
     );
     if (missing !== undefined) throw missing;
     if (!(error instanceof NotFoundError)) throw error;
