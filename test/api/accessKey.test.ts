@@ -21,7 +21,10 @@ const operations: Readonly<Record<string, [line: RegExp, call: (zones: CdnClient
   updateStorageZone: [/^POST \/storagezone\/7 /, (zones) => zones.updateStorageZone(7, update)],
   deleteStorageZone: [/^DELETE \/storagezone\/7\?/, (zones) => zones.deleteStorageZone(7)],
   getPullZone: [/^GET \/pullzone\/7\?/, (zones) => zones.getPullZone(7, { includeCertificate: true })],
-  accessLogs: [/^GET \/v2\/pullzones\/7\/logs\?/, (zones) => zones.accessLogs({ pullZoneId: 7, ...lines }).next()],
+  accessLogs: [
+    /^GET \/v2\/pullzones\/7\/logs\?/,
+    (zones) => zones.accessLogs({ pullZoneId: 7, order: "asc", userAgentContains: "curl" }).next(),
+  ],
   getAccessLogs: [/^GET \/v2\/pullzones\/7\/logs\?/, (zones) => zones.getAccessLogs({ pullZoneId: 7, ...lines })],
 };
 
