@@ -1,7 +1,7 @@
 "use strict";
 // For mocha's workers, which begin each file of tests with these hooks: what these suites start as processes of their own does
 // again what others do and are measured at, and a process that is measured takes a third more time.
-const unmeasured = /[\\/]test[\\/](?:faults|package|secrets)[\\/]/;
+const unmeasured = /[\\/]test[\\/](?:compatibility|faults|package|secrets|engine[\\/](?!interruption))/;
 const raw = process.env.NODE_V8_COVERAGE;
 
 exports.mochaHooks = {

@@ -60,7 +60,7 @@ describe("the schema that follows from a field table", () => {
       fc.assert(
         fc.property(anySpoilt(fields), ([name, value]) => {
           const wire = { ...filled(fields), [name]: value };
-          const isLarge = types.get(name) === "int32" && Math.abs(Number(value)) >= 2 ** 31;
+          const isLarge = types.get(name) === "int32" && typeof value === "number" && Math.abs(value) >= 2 ** 31;
           const lacks = value === null || (Array.isArray(value) && value.some(isObject));
           assert.ok(isLarge || lacks || !decodes(table, wire) || accepted(wire));
         }),
