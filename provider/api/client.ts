@@ -18,7 +18,6 @@ import type { AccessLogEntry } from "../types/accessLog";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
 import type { Envelope } from "./answer";
-import { invalidArguments } from "./accessLogs/fault";
 import { broken, decoded, envelopeOf, idIn } from "./answer";
 import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
 import { shown, zoneId } from "./input";
@@ -232,7 +231,6 @@ export class CdnClient {
 
   /** Iterates over all access log entries that match, in constant memory. See {@link AccessLogsArgs}. */
   accessLogs(args: AccessLogsArgs, options: AccessLogsOptions = {}): AsyncGenerator<AccessLogEntry, void, undefined> {
-    if ((args as GetAccessLogsArgs).limit !== undefined) return refusedLimit();
     return this.#logs.iterate(args, options);
   }
 
@@ -297,15 +295,4 @@ function integerWithin(property: string, value: number, min: number, max: number
     `${property} must be an integer from ${String(min)} to ${String(max)}, but got: ${shown(value)}`,
     property,
   );
-}
-
-/** To pass over a limit would be to read a whole log. */
-// eslint-disable-next-line @typescript-eslint/require-await -- a generator, so that it fails as every other fault does
-async function* refusedLimit(): AsyncGenerator<AccessLogEntry, void, undefined> {
-  throw invalidArguments([
-    {
-      property: "limit",
-      text: "is not taken by accessLogs, which iterates over all entries: end the loop with break, or use getAccessLogs",
-    },
-  ]);
 }

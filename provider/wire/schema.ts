@@ -11,7 +11,8 @@ export type PartialWireOf<T> = T extends Table<infer Specs> ? PartialWire<Specs>
  * The zod schema of an object of the wire, built from its field table.
  *
  * Loose: keys that the table does not know are kept. A `T?` field may be null or absent, an assumed field and an
- * optional one may be absent, and every other must be there. An enum is any integer, since its set of values stays open. Built once per table.
+ * optional one may be absent, and every other must be there. An enum is any integer, since its set of values stays open.
+ * Built once per table.
  */
 export function wireSchema<T extends Table>(table: T): z.ZodType<WireOf<T>> {
   return remembered(whole, table, false) as unknown as z.ZodType<WireOf<T>>;

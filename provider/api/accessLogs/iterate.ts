@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AccessLogEntry } from "../../types/accessLog";
-import type { AccessLogsArgs, AccessLogsOptions } from "./args";
+import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs } from "./args";
 import { checkedQuery } from "./check";
+import { invalidArguments } from "./fault";
 import { pagesOf } from "./pages";
 import type { AccessLogQueries } from "./queries";
 
@@ -17,6 +18,7 @@ export async function* iterateAccessLogs(
   options: AccessLogsOptions,
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
   const { signal } = options;
+  refuseLimit(args);
   const query = checkedQuery(args, options, queries.now());
   let previous = new Map<string, AccessLogEntry>();
   for await (const { data } of pagesOf(queries, query, () => query.pageSize, signal)) {
@@ -32,4 +34,12 @@ export async function* iterateAccessLogs(
     }
     previous = current;
   }
+}
+
+/** To pass over a limit would be to read a whole log. */
+function refuseLimit(args: AccessLogsArgs): void {
+  if ((args as GetAccessLogsArgs).limit === undefined) return;
+  const text =
+    "is not taken by accessLogs, which iterates over all entries: end the loop with break, or use getAccessLogs";
+  throw invalidArguments([{ property: "limit", text }]);
 }

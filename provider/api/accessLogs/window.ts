@@ -47,8 +47,9 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
   const start = from ?? Math.max(end - logLimits.defaultWindowMs, edge);
   if (from === undefined && start >= now) faults.push(fault("to", farAhead(end)));
   // A time to come means now.
-  if (start >= Math.min(end, now)) {
-    if (from !== undefined) faults.push(fault("from", notBefore(from, Math.min(end, now), end >= now)));
+  const last = Math.min(end, now);
+  if (start >= last) {
+    if (from !== undefined) faults.push(fault("from", notBefore(from, last, last === now)));
     return {};
   }
   if (end - start > logLimits.widestWindowMs && start >= edge) faults.push(fault("to", tooWide(end, start)));

@@ -61,8 +61,7 @@ export class StackProcess {
     const where = ["--cwd", this.folder, "--stack", "test", "--state", path.join(this.folder, "state")];
     const secret = ["--secret", `cdn:accessKey=${this.#emulator.accessKey}`];
     const child = spawn(process.execPath, [script, operation, ...where, ...this.#config, ...secret, ...more], {
-      // What it covers is not measured: it is to end at once, or is killed.
-      env: { ...process.env, PULUMI_CONFIG_PASSPHRASE: "a passphrase for tests", NODE_V8_COVERAGE: undefined },
+      env: { ...process.env, PULUMI_CONFIG_PASSPHRASE: "a passphrase for tests" },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let text = "";
