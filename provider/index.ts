@@ -5,7 +5,7 @@ export {
   type AccessLogsSourceOptions,
   type GetAccessLogsOutputArgs,
   type GetAccessLogsOutputOptions,
-} from "./getAccessLogs";
+} from "./functions/getAccessLogs";
 export type {
   AccessLogFilters,
   AccessLogsArgs,
@@ -16,25 +16,30 @@ export type {
   RequestRate,
 } from "./api/accessLogs/args";
 export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";
-export { getPullZone, getPullZoneOutput, type GetPullZoneArgs, type GetPullZoneOutputArgs } from "./getPullZone";
+export {
+  getPullZone,
+  getPullZoneOutput,
+  type GetPullZoneArgs,
+  type GetPullZoneOutputArgs,
+} from "./functions/getPullZone";
 export {
   getStorageZone,
   getStorageZoneOutput,
   type GetStorageZoneArgs,
   type GetStorageZoneOutputArgs,
-} from "./getStorageZone";
+} from "./functions/getStorageZone";
 export {
   getStorageZones,
   getStorageZonesOutput,
   type GetStorageZonesArgs,
   type GetStorageZonesOutputArgs,
   type GetStorageZonesResult,
-} from "./getStorageZones";
-export type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
-export { StorageZoneType, ZoneTier } from "./enums";
-export { Provider, type ProviderArgs } from "./provider";
-export { PullZone, type PullZoneGetArgs, type PullZoneState, type PullZoneVolatile } from "./pullZone";
-export { StorageZone, type PullZoneLink, type StorageZoneArgs, type StorageZoneState } from "./storageZone";
+} from "./functions/getStorageZones";
+export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dataSource";
+export { StorageZoneType, ZoneTier } from "./resources/enums";
+export { Provider, type ProviderArgs } from "./resources/provider";
+export { PullZone, type PullZoneGetArgs, type PullZoneState, type PullZoneVolatile } from "./resources/pullZone";
+export { StorageZone, type PullZoneLink, type StorageZoneArgs, type StorageZoneState } from "./resources/storageZone";
 export type {
   EdgeRule,
   EdgeRuleAction,

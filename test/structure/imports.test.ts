@@ -11,7 +11,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "provider/api": ["provider/wire", "provider/types", "provider/version.ts"],
   "provider/lifecycle": ["provider/api", "provider/wire", "provider/types"],
   "provider/serve": ["provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
-  provider: ["provider/serve", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
+  "provider/resources": ["provider/serve", "provider/api", "provider/wire", "provider/types"],
+  "provider/functions": ["provider/resources", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
+  provider: ["provider/resources", "provider/functions", "provider/api", "provider/types"],
   // Drift reads states, so it must know what they hold of a resource.
   drift: [
     "provider/lifecycle",

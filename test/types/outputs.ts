@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { PullZone } from "../../provider/pullZone";
-import type { StorageZone } from "../../provider/storageZone";
+import type { PullZone } from "../../provider/resources/pullZone";
+import type { StorageZone } from "../../provider/resources/storageZone";
 
 // Held by the compiler (npm run types): every output is an Output, also of a field that may be absent.
 

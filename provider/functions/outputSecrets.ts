@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Table } from "./wire/fields";
+import type { Table } from "../wire/fields";
 
 /** A property of a typed object with its secret values, at any depth, as secret Outputs. */
 export function withSecretOutputs(table: Table, property: string, value: unknown): unknown {

@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { zoneId } from "./api/input";
+import { zoneId } from "../api/input";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { withSecretOutputs } from "./outputSecrets";
-import type { GetPullZoneResult } from "./types/pullZone";
-import { fieldNames } from "./wire/fields";
-import { pullZoneTable } from "./wire/pullZone";
+import type { GetPullZoneResult } from "../types/pullZone";
+import { fieldNames } from "../wire/fields";
+import { pullZoneTable } from "../wire/pullZone";
 
 /** Which pull zone to get, and how. */
 export interface GetPullZoneArgs {

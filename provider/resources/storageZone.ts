@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { providerText, resourceType } from "./serve/providerText";
-import type { GetStorageZoneResult } from "./types/storageZone";
-import { fieldNames } from "./wire/fields";
-import { storageZoneTable } from "./wire/storageZone";
+import { providerText, resourceType } from "../serve/providerText";
+import type { GetStorageZoneResult } from "../types/storageZone";
+import { fieldNames } from "../wire/fields";
+import { storageZoneTable } from "../wire/storageZone";
 
 /** What a storage zone is declared with. */
 export interface StorageZoneArgs {

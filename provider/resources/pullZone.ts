@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { providerText, resourceType } from "./serve/providerText";
-import type { GetPullZoneResult } from "./types/pullZone";
-import { fieldNames } from "./wire/fields";
-import { pullZoneTable } from "./wire/pullZone";
+import { providerText, resourceType } from "../serve/providerText";
+import type { GetPullZoneResult } from "../types/pullZone";
+import { fieldNames } from "../wire/fields";
+import { pullZoneTable } from "../wire/pullZone";
 
 /** How a pull zone is read. */
 export interface PullZoneGetArgs {

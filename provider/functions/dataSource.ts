@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { CdnClient } from "./api/client";
-import { ConfigurationError } from "./api/errors";
-import type { SettingSource } from "./api/settings";
-import { readSettings } from "./api/settings";
-import type { Provider } from "./provider";
-import { withoutStack } from "./withoutStack";
+import type { CdnClient } from "../api/client";
+import { ConfigurationError } from "../api/errors";
+import type { SettingSource } from "../api/settings";
+import { readSettings } from "../api/settings";
+import type { Provider } from "../resources/provider";
+import { withoutStack } from "../resources/withoutStack";
 
 /** Options of a data source called as a plain function. */
 export interface DataSourceOptions {
@@ -113,6 +113,6 @@ function clientOf(source: SettingSource): CdnClient {
 }
 
 /** Loaded on first use: a program that only declares resources needs no client. */
-function loadClient(): typeof import("./api/client") {
-  return require("./api/client") as typeof import("./api/client");
+function loadClient(): typeof import("../api/client") {
+  return require("../api/client") as typeof import("../api/client");
 }

@@ -5,13 +5,13 @@ import type {
   GetAccessLogsArgs,
   GetAccessLogsResult,
   LogTime,
-} from "./api/accessLogs/args";
+} from "../api/accessLogs/args";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { withoutStack } from "./withoutStack";
-import type { AccessLogEntry } from "./types/accessLog";
-import { accessLogEntryTable } from "./wire/accessLog";
-import { fieldNames } from "./wire/fields";
+import { withoutStack } from "../resources/withoutStack";
+import type { AccessLogEntry } from "../types/accessLog";
+import { accessLogEntryTable } from "../wire/accessLog";
+import { fieldNames } from "../wire/fields";
 
 /** Options of reading access logs within a program. */
 export interface AccessLogsSourceOptions extends DataSourceOptions, Pick<AccessLogsOptions, "rate" | "pageSize"> {}

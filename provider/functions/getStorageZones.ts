@@ -1,10 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ListStorageZonesArgs } from "./api/client";
+import type { ListStorageZonesArgs } from "../api/client";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { withAllSecretOutputs } from "./outputSecrets";
-import type { GetStorageZoneResult } from "./types/storageZone";
-import { storageZoneTable } from "./wire/storageZone";
+import type { GetStorageZoneResult } from "../types/storageZone";
+import { storageZoneTable } from "../wire/storageZone";
 
 /** Which storage zones to get. */
 export type GetStorageZonesArgs = ListStorageZonesArgs;

@@ -1,14 +1,14 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { CdnClient } from "./api/client";
-import { InvalidInputError, NotFoundError } from "./api/errors";
-import { shown, zoneId } from "./api/input";
+import type { CdnClient } from "../api/client";
+import { InvalidInputError, NotFoundError } from "../api/errors";
+import { shown, zoneId } from "../api/input";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { findByName } from "./lifecycle/storageZone/find";
+import { findByName } from "../lifecycle/storageZone/find";
 import { withSecretOutputs } from "./outputSecrets";
-import type { GetStorageZoneResult } from "./types/storageZone";
-import { fieldNames } from "./wire/fields";
-import { storageZoneTable } from "./wire/storageZone";
+import type { GetStorageZoneResult } from "../types/storageZone";
+import { fieldNames } from "../wire/fields";
+import { storageZoneTable } from "../wire/storageZone";
 
 /** Which storage zone to get: by id or by name. */
 export interface GetStorageZoneArgs {

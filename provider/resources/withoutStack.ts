@@ -1,4 +1,4 @@
-import { CdnError } from "./api/errors";
+import { CdnError } from "../api/errors";
 
 /** Has Pulumi print an error of ours without its stack, because its message says what to do. */
 export function withoutStack(error: unknown): unknown {
