@@ -218,9 +218,10 @@ export function isLoopback(hostname: string): boolean {
 }
 
 function baseUrlOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
+  // An empty query or fragment, a bare "?" or "#", does not show in the parsed URL.
+  if (/[?#]/.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  const plain = url.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  const plain = url.username === "" && url.password === "";
   return plain && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, "") : undefined;
 }
 

@@ -5,9 +5,12 @@ import { withoutStack } from "./withoutStack";
 
 /** The settings of an explicit provider. What is left out comes from the stack configuration. */
 export interface ProviderArgs {
-  /** Where the API stands, such as `https://api.bunny.net`. @default the configuration's `cdn:baseUrl` */
+  /** Base URL of the API, such as `https://api.bunny.net`. @default the configuration's `cdn:baseUrl` */
   baseUrl?: pulumi.Input<string>;
-  /** Where access logs are queried. @default the configuration's `cdn:logsBaseUrl`, else the base URL */
+  /**
+   * Base URL of the access logs. @default `baseUrl` where that is given, else the configuration's `cdn:logsBaseUrl`, else the
+   * configuration's `cdn:baseUrl`
+   */
   logsBaseUrl?: pulumi.Input<string>;
   /** The API access key. Secret. @default the configuration's `cdn:accessKey` */
   accessKey?: pulumi.Input<string>;
@@ -69,18 +72,26 @@ function refuseSameVariables(name: string): void {
   names.set(variable, name);
 }
 
-/** A provider's inputs are texts; whatever is left out is taken from the stack configuration here and now. */
+/** A provider's inputs are strings. A setting that is omitted is read from the stack configuration here and now. */
 function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> | undefined> {
   const config = new pulumi.Config("cdn");
   const texts: Record<string, pulumi.Output<string> | undefined> = {};
   for (const { name, configKey, secret } of Object.values<SettingKeys>(settingSpecs)) {
     const given: pulumi.Input<unknown> = args[name];
-    const value = given === undefined ? config.get(name) : given;
+    // The stack's logs URL belongs to the stack's service: another service must not send its key there.
+    const inherited = given === undefined && !(name === "logsBaseUrl" && args.baseUrl !== undefined);
+    const value = inherited ? config.get(name) : given;
     if (value === undefined) continue;
     const text = pulumi.output(value).apply((known) => (typeof known === "string" ? known : JSON.stringify(known)));
-    texts[configKey] = secret === true ? pulumi.secret(text) : text;
+    texts[configKey] = secret === true || (inherited && isSecretInStack(configKey)) ? pulumi.secret(text) : text;
   }
   return texts;
+}
+
+/** The SDK exports this function without declaring it. Where it is missing, everything is treated as secret. */
+function isSecretInStack(configKey: string): boolean {
+  const { isConfigSecret } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
+  return isConfigSecret?.(configKey) ?? true;
 }
 
 interface SettingKeys {

@@ -71,7 +71,16 @@ describe("the settings", () => {
     [
       "cdn:baseUrl",
       "CDN_BASE_URL",
-      ["api.example.com", "ftp://a.b", "https://", "https://a.b?x=1", "https://a.b/#x", "/x"],
+      [
+        "api.example.com",
+        "ftp://a.b",
+        "https://",
+        "https://a.b?x=1",
+        "https://a.b/#x",
+        "https://a.b#",
+        "https://a.b/?",
+        "/x",
+      ],
     ],
     ["cdn:logsBaseUrl", "CDN_LOGS_BASE_URL", ["logs.example.com", "file:///x"]],
     ["cdn:timeoutSeconds", "CDN_TIMEOUT_SECONDS", ["0", "-1", "3601", "soon", "Infinity", "NaN", "1s", "1,5"]],

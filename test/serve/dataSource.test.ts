@@ -8,11 +8,19 @@ import { canaryKey } from "../api/support";
 
 describe("a data source with an explicit provider", () => {
   let emulator: Emulator;
+  const registered = new Map<string, Record<string, unknown>>();
+  const settled = async (provider: Provider): Promise<Record<string, unknown>> => {
+    await (provider.urn as unknown as { promise(): Promise<unknown> }).promise();
+    return registered.get(provider.variableName) ?? {};
+  };
   before(async () => {
     emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1, Name: "assets" }] } });
     await pulumi.runtime.setMocks(
       {
-        newResource: ({ name, inputs }) => ({ id: name, state: inputs as object }),
+        newResource: ({ name, inputs }) => {
+          registered.set(name, inputs as Record<string, unknown>);
+          return { id: name, state: inputs as object };
+        },
         call: ({ inputs }) => inputs as object,
       },
       "project",
@@ -29,6 +37,24 @@ describe("a data source with an explicit provider", () => {
     const provider = new Provider("known", { baseUrl: emulator.url, accessKey: pulumi.secret(canaryKey) });
     assert.equal((await getStorageZone({ id: 1 }, { provider })).name, "assets");
     await assert.rejects(getStorageZone({ id: 2 }, { provider }), NotFoundError);
+  });
+
+  it("keeps a setting secret that is secret in the stack's configuration, and no other", async () => {
+    pulumi.runtime.setAllConfig(
+      { "cdn:baseUrl": emulator.url, "cdn:logsBaseUrl": "https://logs.example.com/token", "cdn:timeoutSeconds": "5" },
+      ["cdn:logsBaseUrl"],
+    );
+    const inputs = await settled(new Provider("inheriting", { accessKey: canaryKey }));
+    const secret = Object.keys(inputs).filter((key) => typeof inputs[key] !== "string");
+    assert.deepEqual(secret.sort(), ["cdn:accessKey", "cdn:logsBaseUrl"]);
+  });
+
+  it("with a base URL of its own queries no logs at the stack's logs URL", async () => {
+    pulumi.runtime.setAllConfig({ "cdn:baseUrl": "https://a.example.com", "cdn:logsBaseUrl": "https://b.example.com" });
+    const own = await settled(new Provider("own", { baseUrl: emulator.url, accessKey: canaryKey }));
+    assert.equal(own["cdn:logsBaseUrl"], undefined);
+    const shared = await settled(new Provider("shared", { accessKey: canaryKey }));
+    assert.equal(shared["cdn:logsBaseUrl"], "https://b.example.com");
   });
 
   it("whose settings are not known yet fails instead of never ending, and is not called in its Output form", async () => {
