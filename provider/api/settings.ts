@@ -111,6 +111,8 @@ export interface SettingSource {
   readonly providerName?: string;
   /** Whether a script gives the settings as options; there is no variable for them then. */
   readonly areOptions?: true;
+  /** Whether there is no stack configuration, so that messages name variables only. */
+  readonly onlyVariables?: true;
 }
 
 /**
@@ -154,7 +156,12 @@ export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
   const value = spec.parse(found.text);
   if (value !== undefined) return value;
   const got = spec.secret ? "a text with other characters" : JSON.stringify(withoutCredentials(found.text));
-  throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${howToSet(spec, source)}`);
+  // A variable overrides the configuration: to set that would change nothing.
+  const cure =
+    found.from === spec.configKey
+      ? howToSet(spec, source)
+      : `Change or unset the variable ${found.from}: it overrides ${spec.configKey}`;
+  throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${cure}`);
 }
 
 /** The variable that overrides a setting of an explicit provider: `CDN_ACCESS_KEY_EU` for the one named "eu". */
@@ -188,23 +195,26 @@ function withoutCredentials(text: string): string {
     .slice(0, 200);
 }
 
-function howToSet(spec: SettingSpec, { providerName, areOptions }: SettingSource): string {
-  if (areOptions) return `Pass it as the option ${spec.name}`;
+function howToSet(spec: SettingSpec, source: SettingSource): string {
+  const { providerName } = source;
+  if (source.areOptions) return `Pass it as the option ${spec.name}`;
   const variable = variableOf(spec, providerName);
   if (providerName !== undefined) {
     return `Pass it as ${spec.name} to the provider ${JSON.stringify(providerName)} (or set the variable ${variable})`;
   }
+  if (source.onlyVariables) return `Set the variable ${variable}, for example to ${spec.example}`;
   const secret = spec.secret ? "--secret " : "";
   return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${variable})`;
 }
 
 function refuseInsecure(settings: Settings, source: SettingSource, faults: string[]): void {
   const { baseUrl, logsBaseUrl = baseUrl, allowInsecure } = settings;
-  for (const [key, url] of [["cdn:baseUrl", baseUrl] as const, ["cdn:logsBaseUrl", logsBaseUrl] as const]) {
+  const { baseUrl: ofBaseUrl, logsBaseUrl: ofLogsBaseUrl } = settingSpecs;
+  for (const [spec, url] of [[ofBaseUrl, baseUrl] as const, [ofLogsBaseUrl, logsBaseUrl] as const]) {
     const { protocol, hostname } = new URL(url);
     if (protocol === "https:" || allowInsecure || isLoopback(hostname)) continue;
     faults.push(
-      `${key} is plain http (${url}): the access key would cross the network unprotected. ` +
+      `${findText(spec, source)?.from ?? spec.configKey} is plain http (${url}): the access key would cross the network unprotected. ` +
         `Use https, or allow it by ${settingSpecs.allowInsecure.configKey}. ${howToSet(settingSpecs.allowInsecure, source)}`,
     );
     // The logs' URL is the same unless it was set.

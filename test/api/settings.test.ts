@@ -93,7 +93,9 @@ describe("the settings", () => {
         const message = fault({ ...valid, [key]: text });
         assert.ok(message.startsWith(`${key} must be `), message);
         assert.ok(message.includes("but got: ") && message.includes(`pulumi config set ${key} `), message);
-        assert.ok(fault(valid, { [variable]: text }).startsWith(`${variable} must be `));
+        const ofVariable = fault({ ...valid, [key]: "other" }, { [variable]: text });
+        assert.ok(ofVariable.startsWith(`${variable} must be `), ofVariable);
+        assert.ok(ofVariable.endsWith(`. Change or unset the variable ${variable}: it overrides ${key}`), ofVariable);
       }
     });
   }
@@ -181,6 +183,18 @@ describe("a variable of the environment", () => {
   });
 });
 
+describe("settings without a stack configuration", () => {
+  it("are missed by the name of the variable to set", () => {
+    const read = () => readSettings({ config: () => undefined, env: {}, onlyVariables: true });
+    assert.throws(read, {
+      name: "ConfigurationError",
+      message:
+        "cdn:baseUrl is not set. Set the variable CDN_BASE_URL, for example to https://api.bunny.net\n" +
+        "cdn:accessKey is not set. Set the variable CDN_ACCESS_KEY, for example to YOUR-KEY",
+    });
+  });
+});
+
 describe("plain http", () => {
   it("is refused off this machine, saying why and how to allow it", () => {
     for (const url of [
@@ -200,6 +214,7 @@ describe("plain http", () => {
       /the access key would cross the network unprotected.*pulumi config set cdn:allowInsecure true/,
     );
     assert.match(fault({ ...valid, "cdn:logsBaseUrl": "http://logs.example.com" }), /^cdn:logsBaseUrl is plain http/);
+    assert.match(fault(valid, { CDN_BASE_URL: "http://api.example.com" }), /^CDN_BASE_URL is plain http/);
   });
 
   it("is accepted on this machine, however that is written", () => {

@@ -103,7 +103,7 @@ describe("the base URL of the logs", () => {
     const plain = { CDN_LOGS_BASE_URL: "http://logs.example" };
     assert.throws(
       () => read(plain),
-      /^ConfigurationError: cdn:logsBaseUrl is plain http \(http:\/\/logs\.example\): the access key/,
+      /^ConfigurationError: CDN_LOGS_BASE_URL is plain http \(http:\/\/logs\.example\): the access key/,
     );
     assert.equal(read({ ...plain, CDN_ALLOW_INSECURE: "true" }).logsBaseUrl, "http://logs.example");
   });
