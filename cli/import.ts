@@ -4,7 +4,7 @@ import { CdnError, NotFoundError } from "../provider/api/errors";
 import { readSettings } from "../provider/api/settings";
 import { findByName } from "../provider/lifecycle/storageZone/find";
 import { importedState } from "../provider/lifecycle/storageZone/state";
-import { providerText, resourceType } from "../provider/serve/providerText";
+import { providerText, resourceType } from "../provider/serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../provider/types/storageZone";
 import type { CommandIo } from "./command";
 import { UsageError } from "./command";

@@ -3,7 +3,7 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import path from "node:path";
 import { startProvider } from "../../engine/provider/process";
 import { connectProvider, unary } from "../../engine/provider/rpc";
-import { providerText, resourceType } from "../../provider/serve/providerText";
+import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import { Project, root } from "../account";
 import type { Row } from "../measure";
 import { compare, median, rounded, timed } from "../measure";

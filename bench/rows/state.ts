@@ -1,5 +1,5 @@
 import type { Checkpoint } from "../../engine";
-import { providerText } from "../../provider/serve/providerText";
+import { providerText } from "../../provider/serve/dynamic/providerText";
 import { stateOf } from "../account";
 import type { Row } from "../measure";
 

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { providerText, resourceType } from "../serve/providerText";
+import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { fieldNames } from "../wire/fields";
 import { storageZoneTable } from "../wire/storageZone";

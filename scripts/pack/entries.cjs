@@ -3,7 +3,7 @@
 module.exports = {
   "provider/index": "index",
   "provider/client": "client",
-  "provider/serve/dynamicV1": "dynamicV1",
+  "provider/serve/dynamic/dynamicV1": "dynamicV1",
   "drift/index": "drift",
   "emulator/index": "emulator",
   "cli/main": "cli",

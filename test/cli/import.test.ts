@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../emulator";
-import { providerText, resourceType } from "../../provider/serve/providerText";
+import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import { inProcess, type Ended } from "./inProcess";
 
 const password = "password-of-the-zone";

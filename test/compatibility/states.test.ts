@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Seed } from "../../emulator";
 import type { Checkpoint } from "../../engine";
-import { resourceType } from "../../provider/serve/providerText";
+import { resourceType } from "../../provider/serve/dynamic/providerText";
 import { forEachEngine } from "../e2e/support/engines";
 import { openProgram } from "./kept";
 

@@ -3,9 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { kindOf } from "../../drift/state/kinds";
 import { parseState } from "../../drift/state/parse";
-import { kinds } from "../../provider/serve/kinds";
-import { providerNameKey } from "../../provider/serve/providerName";
-import { resourceType } from "../../provider/serve/providerText";
+import { kinds } from "../../provider/serve/dynamic/kinds";
+import { providerNameKey } from "../../provider/serve/dynamic/providerName";
+import { resourceType } from "../../provider/serve/dynamic/providerText";
 
 const folder = join(__dirname, "../../drift");
 

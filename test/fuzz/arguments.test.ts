@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { dynamicProvider } from "../../provider/serve/dynamicProvider";
+import { dynamicProvider } from "../../provider/serve/dynamic/dynamicProvider";
 import { json, serve, type Service } from "../api/support";
 import { size } from "../faults/support/size";
 import { hostileText, hostileValue } from "./hostile";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { InvalidInputError } from "../../provider/api/errors";
-import { dynamicProvider } from "../../provider/serve/dynamicProvider";
+import { dynamicProvider } from "../../provider/serve/dynamic/dynamicProvider";
 import { client, json, serve, type Service } from "../api/support";
 import { size } from "../faults/support/size";
 import { hostileText, hostileValue } from "./hostile";

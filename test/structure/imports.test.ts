@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "provider/api",
     "provider/wire",
     "provider/types",
-    "provider/serve/providerText.ts",
+    "provider/serve/dynamic/providerText.ts",
     "provider/version.ts",
   ],
   emulator: ["provider/wire"],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withSecrets } from "../../provider/serve/secretOutputs";
+import { withSecrets } from "../../provider/serve/dynamic/secretOutputs";
 import { decode, encode } from "../../provider/wire/codec";
 import { typedName } from "../../provider/wire/name";
 import { pullZoneTable } from "../../provider/wire/pullZone";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { Emulator } from "../../../emulator";
-import { dynamicProvider } from "../../../provider/serve/dynamicProvider";
+import { dynamicProvider } from "../../../provider/serve/dynamic/dynamicProvider";
 import type { Properties } from "./live";
 
 /** A zone as a state would have it. */

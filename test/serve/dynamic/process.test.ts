@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { ServiceError } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import type { Emulator } from "../../emulator";
-import { startEmulator } from "../../emulator";
-import { canaryKey } from "../api/support";
+import type { Emulator } from "../../../emulator";
+import { startEmulator } from "../../../emulator";
+import { canaryKey } from "../../api/support";
 import type { Bag } from "./served";
 import { __provider, bag, Served } from "./served";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import type { Emulator } from "../../emulator";
-import { startEmulator } from "../../emulator";
-import { ConfigurationError, NotFoundError } from "../../provider/api/errors";
-import { getStorageZone, getStorageZoneOutput, Provider } from "../../provider";
-import { canaryKey } from "../api/support";
+import type { Emulator } from "../../../emulator";
+import { startEmulator } from "../../../emulator";
+import { ConfigurationError, NotFoundError } from "../../../provider/api/errors";
+import { getStorageZone, getStorageZoneOutput, Provider } from "../../../provider";
+import { canaryKey } from "../../api/support";
 
 describe("a data source with an explicit provider", () => {
   let emulator: Emulator;

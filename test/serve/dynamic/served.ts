@@ -18,10 +18,10 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { ProviderProcess } from "../../engine/provider/process";
-import { startProvider } from "../../engine/provider/process";
-import { connectProvider, unary } from "../../engine/provider/rpc";
-import { providerText } from "../../provider/serve/providerText";
+import type { ProviderProcess } from "../../../engine/provider/process";
+import { startProvider } from "../../../engine/provider/process";
+import { connectProvider, unary } from "../../../engine/provider/rpc";
+import { providerText } from "../../../provider/serve/dynamic/providerText";
 import { inProgramFolder } from "./programFolder";
 
 export type Bag = Record<string, unknown>;

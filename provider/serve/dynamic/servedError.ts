@@ -1,7 +1,7 @@
-import { CdnError, ServiceError } from "../api/errors";
-import { headline } from "../api/outcome";
-import type { Properties } from "../lifecycle/lifeCycle";
-import { IncompleteError } from "../lifecycle/incomplete";
+import { CdnError, ServiceError } from "../../api/errors";
+import { headline } from "../../api/outcome";
+import type { Properties } from "../../lifecycle/lifeCycle";
+import { IncompleteError } from "../../lifecycle/incomplete";
 
 /** What Pulumi's server makes a partial failure of: the resource is saved with the id, and the operation fails. */
 interface PartialFailure {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { dynamicProvider } from "../../provider/serve/dynamicProvider";
-import { filledStorageZone } from "../fixtures/objects";
-import { canaryKey, json, serve, serveSocket } from "../api/support";
+import { dynamicProvider } from "../../../provider/serve/dynamic/dynamicProvider";
+import { filledStorageZone } from "../../fixtures/objects";
+import { canaryKey, json, serve, serveSocket } from "../../api/support";
 
 const pointer = "(the cause and the cure are reported above)";
 

@@ -1,9 +1,9 @@
-import type { LifeCycle } from "../lifecycle/lifeCycle";
-import { pullZoneLifeCycle } from "../lifecycle/pullZone";
-import { storageZoneLifeCycle } from "../lifecycle/storageZone";
-import type { Table } from "../wire/fields";
-import { pullZoneTable } from "../wire/pullZone";
-import { storageZoneTable } from "../wire/storageZone";
+import type { LifeCycle } from "../../lifecycle/lifeCycle";
+import { pullZoneLifeCycle } from "../../lifecycle/pullZone";
+import { storageZoneLifeCycle } from "../../lifecycle/storageZone";
+import type { Table } from "../../wire/fields";
+import { pullZoneTable } from "../../wire/pullZone";
+import { storageZoneTable } from "../../wire/storageZone";
 
 /** The resources by name, as the frozen `__provider` text calls them. */
 export type Kind = "StorageZone" | "PullZone";

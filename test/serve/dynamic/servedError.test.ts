@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ConfigurationError, UnavailableError } from "../../provider/api/errors";
-import { IncompleteError } from "../../provider/lifecycle/incomplete";
-import { servedError } from "../../provider/serve/servedError";
+import { ConfigurationError, UnavailableError } from "../../../provider/api/errors";
+import { IncompleteError } from "../../../provider/lifecycle/incomplete";
+import { servedError } from "../../../provider/serve/dynamic/servedError";
 
 const request = { operation: "get storage zone", method: "GET", path: "/storagezone/1" };
 const as = (error: unknown): Error & Record<string, unknown> => servedError(error, (state) => state) as never;

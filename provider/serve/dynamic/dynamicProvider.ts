@@ -1,10 +1,10 @@
 import type { Config, ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { zoneId } from "../api/input";
-import type { SettingSource } from "../api/settings";
-import { readSetting, readSettings, settingSpecs } from "../api/settings";
-import type { WatchedClient } from "../api/watchedClient";
-import { Claims } from "../lifecycle/claims";
-import type { LifeCycleContext, Properties, ZoneReader } from "../lifecycle/lifeCycle";
+import { zoneId } from "../../api/input";
+import type { SettingSource } from "../../api/settings";
+import { readSetting, readSettings, settingSpecs } from "../../api/settings";
+import type { WatchedClient } from "../../api/watchedClient";
+import { Claims } from "../../lifecycle/claims";
+import type { LifeCycleContext, Properties, ZoneReader } from "../../lifecycle/lifeCycle";
 import type { Kind } from "./kinds";
 import { kinds } from "./kinds";
 import { providerNameKey } from "./providerName";
@@ -99,8 +99,8 @@ class ConfiguredContext implements LifeCycleContext {
 
 /** What talks to the service is loaded here: a check or a diff, which is all that most previews ask for, needs none of it. */
 function serviceOf(source: SettingSource): { readonly client: WatchedClient; readonly reader: ZoneReader } {
-  const { BatchedReads } = require("../api/batchedReads") as typeof import("../api/batchedReads");
-  const { WatchedClient } = require("../api/watchedClient") as typeof import("../api/watchedClient");
+  const { BatchedReads } = require("../../api/batchedReads") as typeof import("../../api/batchedReads");
+  const { WatchedClient } = require("../../api/watchedClient") as typeof import("../../api/watchedClient");
   const client = new WatchedClient(readSettings(source), (id) => reads.wrote(id));
   const reads = new BatchedReads(client);
   const reader: ZoneReader = {

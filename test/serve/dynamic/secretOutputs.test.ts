@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { pullZoneState } from "../../provider/lifecycle/pullZone/state";
-import { withSecrets } from "../../provider/serve/secretOutputs";
-import { decode } from "../../provider/wire/codec";
-import { typedName } from "../../provider/wire/name";
-import { pullZoneTable } from "../../provider/wire/pullZone";
-import { storageZoneTable } from "../../provider/wire/storageZone";
+import { pullZoneState } from "../../../provider/lifecycle/pullZone/state";
+import { withSecrets } from "../../../provider/serve/dynamic/secretOutputs";
+import { decode } from "../../../provider/wire/codec";
+import { typedName } from "../../../provider/wire/name";
+import { pullZoneTable } from "../../../provider/wire/pullZone";
+import { storageZoneTable } from "../../../provider/wire/storageZone";
 import {
   actionSecrets,
   hostnameSecrets,
   publicNames,
   pullZoneSecrets,
   storageZoneSecrets,
-} from "../fixtures/contract/secrets";
-import type { WireObject } from "../fixtures/objects";
-import { filledPullZone, filledStorageZone, without } from "../fixtures/objects";
+} from "../../fixtures/contract/secrets";
+import type { WireObject } from "../../fixtures/objects";
+import { filledPullZone, filledStorageZone, without } from "../../fixtures/objects";
 
 const mark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
 

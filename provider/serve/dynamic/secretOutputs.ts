@@ -1,6 +1,6 @@
-import type { Properties } from "../lifecycle/lifeCycle";
-import type { Field, Table } from "../wire/fields";
-import { pulumiMark, secretMark } from "../wire/pulumiMark";
+import type { Properties } from "../../lifecycle/lifeCycle";
+import type { Field, Table } from "../../wire/fields";
+import { pulumiMark, secretMark } from "../../wire/pulumiMark";
 
 /**
  * The state with every output marked that is or holds a value that the table calls secret.

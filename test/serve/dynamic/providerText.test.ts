@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Kind } from "../../provider/serve/kinds";
-import { kinds } from "../../provider/serve/kinds";
-import { providerText, resourceType } from "../../provider/serve/providerText";
+import type { Kind } from "../../../provider/serve/dynamic/kinds";
+import { kinds } from "../../../provider/serve/dynamic/kinds";
+import { providerText, resourceType } from "../../../provider/serve/dynamic/providerText";
 import { inProgramFolder } from "./programFolder";
 
 // FROZEN. Users' states hold these texts, and Pulumi evaluates them for as long as such a state exists: should a test here
