@@ -31,6 +31,7 @@ const declared = {
   "log-entries": { type: "string" },
   "soft-delete": { type: "boolean" },
   "public-names": { type: "boolean" },
+  "decimal-point": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -62,6 +63,7 @@ export async function parseCommandLine(argv: readonly string[]): Promise<Command
       ...(values["access-key"] === undefined ? {} : { accessKey: values["access-key"] }),
       ...(values.seed === undefined ? {} : { seed: await inFile(values.seed, parseSeed) }),
       ...(values.faults === undefined ? {} : { faults: await inFile(values.faults, parseFaultRules) }),
+      ...(values["decimal-point"] === undefined ? {} : { decimalPoint: values["decimal-point"] }),
       softDelete: values["soft-delete"] ?? false,
       publicNames: values["public-names"] ?? false,
     },

@@ -20,6 +20,7 @@ Options:
   --replication-ms N   how long a new replication region counts as in progress; default 0
   --log-entries N      access log entries of each pull zone; without a seed there is pull zone 1, with logging enabled
   --soft-delete        GET of a deleted storage zone answers with "Deleted": true in place of 404
-  --public-names       pull zones answer under the publicly known names of 13 fields
+  --public-names       pull zones answer under the publicly known names of 13 fields; includes --decimal-point
+  --decimal-point      decimal fields are written with a decimal point: 0.0
   -h, --help           prints this
 `;

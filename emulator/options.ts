@@ -44,6 +44,8 @@ export interface EmulatorOptions {
   readonly lag?: Partial<Lag>;
   /** Pull zones answer under the 13 publicly known names in place of the contract's. @default false */
   readonly publicNames?: boolean;
+  /** Decimal and double fields are written with a decimal point, `0.0`, as the public service does. @default publicNames */
+  readonly decimalPoint?: boolean;
   /** Fields, under their wire names, that the service itself fills into a new storage zone. @default none */
   readonly serverDefaults?: PartialStorageZone;
   /** Operations that this service does not have: their path answers as if the method were unknown. @default none */
@@ -91,6 +93,7 @@ export function settingsOf(options: EmulatorOptions): Settings {
     lateReplicas: options.lateReplicas ?? false,
     lag: { getMs: 0, getRequests: 0, listMs: 0, ...options.lag },
     publicNames: options.publicNames ?? false,
+    decimalPoint: options.decimalPoint ?? options.publicNames ?? false,
     serverDefaults: options.serverDefaults ?? {},
     unserved: options.unserved ?? [],
     unservedStatus: options.unservedStatus ?? 405,

@@ -5,6 +5,7 @@ import type { Settings } from "../options";
 import type { Service } from "../service";
 import type { Answer } from "./answer";
 import { empty, json, Refusal } from "./answer";
+import { withDecimalPoints } from "./decimals";
 import type { Route } from "./route";
 import { Router } from "./router";
 
@@ -43,13 +44,14 @@ export function dispatch(
   if (incoming.body === undefined) return empty(413);
   entry.applied += 1;
   try {
-    return match.route.handle(service, {
+    const answer = match.route.handle(service, {
       params: match.params,
       query: incoming.query,
       contentType: incoming.headers["content-type"],
       body: incoming.body,
       lag,
     });
+    return service.settings.decimalPoint ? withDecimalPoints(answer) : answer;
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     // A fault of the emulator itself: say so, rather than let a test puzzle over a bare 500.

@@ -1,10 +1,10 @@
 import { badRequest } from "./answer";
 
-/** The one value of a query parameter, or undefined. Given twice it is refused: which of them counts is anyone's guess. */
+/** The one value of a query parameter; undefined where it is absent or empty. Given twice it is refused. */
 export function single(query: URLSearchParams, name: string): string | undefined {
   const values = query.getAll(name);
   if (values.length > 1) throw badRequest(name, `The parameter ${name} was given ${String(values.length)} times.`);
-  return values[0];
+  return values[0] === "" ? undefined : values[0];
 }
 
 /** An int32 parameter. */

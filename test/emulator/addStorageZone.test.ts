@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import type { Emulator, StorageZone } from "../../emulator";
 import { startEmulator } from "../../emulator";
@@ -104,6 +105,18 @@ describe("POST /storagezone", () => {
     assert.equal((await call(emulator, "POST", "/storagezone", body, { headers })).status, 415);
     const charset = { "content-type": "application/json; charset=utf-8" };
     assert.equal((await call(emulator, "POST", "/storagezone", body, { headers: charset })).status, 201);
+  });
+
+  it("unpacks a gzipped body, refuses one that is no gzip with 400 and one of more than 1 MiB with 413", async () => {
+    const send = async (body: Buffer) => {
+      const headers = { AccessKey: emulator.accessKey, "content-type": "application/json", "content-encoding": "gzip" };
+      return (await fetch(`${emulator.url}/storagezone`, { method: "POST", headers, body: new Uint8Array(body) }))
+        .status;
+    };
+    assert.equal(await send(gzipSync(JSON.stringify({ Name: "gzipped", Region: "DE" }))), 201);
+    assert.equal(emulator.storageZones.named("gzipped")?.Region, "DE");
+    assert.equal(await send(Buffer.from("no gzip")), 400);
+    assert.equal(await send(gzipSync(JSON.stringify({ Name: "x".repeat(2 ** 20), Region: "DE" }))), 413);
   });
 
   it("refuses a body past 1 MiB with 413", async () => {

@@ -61,11 +61,15 @@ describe("GET /storagezone", () => {
     assert.equal(((await list("?search=bet&page=1")) as Page).TotalItems, 2);
   });
 
+  it("takes an empty value as the default", async () => {
+    assert.deepEqual(await list("?page=&perPage=&includeDeleted=&search="), await list());
+    assert.equal(((await list("?page=1&perPage=")) as Page).TotalItems, 6);
+  });
+
   for (const query of [
     "page=-1",
     "page=x",
     "page=1.5",
-    "page=",
     "page=2147483648",
     "perPage=1001",
     "perPage=many",

@@ -86,4 +86,38 @@ describe("GET /pullzone/{id}", () => {
       assert.equal(own.pullZones.get(7)?.DisableCertIssuer, true);
     });
   });
+
+  it("writes whole decimals with a decimal point where asked to, and with the public names", async () => {
+    const zone = { ...seed.pullZones[0], PriceOverride: 3, LimitRatePerSecond: 1.5, Name: '"MonthlyCharges":5,' };
+    const priced = { ...seed, pullZones: [zone] };
+    for (const options of [{ publicNames: true }, { decimalPoint: true }]) {
+      await withEmulator({ seed: priced, ...options }, async (own) => {
+        for (const path of ["/pullzone/7", "/storagezone/1", "/storagezone"]) {
+          const { text, json } = await call(own, "GET", path);
+          assert.match(text, /"MonthlyCharges":0\.0,.*"LimitRatePerSecond":1\.5,.*"PriceOverride":3\.0,/, path);
+          assert.match(text, /"StorageZoneId":1,/);
+          assert.ok(json !== undefined && text.includes('\\"MonthlyCharges\\":5,'));
+        }
+      });
+    }
+    await withEmulator({ seed: priced, publicNames: true, decimalPoint: false }, async (own) => {
+      assert.match((await call(own, "GET", "/pullzone/7")).text, /"MonthlyCharges":0,/);
+    });
+  });
+
+  it("is listed, as storage zones are: an array, or from page 1 an envelope", async () => {
+    for (const Id of [8, 9, 10, 11, 12]) emulator.pullZones.add({ Id, Name: `zone-${String(Id)}` });
+    const names = (zones: unknown) => (zones as PullZone[]).map(({ Name }) => Name);
+    const list = async (query: string) => (await call(emulator, "GET", `/pullzone${query}`)).json;
+    const all = ["seven", "zone-8", "zone-9", "zone-10", "zone-11", "zone-12"];
+    assert.deepEqual(names(await list("")), all);
+    assert.deepEqual(names(await list("?page=&perPage=")), all);
+    assert.deepEqual(names(await list("?search=ZONE-1")), ["zone-10", "zone-11", "zone-12"]);
+    const { Items, ...rest } = (await list("?page=2&perPage=5")) as { Items: PullZone[] };
+    assert.deepEqual([names(Items), rest], [["zone-12"], { CurrentPage: 2, TotalItems: 6, HasMoreItems: false }]);
+    const certificate = async (query: string) => ((await list(query)) as PullZone[])[0]?.Hostnames?.[0]?.Certificate;
+    assert.equal(await certificate(""), null);
+    assert.equal(await certificate("?includeCertificate=true"), "PEM");
+    assert.equal((await call(emulator, "GET", "/pullzone?page=-1")).status, 400);
+  });
 });
