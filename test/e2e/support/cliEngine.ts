@@ -1,4 +1,4 @@
-import { execFile, type ExecFileException } from "node:child_process";
+import { execFile, spawn, type ChildProcess, type ExecFileException } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -144,6 +144,20 @@ class CliStack implements StackUnderTest {
     } finally {
       await rm(settings);
     }
+  }
+
+  async command(...args: string[]): Promise<RunResult> {
+    const isRun = ["preview", "up", "refresh", "destroy"].includes(args[0] ?? "");
+    if (isRun) return this.#run(args);
+    const { exitCode, text } = await this.#pulumi([...args, "--stack", this.#name]);
+    return { exitCode, text, steps: [], summary: {} };
+  }
+
+  start(...args: string[]): ChildProcess {
+    const env = { ...this.#environment };
+    // A group of its own, as a shell gives each command: an interrupt from the terminal reaches all of it.
+    const options = { cwd: this.#options.projectDir, env, stdio: "ignore", detached: true } as const;
+    return spawn("pulumi", [...args, ...this.#stack, "--non-interactive"], options);
   }
 
   close(): Promise<void> {

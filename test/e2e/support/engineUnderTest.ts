@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import type { ChangeSummary, Checkpoint, DetailedDiff, StackOutput, StepOp } from "../../../engine";
 
 /** Encrypts the states of both engines, so that either can take over from the other. */
@@ -34,6 +35,10 @@ export interface StackUnderTest {
   importResources(file: object): Promise<RunResult>;
   /** Runs a script in the project's folder: for it, `pulumi` is this engine, and this stack is selected. */
   script(text: string, options?: { readonly env?: Record<string, string> }): Promise<ScriptResult>;
+  /** Runs any other command of the CLI on this stack. @throws on the local engine */
+  command(...args: string[]): Promise<RunResult>;
+  /** Starts a command of the CLI on this stack, to interrupt or kill it. @throws on the local engine */
+  start(...args: string[]): ChildProcess;
   /** Removes the stack's files, not its resources. */
   close(): Promise<void>;
 }

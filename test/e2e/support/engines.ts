@@ -8,6 +8,11 @@ import { localEngine } from "./localEngine";
  */
 export function forEachEngine(define: (engine: EngineUnderTest) => void): void {
   describe("on the local engine", () => define(localEngine));
+  onTheCli(define);
+}
+
+/** Defines scenarios that need the Pulumi CLI, because the local engine has no such command; skipped by name without it. */
+export function onTheCli(define: (engine: EngineUnderTest) => void): void {
   const cli = hasCli() ? describe : describe.skip;
   cli("on the Pulumi CLI", () => define(cliEngine));
 }

@@ -47,6 +47,10 @@ function openLocal(given: StackUnderTestOptions, stateDir: string): StackUnderTe
     outputs: () => stack().outputs(),
     exportState: (options) => stack().exportState(options),
     importState: (checkpoint) => stack().importState(checkpoint),
+    command: () => Promise.reject(new Error("the local engine has no other commands")),
+    start: () => {
+      throw new Error("the local engine has no other commands");
+    },
     importResources: () => Promise.reject(new Error("the local engine has no import")),
     script: async (text, { env: added = {} } = {}) => {
       const folder = await mkdtemp(path.join(tmpdir(), "local-engine-bin-"));

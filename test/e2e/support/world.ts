@@ -22,15 +22,17 @@ export interface WorldOptions extends EmulatorOptions {
   readonly config?: Record<string, string>;
   readonly secretConfig?: Record<string, string>;
   readonly env?: Record<string, string>;
+  /** Lines added to Pulumi.yaml. */
+  readonly project?: string;
 }
 
 /** Makes a world whose program is the given one. */
 export async function openWorld(engine: EngineUnderTest, body: string, options: WorldOptions = {}): Promise<World> {
-  const { config, secretConfig, env, ...emulatorOptions } = options;
+  const { config, secretConfig, env, project = "", ...emulatorOptions } = options;
   const emulator = await startEmulator(emulatorOptions);
   const projectDir = mkdtempSync(path.join(tmpdir(), "e2e-project-"));
   linkPackages(projectDir);
-  writeFileSync(path.join(projectDir, "Pulumi.yaml"), projectFile);
+  writeFileSync(path.join(projectDir, "Pulumi.yaml"), projectFile + project);
   writeFileSync(path.join(projectDir, "package.json"), JSON.stringify({ name: "e2e", main: "index.js" }));
   writeProgram(projectDir, body);
   const stack = await engine.openStack({
@@ -76,5 +78,7 @@ function linkPackages(projectDir: string): void {
   const modules = path.join(projectDir, "node_modules");
   mkdirSync(path.join(modules, "@pulumi"), { recursive: true });
   symlinkSync(root, path.join(modules, "pulumi-cdn-zones"));
+  mkdirSync(path.join(modules, ".bin"));
+  symlinkSync(path.join(root, "dist", "cli", "main.js"), path.join(modules, ".bin", "pulumi-cdn-zones"));
   symlinkSync(path.join(root, "node_modules", "@pulumi", "pulumi"), path.join(modules, "@pulumi", "pulumi"));
 }

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { forEachEngine } from "./support/engines";
+import type { RunResult } from "./support/engineUnderTest";
+import { openWorld, type World } from "./support/world";
+
+const assets = (more = "", options = "{}"): string =>
+  `new cdn.StorageZone("assets", { name: "acme-assets", region: "DE"${more} }, ${options});`;
+const media = `new cdn.StorageZone("media", { name: "acme-media", region: "NY" });`;
+
+describe("Everyday commands", () => {
+  forEachEngine((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    const open = async (program: string): Promise<void> => {
+      world = await openWorld(engine, program);
+      succeeded(await world.stack.up());
+    };
+    const live = (): string[] => world.emulator.storageZones.list().map(({ Name }) => Name ?? "");
+    const isClean = async (): Promise<void> => {
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+    };
+
+    it("destroy --refresh deletes every zone", async () => {
+      await open(assets() + media);
+      succeeded(await world.stack.destroy({ refresh: true }));
+      assert.deepEqual(live(), []);
+    });
+
+    it("up --refresh deletes a zone that was taken out of the program", async () => {
+      await open(assets() + media);
+      world.program(assets());
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.deepEqual(live(), ["acme-assets"]);
+    });
+
+    for (const [what, args, zones] of [
+      ["region", `{ name: "acme-assets", region: "NY" }`, [["acme-assets", "NY"]]],
+      ["name", `{ name: "acme-other", region: "DE" }`, [["acme-other", "DE"]]],
+    ] as const) {
+      it(`up --refresh replaces a zone whose ${what} was changed in the program`, async () => {
+        await open(assets());
+        world.program(`new cdn.StorageZone("assets", ${args});`);
+        succeeded(await world.stack.up({ refresh: true }));
+        assert.deepEqual(
+          world.emulator.storageZones.list().map(({ Name, Region }) => [Name, Region]),
+          zones,
+        );
+        await isClean();
+      });
+    }
+
+    it("up --refresh keeps the zone of a resource that was renamed and declares adopt", async () => {
+      await open(assets(", adopt: true"));
+      const [before] = world.emulator.storageZones.list();
+      world.program(`new cdn.StorageZone("renamed", { name: "acme-assets", region: "DE", adopt: true });`);
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.deepEqual(
+        world.emulator.storageZones.list().map(({ Id }) => Id),
+        [before?.Id],
+      );
+      await isClean();
+    });
+
+    it("up replaces a zone by a property that the program replaces on", async () => {
+      const options = `{ replaceOnChanges: ["custom404FilePath"], deleteBeforeReplace: true }`;
+      await open(assets(`, custom404FilePath: "/a.html"`, options));
+      const [before] = world.emulator.storageZones.list();
+      world.program(assets(`, custom404FilePath: "/b.html"`, options));
+      succeeded(await world.stack.up());
+      const [after, ...others] = world.emulator.storageZones.list();
+      assert.deepEqual([others, after?.Custom404FilePath], [[], "/b.html"]);
+      assert.notEqual(after?.Id, before?.Id);
+      await isClean();
+    });
+
+    it("up refuses a second resource with the name of the first, and loses nothing", async () => {
+      world = await openWorld(engine, assets() + assets().replace(`"assets"`, `"again"`));
+      const up = await world.stack.up();
+      assert.notEqual(up.exitCode, 0);
+      assert.match(up.text, /acme-assets/);
+      assert.deepEqual(live(), ["acme-assets"]);
+      const { deployment } = await world.stack.exportState();
+      const kept =
+        deployment.resources
+          ?.find(({ urn }) => urn.includes("cdn:StorageZone"))
+          ?.urn.split("::")
+          .at(-1) ?? "";
+      assert.match(up.text, new RegExp(kept === "assets" ? "again" : "assets"));
+      world.program(assets().replace(`"assets"`, JSON.stringify(kept)));
+      succeeded(await world.stack.up({ expectNoChanges: true }));
+      assert.deepEqual(live(), ["acme-assets"]);
+    });
+  });
+});
+
+function succeeded(result: RunResult): void {
+  assert.equal(result.exitCode, 0, result.text);
+}

@@ -1,0 +1,292 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startEmulator, type Emulator } from "../../emulator";
+import { onTheCli } from "./support/engines";
+import type { RunResult } from "./support/engineUnderTest";
+import { openWorld, type World, type WorldOptions } from "./support/world";
+
+const zone = (resource: string, options = "{}", more = ""): string =>
+  `new cdn.StorageZone("${resource}", { name: "acme-${resource}", region: "DE"${more} }, ${options});`;
+const urn = (resource: string): string => `urn:pulumi:e2e::e2e::pulumi-nodejs:dynamic/cdn:StorageZone::${resource}`;
+
+describe("Everyday commands that only the Pulumi CLI has", () => {
+  onTheCli((engine) => {
+    let world: World;
+    let other: Emulator | undefined;
+
+    afterEach(async () => {
+      await other?.close();
+      other = undefined;
+      await world.close();
+    });
+
+    const open = async (program: string, options: WorldOptions = {}): Promise<void> => {
+      world = await openWorld(engine, program, options);
+      succeeded(await world.stack.up());
+    };
+    const run = (...args: string[]): Promise<RunResult> => world.stack.command(...args);
+    const live = (): string[] => world.emulator.storageZones.list().map(({ Name }) => Name ?? "");
+    const isClean = async (): Promise<void> => {
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      const { deployment } = await world.stack.exportState();
+      assert.deepEqual((deployment as { pending_operations?: unknown[] }).pending_operations ?? [], []);
+    };
+
+    it("destroy deletes every zone where the project always refreshes", async () => {
+      await open(zone("one") + zone("two"), { project: "options:\n  refresh: always\n" });
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(live(), []);
+    });
+
+    it("up --replace makes the zone anew", async () => {
+      await open(zone("one"));
+      const [before] = world.emulator.storageZones.list();
+      succeeded(await run("up", "--yes", "--skip-preview", "--replace", urn("one")));
+      const [after, ...more] = world.emulator.storageZones.list();
+      assert.deepEqual([after?.Name, more], ["acme-one", []]);
+      assert.notEqual(after?.Id, before?.Id);
+      await isClean();
+    });
+
+    it("state taint has the next up make the zone anew", async () => {
+      await open(zone("one"));
+      const [before] = world.emulator.storageZones.list();
+      succeeded(await run("state", "taint", urn("one"), "--yes"));
+      succeeded(await world.stack.up());
+      const [after, ...more] = world.emulator.storageZones.list();
+      assert.deepEqual([after?.Name, more], ["acme-one", []]);
+      assert.notEqual(after?.Id, before?.Id);
+      await isClean();
+    });
+
+    it("up, refresh and destroy with --target touch the targeted zone only", async () => {
+      await open(zone("one") + zone("two"));
+      world.program(zone("one", "{}", ", rewrite404To200: true") + zone("two", "{}", ", rewrite404To200: true"));
+      succeeded(await run("up", "--yes", "--skip-preview", "--target", urn("one")));
+      const rewrites = (): boolean[] => world.emulator.storageZones.list().map((live) => live.Rewrite404To200);
+      assert.deepEqual(rewrites(), [true, false]);
+      succeeded(await run("refresh", "--yes", "--skip-preview", "--target", urn("two")));
+      succeeded(await run("destroy", "--yes", "--skip-preview", "--target", urn("one")));
+      assert.deepEqual(live(), ["acme-two"]);
+    });
+
+    it("up --continue-on-error creates the other zones", async () => {
+      world = await openWorld(engine, zone("taken") + zone("one") + zone("two"), {
+        seed: { storageZones: [{ Name: "acme-taken" }] },
+      });
+      const up = await run("up", "--yes", "--skip-preview", "--continue-on-error");
+      assert.notEqual(up.exitCode, 0);
+      assert.deepEqual(live().sort(), ["acme-one", "acme-taken", "acme-two"]);
+    });
+
+    it("--run-program refreshes, previews and destroys with the program's own settings", async () => {
+      await open(zone("one"));
+      succeeded(await run("refresh", "--yes", "--skip-preview", "--run-program", "--expect-no-changes"));
+      succeeded(await run("preview", "--refresh", "--run-program", "--expect-no-changes"));
+      succeeded(await run("up", "--yes", "--skip-preview", "--refresh", "--run-program", "--expect-no-changes"));
+      succeeded(await run("destroy", "--yes", "--skip-preview", "--run-program"));
+      assert.deepEqual(live(), []);
+    });
+
+    it("a stack that was renamed, exported, imported and unprotected shows no difference", async () => {
+      await open(zone("one", "{ protect: true }"));
+      succeeded(await run("state", "unprotect", urn("one"), "--yes"));
+      world.program(zone("one"));
+      await isClean();
+      await world.stack.importState(await world.stack.exportState());
+      await isClean();
+      const renamed = await world.stack.script(`
+        cp Pulumi.e2e.yaml Pulumi.renamed.yaml
+        pulumi stack rename renamed --stack e2e
+        pulumi preview --stack renamed --refresh --expect-no-changes
+        pulumi stack rename e2e --stack renamed
+        pulumi preview --stack e2e --refresh --expect-no-changes
+        rm -f Pulumi.renamed.yaml`);
+      assert.equal(renamed.exitCode, 0, renamed.text);
+    });
+
+    it("a zone that was moved to another stack is deleted from there, and only once", async () => {
+      await open(zone("one") + zone("two"));
+      const moved = await world.stack.script(`
+        pulumi stack init other --copy-config-from e2e
+        pulumi state move --source e2e --dest other --yes '${urn("one")}'
+        pulumi refresh --stack other --yes --skip-preview --expect-no-changes
+        pulumi destroy --stack other --yes --skip-preview`);
+      assert.equal(moved.exitCode, 0, moved.text);
+      assert.deepEqual(live(), ["acme-two"]);
+      world.program(zone("two"));
+      await isClean();
+    });
+
+    it("a resource that moved to another account's provider never takes or deletes that account's zone", async () => {
+      other = await startEmulator({ accessKey: "other-key" });
+      const provider = `const other = new cdn.Provider("other", { baseUrl: "${other.url}", accessKey: "other-key" });`;
+      await open(provider + zone("one"));
+      const id = world.emulator.storageZones.list()[0]?.Id;
+      other.storageZones.add({ Id: Number(id), Name: "a-stranger" });
+      world.program(provider + zone("one", "{ provider: other }"));
+      const preview = await world.stack.preview();
+      assert.ok(preview.exitCode !== 0 || !/1 unchanged/.test(preview.text.replace(/\d+ unchanged/, "")), preview.text);
+      await world.stack.up();
+      await world.stack.up({ refresh: true });
+      world.program(provider);
+      await world.stack.up();
+      await world.stack.destroy();
+      assert.deepEqual(
+        other.storageZones.list().map(({ Name }) => Name),
+        ["a-stranger"],
+      );
+      assert.deepEqual(live(), ["acme-one"]);
+    });
+
+    it("a zone is not deleted through an account in which its id is another zone's", async () => {
+      await open(zone("one"));
+      const [{ Id: id } = { Id: 0 }] = world.emulator.storageZones.list();
+      other = await startEmulator({ accessKey: world.emulator.accessKey });
+      other.storageZones.add({ Id: id, Name: "a-stranger" });
+      await world.stack.configure({ env: { CDN_BASE_URL: other.url } });
+      const destroy = await world.stack.destroy();
+      assert.notEqual(destroy.exitCode, 0);
+      assert.match(destroy.text, /a-stranger/);
+      assert.deepEqual(
+        other.storageZones.list().map(({ Name }) => Name),
+        ["a-stranger"],
+      );
+    });
+
+    it("the option import takes over the zone of that id, and may go afterwards", async () => {
+      world = await openWorld(engine, zone("one", `{ import: "1002" }`), {
+        seed: { storageZones: [{ Id: 1002, Name: "acme-one", Region: "DE" }] },
+      });
+      succeeded(await world.stack.up());
+      assert.deepEqual(
+        world.emulator.storageZones.list().map(({ Id }) => Id),
+        [1002],
+      );
+      succeeded(await world.stack.up({ expectNoChanges: true }));
+      world.program(zone("one"));
+      await isClean();
+    });
+
+    it("a failing data source ends the preview with its error, in little time and memory", async function () {
+      this.timeout(60_000);
+      for (const failing of [
+        `cdn.getStorageZoneOutput({ name: "nope" }).region`,
+        `cdn.getPullZoneOutput({ id: 99999 }).originUrl`,
+      ]) {
+        world = await openWorld(
+          engine,
+          `process.on("exit", () => require("node:fs").writeFileSync("peak", String(process.resourceUsage().maxRSS)));
+           return { value: ${failing} };`,
+        );
+        const began = Date.now();
+        const preview = await world.stack.preview();
+        const seconds = (Date.now() - began) / 1000;
+        assert.notEqual(preview.exitCode, 0);
+        assert.match(preview.text, /nope|99999/);
+        const megabytes = Number(readFileSync(path.join(world.projectDir, "peak"), "utf8")) / 1024;
+        assert.ok(megabytes < 300, `${megabytes.toFixed(0)} MB`);
+        assert.ok(seconds < 15, `${seconds.toFixed(1)} s`);
+        if (failing.includes("nope")) await world.close();
+      }
+    });
+
+    it("drift and refresh agree on a changed edge rule, hostname and optimizer class, and hide the secrets", async () => {
+      const action = { ActionParameter1: "CANARY-header", ActionParameter2: "", ActionParameter3: "" };
+      const rule = {
+        ...action,
+        Guid: "g",
+        Triggers: [{ PatternMatches: ["/a/*"], Parameter1: "" }],
+        ExtraActions: [action],
+        Description: "before",
+        Enabled: true,
+        OrderIndex: 0,
+        ReadOnly: false,
+      };
+      const hostname = {
+        Id: 1,
+        Value: "www.example.com",
+        ForceSSL: true,
+        IsSystemHostname: false,
+        IsManagedHostname: false,
+        HasCertificate: true,
+        Certificate: "a certificate",
+        CertificateKey: "CANARY-certificate-key",
+      };
+      const optimizerClass = { Name: "thumb", Properties: { width: "100" } };
+      await open(`cdn.PullZone.get("web", 77, { includeCertificate: true });`, {
+        seed: {
+          pullZones: [
+            { Id: 77, Name: "web", EdgeRules: [rule], Hostnames: [hostname], OptimizerClasses: [optimizerClass] },
+          ],
+        },
+      });
+      const drift = `pulumi stack export | npx pulumi-cdn-zones drift --state -`;
+      const changes = [
+        ["description", { EdgeRules: [{ ...rule, Description: "after" }] }],
+        ["forceSSL", { Hostnames: [{ ...hostname, ForceSSL: false }] }],
+        ["width", { OptimizerClasses: [{ ...optimizerClass, Properties: { width: "200" } }] }],
+      ] satisfies [string, object][];
+      for (const [what, change] of changes) {
+        world.emulator.pullZones.change(77, {
+          EdgeRules: [rule],
+          Hostnames: [hostname],
+          OptimizerClasses: [optimizerClass],
+        });
+        succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
+        world.emulator.pullZones.change(77, change);
+        const refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+        assert.equal(refresh.exitCode, 7, `${what}: ${refresh.text}`);
+        const found = await world.stack.script(`${drift}`);
+        assert.notEqual(found.exitCode, 0, found.text);
+        assert.match(found.text, new RegExp(what), found.text);
+        assert.doesNotMatch(found.text + refresh.text, /CANARY/);
+      }
+    });
+
+    it("the commands find their settings in the stack's configuration", async () => {
+      await open(zone("one"));
+      const clean = await world.stack.script("pulumi stack export | npx pulumi-cdn-zones drift --state -");
+      assert.equal(clean.exitCode, 0, clean.text);
+      const imported = await world.stack.script("npx pulumi-cdn-zones import --all");
+      assert.match(imported.text, /acme-one/, "the zone of the state is left out, and said so");
+      assert.doesNotMatch(imported.text, /"id": /);
+    });
+
+    for (const [what, signal] of [
+      ["interrupted with Ctrl-C", "SIGINT"],
+      ["killed", "SIGKILL"],
+    ] as const) {
+      it(`a run that was ${what} doubles nothing, and the next up names what is left over`, async function () {
+        this.timeout(120_000);
+        const names = Array.from({ length: 30 }, (_, index) => `zone-${String(index)}`);
+        const program = (more = ""): string => names.map((name) => zone(name, "{}", more)).join("\n");
+        world = await openWorld(engine, program(), { latencyMs: 100 });
+        const running = world.stack.start("up", "--yes", "--skip-preview", "--parallel", "8");
+        const ended = once(running, "exit");
+        while (world.emulator.storageZones.list().length < 5) await sleep(10);
+        const second = await world.stack.up();
+        assert.notEqual(second.exitCode, 0, "a second up is refused while one is running");
+        process.kill(-Number(running.pid), signal);
+        await ended;
+        // A kill leaves the lock of the file backend; a user removes it as the message says.
+        await run("cancel", "--yes");
+        const next = await world.stack.up();
+        assert.equal(new Set(live()).size, live().length);
+        if (next.exitCode !== 0) {
+          assert.match(next.text, /adopt: true/);
+          world.program(program(", adopt: true"));
+          succeeded(await world.stack.up());
+        }
+        assert.deepEqual(live().sort(), names.map((name) => `acme-${name}`).sort());
+      });
+    }
+  });
+});
+
+function succeeded(result: RunResult): void {
+  assert.equal(result.exitCode, 0, result.text);
+}
