@@ -50,7 +50,7 @@ export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: Redact
       evidence,
     );
   }
-  if (status === 409 || (status === 400 && saysTaken(said))) return new ConflictError(failed, evidence);
+  if (status === 409 || (status === 400 && saysNameTaken(said))) return new ConflictError(failed, evidence);
   if (status === 400 || status === 422) return new InvalidInputError(failed, said?.field, evidence);
   if (status === 429) return new RateLimitedError(`${failed}. Try again later, or with a lower --parallel`, evidence);
   if (status >= 500) {
@@ -127,9 +127,21 @@ function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
 }
 
-function saysTaken(said: ServiceSaid | undefined): boolean {
-  return /taken|exists|duplicate|conflict/i.test(`${said?.errorKey ?? ""} ${said?.message ?? ""}`);
+/**
+ * Whether a refusal says that a name is taken. `Field` and `ErrorKey` decide; the message is read only where they leave it
+ * open. Assumption: the contract shows neither.
+ */
+function saysNameTaken({ field, errorKey, message = "" }: ServiceSaid = {}): boolean {
+  const isName = field?.toLowerCase() === "name";
+  if (field !== undefined && !isName) return false;
+  if (errorKey !== undefined) return (isName ? takenKey : nameTakenKey).test(errorKey);
+  return (isName ? takenKey : nameTakenMessage).test(message);
 }
+
+const takenKey = /taken|exists|duplicate|conflict|in.?use/i;
+/** Such as `storagezone.name_taken`, but not `storagezone.replication.duplicate`. */
+const nameTakenKey = /(^|name|zone)[._-]?(is|already)?[._-]?(taken|exists|duplicate|conflict|in_?use)/i;
+const nameTakenMessage = /\bname\b.*\b(taken|exists|duplicate|in use)\b|\balready (taken|exists|in use)\b/i;
 
 function sentence(said: ServiceSaid | undefined): string {
   if (said === undefined) return "";

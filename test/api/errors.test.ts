@@ -49,10 +49,23 @@ describe("a status", () => {
     }
   });
 
-  it("of 400 is a conflict where the service says that a name is taken", async () => {
-    const body = { ErrorKey: "storagezone.name_taken", Field: "Name", Message: "The name is already taken." };
-    assert.ok((await errorOf((response) => json(response, 400, body))) instanceof ConflictError);
-  });
+  const refusals: [boolean, { ErrorKey?: string; Field?: string; Message?: string }][] = [
+    [true, { ErrorKey: "storagezone.name_taken", Field: "Name", Message: "The name is already taken." }],
+    [true, { ErrorKey: "storagezone.already_exists" }],
+    [true, { Field: "Name", Message: "Already in use." }],
+    [true, { Message: "A storage zone with this name already exists." }],
+    [false, { ErrorKey: "storagezone.name_invalid", Field: "Name", Message: "A name like existing ones is required." }],
+    [false, { ErrorKey: "storagezone.region_taken", Field: "Region", Message: "The name is already taken." }],
+    [false, { ErrorKey: "storagezone.replication.duplicate", Message: "The name is already taken." }],
+    [false, { ErrorKey: "quota.exceeded", Message: "Your quota is taken up by zones of this name." }],
+    [false, { Message: "Your quota of storage zones is taken up." }],
+  ];
+  for (const [isConflict, body] of refusals) {
+    it(`of 400 with ${JSON.stringify(body)} ${isConflict ? "says" : "does not say"} that the name is taken`, async () => {
+      const error = await errorOf((response) => json(response, 400, body));
+      assert.equal(error instanceof ConflictError, isConflict, String(error));
+    });
+  }
 
   it("of success with a body that is no zone is an unexpected response", async () => {
     for (const body of ["", "<html>", "[]", "null", "7", '{"Id":1,"Deleted":"no"}', '{"Id":2}', "{}"]) {
