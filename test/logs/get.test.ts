@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { secondsApart, withLogs } from "./support";
+import { requestIdOf, secondsApart, withLogs } from "./support";
 
 describe("getting access logs", () => {
   it("takes one page where that holds all that is wanted", async () => {
@@ -26,6 +26,26 @@ describe("getting access logs", () => {
       const asked = emulator.journal.map(({ query }) => [query["offset"], query["limit"]].join("+"));
       assert.deepEqual(asked, ["0+10", "10+40", "50+160", "210+640", "850+2560"]);
       assert.equal(new Set(emulator.journal.slice(1).map(({ query }) => query["to"])).size, 1);
+    });
+  });
+
+  it("takes an entry once where others were logged late, within the window", async () => {
+    const entries = secondsApart(30, (index) => ({ countryCode: index % 2 === 0 ? "FR" : "DE" }));
+    await withLogs({ seed: { accessLogs: entries } }, async (emulator, client) => {
+      const timestamp = new Date(Date.now() - 2_500).toISOString();
+      const late = setInterval(() => {
+        if (emulator.journal.length === 0) return;
+        clearInterval(late);
+        emulator.accessLogs.add(7, { timestamp, path: "/late", requestId: requestIdOf(99) });
+      }, 1);
+      const { entries: found } = await client.getAccessLogs(
+        { pullZoneId: 7, country: "FR", limit: 10 },
+        { rate: { requests: 1, perSeconds: 0.3 } },
+      );
+      assert.deepEqual(
+        found.map(({ path }) => path),
+        Array.from({ length: 10 }, (_, at) => `/${String(28 - 2 * at)}`),
+      );
     });
   });
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AccessLogEntry } from "../../types/accessLog";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs } from "./args";
 import { checkedQuery } from "./check";
@@ -20,19 +19,11 @@ export async function* iterateAccessLogs(
   const { signal } = options;
   refuseLimit(args);
   const query = checkedQuery(args, options, queries.now());
-  let previous = new Map<string, AccessLogEntry>();
   for await (const { data } of pagesOf(queries, query, () => query.pageSize, signal)) {
-    const current = new Map<string, AccessLogEntry>();
     for (const entry of data) {
-      if (entry.requestId !== undefined) {
-        current.set(entry.requestId, entry);
-        // An entry that was logged late pushes others over the edge of their page, onto the next.
-        if (isDeepStrictEqual(previous.get(entry.requestId), entry)) continue;
-      }
       if (signal?.aborted) throw signal.reason;
       yield entry;
     }
-    previous = current;
   }
 }
 

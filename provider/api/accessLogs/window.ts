@@ -59,11 +59,22 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
   return { ...(sentFrom === undefined ? {} : { from: sentFrom }), ...(sentTo === undefined ? {} : { to: sentTo }) };
 }
 
-/** A start that the edge of retention does not overtake while the request travels. */
-export function withinRetention(window: LogWindow, now: number): LogWindow {
-  const { from, to = now } = window;
+/** The window as it is sent. A time that the service answered is sent back as it came: it may be finer than a millisecond. */
+export interface SentWindow {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function sentWindow({ from, to }: LogWindow): SentWindow {
+  return { ...(from === undefined ? {} : { from: iso(from) }), ...(to === undefined ? {} : { to: iso(to) }) };
+}
+
+/** Moves a start at the edge of retention in, so that the edge does not overtake it while the request travels. */
+export function withinRetention(window: SentWindow, now: number): SentWindow {
+  if (window.from === undefined) return window;
+  const end = window.to === undefined ? now : utcTime(window.to);
   const safe = now - logLimits.retentionMs + retentionMarginMs;
-  return from === undefined || from >= safe || safe >= to ? window : { ...window, from: safe };
+  return utcTime(window.from) >= safe || safe >= end ? window : { ...window, from: iso(safe) };
 }
 
 function fault(property: string, refused: Refused): Fault {
