@@ -12,7 +12,9 @@ export function decoded<T extends Table>(operation: Operation, table: T, body: u
   try {
     const typed = decode(table, body);
     const { id: value } = typed as { id?: number };
-    if (value === undefined || value <= 0) throw new WireError(table.object, "Id", "a positive integer", { value });
+    if (value === undefined || value <= 0) {
+      throw new WireError(table.object, "Id", "a positive integer", { value: (body as { Id?: unknown }).Id });
+    }
     return typed;
   } catch (error) {
     throw error instanceof WireError ? broken(operation, error.told(redact), redact, idIn(body)) : error;
@@ -27,27 +29,35 @@ export interface Envelope {
   readonly hasMoreItems: boolean;
 }
 
-/** The page that a list's answer holds. The service also answers a plain array; both are understood. */
-export function envelopeOf(operation: Operation, body: unknown, redact: Redact): Envelope {
-  const plain = Array.isArray(body);
-  const envelope = (plain ? { Items: body as unknown[] } : body) as Record<string, unknown> | null | undefined;
-  const items = envelope?.["Items"];
+/**
+ * The page that a list's answer holds: an envelope, or a plain array, which the service also answers. Only the items must be
+ * there; where the envelope does not say whether there is more, its total says so, or else the size of the page.
+ *
+ * @param asked the page that was asked for
+ */
+export function envelopeOf(
+  operation: Operation,
+  body: unknown,
+  asked: { readonly page: number; readonly perPage: number },
+  redact: Redact,
+): Envelope {
+  if (Array.isArray(body)) return { items: body, currentPage: 1, totalItems: body.length, hasMoreItems: false };
+  const envelope = (body ?? {}) as Record<string, unknown>;
+  const items = envelope["Items"] === null ? [] : envelope["Items"];
   if (!Array.isArray(items)) {
-    throw broken(
-      operation,
-      `the list must be an array, or an object whose Items is one, but got: ${kindOf(body)}`,
-      redact,
-    );
+    const fault = `the list must be an array, or an object whose Items is one, but got: ${kindOf(body)}`;
+    throw broken(operation, fault, redact);
   }
-  const {
-    CurrentPage: currentPage = 1,
-    TotalItems: totalItems = items.length,
-    HasMoreItems: more = false,
-  } = envelope ?? {};
-  if (typeof currentPage !== "number" || typeof totalItems !== "number" || typeof more !== "boolean") {
-    throw broken(operation, "CurrentPage and TotalItems must be numbers and HasMoreItems a boolean", redact);
-  }
-  return { items, currentPage, totalItems, hasMoreItems: more };
+  const { CurrentPage: currentPage, TotalItems: total, HasMoreItems: hasMore } = envelope;
+  const readSoFar = Math.max(0, asked.page - 1) * asked.perPage + items.length;
+  const totalItems = typeof total === "number" ? total : readSoFar;
+  const seemsToGoOn = typeof total === "number" ? readSoFar < total : items.length >= asked.perPage;
+  return {
+    items,
+    currentPage: typeof currentPage === "number" ? currentPage : asked.page,
+    totalItems,
+    hasMoreItems: typeof hasMore === "boolean" ? hasMore : seemsToGoOn,
+  };
 }
 
 /** The error for an answer that the contract rules out. */

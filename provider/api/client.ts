@@ -20,7 +20,7 @@ import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLog
 import type { Envelope } from "./answer";
 import { broken, decoded, envelopeOf, idIn } from "./answer";
 import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
-import { shown, zoneId } from "./input";
+import { checkArguments, checkBody, shown, zoneId } from "./input";
 import { headline } from "./outcome";
 import { ProvenAddress } from "./provenAddress";
 import type { Counters, Operation } from "./sender";
@@ -99,7 +99,7 @@ export class CdnClient {
   /** Gets one page of the list, of which each zone is decoded when it is asked for. @internal */
   async listLinkedStorageZones(page: number, options: CallOptions = {}): Promise<ListedZonePage> {
     const operation = listing({ page, perPage: zonesPerPage }, options);
-    const { items, totalItems, hasMoreItems } = await this.#list(operation);
+    const { items, totalItems, hasMoreItems } = await this.#list(operation, { page, perPage: zonesPerPage });
     const zones = items.flatMap((item) => {
       const id = idIn(item);
       const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
@@ -114,11 +114,13 @@ export class CdnClient {
     args: ListStorageZonesArgs & { readonly page: number; readonly perPage?: number },
     options: CallOptions = {},
   ): Promise<StorageZonePage> {
-    const { page, perPage = 1000, search, includeDeleted } = args;
+    const { page, perPage = 1000, ...filters } = args;
+    const { search, includeDeleted } = filters;
+    checkArguments(filters, { search: "string", includeDeleted: "boolean" });
     integerWithin("page", page, 0, 2147483647);
     integerWithin("perPage", perPage, 5, 1000);
     const operation = listing({ page, perPage, search, includeDeleted }, options);
-    const { items, ...envelope } = await this.#list(operation);
+    const { items, ...envelope } = await this.#list(operation, { page, perPage });
     return { items: items.map((item) => decoded(operation, storageZoneTable, item, this.#sender.redact)), ...envelope };
   }
 
@@ -144,7 +146,7 @@ export class CdnClient {
 
   /** What every account has: a list, if an empty one. */
   #firstZones(): Promise<unknown> {
-    return (this.#firstList ??= this.#list(listing({ page: 1, perPage: 5 }, {})).finally(
+    return (this.#firstList ??= this.#list(listing({ page: 1, perPage: 5 }, {}), { page: 1, perPage: 5 }).finally(
       () => (this.#firstList = undefined),
     ));
   }
@@ -175,6 +177,7 @@ export class CdnClient {
    * @throws {UnexpectedResponseError} whose `zoneId` is the id of the zone that was made, where it could be read
    */
   async addStorageZone(body: AddStorageZoneBody, options: CallOptions = {}): Promise<GetStorageZoneResult> {
+    checkBody(addStorageZoneTable, body);
     const operation: Operation = {
       operation: "add storage zone",
       method: "POST",
@@ -188,10 +191,12 @@ export class CdnClient {
 
   /** Updates a storage zone. Source: assumption. The answer has no body: get the zone to see the outcome. */
   async updateStorageZone(id: number | string, body: UpdateStorageZoneBody, options: CallOptions = {}): Promise<void> {
+    const number = zoneId("storage zone", id);
+    checkBody(updateStorageZoneTable, body);
     await this.#sendToZone({
       operation: "update storage zone",
       method: "POST",
-      path: `/storagezone/${String(zoneId("storage zone", id))}`,
+      path: `/storagezone/${String(number)}`,
       body: encode(updateStorageZoneTable, body),
       // It sets values, so twice is the same as once.
       repeatable: true,
@@ -221,6 +226,7 @@ export class CdnClient {
     options: CallOptions = {},
   ): Promise<GetPullZoneResult> {
     const number = zoneId("pull zone", id);
+    checkArguments(args, { includeCertificate: "boolean" });
     return this.#get(pullZoneTable, number, {
       operation: "get pull zone",
       path: `/pullzone/${String(number)}`,
@@ -264,9 +270,9 @@ export class CdnClient {
     }
   }
 
-  async #list(operation: Operation): Promise<Envelope> {
+  async #list(operation: Operation, asked: { readonly page: number; readonly perPage: number }): Promise<Envelope> {
     try {
-      const envelope = envelopeOf(operation, await this.#sender.send(operation), this.#sender.redact);
+      const envelope = envelopeOf(operation, await this.#sender.send(operation), asked, this.#sender.redact);
       this.#address.proven();
       for (const item of envelope.items) this.#noteOwner((item as { UserId?: unknown } | null)?.UserId);
       return envelope;

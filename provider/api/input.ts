@@ -1,3 +1,5 @@
+import type { Field, Table } from "../wire/fields";
+import { expectationOf, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
 
 /** Says what came instead, short enough to print. */
@@ -32,4 +34,47 @@ export function zoneId(kind: "storage zone" | "pull zone", id: unknown): number 
     `The id of a ${kind} must be a positive integer, but got: ${shown(id)}. The service shows it in the zone's address and in the list of zones.`,
     "id",
   );
+}
+
+/**
+ * Checks arguments that may be omitted.
+ *
+ * @throws {InvalidInputError} naming an argument that is unknown or has another type
+ */
+export function checkArguments(args: object, types: Readonly<Record<string, "string" | "boolean">>): void {
+  for (const [property, value] of Object.entries(args)) {
+    const type = Object.hasOwn(types, property) ? types[property] : undefined;
+    if (type === undefined) {
+      const names = Object.keys(types).join(", ");
+      throw new InvalidInputError(`${property} is not an argument here. The arguments are: ${names}`, property);
+    }
+    if (value === undefined || value === null || typeof value === type) continue;
+    throw new InvalidInputError(`${property} must be a ${type}, but got: ${shown(value)}`, property);
+  }
+}
+
+/**
+ * Checks a body that is to be sent.
+ *
+ * @throws {InvalidInputError} naming the property at fault
+ */
+export function checkBody(table: Table, body: object): void {
+  for (const field of table.fields) {
+    const value = (body as Record<string, unknown>)[field.name];
+    const isOmitted = value === undefined || (value === null && field.nullable);
+    if (isOmitted ? field.nullable || field.optional === true : isSendable(field, value)) continue;
+    const rule = field.array
+      ? `an array, each element ${expectationOf(field)}`
+      : `${expectationOf(field)}${field.nullable ? "" : requiredText(field)}`;
+    throw new InvalidInputError(`${field.name} must be ${rule}, but got: ${shown(value)}`, field.name);
+  }
+}
+
+function isSendable(field: Field, value: unknown): boolean {
+  if (field.array) return Array.isArray(value) && value.every((element) => isOfType(field, element));
+  return isOfType(field, value) && (field.nullable || value !== "");
+}
+
+function requiredText({ scalar }: Field): string {
+  return scalar === "string" ? " of at least 1 character" : "";
 }

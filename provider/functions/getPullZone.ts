@@ -29,10 +29,8 @@ export interface GetPullZoneOutputArgs {
  * @throws {NotFoundError} where there is no such zone
  */
 export function getPullZone(args: GetPullZoneArgs, options: DataSourceOptions = {}): Promise<GetPullZoneResult> {
-  const { id, includeCertificate } = args;
-  return call(options, (client) =>
-    client.getPullZone(zoneId("pull zone", id), { includeCertificate: includeCertificate === true }, options),
-  );
+  const { id, ...how } = args;
+  return call(options, (client) => client.getPullZone(zoneId("pull zone", id), how, options));
 }
 
 /** {@link getPullZone} in its Output form: secret fields are secret. */

@@ -30,25 +30,25 @@ export const accessLogEntryTable = table("access log entry", {
 
 /** Where a page stands among the entries that match. */
 export const accessLogPaginationTable = table("access log pagination", {
-  offset: "int64",
+  offset: { type: "int64", essential: true },
   limit: "int32",
   returned: "int64",
-  hasMore: "boolean",
+  hasMore: { type: "boolean", essential: true },
 });
 
 /** The query as the service applied it. */
 export const accessLogQueryTable = table("access log query", {
   pullZoneId: "int64",
-  from: "date-time",
-  to: "date-time",
+  from: { type: "date-time", essential: true },
+  to: { type: "date-time", essential: true },
   order: "string",
 });
 
 /** The envelope: one page of entries, in the order asked for. */
 export const accessLogPageTable = table("access log page", {
-  data: { type: "object[]?", of: accessLogEntryTable },
-  pagination: { type: "object", of: accessLogPaginationTable },
-  query: { type: "object", of: accessLogQueryTable },
+  data: { type: "object[]?", of: accessLogEntryTable, essential: true },
+  pagination: { type: "object", of: accessLogPaginationTable, essential: true },
+  query: { type: "object", of: accessLogQueryTable, essential: true },
 });
 
 /** Assumption: the contract does not show the name of the free-text parameter. It stands here and nowhere else. */

@@ -1,7 +1,5 @@
 import type { Field, Table, TypedOf } from "./fields";
-import type { Step } from "./plan";
-import { Plan } from "./plan";
-import { expectations, isOfType } from "./scalar";
+import { expectationOf, isOfType } from "./scalar";
 import { WireError } from "./wireError";
 
 type JsonObject = Record<string, unknown>;
@@ -9,11 +7,12 @@ type JsonObject = Record<string, unknown>;
 /**
  * Reads an object of the wire into its typed form.
  *
- * - `null` and a field left out are the same: the property is absent. An array is never absent: null is the empty array.
+ * - `null` and a missing field are the same: the property is absent. An array is never absent: null is the empty array.
  * - Where the contract's name is absent, the publicly known alias is read.
- * - A field that the contract does not know is kept under `extraFields`.
+ * - A field that the contract does not know is kept under `extraFields`, and so is a value of another type than the contract's:
+ *   its property is then absent, and the rest of the object is read as usual. Only an essential field must have its type.
  *
- * @throws {WireError} naming object, id and field, where a value is of another type
+ * @throws {WireError} naming object, id and field, where the value is no object, or an essential field has another type
  */
 export function decode<T extends Table>(table: T, wire: unknown): TypedOf<T> {
   return decodeObject(table, wire) as TypedOf<T>;
@@ -26,38 +25,38 @@ export function encode<T extends Table>(table: T, typed: TypedOf<T>): JsonObject
 
 function decodeObject(table: Table, wire: unknown): JsonObject {
   if (!isObject(wire)) throw new WireError(table.object, "", "an object", { value: wire });
-  const plan = Plan.of(table);
-  const typed = plan.begin();
-  let filled = 0;
-  let grown = false;
-  let extra: [string, unknown][] | undefined;
-  let step: Step | undefined;
-  const source = table.partial ? plan.pick(wire) : wire;
-  try {
-    // One walk over what came finds the known and the unknown at once.
-    for (const key in source) {
-      const value = source[key];
-      step = plan.steps.get(key);
-      if (step === undefined || (key !== step.wire && source[step.wire] !== undefined)) {
-        if (!table.partial) (extra ??= []).push([key, value]);
-        continue;
-      }
-      const absent = value === null || value === undefined;
-      if (absent && !step.array) continue;
-      typed[step.name] = absent ? [] : decodeField(step, value);
-      if (step.inBlank) filled++;
-      else grown = true;
-    }
-  } catch (error) {
-    throw error instanceof WireError && step !== undefined ? error.inside(table.object, step.wire, wire["Id"]) : error;
+  const { byName, arrays } = indexOf(table);
+  const typed: JsonObject = {};
+  const extra: [string, unknown][] = [];
+  // A table of few fields does not walk over the hundred fields of a pull zone.
+  const keys = table.partial ? [...byName.keys()].filter((name) => Object.hasOwn(wire, name)) : Object.keys(wire);
+  for (const key of keys) {
+    const value = wire[key];
+    const field = byName.get(key);
+    const isKnown = field !== undefined && (key === field.wire || wire[field.wire] === undefined);
+    if (isKnown && (value === null || value === undefined)) continue;
+    if (isKnown && readField(table, field, value, typed, wire)) continue;
+    extra.push([key, value]);
   }
-  plan.finish(typed, filled, grown);
+  for (const array of arrays) typed[array] ??= [];
   // `Object.fromEntries` makes own properties, so that a key such as `__proto__` stays a harmless name.
-  if (extra !== undefined) typed["extraFields"] = Object.fromEntries(extra);
+  if (extra.length > 0 && !table.partial) typed["extraFields"] = Object.fromEntries(extra);
   return typed;
 }
 
-function decodeField(field: Field, value: unknown): unknown {
+/** @returns whether the value has the field's type */
+function readField(table: Table, field: Field, value: unknown, typed: JsonObject, wire: JsonObject): boolean {
+  try {
+    typed[field.name] = decodeValue(field, value);
+    return true;
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    if (field.essential) throw error.inside(table.object, field.wire, wire["Id"]);
+    return false;
+  }
+}
+
+function decodeValue(field: Field, value: unknown): unknown {
   if (!field.array) return decodeElement(field, value);
   if (!Array.isArray(value)) throw new WireError("value", "", "an array", { value, secret: field.secret });
   const elements: unknown[] = [];
@@ -69,10 +68,31 @@ function decodeField(field: Field, value: unknown): unknown {
   return elements;
 }
 
-function decodeElement({ of, scalar, secret }: Field, value: unknown): unknown {
-  if (of !== undefined) return decodeObject(of, value);
-  if (!isOfType(scalar, value)) throw new WireError("value", "", expectations[scalar], { value, secret });
+function decodeElement(field: Field, value: unknown): unknown {
+  if (field.of !== undefined) return decodeObject(field.of, value);
+  if (!isOfType(field, value)) throw new WireError("value", "", expectationOf(field), { value, secret: field.secret });
   return value;
+}
+
+interface TableIndex {
+  /** By every name under which the service may answer a field: the contract's, and publicly known aliases. */
+  readonly byName: ReadonlyMap<string, Field>;
+  /** The names of the array fields. */
+  readonly arrays: readonly string[];
+}
+
+const indexes = new WeakMap<Table, TableIndex>();
+
+function indexOf(table: Table): TableIndex {
+  let index = indexes.get(table);
+  if (index === undefined) {
+    const byName = new Map<string, Field>();
+    for (const field of table.fields) byName.set(field.wire, field);
+    for (const field of table.fields) if (field.alias !== undefined) byName.set(field.alias, field);
+    const arrays = table.fields.filter((field) => field.array).map((field) => field.name);
+    indexes.set(table, (index = { byName, arrays }));
+  }
+  return index;
 }
 
 function encodeObject(table: Table, typed: JsonObject): JsonObject {

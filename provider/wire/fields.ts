@@ -21,6 +21,11 @@ export interface FieldSpec {
   readonly volatile?: true;
   /** Never changes in place: another value is another zone. */
   readonly immutable?: true;
+  /**
+   * A life cycle or the paging acts on it, so a value of another type makes the whole object unreadable. Of any other field such
+   * a value is kept under `extraFields`.
+   */
+  readonly essential?: true;
   /** The order of the elements means nothing. For objects: the wire name of the field that orders them. */
   readonly unordered?: true | string;
   /** Not in the contract; assumed from public material. */

@@ -1,12 +1,11 @@
-import type { ScalarType } from "./fields";
+import type { Field } from "./fields";
 
 /**
- * Whether a value of the wire is of a type. JSON.parse has rounded an integer past 2^53 before we see it, so whatever
- * stands beyond the safe range is refused rather than passed on wrong; and it makes a number too large for any double
- * infinite.
+ * Whether a value of the wire has a field's type. JSON.parse rounds an integer past 2^53: a counter stays a number, but a
+ * rounded id would name another object. A number too large for a double is infinite, which JSON has no word for.
  */
-export function isOfType(type: ScalarType | "json", value: unknown): boolean {
-  switch (type) {
+export function isOfType(field: Field, value: unknown): boolean {
+  switch (field.scalar) {
     case "boolean":
       return typeof value === "boolean";
     case "string":
@@ -14,10 +13,9 @@ export function isOfType(type: ScalarType | "json", value: unknown): boolean {
     case "int32":
     case "int64":
     case "enum":
-      return Number.isSafeInteger(value);
     case "decimal":
     case "double":
-      return Number.isFinite(value);
+      return isId(field) ? Number.isSafeInteger(value) : Number.isFinite(value);
     case "date-time":
       return typeof value === "string" && !Number.isNaN(Date.parse(value));
     case "json":
@@ -25,15 +23,26 @@ export function isOfType(type: ScalarType | "json", value: unknown): boolean {
   }
 }
 
-/** What a type asks for, in words: "must be …". */
-export const expectations: Readonly<Record<ScalarType | "json", string>> = {
-  boolean: "a boolean",
-  string: "a string",
-  int32: "an integer within ±(2^53 − 1)",
-  int64: "an integer within ±(2^53 − 1)",
-  enum: "an integer within ±(2^53 − 1)",
-  decimal: "a finite number",
-  double: "a finite number",
-  "date-time": "an ISO 8601 date and time",
-  json: "any value",
-};
+/** What a field's type asks for, in words: "must be …". */
+export function expectationOf(field: Field): string {
+  switch (field.scalar) {
+    case "boolean":
+      return "a boolean";
+    case "string":
+      return "a string";
+    case "int32":
+    case "int64":
+    case "enum":
+    case "decimal":
+    case "double":
+      return isId(field) ? "an integer within ±(2^53 − 1)" : "a finite number";
+    case "date-time":
+      return "an ISO 8601 date and time";
+    case "json":
+      return "any value";
+  }
+}
+
+function isId({ scalar, wire }: Field): boolean {
+  return scalar === "int64" && wire.endsWith("Id");
+}

@@ -2,26 +2,26 @@ import { table } from "./fields";
 import { pullZoneTable } from "./pullZone";
 
 const fields = {
-  Id: "int64",
+  Id: { type: "int64", essential: true },
   UserId: "string?",
-  Name: { type: "string?", immutable: true },
+  Name: { type: "string?", immutable: true, essential: true },
   Password: { type: "string?", secret: true },
   DateModified: { type: "date-time", volatile: true },
-  Deleted: "boolean",
+  Deleted: { type: "boolean", essential: true },
   StorageUsed: { type: "int64", volatile: true },
   FilesStored: { type: "int64", volatile: true },
-  Region: { type: "string?", immutable: true },
-  ReplicationRegions: { type: "string[]?", unordered: true },
+  Region: { type: "string?", immutable: true, essential: true },
+  ReplicationRegions: { type: "string[]?", unordered: true, essential: true },
   PullZones: { type: "object[]?", of: pullZoneTable, unordered: "Id" },
   ReadOnlyPassword: { type: "string?", secret: true },
-  Rewrite404To200: "boolean",
-  Custom404FilePath: "string?",
+  Rewrite404To200: { type: "boolean", essential: true },
+  Custom404FilePath: { type: "string?", essential: true },
   StorageHostname: "string?",
-  ZoneTier: { type: "enum", immutable: true },
+  ZoneTier: { type: "enum", immutable: true, essential: true },
   ReplicationChangeInProgress: { type: "boolean", volatile: true },
   PriceOverride: "decimal",
   Discount: "int32",
-  StorageZoneType: { type: "enum", immutable: true },
+  StorageZoneType: { type: "enum", immutable: true, essential: true },
 } as const;
 
 /** A storage zone, field by field as the contract lists them. */

@@ -91,6 +91,47 @@ describe("an id", () => {
   });
 });
 
+describe("an argument of the wrong type", () => {
+  it("is refused before anything is sent, by its property", async () => {
+    const service = await serve((_, response) => json(response, 200, {}));
+    const zones = client(service.url);
+    const zone = { name: "a", region: "DE" };
+    const update = { replicationZones: [], rewrite404To200: true };
+    const calls: Readonly<Record<string, (value: never) => Promise<unknown>>> = {
+      search: (search) => zones.listStorageZones({ search }),
+      includeDeleted: (includeDeleted) => zones.listStorageZones({ includeDeleted }),
+      includeCertificate: (includeCertificate) => zones.getPullZone(1, { includeCertificate }),
+      name: (name) => zones.addStorageZone({ ...zone, name }),
+      region: (region) => zones.addStorageZone({ ...zone, region }),
+      zoneTier: (zoneTier) => zones.addStorageZone({ ...zone, zoneTier }),
+      replicationRegions: (replicationRegions) => zones.addStorageZone({ ...zone, replicationRegions }),
+      replicationZones: (replicationZones) => zones.updateStorageZone(1, { ...update, replicationZones }),
+      rewrite404To200: (rewrite404To200) => zones.updateStorageZone(1, { ...update, rewrite404To200 }),
+      custom404FilePath: (custom404FilePath) => zones.updateStorageZone(1, { ...update, custom404FilePath }),
+    };
+    try {
+      for (const [property, call] of Object.entries(calls)) {
+        for (const value of [NaN, [1], {}] as never[]) {
+          const error = await failureOf(call(value), InvalidInputError);
+          assert.equal(error.property, property);
+          assert.match(error.message, new RegExp(`^${property} must be `));
+        }
+      }
+      for (const property of ["name", "region"]) {
+        for (const value of ["", undefined, null]) {
+          const error = await failureOf(zones.addStorageZone({ ...zone, [property]: value }), InvalidInputError);
+          assert.match(error.message, new RegExp(`^${property} must be a string of at least 1 character, but got: `));
+        }
+      }
+      const misspelt = await failureOf(zones.listStorageZones({ serach: "x" } as never), InvalidInputError);
+      assert.equal(misspelt.message, "serach is not an argument here. The arguments are: search, includeDeleted");
+      assert.deepEqual(service.received, []);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
 describe("a value in a message", () => {
   it("is shown short, whatever it is", () => {
     const cycle: Record<string, unknown> = {};

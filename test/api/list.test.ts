@@ -82,6 +82,26 @@ describe("the list of storage zones", () => {
     assert.deepEqual(await listed([page([1], true), page([], true)]), { ids: [1], pages: ["1", "2"] });
   });
 
+  it("goes by its items where the envelope's other properties are null or odd", async () => {
+    const odd = { CurrentPage: null, TotalItems: null, HasMoreItems: null };
+    assert.deepEqual(await listed([{ Items: null, ...odd }]), { ids: [], pages: ["1"] });
+    assert.deepEqual(await listed([{ Items: [zone(1)], ...odd }]), { ids: [1], pages: ["1"] });
+    const text = { CurrentPage: "1", TotalItems: "7", HasMoreItems: "no" };
+    assert.deepEqual(await listed([{ Items: [zone(1)], ...text }]), { ids: [1], pages: ["1"] });
+    const full = Array.from({ length: 1000 }, (_, at) => at + 1);
+    const pages = [
+      { Items: full.map(zone), ...odd },
+      { Items: [zone(1001)], ...odd },
+    ];
+    assert.deepEqual((await listed(pages)).ids, [...full, 1001]);
+    const counted = { ...odd, TotalItems: 2 };
+    const two = await listed([
+      { Items: [zone(1)], ...counted },
+      { Items: null, ...counted },
+    ]);
+    assert.deepEqual(two, { ids: [1], pages: ["1", "2"] });
+  });
+
   it("holds a zone once that moved to a later page while we read", async () => {
     assert.deepEqual((await listed([page([1, 2], true), page([2, 3], false)])).ids, [1, 2, 3]);
   });
@@ -124,9 +144,8 @@ describe("the list of storage zones", () => {
       [null, /but got: nothing|but got: null/],
       ["zones", /but got: a string/],
       [{ Items: {} }, /but got: an object/],
-      [{ Items: [], HasMoreItems: "no" }, /HasMoreItems a boolean/],
       [[zone(1), null], /storage zone: it must be an object, but got: null/],
-      [[{ ...zone(4), FilesStored: "7" }], /storage zone 4: FilesStored must be an integer/],
+      [[{ ...zone(4), Deleted: "7" }], /storage zone 4: Deleted must be a boolean/],
       [[{ ...zone(4), Id: undefined }], /Id must be a positive integer, but got: nothing/],
     ] as const) {
       assert.match((await failureOf(listed([answer]), UnexpectedResponseError)).message, expected);

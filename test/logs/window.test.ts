@@ -80,10 +80,10 @@ describe("the window of a log query", () => {
   });
 
   it("is moved in from the edge of retention, unless nothing would be left of it", () => {
-    const edge = now - 3 * day;
-    assert.deepEqual(withinRetention({ from: edge }, now), { from: edge + 60_000 });
-    assert.deepEqual(withinRetention({ from: edge + 60_000 }, now), { from: edge + 60_000 });
-    assert.deepEqual(withinRetention({ from: edge, to: edge + 60_000 }, now), { from: edge, to: edge + 60_000 });
+    const at = (ms: number): string => new Date(now - 3 * day + ms).toISOString();
+    assert.deepEqual(withinRetention({ from: at(0) }, now), { from: at(60_000) });
+    assert.deepEqual(withinRetention({ from: at(60_000) }, now), { from: at(60_000) });
+    assert.deepEqual(withinRetention({ from: at(0), to: at(60_000) }, now), { from: at(0), to: at(60_000) });
     assert.deepEqual(withinRetention({}, now), {});
   });
 });

@@ -75,6 +75,7 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
   state["replicationRegions"] = replicasIn(zone, known);
   // Whole pull zones would put their secrets into the state of a storage zone.
   state["pullZones"] = zone.pullZones
+    .filter(({ id }) => Number.isSafeInteger(id))
     .map((link) => ({ id: link.id, name: link.name ?? "" }))
     .sort((a, b) => a.id - b.id);
   state["storageZoneId"] = zone.id;
