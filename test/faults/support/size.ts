@@ -1,27 +1,19 @@
-/**
- * How much is tried. The defaults keep the whole suite within a few minutes; a longer soak sets the variables, such as
- * `FAULTS_SEEDS=200 FUZZ_CASES=1000000`.
- */
+const soak = process.env["SOAK"] === "1";
+
+/** How much the load, kill and fuzz tests try: a sample in `npm test`, the full size in `npm run test:soak`. */
 export const size = {
   /** Seeds of the load test whose life cycles run in this process. */
-  seeds: sizeOf("FAULTS_SEEDS", 20),
-  /** The first seed; the others follow. */
-  firstSeed: sizeOf("FAULTS_FIRST_SEED", 1),
+  seeds: soak ? 20 : 4,
+  /** The first seed, to repeat a run that failed; the others follow. */
+  firstSeed: Number(process.env["FIRST_SEED"] ?? 1),
   /** Zones of each load test. */
-  zones: sizeOf("FAULTS_ZONES", 300),
-  /** Seeds of the load test that go through the real engine, program and provider processes. */
-  engineSeeds: sizeOf("FAULTS_ENGINE_SEEDS", 1),
+  zones: soak ? 300 : 80,
+  /** Seeds of the load test that goes through program and provider processes. */
+  engineSeeds: 1,
   /** Processes killed. */
-  kills: sizeOf("FAULTS_KILLS", 51),
+  kills: soak ? 51 : 6,
   /** Zones under the rate limit. */
-  limitedZones: sizeOf("FAULTS_LIMITED_ZONES", 200),
+  limitedZones: soak ? 200 : 80,
   /** Cases of each fuzz test. */
-  fuzzCases: sizeOf("FUZZ_CASES", 10_000),
+  fuzzCases: soak ? 10_000 : 2_000,
 };
-
-function sizeOf(variable: string, usual: number): number {
-  const text = process.env[variable] ?? "";
-  if (text === "") return usual;
-  if (/^[0-9]+$/.test(text)) return Number(text);
-  throw new Error(`${variable} must be a whole number, but got: ${text}`);
-}
