@@ -12,7 +12,9 @@ import { driftArguments } from "./driftArguments";
 import { help } from "./driftHelp";
 import { progressLine } from "./driftProgress";
 import { writeReports } from "./driftReports";
-import { readStates } from "./driftState";
+import type { StackConfig } from "./stack";
+import { stackConfig } from "./stack";
+import { readStates } from "./state";
 
 /**
  * Checks stacks for drift.
@@ -41,17 +43,24 @@ export async function runDrift(argv: readonly string[], io: CommandIo): Promise<
 
 async function check(wanted: DriftArguments, io: CommandIo): Promise<number> {
   const ignore = await readRules(wanted.ignoreFile, io);
-  const states = await readStates(wanted.states, io);
+  // A state that is given may be another stack's, which the current project's configuration is not for.
+  const config: StackConfig = { values: {}, unread: "" };
+  const [states, { values, unread }] = await Promise.all([
+    readStates(wanted.states, io),
+    wanted.states.length === 0 ? stackConfig(io) : config,
+  ]);
   const progress = progressLine(io);
   const report = await detectDrift({
     states,
     ignore,
     env: io.env,
+    config: (key) => values[key],
     unmanaged: wanted.unmanaged,
     volatile: wanted.volatile,
     onProgress: progress.show,
   }).finally(progress.end);
   await writeReports(report, wanted.reports, io);
+  if (report.verdict === "incomplete" && unread) io.stderr.write(`pulumi-cdn-zones drift: ${unread}\n`);
   const codes: Record<Verdict, number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };
   return codes[report.verdict];
 }

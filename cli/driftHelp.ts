@@ -20,6 +20,6 @@ needs no Pulumi CLI, no passphrase and no program, only the state.
 
 Exit code: 0 clean, 2 drift, 1 where the check failed or could not read everything.
 
-Keys come from the environment only: CDN_ACCESS_KEY for the default provider, CDN_ACCESS_KEY_NAME for an explicit one
-(CDN_ACCESS_KEY_EU for "eu"). Addresses come from the state, unless CDN_BASE_URL or CDN_BASE_URL_NAME is set.
+Keys come from the environment: CDN_ACCESS_KEY for the default provider, CDN_ACCESS_KEY_NAME for an explicit one
+(CDN_ACCESS_KEY_EU for "eu"). Without --state, that of the default provider may come from the stack's configuration. Addresses come from the state, unless CDN_BASE_URL or CDN_BASE_URL_NAME is set.
 `;

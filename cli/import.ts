@@ -1,13 +1,16 @@
 import { parseArgs } from "node:util";
 import { CdnClient } from "../provider/api/client";
 import { CdnError, NotFoundError } from "../provider/api/errors";
-import { readSettings } from "../provider/api/settings";
+import { StateError } from "../drift/errors";
+import { parseState } from "../drift/state/parse";
 import { findByName } from "../provider/lifecycle/storageZone/find";
 import { importedState } from "../provider/lifecycle/storageZone/state";
 import { providerText, resourceType } from "../provider/serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../provider/types/storageZone";
 import type { CommandIo } from "./command";
 import { UsageError } from "./command";
+import { isInProject, stackSettings } from "./stack";
+import { readStates } from "./state";
 
 const help = `Usage: pulumi-cdn-zones import ID-OR-NAME … [--all]
 
@@ -21,10 +24,13 @@ A word of digits is an id, unless it follows --name.
 
   --name NAME   take NAME for a name, even if it is made of digits (may be given several times)
   --all         every storage zone of the account
+  --state FILE  a state whose zones are left out, as pulumi stack export prints it; - for standard input; default: the
+                state of the current project's selected stack (may be given several times)
   --help        this text
 
-Settings come from the environment: CDN_BASE_URL, CDN_ACCESS_KEY and the rest. The file is for the default provider; a
-zone of an explicit one is declared with adopt: true and { provider }.
+Settings come from the environment (CDN_BASE_URL, CDN_ACCESS_KEY and the rest), otherwise from the configuration of the
+current project's selected stack. The file is for the default provider; a zone of an explicit one is declared with
+adopt: true and { provider }.
 `;
 
 /** Writes the file for `pulumi import --file`: each resource with the inputs and outputs that a later read would give it. */
@@ -35,11 +41,18 @@ export async function runImport(argv: readonly string[], io: CommandIo): Promise
       io.stdout.write(help);
       return 0;
     }
-    const client = new CdnClient(readSettings({ config: () => undefined, env: io.env }));
-    const zones = await find(client, wanted);
+    const client = new CdnClient(await stackSettings(io));
+    const [managed, found] = await Promise.all([managedZones(wanted.states, io), find(client, wanted)]);
+    const zones = found.filter((zone) => !managed.has(keyOf(zone)));
+    for (const zone of found.filter((zone) => managed.has(keyOf(zone)))) {
+      const urn = managed.get(keyOf(zone)) ?? "";
+      io.stderr.write(`Left out: storage zone ${keyOf(zone)} is in the state already, as ${urn}\n`);
+    }
     io.stdout.write(`${JSON.stringify({ resources: resourcesOf(zones) }, undefined, 2)}\n`);
     io.stderr.write(
-      `Next: pulumi import --file FILE --generate-code=false --yes, and declare:\n\n${programOf(zones)}\n`,
+      zones.length === 0
+        ? "There is nothing to import.\n"
+        : `Next: pulumi import --file FILE --generate-code=false --yes, and declare:\n\n${programOf(zones)}\n`,
     );
     return 0;
   } catch (error) {
@@ -47,7 +60,7 @@ export async function runImport(argv: readonly string[], io: CommandIo): Promise
       io.stderr.write(`pulumi-cdn-zones import: ${error.message}\n\n${help}`);
       return 2;
     }
-    if (!(error instanceof CdnError)) throw error;
+    if (!(error instanceof CdnError) && !(error instanceof StateError)) throw error;
     io.stderr.write(`pulumi-cdn-zones import: ${error.message}\n`);
     return 1;
   }
@@ -57,6 +70,7 @@ interface Wanted {
   readonly ids: readonly string[];
   readonly names: readonly string[];
   readonly all: boolean;
+  readonly states: readonly string[];
 }
 
 function wantedOf(argv: readonly string[]): Wanted | "help" {
@@ -66,6 +80,7 @@ function wantedOf(argv: readonly string[]): Wanted | "help" {
     ids: positionals.filter((word) => /^[0-9]+$/.test(word)),
     names: [...positionals.filter((word) => !/^[0-9]+$/.test(word)), ...(values.name ?? [])],
     all: values.all === true,
+    states: values.state ?? [],
   };
   if (!wanted.all && wanted.ids.length + wanted.names.length === 0) {
     throw new UsageError("name at least one storage zone by id or name, or give --all");
@@ -78,11 +93,38 @@ function parsed(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { name: { type: "string", multiple: true }, all: { type: "boolean" }, help: { type: "boolean" } },
+      options: {
+        name: { type: "string", multiple: true },
+        all: { type: "boolean" },
+        state: { type: "string", multiple: true },
+        help: { type: "boolean" },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The zones that a state has already, with their URNs. Importing one again would make two resources of it. */
+async function managedZones(files: readonly string[], io: CommandIo): Promise<ReadonlyMap<string, string>> {
+  if (files.length === 0 && !isInProject(io)) return new Map();
+  const sources = await readStates(files, io).catch((error: unknown) => {
+    if (files.length > 0 || !(error instanceof StateError)) throw error;
+    io.stderr.write(`Zones that the state has already are not left out: ${error.message}\n`);
+    return [];
+  });
+  const states = sources.map(({ state, origin = "" }) => parseState(state, origin));
+  const zones = states.flatMap(({ zones, leaving }) => [...zones, ...leaving]);
+  return new Map(
+    zones
+      .filter(({ kind, external }) => kind === "StorageZone" && !external)
+      .map(({ id, outputs, urn }) => [keyOf({ id, name: outputs["name"] }), urn]),
+  );
+}
+
+/** Another service may have another zone of the same id. */
+function keyOf({ id, name }: { readonly id: number | string; readonly name?: unknown }): string {
+  return `${String(id)} (${String(name)})`;
 }
 
 async function find(client: CdnClient, { ids, names, all }: Wanted): Promise<GetStorageZoneResult[]> {

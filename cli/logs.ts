@@ -1,7 +1,6 @@
 import { defaultPageSize } from "../provider/api/accessLogs/limits";
 import { CdnClient } from "../provider/api/client";
 import { CdnError, InvalidInputError } from "../provider/api/errors";
-import { readSettings } from "../provider/api/settings";
 import type { AccessLogEntry } from "../provider/types/accessLog";
 import type { CommandIo } from "./command";
 import { UsageError } from "./command";
@@ -14,6 +13,7 @@ import { Progress } from "./logs/progress";
 import { Summarizer } from "./logs/summary";
 import { safeJson } from "./logs/safeText";
 import { summaryText } from "./logs/summaryText";
+import { stackSettings } from "./stack";
 
 /** Prints the access log of a pull zone, or a summary of it, while it is read. */
 export async function runLogs(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -39,7 +39,7 @@ export async function runLogs(argv: readonly string[], io: CommandIo): Promise<n
 }
 
 async function print(line: LogsCommandLine, io: CommandIo, output: Output): Promise<void> {
-  const client = new CdnClient(readSettings({ config: () => undefined, env: io.env }));
+  const client = new CdnClient(await stackSettings(io));
   const entries = client.accessLogs(line.args, { signal: output.closed, pageSize: pageSizeFor(line) });
   const progress = new Progress(io.stderr, io.stdout.isTTY === true && !line.summary);
   try {

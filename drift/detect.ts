@@ -40,7 +40,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const states = options.states.map(({ state, origin }, index) =>
     parseState(state, origin ?? `state ${String(index + 1)}`),
   );
-  const accounts = new Accounts(env, unmanaged, states.flatMap(providersOf));
+  const accounts = new Accounts({ ...options, env }, unmanaged, states.flatMap(providersOf));
   const rules = new IgnoreRules(options.ignore ?? [], now);
   const plans = states.map((state) => state.zones.map((resource) => planned(resource, state, accounts)));
   if (unmanaged) countInUnused(states, accounts);

@@ -28,6 +28,13 @@ export interface DriftOptions {
    * @default process.env
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * The configuration of the stack by full key, such as "cdn:accessKey": what neither the environment nor the state says of
+   * the default provider. For the state of that stack only.
+   *
+   * @default nothing
+   */
+  readonly config?: (key: string) => unknown;
   /** Also list the storage zones of the accounts that stand in none of the states. Each counts as drift. @default false */
   readonly unmanaged?: boolean;
   /** Also show differences of what moves by itself. They never count. @default false */

@@ -27,6 +27,6 @@ Prints the access log of the pull zone ID, the newest entries first, while it re
   --show-secrets                prints authorizationHeader and fields that are not known, else shown as [secret]
   --help                        this text
 
-Settings come from the environment: CDN_BASE_URL, CDN_LOGS_BASE_URL where logs have a host of their own, CDN_ACCESS_KEY and
-the rest. Exits with 0 (also where a pipe is closed early), 1 where the service refuses, 2 for wrong usage.
+Settings come from the environment (CDN_BASE_URL, CDN_LOGS_BASE_URL where logs have a host of their own, CDN_ACCESS_KEY and
+the rest), otherwise from the configuration of the current project's selected stack. Exits with 0 (also where a pipe is closed early), 1 where the service refuses, 2 for wrong usage.
 `;

@@ -2,12 +2,14 @@ import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { SettingSpec, Settings } from "../../provider/api/settings";
 import { readSettings, sameVariables, settingSpecs, variableOf } from "../../provider/api/settings";
+import type { DriftOptions } from "../options";
 import { PlainSecret, Sealed } from "../state/secrets";
 import type { ProviderResource } from "../state/state";
 import { AccountReader } from "./accountReader";
 import type { LiveReader, Wanted } from "./reader";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Where settings come from besides the state. */
+type Sources = Pick<DriftOptions, "config"> & { readonly env: Readonly<Record<string, string | undefined>> };
 
 /** An account of the service, or why it can't be reached. */
 export interface Account {
@@ -28,7 +30,7 @@ export class Accounts {
   readonly #byProvider = new Map<ProviderResource, Account>();
 
   constructor(
-    private readonly env: Environment,
+    private readonly sources: Sources,
     /** Whether whole accounts are to be listed. */
     private readonly all: boolean,
     /** All providers of the check. */
@@ -51,7 +53,7 @@ export class Accounts {
   }
 
   #find(provider: ProviderResource): Account {
-    const settings = this.#sharedVariables(provider) ?? settingsOf(provider, this.env);
+    const settings = this.#sharedVariables(provider) ?? settingsOf(provider, this.sources);
     const key = JSON.stringify(typeof settings === "string" ? [shownName(provider), settings] : settings);
     let account = this.#bySettings.get(key);
     if (account === undefined) {
@@ -101,9 +103,12 @@ function accountOf(settings: Settings | string, all: boolean): Account {
 }
 
 /** @returns what is missing or malformed, in words, instead of settings */
-function settingsOf({ name, inputs }: ProviderResource, env: Environment): Settings | string {
+function settingsOf({ name, inputs }: ProviderResource, { env, config: stackConfig }: Sources): Settings | string {
   const who = name === undefined ? "the default provider" : `the provider ${JSON.stringify(name)}`;
-  const isSet = (spec: SettingSpec): boolean => (env[variableOf(spec, name)] ?? "") !== "";
+  // The stack's configuration is the default provider's alone.
+  const configured = (key: string): unknown => (name === undefined ? stackConfig?.(key) : undefined);
+  const isSet = (spec: SettingSpec): boolean =>
+    (env[variableOf(spec, name)] ?? "") !== "" || (configured(spec.configKey) ?? "") !== "";
   const faults: string[] = [];
   const { accessKey, baseUrl } = settingSpecs;
   if (!isSet(accessKey)) {
@@ -120,8 +125,9 @@ function settingsOf({ name, inputs }: ProviderResource, env: Environment): Setti
   }
   if (faults.length > 0) return faults.join(". ");
   const config = (key: string): unknown => {
-    const value = inputs[key];
-    return key === accessKey.configKey ? undefined : value instanceof PlainSecret ? value.value : value;
+    const value = key === accessKey.configKey ? undefined : inputs[key];
+    if (value === undefined || value instanceof Sealed) return configured(key);
+    return value instanceof PlainSecret ? value.value : value;
   };
   try {
     return readSettings({ config, env, ...(name === undefined ? {} : { providerName: name }) });

@@ -1,6 +1,5 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { run } from "../../cli/run";
-import type { Emulator } from "../../emulator";
 
 export interface Ended {
   readonly code: number;
@@ -8,17 +7,27 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command of `pulumi-cdn-zones` in this process; as at a terminal where that is said. */
+/** What a command runs in besides the service that it is for. */
+export interface Surroundings {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly stdin?: string;
+  readonly cwd?: string;
+  /** Which outputs are a terminal. */
+  readonly stdout?: boolean;
+  readonly stderr?: boolean;
+}
+
+/** Runs a command of `pulumi-cdn-zones` in this process, outside of any Pulumi project unless told otherwise. */
 export async function inProcess(
-  { url, accessKey }: Pick<Emulator, "url" | "accessKey">,
+  { url, accessKey }: { readonly url?: string; readonly accessKey?: string },
   argv: readonly string[],
-  terminal = { stdout: false, stderr: false },
+  { env, stdin = "", cwd = "/", stdout = false, stderr = false }: Surroundings = {},
 ): Promise<Ended> {
   const stream = (isTTY: boolean) => Object.assign(new PassThrough({ highWaterMark: 1 << 30 }), { isTTY });
   const io = {
-    ...{ stdin: process.stdin, stdout: stream(terminal.stdout), stderr: stream(terminal.stderr) },
-    env: { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey },
-    cwd: () => process.cwd(),
+    ...{ stdin: Readable.from([stdin]), stdout: stream(stdout), stderr: stream(stderr) },
+    env: env ?? { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey },
+    cwd: () => cwd,
   };
   const code = await run(argv, io);
   const text = (from: PassThrough): string => (from.read() as Buffer | null)?.toString() ?? "";

@@ -158,7 +158,7 @@ describe("the command drift", () => {
     assert.equal(failed.code, 1);
     assert.match(failed.stderr, /no stack selected\. Give a state with --state FILE/);
     const without = await drift([], { env: { ...env, PATH: join(folder, "nothing") }, cwd: folder });
-    assert.match(without.stderr, /there is no command pulumi/);
+    assert.match(without.stderr, /there is no pulumi command/);
   });
 
   it("loads neither zod, nor yaml, nor Pulumi's SDK", async () => {

@@ -1,12 +1,11 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { StateError } from "../drift/errors";
 import type { StateSource } from "../drift/options";
-import { settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
+import { exportState } from "./stack";
 
 /** Reads the states that were asked for; without any, that of the current project's selected stack. @throws {StateError} */
 export async function readStates(files: readonly string[], io: CommandIo): Promise<StateSource[]> {
@@ -39,34 +38,14 @@ async function textOf(bytes: Buffer): Promise<string> {
   return (isGzip ? await promisify(gunzip)(bytes) : bytes).toString("utf8");
 }
 
-const largestState = 1024 * 1024 * 1024;
-
-/** A stack's state by the CLI: encrypted secrets stay encrypted, so it asks for no passphrase. */
 async function exported(io: CommandIo): Promise<StateSource> {
   try {
-    const { stdout } = await promisify(execFile)("pulumi", ["stack", "export", "--non-interactive"], {
-      cwd: io.cwd(),
-      env: withoutKeys(io.env),
-      maxBuffer: largestState,
-    });
-    return { state: stdout, origin: "pulumi stack export" };
+    return { state: await exportState(io), origin: "pulumi stack export" };
   } catch (error) {
-    const { code, stderr } = error as { code?: unknown; stderr?: unknown };
-    const why =
-      code === "ENOENT"
-        ? "there is no command pulumi"
-        : typeof stderr === "string" && stderr.trim() !== ""
-          ? stderr.trim()
-          : messageOf(error);
     throw new StateError(
-      `No --state was given, and pulumi stack export failed: ${why}. Give a state with --state FILE`,
+      `No --state was given, and pulumi stack export failed: ${messageOf(error)}. Give a state with --state FILE`,
     );
   }
-}
-
-/** The CLI asks our service for nothing, so it is not told the keys. */
-function withoutKeys(env: CommandIo["env"]): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(settingSpecs.accessKey.variable)));
 }
 
 function messageOf(error: unknown): string {

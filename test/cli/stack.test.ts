@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { startEmulator, type Emulator } from "../../emulator";
+import { stateNow } from "../drift/support/state";
+import { inProcess, type Ended } from "./inProcess";
+
+const seed = {
+  storageZones: [
+    { Id: 42, Name: "acme-assets" },
+    { Id: 43, Name: "acme-backup" },
+  ],
+  pullZones: [{ Id: 7, EnableLogging: true }],
+};
+
+describe("a command in a Pulumi project's folder", () => {
+  let emulator: Emulator;
+  let folder = "";
+  let state = "";
+  before(async () => {
+    emulator = await startEmulator({ seed });
+    state = await stateNow(emulator, { managed: { 42: {} } });
+  });
+  after(() => emulator.close());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "project-"));
+    await mkdir(join(folder, "sub"));
+    await writeFile(join(folder, "Pulumi.yaml"), "name: acme\nruntime: nodejs\n");
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** A stand-in for the CLI, with a stack that has this configuration; null for one that asks for a passphrase. */
+  async function pulumiSays(config: Record<string, unknown> | null): Promise<void> {
+    await writeFile(join(folder, "state.json"), state);
+    await writeFile(join(folder, "config.json"), JSON.stringify(config));
+    const configure = config === null ? "echo 'error: passphrase must be set' >&2; exit 255" : "cat ../config.json";
+    await writeFile(
+      join(folder, "pulumi"),
+      `#!/bin/sh\ncase "$1" in\nstack) cat ../state.json;;\nconfig) ${configure};;\nesac\n`,
+    );
+    await chmod(join(folder, "pulumi"), 0o755);
+  }
+
+  const run = (argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+    inProcess({}, argv, {
+      env: { PATH: `${folder}${delimiter}/usr/bin${delimiter}/bin`, ...env },
+      cwd: join(folder, "sub"),
+    });
+
+  const configured = (): Record<string, unknown> => ({
+    "cdn:baseUrl": { value: emulator.url, secret: false },
+    "cdn:accessKey": { value: emulator.accessKey, secret: true },
+  });
+
+  for (const argv of [["logs", "7", "--format", "json"], ["import", "43"], ["drift"]]) {
+    it(`takes its settings from the stack's configuration: ${argv.join(" ")}`, async () => {
+      await pulumiSays(configured());
+      const { code, stderr } = await run(argv);
+      assert.equal(code, 0, stderr);
+    });
+
+    it(`takes variables first, for which it asks no passphrase: ${argv.join(" ")}`, async () => {
+      await pulumiSays(null);
+      const { code, stderr } = await run(argv, { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey });
+      assert.equal(code, 0, stderr);
+    });
+
+    it(`names the variable to set where the configuration can't be read, and why: ${argv.join(" ")}`, async () => {
+      await pulumiSays(null);
+      const { code, stdout, stderr } = await run(argv);
+      assert.equal(code, 1);
+      assert.match(`${stdout}${stderr}`, /Set (the variable )?CDN_ACCESS_KEY/);
+      assert.match(stderr, /The stack's configuration could not be read: error: passphrase must be set/);
+      assert.doesNotMatch(`${stdout}${stderr}`, /pulumi config set/);
+    });
+  }
+
+  it("says how to configure the stack where that would have an effect, and names a malformed value's source", async () => {
+    await pulumiSays({ ...configured(), "cdn:accessKey": { value: "", secret: true } });
+    assert.match(
+      (await run(["logs", "7"])).stderr,
+      /cdn:accessKey is not set\. Set it with: pulumi config set --secret/,
+    );
+    await pulumiSays({ ...configured(), "cdn:maxRetries": { value: "many", secret: false } });
+    assert.match((await run(["logs", "7"])).stderr, /cdn:maxRetries must be .*pulumi config set cdn:maxRetries/);
+    const variable = await run(["logs", "7"], { CDN_MAX_RETRIES: "x" });
+    assert.match(
+      variable.stderr,
+      /CDN_MAX_RETRIES must be .*Change or unset the variable CDN_MAX_RETRIES: it overrides/,
+    );
+  });
+
+  describe("without the CLI", () => {
+    const stackFile = (text: string) => writeFile(join(folder, "Pulumi.dev.yaml"), text);
+
+    it("reads the stack's file where nothing in it is encrypted", async () => {
+      await stackFile(`config:\n  cdn:baseUrl: ${emulator.url}\n  cdn:accessKey: ${emulator.accessKey}\n`);
+      assert.equal((await run(["import", "42"])).code, 0);
+    });
+
+    it("names the variable to set, and says what is encrypted", async () => {
+      await stackFile(`config:\n  cdn:baseUrl: ${emulator.url}\n  cdn:accessKey:\n    secure: v1:abc\n`);
+      const { code, stderr } = await run(["logs", "7"]);
+      assert.equal(code, 1);
+      assert.match(stderr, /cdn:accessKey is not set\. Set the variable CDN_ACCESS_KEY/);
+      assert.match(stderr, /Pulumi\.dev\.yaml holds cdn:accessKey encrypted, and there is no pulumi command/);
+      assert.equal((await run(["logs", "7"], { CDN_ACCESS_KEY: emulator.accessKey })).code, 0);
+    });
+
+    it("asks which stack is meant by PULUMI_STACK", async () => {
+      await stackFile(`config:\n  cdn:baseUrl: ${emulator.url}\n  cdn:accessKey: ${emulator.accessKey}\n`);
+      await writeFile(join(folder, "Pulumi.prod.yaml"), "config: {}\n");
+      assert.match((await run(["logs", "7"])).stderr, /configuration was not read: there is no pulumi command/);
+      assert.equal((await run(["logs", "7"], { PULUMI_STACK: "org/acme/dev" })).code, 0);
+    });
+  });
+
+  it("leaves out of an import what the stack's state has already, and says so", async () => {
+    await pulumiSays(configured());
+    const all = await run(["import", "--all"]);
+    assert.deepEqual(idsIn(all), ["43"]);
+    assert.match(all.stderr, /^Left out: storage zone 42 \(acme-assets\) is in the state already, as urn:pulumi:/);
+    for (const argv of [["42"], ["acme-assets"]]) {
+      const one = await run(["import", ...argv]);
+      assert.deepEqual([one.code, idsIn(one)], [0, []]);
+      assert.match(one.stderr, /Left out: storage zone 42 [^]*There is nothing to import\./);
+    }
+  });
+
+  it("imports by a state that is given, and without one says that nothing was left out", async () => {
+    const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+    await writeFile(join(folder, "other.json"), state);
+    assert.deepEqual(idsIn(await run(["import", "--all", "--state", "../other.json"], env)), ["43"]);
+    const unknown = await run(["import", "--all"], env);
+    assert.deepEqual(idsIn(unknown), ["42", "43"]);
+    assert.match(unknown.stderr, /^Zones that the state has already are not left out: .* no pulumi command/);
+    const broken = await run(["import", "--all", "--state", "../Pulumi.yaml"], env);
+    assert.deepEqual([broken.code, broken.stdout], [1, ""]);
+  });
+});
+
+function idsIn({ stdout }: Ended): string[] {
+  return (JSON.parse(stdout) as { resources: { id: string }[] }).resources.map(({ id }) => id);
+}
