@@ -36,27 +36,45 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
 /**
  * The Output form of a data source. Unknown arguments leave it uncalled and unknown; a secret one makes all of it secret.
  *
- * The result as a whole is secret where it holds a secret value, and each of its properties, reached through the Output,
- * only where it holds one itself: `zone.name` stays plain beside `zone.password`.
+ * The result as a whole is secret if it holds a secret value. Each of its properties, reached through the Output, is
+ * secret only if it holds one itself: `zone.name` stays plain beside `zone.password`. Its Output is made when the property
+ * is first asked for: each Output that a failed call rejects costs Node 20 time and memory, and so does joining them with
+ * `pulumi.all` (four gigabytes for the properties of one zone).
  *
- * @param withSecrets the value with its secrets marked
+ * @param isSecret whether a property of the result holds a secret value
  */
 export function outputForm<Args, Result extends object>(
   args: pulumi.Input<Args>,
   options: DataSourceOutputOptions,
   properties: readonly string[],
   act: (args: Args, options: DataSourceOptions) => Promise<Result>,
-  withSecrets: (property: string, value: unknown) => unknown,
+  isSecret: (property: string, value: unknown) => boolean,
 ): pulumi.Output<Result> {
   const result = pulumi
     .all([pulumi.output(args), standing(options.dependsOn), settingsOf(options.provider)])
     .apply(([known]) => act(known as Args, options));
-  const marked = (property: string): pulumi.Output<unknown> =>
-    result.apply(
-      (whole) => withSecrets(property, (whole as Record<string, unknown>)[property]) as pulumi.Output<unknown>,
-    );
-  const whole = pulumi.all(properties.map(marked)).apply<Result>(() => result);
-  return Object.assign(whole, Object.fromEntries(properties.map((property) => [property, marked(property)])));
+  const whole = result.apply((known) =>
+    properties.some((property) => isSecret(property, valueIn(known, property))) ? alreadySecret(known) : known,
+  ) as pulumi.Output<Result>;
+  const outputOf = (property: string): pulumi.Output<unknown> =>
+    result.apply((known) => {
+      const value = valueIn(known, property);
+      return isSecret(property, value) ? alreadySecret(value) : value;
+    });
+  for (const property of properties) {
+    let output: pulumi.Output<unknown> | undefined;
+    Object.defineProperty(whole, property, { get: () => (output ??= outputOf(property)) });
+  }
+  return whole;
+}
+
+function valueIn(result: unknown, property: string): unknown {
+  return (result as Readonly<Record<string, unknown>>)[property];
+}
+
+/** A value as a secret. `pulumi.secret` would copy it element by element, which takes seconds for ten thousand log entries. */
+function alreadySecret<T>(value: T): pulumi.Output<unknown> {
+  return pulumi.secret("").apply<unknown>(() => value);
 }
 
 /** Known once the resources stand, so not in the preview that would create one: an Output of a resource alone waits for nothing. */

@@ -10,8 +10,8 @@ import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { withoutStack } from "../resources/withoutStack";
 import type { AccessLogEntry } from "../types/accessLog";
-import { accessLogEntryTable } from "../wire/accessLog";
-import { fieldNames } from "../wire/fields";
+import { accessLogPageTable } from "../wire/accessLog";
+import { holdsSecret } from "./holdsSecret";
 
 /** Options of reading access logs within a program. */
 export interface AccessLogsSourceOptions extends DataSourceOptions, Pick<AccessLogsOptions, "rate" | "pageSize"> {}
@@ -57,11 +57,7 @@ export function getAccessLogsOutput(
     options,
     ["entries", "pagination", "query"],
     (known) => getAccessLogs(known, options),
-    (property, value) =>
-      // Marked through an Output that is secret already: to wrap ten thousand entries value by value takes seconds.
-      property === "entries" && (value as AccessLogEntry[]).some(holdsSecret)
-        ? pulumi.secret("").apply(() => value)
-        : value,
+    (property, value) => property === "entries" && holdsSecret(accessLogPageTable, "data", value),
   );
 }
 
@@ -89,12 +85,6 @@ export async function* accessLogs(
   } catch (error) {
     throw withoutStack(error);
   }
-}
-
-const secretFields = [...fieldNames(accessLogEntryTable, (field) => field.secret === true), "extraFields"];
-
-function holdsSecret(entry: AccessLogEntry): boolean {
-  return secretFields.some((name) => Object.hasOwn(entry, name));
 }
 
 /** Outputs take a Date for an object without properties, so it travels as text. */

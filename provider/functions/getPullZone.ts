@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { zoneId } from "../api/input";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { withSecretOutputs } from "./outputSecrets";
+import { holdsSecret } from "./holdsSecret";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
@@ -43,6 +43,6 @@ export function getPullZoneOutput(
     options,
     [...fieldNames(pullZoneTable), "extraFields"],
     getPullZone,
-    (property, value) => withSecretOutputs(pullZoneTable, property, value),
+    (property, value) => holdsSecret(pullZoneTable, property, value),
   );
 }

@@ -5,7 +5,7 @@ import { shown, zoneId } from "../api/input";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { findByName } from "../lifecycle/storageZone/find";
-import { withSecretOutputs } from "./outputSecrets";
+import { holdsSecret } from "./holdsSecret";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { fieldNames } from "../wire/fields";
 import { storageZoneTable } from "../wire/storageZone";
@@ -53,7 +53,7 @@ export function getStorageZoneOutput(
     options,
     [...fieldNames(storageZoneTable), "extraFields"],
     getStorageZone,
-    (property, value) => withSecretOutputs(storageZoneTable, property, value),
+    (property, value) => holdsSecret(storageZoneTable, property, value),
   );
 }
 

@@ -2,9 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ListStorageZonesArgs } from "../api/client";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { withAllSecretOutputs } from "./outputSecrets";
 import type { GetStorageZoneResult } from "../types/storageZone";
-import { storageZoneTable } from "../wire/storageZone";
 
 /** Which storage zones to get. */
 export type GetStorageZonesArgs = ListStorageZonesArgs;
@@ -48,9 +46,7 @@ export function getStorageZonesOutput(
     options,
     ["ids", "names", "zones"],
     getStorageZones,
-    (property, value) =>
-      property === "zones"
-        ? (value as GetStorageZoneResult[]).map((zone) => withAllSecretOutputs(storageZoneTable, zone))
-        : value,
+    // A zone without a single secret is not worth looking for.
+    (property, value) => property === "zones" && (value as GetStorageZoneResult[]).length > 0,
   );
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
-import type { Emulator } from "../../../emulator";
-import { startEmulator } from "../../../emulator";
-import { ConfigurationError, NotFoundError } from "../../../provider/api/errors";
-import { getStorageZone, getStorageZoneOutput, Provider } from "../../../provider";
-import { canaryKey } from "../../api/support";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { ConfigurationError, NotFoundError } from "../../provider/api/errors";
+import { getPullZoneOutput, getStorageZone, getStorageZoneOutput, Provider } from "../../provider";
+import { canaryKey } from "../api/support";
 
 describe("a data source with an explicit provider", () => {
   let emulator: Emulator;
@@ -14,7 +14,13 @@ describe("a data source with an explicit provider", () => {
     return registered.get(provider.variableName) ?? {};
   };
   before(async () => {
-    emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1, Name: "assets" }] } });
+    emulator = await startEmulator({
+      accessKey: canaryKey,
+      seed: {
+        storageZones: [{ Id: 1, Name: "assets" }],
+        pullZones: [{ Id: 2, Name: "web", EdgeRules: [{ Guid: "g", ActionParameter1: "token" }] }],
+      },
+    });
     await pulumi.runtime.setMocks(
       {
         newResource: ({ name, inputs }) => {
@@ -55,6 +61,25 @@ describe("a data source with an explicit provider", () => {
     assert.equal(own["cdn:logsBaseUrl"], undefined);
     const shared = await settled(new Provider("shared", { accessKey: canaryKey }));
     assert.equal(shared["cdn:logsBaseUrl"], "https://b.example.com");
+  });
+
+  it("makes secret, in its Output form, the result and those of its properties that hold a secret", async () => {
+    const provider = new Provider("secrecy", { baseUrl: emulator.url, accessKey: canaryKey });
+    const zone = getStorageZoneOutput({ id: 1 }, { provider });
+    const pullZone = getPullZoneOutput({ id: 2 }, { provider });
+    const outputs = [zone, zone.password, pullZone.edgeRules, zone.name, zone.replicationRegions, pullZone.hostnames];
+    assert.deepEqual(await Promise.all(outputs.map((output) => pulumi.isSecret(output as pulumi.Output<unknown>))), [
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const parameters = pullZone.edgeRules.apply((rules) => rules.map(({ actionParameter1 }) => actionParameter1));
+    assert.deepEqual(await new Promise((resolve) => parameters.apply(resolve)), ["token"]);
+    const asked = getStorageZoneOutput(pulumi.secret({ id: 1 }), { provider });
+    assert.equal(await pulumi.isSecret(pulumi.output(asked.name)), true, "a secret argument makes all of it secret");
   });
 
   it("whose settings are not known yet fails instead of never ending, and is not called in its Output form", async () => {
