@@ -4,7 +4,7 @@ import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
 import { readStorageZone } from "../../provider/lifecycle/storageZone/read";
 import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
-import { storageZoneTable } from "../../provider/wire/storageZone";
+import { linkedStorageZoneTable } from "../../provider/wire/storageZone";
 
 /** The kinds of resource that are checked, by the name they have in a type and in a report. */
 export type ZoneKind = "StorageZone" | "PullZone";
@@ -13,7 +13,7 @@ export type ZoneKind = "StorageZone" | "PullZone";
 export const zoneKinds: Readonly<Record<ZoneKind, ZoneKindFacts>> = {
   StorageZone: {
     lifeCycle: { read: ({ client }, id, prior) => readStorageZone(client, id, prior), diff: diffStorageZone },
-    table: storageZoneTable,
+    table: linkedStorageZoneTable,
   },
   PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable },
 };

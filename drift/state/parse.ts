@@ -1,7 +1,9 @@
 import { extentOf } from "../../provider/api/extent";
 import type { Properties } from "../../provider/lifecycle/lifeCycle";
+import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/lifecycle/nestedSecrets";
+import type { Table } from "../../provider/wire/fields";
 import { StateError } from "../errors";
-import { kindOf } from "./kinds";
+import { kindOf, zoneKinds } from "./kinds";
 import { opened } from "./secrets";
 import type { ProviderResource, StackState, ZoneResource } from "./state";
 import { urnParts } from "./urn";
@@ -67,7 +69,7 @@ function zoneOf(resource: Json & { urn: string; type: string }): ZoneResource | 
       return (inputs ??= propertiesIn(resource["inputs"]));
     },
     get outputs() {
-      return (outputs ??= propertiesIn(resource["outputs"]));
+      return (outputs ??= withNestedSecrets(zoneKinds[kind].table, propertiesIn(resource["outputs"])));
     },
     provider: textIn(resource["provider"]),
     ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
@@ -109,6 +111,15 @@ function nameOf(urn: string | undefined, checkpointStack: unknown): string | und
 
 function propertiesIn(value: unknown): Properties {
   return objectIn(opened(value ?? {})) ?? {};
+}
+
+/** Outputs whose arrays hold their secrets again; those of version 0.1.0 do so anyway, sealed as a whole. */
+function withNestedSecrets(table: Table, outputs: Properties): Properties {
+  const merged = { ...outputs };
+  for (const { name } of fieldsWithNestedSecrets(table)) {
+    if (outputs[name] !== undefined) merged[name] = mergeSecrets(outputs[name], outputs[nestedSecretsKey(name)]);
+  }
+  return merged;
 }
 
 /** Deeper than anything that Pulumi writes, and not so deep that what walks it runs out of stack. */

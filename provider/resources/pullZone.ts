@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../lifecycle/nestedSecrets";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { fieldNames } from "../wire/fields";
@@ -43,6 +44,11 @@ export class PullZone extends pulumi.CustomResource {
       ...opts,
       additionalSecretOutputs: [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
     });
+    const outputs = this as unknown as Record<string, unknown>;
+    for (const array of arraysWithSecrets) {
+      const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);
+      outputs[array] = parts.apply(([open, secrets]) => mergeSecrets(open, secrets));
+    }
   }
 
   /**
@@ -70,9 +76,11 @@ export class PullZone extends pulumi.CustomResource {
 export interface PullZone extends PullZoneOutputs {}
 
 const secretOutputs = fieldNames(pullZoneTable, (field) => field.secret === true);
+const arraysWithSecrets = fieldsWithNestedSecrets(pullZoneTable).map(({ name }) => name);
 const outputNames = [
   ...fieldNames(pullZoneTable, (field) => field.name !== "id" && field.volatile !== true),
   "pullZoneId",
+  ...arraysWithSecrets.map(nestedSecretsKey),
 ];
 
 /** How to read, and a place for each output. */

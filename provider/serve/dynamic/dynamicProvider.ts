@@ -16,7 +16,7 @@ import { servedError } from "./servedError";
 export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Properties> {
   const { lifeCycle, table } = kinds[kind];
   const context = new ConfiguredContext();
-  const served = (state: Properties): Properties => withSecrets(table, state);
+  const served = (state: Properties, prior?: Properties): Properties => withSecrets(table, state, prior);
   const guard = async <T>(act: () => T | Promise<T>): Promise<T> => {
     try {
       return await act();
@@ -53,7 +53,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
         const found = await lifeCycle.read({ client: context.reader }, id, prior);
         // Without an id the engine takes the resource for gone. The server can't send an absent one.
         if (found === undefined) return { id: "", props: {} };
-        return { id, props: served(found.state), ...(found.inputs === undefined ? {} : { inputs: found.inputs }) };
+        return { id, props: served(found.state, prior), ...(found.inputs === undefined ? {} : { inputs: found.inputs }) };
       }),
     update: (id, state, inputs) =>
       guard(async () => ({ outs: served(await lifeCycle.update(context, id, state, inputs)) })),

@@ -1,28 +1,31 @@
 import type { Properties } from "../../lifecycle/lifeCycle";
-import type { Field, Table } from "../../wire/fields";
+import { fieldsWithNestedSecrets, nestedSecretsKey, splitSecrets } from "../../lifecycle/nestedSecrets";
+import type { Table } from "../../wire/fields";
 import { pulumiMark, secretMark } from "../../wire/pulumiMark";
 
 /**
- * The state with every output marked that is or holds a value that the table calls secret.
+ * The state with each secret value marked as one, and nothing else.
  *
- * An array that holds one is marked as a whole: for a provider that takes no secrets itself, the engine marks such an
- * array so in every refresh, and where only its element were marked here, each refresh would find a change.
+ * @param prior the state as it was known: one that version 0.1.0 wrote holds its arrays whole, and a refresh must keep it so
  */
-export function withSecrets(table: Table, state: Properties): Properties {
+export function withSecrets(table: Table, state: Properties, prior: Properties = {}): Properties {
   const marked: Properties = { ...state };
-  for (const field of table.fields) {
-    const value = marked[field.name];
-    if (holdsSecret(field, value)) marked[field.name] = { [pulumiMark]: secretMark, value };
+  for (const { name, secret } of table.fields) {
+    if (secret === true && state[name] !== undefined) marked[name] = asSecret(state[name]);
+  }
+  for (const { name, of } of fieldsWithNestedSecrets(table)) {
+    const [elements, key] = [state[name], nestedSecretsKey(name)];
+    if (!Array.isArray(elements) || of === undefined) continue;
+    const { open, secrets } = splitSecrets(of, elements);
+    const leaves = Object.entries(secrets);
+    if (prior[name] === undefined || prior[key] !== undefined) {
+      marked[name] = open;
+      marked[key] = Object.fromEntries(leaves.map(([path, value]) => [path, asSecret(value)]));
+    } else if (leaves.length > 0) marked[name] = asSecret(elements);
   }
   return marked;
 }
 
-function holdsSecret(field: Field, value: unknown): boolean {
-  if (value === undefined) return false;
-  if (field.secret === true) return true;
-  const inner = field.of;
-  if (inner === undefined || !Array.isArray(value)) return false;
-  return value.some((element) =>
-    inner.fields.some((candidate) => holdsSecret(candidate, (element as Properties)[candidate.name])),
-  );
+function asSecret(value: unknown): Properties {
+  return { [pulumiMark]: secretMark, value };
 }

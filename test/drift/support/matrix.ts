@@ -108,12 +108,12 @@ const externalStorage: MatrixCase[] = rows(
 );
 
 const hostnames = [
-  { Id: 1, Value: "a.example", ForceSSL: true },
+  { Id: 1, Value: "a.example", ForceSSL: true, CertificateKey: "PLANTED-CERTIFICATE-KEY" },
   { Id: 2, Value: "b.example" },
 ];
 const edgeRules = [
-  { Guid: "g1", OrderIndex: 1, Description: "first", Triggers: [{ PatternMatches: ["*", "/x"], Parameter1: "p" }] },
-  { Guid: "g2", OrderIndex: 2, Description: "second" },
+  { Guid: "g1", OrderIndex: 1, Description: "first", ActionParameter1: "PLANTED-PARAMETER", Triggers: [{ PatternMatches: ["*", "/x"], Parameter1: "p" }] },
+  { Guid: "g2", OrderIndex: 2, Description: "second", ExtraActions: [{ ActionParameter2: "PLANTED-EXTRA" }] },
 ];
 const classes = [
   { Name: "small", Properties: { width: "100" } },
@@ -161,6 +161,11 @@ const pullZones: MatrixCase[] = rows(
     ["objects reordered", { Hostnames: [...hostnames].reverse() }, []],
     ["objects null", { Hostnames: null }, ["hostnames"]],
     ["rule changed", { EdgeRules: [edgeRules[0] ?? {}, { ...edgeRules[1], Description: "other" }] }, ["edgeRules"]],
+    [
+      "rule's secret changed",
+      { EdgeRules: [edgeRules[0] ?? {}, { ...edgeRules[1], ExtraActions: [{ ActionParameter2: "PLANTED-OTHER" }] }] },
+      ["edgeRules"],
+    ],
     ["rule added", { EdgeRules: [...edgeRules, { Guid: "g0", OrderIndex: 0 }] }, ["edgeRules"]],
     ["rule removed", { EdgeRules: edgeRules.slice(0, 1) }, ["edgeRules"]],
     ["rules answered in another order", { EdgeRules: [...edgeRules].reverse() }, []],
@@ -227,7 +232,7 @@ export function matrixProgram(): string {
   const lines = matrix.map((row) => {
     const name = JSON.stringify(row.name);
     const id = JSON.stringify(String(seededId(row)));
-    if (row.kind === "pullZone") return `cdn.PullZone.get(${name}, ${id});`;
+    if (row.kind === "pullZone") return `cdn.PullZone.get(${name}, ${id}, { includeCertificate: true });`;
     if (row.kind === "externalStorage") return `cdn.StorageZone.get(${name}, ${id});`;
     return `new cdn.StorageZone(${name}, ${JSON.stringify({ name: zoneName(row), region: "DE", ...row.declared })}, ${JSON.stringify({ ignoreChanges: row.ignoreChanges ?? [] })});`;
   });

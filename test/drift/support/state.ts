@@ -7,7 +7,7 @@ import { storageZoneLifeCycle } from "../../../provider/lifecycle/storageZone";
 import { withSecrets } from "../../../provider/serve/dynamic/secretOutputs";
 import { resourceType } from "../../../provider/serve/dynamic/providerText";
 import { pullZoneTable } from "../../../provider/wire/pullZone";
-import { storageZoneTable } from "../../../provider/wire/storageZone";
+import { linkedStorageZoneTable } from "../../../provider/wire/storageZone";
 import type { Emulator } from "../../../emulator";
 
 /** How the zones of a service stand in the state that is to be made. */
@@ -42,7 +42,7 @@ export async function stateNow(emulator: Emulator, wishes: StateWishes): Promise
     ...rest,
     ...more,
   });
-  const sealed = (table: typeof storageZoneTable | typeof pullZoneTable, state: Properties): Properties =>
+  const sealed = (table: typeof linkedStorageZoneTable | typeof pullZoneTable, state: Properties): Properties =>
     inCheckpoint(withSecrets(table, state), showSecrets) as Properties;
 
   const resources: object[] = [
@@ -51,12 +51,12 @@ export async function stateNow(emulator: Emulator, wishes: StateWishes): Promise
   for (const [id, declared] of Object.entries(managed)) {
     const zone = await client.getStorageZone(id);
     const inputs = { name: zone.name ?? "", region: zone.region ?? "", ...declared };
-    const outputs = sealed(storageZoneTable, managedState(zone, inputs));
+    const outputs = sealed(linkedStorageZoneTable, managedState(zone, inputs));
     resources.push(resource("StorageZone", Number(id), { inputs, outputs }));
   }
   for (const id of externalStorage) {
     const found = await storageZoneLifeCycle.read({ client }, String(id), {});
-    const outputs = sealed(storageZoneTable, found?.state ?? {});
+    const outputs = sealed(linkedStorageZoneTable, found?.state ?? {});
     resources.push(resource("StorageZone", id, { external: true, outputs }));
   }
   for (const id of pullZones) {
