@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { parse as parseYaml } from "yaml";
-import { parseFaultRules } from "./faults/rule";
-import type { RateLimit } from "./http/rateLimiter";
+import { parseFaultRules } from "./faults/rules";
+import type { RateLimit } from "./rateLimiter";
 import type { EmulatorOptions } from "./options";
 import { parseSeed } from "./seed";
 

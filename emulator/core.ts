@@ -1,29 +1,111 @@
-import type { FaultDeck } from "./faults/deck";
-import type { Front } from "./http/front";
-import type { RateLimiter } from "./http/rateLimiter";
-import type { Router } from "./http/router";
-import type { Journal } from "./journal";
-import type { Settings } from "./options";
-import type { Random } from "./random";
-import type { Service } from "./service";
+import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import type { RequestListener } from "node:http";
+import { FaultDeck } from "./faults/deck";
+import { parseFaultRules } from "./faults/rules";
+import { empty } from "./http";
+import { Journal } from "./journal";
+import { Listener } from "./listener";
+import { AccessLogs } from "./logs/store";
+import type { EmulatorOptions, Settings } from "./options";
+import { settingsOf } from "./options";
+import { Random } from "./random";
+import { RateLimiter } from "./rateLimiter";
+import type { Route } from "./router";
+import { Router } from "./router";
+import { accessLogRoutes } from "./routes/accessLogs";
+import { pullZoneRoutes } from "./routes/pullZones";
+import { storageZoneRoutes } from "./routes/storageZones";
+import type { Seed } from "./seed";
+import { parseSeed } from "./seed";
+import { PullZones } from "./state/pullZones";
+import { StorageZones } from "./state/storageZones";
 
-/** What one emulator consists of; shared by the requests, the control path and the handle. */
-export interface Core {
+/** The state of the service and how it behaves: what a route works with. */
+export interface Service {
   readonly settings: Settings;
+  readonly storageZones: StorageZones;
+  readonly pullZones: PullZones;
+  readonly accessLogs: AccessLogs;
+  /** By pull zone. */
+  readonly logRateLimiter: RateLimiter;
+}
+
+/** The parts of one emulator, shared by the requests, the control path and the handle. */
+export interface Core extends Service {
   readonly router: Router;
-  readonly front: Front;
+  readonly listener: Listener;
   readonly faults: FaultDeck;
   readonly journal: Journal;
-  readonly rateLimiter: RateLimiter | undefined;
-  /** What a request must carry in the header Emulator-Control to reach the control path. */
+  readonly rateLimiter: RateLimiter;
+  /** The value of the header Emulator-Control that opens the control path. */
   readonly controlToken: string;
-  /** Aborted when the emulator closes, so that nothing waits on. */
+  /** Aborted when the emulator closes, so that nothing keeps waiting. */
   readonly closing: AbortController;
-  /** Goes back to the seed: state, faults, journal, rate limit and access key. */
+  /** Restores seed, faults, journal, rate limits and access key. */
   readonly reset: () => void;
   accessKey: string;
-  service: Service;
   requestIds: Random;
   /** Requests under way. */
   inFlight: number;
+}
+
+/** Every operation that the emulator serves. */
+export const routes: readonly Route[] = [...storageZoneRoutes, ...pullZoneRoutes, ...accessLogRoutes];
+
+/** @throws {TypeError} where the seed or the fault rules are malformed */
+export function coreOf(options: EmulatorOptions, serve: (core: Core) => RequestListener): Core {
+  const settings = settingsOf(options);
+  const seed = parseSeed(options.seed ?? {});
+  const rules = parseFaultRules(options.faults ?? []);
+  const pullZones = new PullZones();
+  // Every request that waits adds a listener.
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  const core: Core = {
+    settings,
+    storageZones: new StorageZones(settings, pullZones),
+    pullZones,
+    accessLogs: new AccessLogs(settings),
+    logRateLimiter: new RateLimiter(settings.logRateLimit, settings.now),
+    router: new Router(routes.flatMap((route) => servedRoute(route, settings))),
+    listener: new Listener(settings.host, (request, response) => serve(core)(request, response)),
+    faults: new FaultDeck(rules, settings.randomSeed),
+    journal: new Journal(),
+    rateLimiter: new RateLimiter(options.rateLimit, settings.now),
+    controlToken: randomBytes(16).toString("hex"),
+    closing,
+    accessKey: settings.accessKey,
+    requestIds: new Random(0),
+    inFlight: 0,
+    reset: () => {
+      core.faults.set(rules);
+      core.journal.clear();
+      core.rateLimiter.reset();
+      core.logRateLimiter.reset();
+      core.accessKey = settings.accessKey;
+      // A sequence of its own: request ids are shown in the journal, and must not repeat digits of the passwords.
+      core.requestIds = new Random(~settings.randomSeed);
+      restore(core, seed);
+    },
+  };
+  core.reset();
+  return core;
+}
+
+/** Replaces the state by the seed's. @throws {TypeError} where two zones of the seed share an id */
+function restore({ accessLogs, pullZones, settings, storageZones }: Service, seed: Seed): void {
+  storageZones.reset([...settings.takenNames, ...(seed.takenNames ?? [])]);
+  pullZones.reset();
+  accessLogs.reset();
+  for (const zone of seed.storageZones ?? []) storageZones.add(zone);
+  for (const zone of seed.pullZones ?? []) pullZones.add(zone);
+  if (settings.logEntries > 0 && seed.pullZones === undefined) pullZones.add({ EnableLogging: true });
+  for (const entry of seed.accessLogs ?? []) accessLogs.add(Number(entry.pullZoneId), entry);
+}
+
+/** An operation that is not served answers 404, or has no route, which makes its method unknown (405). */
+function servedRoute(route: Route, { unserved, unservedStatus }: Settings): Route[] {
+  if (!unserved.includes(route.operation)) return [route];
+  return unservedStatus === 404 ? [{ ...route, handle: () => empty(404) }] : [];
 }

@@ -1,18 +1,23 @@
 export { startEmulator } from "./start";
-export type { Emulator } from "./start";
+export type { AccessLogAccess, Emulator, PullZoneAccess, StorageZoneAccess } from "./start";
 export { defaultAccessKey } from "./options";
-export type { EmulatorOptions } from "./options";
-export type { PullZoneAccess, StorageZoneAccess } from "./access";
-export type { Fault } from "./types/fault";
-export { parseFaultRules } from "./faults/rule";
-export type { FaultRule } from "./types/faultRule";
-export type { AccessLogAccess } from "./logs/access";
-export type { LogEntry, PartialLogEntry } from "./types/logEntry";
-export type { Lag } from "./lag";
-export type { RateLimit } from "./http/rateLimiter";
+export type { EmulatorOptions, Lag } from "./options";
+export { parseFaultRules } from "./faults/rules";
+export type { Fault, FaultRule } from "./faults/rules";
+export type { RateLimit } from "./rateLimiter";
 export type { JournalEntry } from "./journal";
 export { parseSeed } from "./seed";
 export type { Seed } from "./seed";
-export type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger } from "./types/edgeRule";
-export type { Hostname, ImageClass, PartialPullZone, PullZone } from "./types/pullZone";
-export type { PartialStorageZone, StorageZone } from "./types/storageZone";
+export type {
+  EdgeRule,
+  EdgeRuleAction,
+  EdgeRuleTrigger,
+  Hostname,
+  ImageClass,
+  LogEntry,
+  PartialLogEntry,
+  PartialPullZone,
+  PartialStorageZone,
+  PullZone,
+  StorageZone,
+} from "./state/objects";

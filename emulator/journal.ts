@@ -1,64 +1,52 @@
-import { hiderOf } from "./hide";
-import { targetOf } from "./http/target";
-
-/** One request as the journal remembers it: never a header's value, never a body's. */
+/** One request as the journal records it: no value of a header and none of the body. */
 export interface JournalEntry {
-  /** From 1, in the order in which requests arrived. */
+  /** From 1, in the order of arrival. */
   readonly seq: number;
   readonly method: string;
-  /** Without the query; the access key is replaced, however it is spelled. */
+  /** Without the query. The access key is replaced by `[hidden]`. */
   readonly path: string;
-  /** Query parameters; a value that looks like a credential is replaced. A repeated one has its values joined by a comma. */
+  /** Query parameters; the access key and values that look like a credential are replaced. Repeated ones are joined by commas. */
   readonly query: Readonly<Record<string, string>>;
-  /** The operation that the path leads to, where there is one. */
+  /** The operation that the path leads to, if any. */
   readonly operation: string | undefined;
-  /** The names of the top-level fields of a JSON body; the access key is replaced in these too. */
+  /** The names of the top-level fields of a JSON body. */
   readonly bodyFields: readonly string[];
-  /** When the request arrived: ISO 8601, UTC. */
+  /** Time of arrival: ISO 8601, UTC. */
   readonly when: string;
-  /** How many requests, this one included, were being served when it arrived. */
+  /** The number of requests being served at arrival, this one included. */
   readonly inFlight: number;
-  /** Also in the answer's header `CDN-RequestId`. */
+  /** Also in the header `CDN-RequestId` of the answer. */
   readonly requestId: string;
-  /** The status answered; undefined while the request is under way, and where no answer was sent. */
+  /** The status answered; undefined while the request is under way and where no answer was sent. */
   readonly status: number | undefined;
-  /** How many times the operation was carried out: 0 where it was kept from it, 2 where it was delivered twice. */
+  /** How many times the operation was carried out: 0 where a fault prevented it, 2 where it was delivered twice. */
   readonly applied: number;
-  /** The kinds of the faults that struck. */
+  /** The kinds of the faults that occurred. */
   readonly faults: readonly string[];
-  /** The rules by which they did: their places in the list of rules, from 0. */
+  /** The rules that caused them, as indexes into the list of rules. */
   readonly faultRules: readonly number[];
   /** From arrival to the end of the answer, in milliseconds; undefined while under way. */
   readonly durationMs: number | undefined;
 }
 
-/** An entry as the server fills it in. */
+/** An entry while the server fills it in. */
 export type OpenEntry = { -readonly [Name in keyof JournalEntry]: JournalEntry[Name] };
 
-/** Entries beyond this number push out the oldest, so that an emulator can run for days. */
-const mostEntries = 100_000;
+/** Beyond this number the oldest entries are dropped, so that an emulator can run for days. */
+const maxEntries = 100_000;
 
-/** The requests that an emulator has seen. */
+/** The requests that an emulator has received. */
 export class Journal {
   readonly entries: OpenEntry[] = [];
   #seq = 0;
 
   open(
-    start: Omit<JournalEntry, "seq" | "operation" | "status" | "applied" | "faults" | "faultRules" | "durationMs">,
+    start: Pick<JournalEntry, "method" | "path" | "query" | "bodyFields" | "when" | "inFlight" | "requestId">,
   ): OpenEntry {
-    this.#seq += 1;
-    const entry: OpenEntry = {
-      seq: this.#seq,
-      ...start,
-      operation: undefined,
-      status: undefined,
-      applied: 0,
-      faults: [],
-      faultRules: [],
-      durationMs: undefined,
-    };
+    const result = { operation: undefined, status: undefined, applied: 0, durationMs: undefined };
+    const entry: OpenEntry = { seq: ++this.#seq, ...start, ...result, faults: [], faultRules: [] };
     this.entries.push(entry);
-    if (this.entries.length > mostEntries) this.entries.splice(0, mostEntries / 10);
+    if (this.entries.length > maxEntries) this.entries.splice(0, maxEntries / 10);
     return entry;
   }
 
@@ -68,23 +56,21 @@ export class Journal {
   }
 }
 
-/** The request as the journal may show it. A raw key may hold what parts a path from its query, so it is looked for first. */
+/** What the journal shows of a request. */
 export function shownRequest(
-  target: string,
+  path: string,
+  query: URLSearchParams,
   body: unknown,
   accessKey: string,
 ): Pick<JournalEntry, "path" | "query" | "bodyFields"> {
-  const { spelled, wholly } = hiderOf(accessKey);
-  const { path, query } = targetOf(spelled(target));
+  const hide = (text: string): string =>
+    accessKey === "" ? text : text.replaceAll(accessKey, hidden).replaceAll(encodeURIComponent(accessKey), hidden);
+  const shown = [...new Set(query.keys())].map((name) => {
+    const isCredential = /key|token|password|secret/i.test(name);
+    return [hide(name), isCredential ? hidden : hide(query.getAll(name).join(","))] as const;
+  });
   const fields = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
-  return { path: wholly(path), query: shownQuery(query, wholly), bodyFields: fields.map(wholly) };
+  return { path: hide(path), query: Object.fromEntries(shown), bodyFields: fields.map(hide) };
 }
 
-function shownQuery(query: URLSearchParams, hide: (text: string) => string): Record<string, string> {
-  const shown: [string, string][] = [];
-  for (const name of new Set(query.keys())) {
-    const value = query.getAll(name).join(",");
-    shown.push([hide(name), /key|token|password|secret/i.test(name) ? "[hidden]" : hide(value)]);
-  }
-  return Object.fromEntries(shown);
-}
+const hidden = "[hidden]";

@@ -1,6 +1,6 @@
 /**
  * A small seeded generator of pseudo-random numbers (mulberry32): one seed, one sequence, on every machine. Good enough to
- * decide when a fault strikes and to mint test passwords; worthless as cryptography.
+ * decide when a fault occurs and to create test passwords; worthless as cryptography.
  */
 export class Random {
   #state: number;
@@ -23,13 +23,14 @@ export class Random {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** So many lower-case hexadecimal digits. */
+  /** Lower-case hexadecimal digits. */
   hex(digits: number): string {
-    let text = "";
-    while (text.length < digits)
-      text += Math.floor(this.next() * 0x10000)
-        .toString(16)
-        .padStart(4, "0");
-    return text.slice(0, digits);
+    const digit = (): string => Math.floor(this.next() * 16).toString(16);
+    return Array.from({ length: digits }, digit).join("");
+  }
+
+  /** Groups of hexadecimal digits joined by hyphens, as in a UUID. */
+  groups(...lengths: readonly number[]): string {
+    return lengths.map((length) => this.hex(length)).join("-");
   }
 }

@@ -1,11 +1,14 @@
 import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer } from "../http/answer";
+import { gzipSync } from "node:zlib";
+import type { Answer } from "../http";
+import { json, sendHead } from "../http";
 import type { Strike } from "./deck";
-import { cutShort, drip, gzipBomb, oversized } from "./body";
-import { plainAnswer, redirectAnswer, tooManyRequestsAnswer } from "./answers";
+import type { FaultOf } from "./rules";
 
-/** One request under way, as a fault deals with it. */
+/** One request under way, as a fault acts on it. */
 export interface Stage {
   readonly response: ServerResponse;
   /** Aborted when the emulator closes. */
@@ -13,22 +16,27 @@ export interface Stage {
   readonly now: () => number;
   /** Carries the request out; each call does so once more. */
   readonly apply: () => Answer;
-  /** Waits for as long as latencies ask. */
+  /** Waits for the latencies. */
   readonly hold: () => Promise<void>;
   readonly refuseFor: (ms: number) => void;
-  /** Notes the status in the journal and sends: whole, or in the way of the fault. */
+  /** Records the status in the journal and sends the answer: whole, or in the way of the fault. */
   readonly reply: (answer: Answer, how?: (response: ServerResponse, answer: Answer) => void) => void;
 }
 
-/** Carries a request out and answers it, or does whatever the fault does in place of that. */
+/** Carries a request out and answers it, or does what the fault requires instead. */
 export async function act(fault: Strike["fault"], stage: Stage): Promise<void> {
   const { apply, hold, reply, response, signal } = stage;
-  switch (fault?.kind) {
-    case undefined:
-    case "lag": {
-      const answer = apply();
+  const reset = (): unknown => response.req.socket.resetAndDestroy();
+  if (fault === undefined || fault.kind === "lag") {
+    const answer = apply();
+    await hold();
+    return reply(answer);
+  }
+  switch (fault.kind) {
+    case "duplicate": {
+      const [first, second] = [apply(), apply()];
       await hold();
-      return reply(answer);
+      return reply(fault.answer === "first" ? first : second);
     }
     case "status":
       if (fault.applied === true) apply();
@@ -36,68 +44,128 @@ export async function act(fault: Strike["fault"], stage: Stage): Promise<void> {
       return reply(plainAnswer(fault.status, fault.body, fault.headers));
     case "tooManyRequests":
       await hold();
-      return reply(tooManyRequestsAnswer(fault, stage.now()));
+      return reply(plainAnswer(429, fault.body, retryAfter(fault, stage.now())));
     case "redirect":
       await hold();
-      return reply(redirectAnswer(fault));
+      return reply(plainAnswer(fault.status ?? 302, undefined, { location: fault.location }));
     case "refuse":
       stage.refuseFor(fault.ms);
-      return resetConnection(response);
+      return void reset();
     case "reset":
       if (fault.when === "after") apply();
       await hold();
-      return resetConnection(response);
+      return void reset();
     case "hang":
       if (fault.applied === true) apply();
       if (fault.ms === undefined) return;
       await sleep(fault.ms, undefined, { signal });
-      return resetConnection(response);
-    case "duplicate": {
-      const first = apply();
-      const second = apply();
-      await hold();
-      return reply(fault.answer === "first" ? first : second);
-    }
-    case "invalidJson": {
-      const answer = withBody(apply());
-      await hold();
-      return reply({ ...answer, body: fault.body ?? answer.body.slice(0, Math.ceil(answer.body.length / 2)) });
-    }
-    case "contentType": {
-      const answer = withBody(apply());
-      await hold();
-      const headers = { ...answer.headers, "content-type": fault.contentType ?? "text/html; charset=utf-8" };
-      return reply({ ...answer, body: fault.body ?? answer.body, headers });
-    }
-    case "cutShort": {
-      const answer = withBody(apply());
-      await hold();
-      return reply(answer, (_, whole) => cutShort(response, whole, fault.bytes));
-    }
-    case "drip": {
-      const answer = withBody(apply());
-      await hold();
-      return reply(answer, (_, whole) => void drip(response, whole, fault, signal));
-    }
-    case "oversized": {
-      const answer = withBody(apply());
-      await hold();
-      return reply(answer, (_, { status }) => void oversized(response, status, fault.bytes));
-    }
+      return void reset();
+    case "invalidJson":
+    case "contentType":
+    case "cutShort":
+    case "drip":
+    case "oversized":
     case "gzipBomb": {
       const answer = withBody(apply());
       await hold();
-      return reply(answer, (_, { status }) => void gzipBomb(response, status, fault.bytes));
+      return spoil(fault, answer, stage);
     }
   }
 }
 
-function resetConnection(response: ServerResponse): void {
-  response.req.socket.resetAndDestroy();
+/** A fault of the body needs one: an answer without (204) becomes 200 with an empty object. */
+function withBody({ status, body, headers = {} }: Answer): Required<Answer> {
+  if (body !== undefined) return { status, body, headers };
+  return { status: status === 204 ? 200 : status, body: "{}", headers };
 }
 
-/** A fault of the body needs one: an answer without (204) becomes 200 with an empty object. */
-function withBody(answer: Answer): Answer & { body: string } {
-  if (answer.body !== undefined) return { ...answer, body: answer.body };
-  return { ...answer, status: answer.status === 204 ? 200 : answer.status, body: "{}" };
+type BodyFault = FaultOf<"invalidJson" | "contentType" | "cutShort" | "drip" | "oversized" | "gzipBomb">;
+
+function spoil(fault: BodyFault, answer: Required<Answer>, { reply, signal }: Stage): void {
+  const { body, headers } = answer;
+  switch (fault.kind) {
+    case "invalidJson":
+      return reply({ ...answer, body: fault.body ?? body.slice(0, Math.ceil(body.length / 2)) });
+    case "contentType": {
+      const type = fault.contentType ?? "text/html; charset=utf-8";
+      return reply({ ...answer, body: fault.body ?? body, headers: { ...headers, "content-type": type } });
+    }
+    case "cutShort":
+      return reply(answer, (response) => cutShort(response, answer, fault.bytes));
+    case "drip":
+      return reply(answer, (response) => void drip(response, answer, fault, signal));
+    case "oversized":
+      return reply(answer, (response) => stream(response, answer.status, {}, padding(fault.bytes ?? 64 * MiB)));
+    case "gzipBomb": {
+      const encoding = { "content-encoding": "gzip" };
+      return reply(answer, (response) => stream(response, answer.status, encoding, bomb(fault.bytes ?? 256 * MiB)));
+    }
+  }
+}
+
+/** A string as body is sent as plain text, anything else as JSON. */
+function plainAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  if (body === undefined) return { status, headers: lower };
+  return typeof body === "string"
+    ? { status, body, headers: { "content-type": "text/plain", ...lower } }
+    : json(status, body, lower);
+}
+
+function retryAfter({ retryAfterSeconds = 1, as }: FaultOf<"tooManyRequests">, now: number): Record<string, string> {
+  if (as === "absent") return {};
+  if (as !== "date") return { "retry-after": String(retryAfterSeconds) };
+  // An HTTP date has no fraction: rounded up, so that a client that obeys it is not early.
+  return { "retry-after": new Date(Math.ceil(now / 1000 + retryAfterSeconds) * 1000).toUTCString() };
+}
+
+function cutShort(response: ServerResponse, answer: Required<Answer>, bytes?: number): void {
+  const body = Buffer.from(answer.body);
+  const kept = Math.min(bytes ?? Math.floor(body.length / 2), body.length - 1);
+  sendHead(response, answer);
+  response.flushHeaders();
+  if (kept > 0) response.write(body.subarray(0, kept));
+  response.socket?.end();
+}
+
+async function drip(
+  response: ServerResponse,
+  answer: Required<Answer>,
+  { bytes = 16, everyMs = 20 }: FaultOf<"drip">,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = Buffer.from(answer.body);
+  sendHead(response, answer);
+  try {
+    for (let at = 0; at < body.length && !response.destroyed; at += bytes) {
+      response.write(body.subarray(at, at + bytes));
+      await sleep(everyMs, undefined, { signal });
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  }
+}
+
+const MiB = 2 ** 20;
+
+/** A JSON object of so many bytes. */
+function* padding(bytes: number): Generator<string> {
+  yield `{"Padding":"`;
+  const block = "x".repeat(65_536);
+  for (let left = bytes - `{"Padding":""}`.length; left > 0; left -= block.length) yield block.slice(0, left);
+  yield `"}`;
+}
+
+/** An empty JSON object and blanks. Gzip members may follow one another, so one compressed block serves for all. */
+function* bomb(bytes: number): Generator<Buffer> {
+  yield gzipSync("{}");
+  const blanks = gzipSync(Buffer.alloc(MiB, " "));
+  for (let left = bytes; left > 0; left -= MiB) yield blanks;
+}
+
+/** Sends a body without its length. A client may well hang up on it, which is no error. */
+function stream(response: ServerResponse, status: number, encoding: object, pieces: Iterable<string | Buffer>): void {
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...encoding });
+  void pipeline(Readable.from(pieces), response).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import type { PullZone } from "../types/pullZone";
+import type { PullZone } from "../state/objects";
 
-/** How much of addresses a pull zone's log keeps. Assumption: type 0 drops the last octet, type 1 the address. */
+/** How much of an address a pull zone's log keeps. Assumption: type 0 drops the last octet, type 1 the whole address. */
 export type Anonymization = "none" | "lastOctet" | "full";
 
 export function anonymizationOf(zone: PullZone): Anonymization {
@@ -9,43 +9,32 @@ export function anonymizationOf(zone: PullZone): Anonymization {
   return zone.LogAnonymizationType === 1 ? "full" : "lastOctet";
 }
 
-/** The address as the log shows it: whole, with a /24 or /64 left of it, or null. */
+/** The address as the log shows it: whole, as a /24 or /64, or null. */
 export function shownAddress(address: string | null | undefined, anonymization: Anonymization): string | null {
-  if (address === null || address === undefined || anonymization === "full") return null;
-  if (anonymization === "none") return address;
-  const groups = groupsOf(address);
-  if (groups === undefined) return null;
-  if (groups.length === 4) return [...groups.slice(0, 3), 0].join(".");
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(":")}::`;
+  if (anonymization === "none") return address ?? null;
+  const network = anonymization === "full" ? "" : networkOf(address ?? "");
+  if (network === "") return null;
+  return network.includes(":") ? `${network}::` : `${network}.0`;
 }
 
-/** Whether an address is the one asked for, as widely as the anonymization has it. */
+/** Whether an address is the one asked for, compared as widely as the anonymization requires. */
 export function sameAddress(address: string | null | undefined, asked: string, anonymization: Anonymization): boolean {
   if (anonymization === "full") return true;
-  const [one, other] = [groupsOf(address ?? ""), groupsOf(asked)];
-  if (one === undefined || other?.length !== one.length) return false;
-  // 24 of 32 bits are three groups of four; 64 of 128 bits are four of eight.
-  const kept = anonymization === "none" ? one.length : one.length === 4 ? 3 : 4;
-  return one.slice(0, kept).every((group, index) => group === other[index]);
+  const form = anonymization === "none" ? canonical : networkOf;
+  return isIP(address ?? "") !== 0 && form(address ?? "") === form(asked);
 }
 
-/** Four octets or eight groups of 16 bits, so that one address in two spellings is the same. */
-function groupsOf(address: string): number[] | undefined {
-  if (isIP(address) === 4) return address.split(".").map(Number);
-  if (isIP(address) !== 6) return undefined;
-  const quad = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
-  const plain =
-    quad === null
-      ? address
-      : `${String(quad[1])}${[2, 4].map((at) => (Number(quad[at]) * 256 + Number(quad[at + 1])).toString(16)).join(":")}`;
-  const [head = "", tail] = plain.split("::");
-  const [before, after] = [hexGroups(head), hexGroups(tail ?? "")];
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+/** The /24 of an IPv4 address (three octets) or the /64 of an IPv6 one (four groups); empty for anything else. */
+function networkOf(address: string): string {
+  if (isIP(address) === 4) return address.split(".").slice(0, 3).join(".");
+  if (isIP(address) !== 6) return "";
+  const [head = "", tail = ""] = canonical(address).split("::");
+  const [before, after] = [head, tail].map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = Array<string>(Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0))).fill("0");
+  return [...(before ?? []), ...zeros, ...(after ?? [])].slice(0, 4).join(":");
 }
 
-function hexGroups(text: string): number[] {
-  return text === "" ? [] : text.split(":").map((group) => parseInt(group, 16));
+/** One spelling for each address. */
+function canonical(address: string): string {
+  return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }

@@ -1,107 +1,190 @@
 import { isIP } from "node:net";
 import { searchParameter } from "../../provider/wire/accessLog";
 import { beginsWithDay, utcTime } from "../../provider/wire/utcTime";
-import { invalid } from "./refusal";
+import { json, Refusal } from "../http";
+import type { Answer } from "../http";
+import type { Parameters } from "../parameters";
+import type { LogEntry, PullZone } from "../state/objects";
+import { anonymizationOf, sameAddress } from "./address";
+import type { KeptEntry } from "./store";
 
 const dayMs = 24 * 60 * 60_000;
 
-// Transcribed from the contract.
+// Limits of the contract.
 const retentionMs = 3 * dayMs;
-const widestMs = 3 * dayMs;
+const maxRangeMs = 3 * dayMs;
 const defaultLimit = 100;
-const largestLimit = 10_000;
-const mostTokens = 16;
-const longestToken = 128;
+const maxLimit = 10_000;
+const maxTokens = 16;
+const maxTokenLength = 128;
 
-/** A query as it is applied. What is undefined matches everything. */
+/** Assumption: the error body of access logs, and its codes. `not_found` is the emulator's own. */
+const statuses = {
+  invalid_request: 400,
+  unauthorized: 401,
+  logging_disabled: 404,
+  not_found: 404,
+  rate_limited: 429,
+} as const;
+
+/** An error as access logs answer it. */
+export function logError(code: keyof typeof statuses, message: string, headers?: Record<string, string>): Answer {
+  return json(statuses[code], { error: { code, message, details: [] } }, headers);
+}
+
+function invalid(message: string): Refusal {
+  return new Refusal(logError("invalid_request", message));
+}
+
+/** A query as it is applied. */
 export interface LogQuery {
   readonly from: number;
   readonly to: number;
   readonly order: "asc" | "desc";
   readonly limit: number;
   readonly offset: number;
-  readonly status: readonly string[] | undefined;
-  readonly cacheStatus: readonly string[] | undefined;
-  readonly country: readonly string[] | undefined;
-  readonly edgeLocation: string | undefined;
-  readonly remoteIp: string | undefined;
-  readonly urlContains: string | undefined;
-  readonly userAgentContains: string | undefined;
-  readonly refererContains: string | undefined;
-  /** In lower case. */
-  readonly tokens: readonly string[] | undefined;
-  /** 32 digits in lower case. */
-  readonly requestId: string | undefined;
-  readonly includeOriginShield: boolean;
+  /** Whether an entry matches the filters that apply before pages are counted. */
+  readonly matches: (kept: KeptEntry) => boolean;
+  /** Whether it matches the filters that the public service applies to the entries of a page only (assumption). */
+  readonly matchesOnPage: (kept: KeptEntry) => boolean;
 }
 
-/** Reads the parameters of a query, each by the contract's rule; an empty one counts as left out. */
-export function readLogQuery(given: URLSearchParams, now: number): LogQuery {
-  const text = (name: string): string | undefined => {
-    const values = given.getAll(name);
-    if (values.length > 1) throw invalid(`The parameter ${name} was given ${String(values.length)} times.`);
-    return values[0] === "" ? undefined : values[0];
-  };
-  const matching = (name: string, pattern: RegExp, expected: string): string | undefined => {
-    const value = text(name);
-    if (value !== undefined && !pattern.test(value)) throw invalid(`${name} must be ${expected}, not '${value}'.`);
-    return value;
-  };
-  const list = (name: string, pattern: RegExp, expected: string): string[] | undefined =>
-    matching(name, pattern, expected)?.split(",");
-  const { from, to } = windowOf(timeOf("from", text("from")), timeOf("to", text("to")), now);
-  const remoteIp = text("remoteIp");
-  if (remoteIp !== undefined && isIP(remoteIp) === 0) throw invalid(`remoteIp must be an address, not '${remoteIp}'.`);
+/** Reads the parameters of a query, each by the contract's rule. */
+export function readLogQuery(query: Parameters, zone: PullZone, now: number): LogQuery {
+  const lower = (name: string): string | undefined => query.text(name)?.toLowerCase();
   return {
-    from,
-    to,
-    order: (matching("order", /^(asc|desc)$/, "asc or desc") ?? "desc") as "asc" | "desc",
-    limit: Math.min(largestLimit, integerOf("limit", text("limit"), 1, 2 ** 31 - 1) ?? defaultLimit),
-    offset: integerOf("offset", text("offset"), 0, Number.MAX_SAFE_INTEGER) ?? 0,
-    status: list("status", /^(\d{3}|[1-5]xx)(,(\d{3}|[1-5]xx))*$/i, "codes or classes, such as 404,5xx"),
-    cacheStatus: text("cacheStatus")?.split(","),
-    country: list("country", /^[A-Za-z]{2}(,[A-Za-z]{2})*$/, "alpha-2 codes")?.map((code) => code.toUpperCase()),
-    edgeLocation: text("edgeLocation"),
-    remoteIp,
-    urlContains: text("urlContains")?.toLowerCase(),
-    userAgentContains: text("userAgentContains")?.toLowerCase(),
-    refererContains: text("refererContains")?.toLowerCase(),
-    tokens: tokensOf(text(searchParameter)),
-    requestId: matching("requestId", /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, "a UUID")
-      ?.replaceAll("-", "")
-      .toLowerCase(),
-    includeOriginShield: matching("includeOriginShield", /^(true|false)$/i, "true or false")?.toLowerCase() === "true",
+    ...timeRange(query, now),
+    order: query.matching("order", /^(asc|desc)$/, "asc or desc") === "asc" ? "asc" : "desc",
+    limit: Math.min(maxLimit, query.integer("limit", 1, 2 ** 31 - 1) ?? defaultLimit),
+    offset: query.integer("offset", 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    matches: every([
+      shield(query.boolean("includeOriginShield")),
+      status(query.matching("status", /^(\d{3}|[1-5]xx)(,(\d{3}|[1-5]xx))*$/i, "codes or classes, such as 404,5xx")),
+      when(
+        query.text("cacheStatus"),
+        (wanted) =>
+          ({ cacheStatus }) =>
+            wanted.split(",").includes(cacheStatus ?? ""),
+      ),
+      when(
+        query.text("edgeLocation"),
+        (wanted) =>
+          ({ edgeLocation }) =>
+            edgeLocation === wanted,
+      ),
+      address(query.text("remoteIp"), zone),
+      when(
+        lower("urlContains"),
+        (part) =>
+          ({ host, path }) =>
+            `${host ?? ""}${path ?? ""}`.toLowerCase().includes(part),
+      ),
+      when(
+        lower("userAgentContains"),
+        (part) =>
+          ({ userAgent }) =>
+            contains(userAgent, part),
+      ),
+      when(
+        lower("refererContains"),
+        (part) =>
+          ({ referer }) =>
+            contains(referer, part),
+      ),
+      requestId(query.matching("requestId", /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, "a UUID")),
+    ]),
+    matchesOnPage: every([
+      country(query.matching("country", /^[a-z]{2}(,[a-z]{2})*$/i, "alpha-2 codes")),
+      freeText(query.text(searchParameter), zone),
+    ]),
   };
 }
 
-function windowOf(from: number | undefined, end: number | undefined, now: number): { from: number; to: number } {
-  const to = end ?? now;
-  const start = from ?? to - dayMs;
-  if (start >= to) throw invalid("from must be before to.");
-  if (start < now - retentionMs) throw invalid("from must lie within the log retention window of 3 days.");
-  if (to - start > widestMs) throw invalid("The time range must not exceed 3 days.");
-  return { from: start, to };
+function timeRange(query: Parameters, now: number): { readonly from: number; readonly to: number } {
+  const time = (name: string): number | undefined => {
+    const text = query.text(name);
+    if (text === undefined) return undefined;
+    const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/i.test(text) && beginsWithDay(text) ? utcTime(text) : NaN;
+    if (Number.isNaN(at)) throw invalid(`${name} must be a date-time, but got: '${text}'`);
+    return at;
+  };
+  const to = time("to") ?? now;
+  const from = time("from") ?? to - dayMs;
+  if (from >= to) throw invalid("from must be before to.");
+  if (from < now - retentionMs) throw invalid("from must lie within the log retention window of 3 days.");
+  if (to - from > maxRangeMs) throw invalid("The time range must not exceed 3 days.");
+  return { from, to };
 }
 
-function timeOf(name: string, text: string | undefined): number | undefined {
+/** A filter, or undefined where the query does not ask for it. */
+type Filter = ((kept: KeptEntry) => boolean) | undefined;
+
+function every(filters: readonly Filter[]): (kept: KeptEntry) => boolean {
+  const asked = filters.filter((filter) => filter !== undefined);
+  return (kept) => asked.every((filter) => filter(kept));
+}
+
+/** The filter of a parameter that was given. */
+function when(text: string | undefined, filter: (text: string) => (entry: LogEntry) => boolean): Filter {
   if (text === undefined) return undefined;
-  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/i.test(text) && beginsWithDay(text) ? utcTime(text) : NaN;
-  if (Number.isNaN(at)) throw invalid(`${name} must be a date-time, not '${text}'.`);
-  return at;
+  const matches = filter(text);
+  return ({ entry }) => matches(entry);
 }
 
-function integerOf(name: string, text: string | undefined, least: number, most: number): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^-?\d+$/.test(text) ? Number(text) : NaN;
-  if (!(value >= least && value <= most)) throw invalid(`${name} must be an integer of at least ${String(least)}.`);
-  return value;
+function shield(isIncluded: boolean): Filter {
+  return isIncluded ? undefined : ({ originShield }) => !originShield;
 }
 
-function tokensOf(text: string | undefined): string[] | undefined {
-  const tokens = text?.split(" ").filter((token) => token !== "") ?? [];
-  if (tokens.length > mostTokens) throw invalid(`At most ${String(mostTokens)} search tokens are allowed.`);
-  if (tokens.some((token) => [...token].length > longestToken)) {
-    throw invalid(`A search token has at most ${String(longestToken)} characters.`);
+function status(list: string | undefined): Filter {
+  return when(list?.toLowerCase(), (text) => {
+    const pattern = new RegExp(`^(${text.replaceAll("xx", "\\d\\d").replaceAll(",", "|")})$`);
+    return ({ statusCode }) => pattern.test(String(statusCode));
+  });
+}
+
+function address(asked: string | undefined, zone: PullZone): Filter {
+  if (asked !== undefined && isIP(asked) === 0) throw invalid(`remoteIp must be an IP address, but got: '${asked}'`);
+  const anonymization = anonymizationOf(zone);
+  return when(
+    asked,
+    (wanted) =>
+      ({ remoteIp }) =>
+        sameAddress(remoteIp, wanted, anonymization),
+  );
+}
+
+function requestId(asked: string | undefined): Filter {
+  const bare = (id: string | null): string | undefined => id?.replaceAll("-", "").toLowerCase();
+  return when(asked, (wanted) => (entry) => bare(entry.requestId) === bare(wanted));
+}
+
+function country(list: string | undefined): Filter {
+  return when(list?.toUpperCase(), (codes) => {
+    return ({ countryCode }) => codes.split(",").includes(countryCode?.toUpperCase() ?? "");
+  });
+}
+
+/** Searches neither remote IP nor country code nor authorization header. */
+function freeText(text: string | undefined, zone: PullZone): Filter {
+  const tokens =
+    text
+      ?.toLowerCase()
+      .split(" ")
+      .filter((token) => token !== "") ?? [];
+  if (tokens.length > maxTokens) throw invalid(`At most ${String(maxTokens)} search tokens are allowed.`);
+  if (tokens.some((token) => [...token].length > maxTokenLength)) {
+    throw invalid(`A search token has at most ${String(maxTokenLength)} characters.`);
   }
-  return tokens.length === 0 ? undefined : tokens.map((token) => token.toLowerCase());
+  if (tokens.length === 0) return undefined;
+  return ({ entry }) => {
+    const { cacheStatus, requestId: id, edgeLocation, host, path, userAgent, referer, contentRange } = entry;
+    const columns = [cacheStatus, id, edgeLocation, host, path, userAgent, referer];
+    if (zone.EnableExtendedLogging) columns.push(contentRange);
+    return columns.some((column) => tokens.some((token) => contains(column, token)));
+  };
+}
+
+/** @param part in lower case */
+function contains(text: string | null, part: string): boolean {
+  return text?.toLowerCase().includes(part) ?? false;
 }

@@ -1,34 +1,59 @@
-import type { KeptEntry } from "./entry";
-import type { LogEntry, PartialLogEntry } from "../types/logEntry";
-import { keptEntry } from "./entry";
+import { accessLogEntryTable } from "../../provider/wire/accessLog";
+import { utcTime } from "../../provider/wire/utcTime";
+import type { Settings } from "../options";
+import type { LogEntry, PartialLogEntry } from "../state/objects";
+import { complete, parsed, partialLogEntry } from "../state/objects";
+import { generateEntries } from "./generate";
 
-/** The access logs of all pull zones: of each its entries, ascending by time. */
+/** An entry as it is kept, with its whole address, even if the zone anonymizes it. */
+export interface KeptEntry {
+  /** Its timestamp in milliseconds. */
+  readonly at: number;
+  readonly originShield: boolean;
+  readonly entry: LogEntry;
+}
+
+/** The access logs of all pull zones as the service holds them. What is returned is a copy. */
 export class AccessLogs {
+  /** By pull zone, ascending by time. */
   readonly #zones = new Map<number, KeptEntry[]>();
+  readonly #settings: Settings;
+  /** Generated entries precede this moment. */
+  #start: number;
 
-  /** @param generate makes the entries that a zone begins with, when it is first asked for */
-  constructor(
-    private readonly now: () => number,
-    private readonly generate: (pullZoneId: number) => KeptEntry[],
-  ) {}
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#start = settings.now();
+  }
 
-  /** Adds an entry in its place by time, behind those of the same moment. */
-  add(pullZoneId: number, given: PartialLogEntry): LogEntry {
-    const kept = keptEntry({ ...given, pullZoneId }, this.now());
+  /** All entries of a pull zone, oldest first, with whole addresses. */
+  list(pullZoneId: number): LogEntry[] {
+    return this.#of(pullZoneId).map(({ entry }) => ({ ...entry }));
+  }
+
+  /** Adds an entry at its place by time, after those of the same moment. @param given without a timestamp: now */
+  add(pullZoneId: number, given: PartialLogEntry = {}): LogEntry {
+    const { originShield = false, ...fields } = given;
+    const { timestamp, ...rest } = parsed(partialLogEntry, "The fields of the access log entry are", fields);
+    const when = timestamp ?? new Date(this.#settings.now()).toISOString();
+    const { scheme, host, path } = rest;
+    const url = typeof host === "string" ? `${scheme ?? "https"}://${host}${path ?? ""}` : null;
+    const entry = complete(accessLogEntryTable, { url, ...rest, timestamp: when, pullZoneId });
+    const at = utcTime(when);
     const entries = this.#of(pullZoneId);
-    entries.splice(firstAt(entries, kept.at + 1), 0, kept);
-    return kept.entry;
+    entries.splice(indexOf(entries, at + 1), 0, { at, originShield, entry });
+    return { ...entry };
   }
 
-  /** All entries of a zone, oldest first. */
-  list(pullZoneId: number): readonly KeptEntry[] {
-    return this.#of(pullZoneId);
+  reset(): void {
+    this.#zones.clear();
+    this.#start = this.#settings.now();
   }
 
-  /** The entries from a moment (inclusive) to another (exclusive), in the order asked for. */
+  /** The entries themselves from a moment (inclusive) to another (exclusive), in the order asked for. */
   *within(pullZoneId: number, from: number, to: number, order: "asc" | "desc"): Generator<KeptEntry> {
     const entries = this.#of(pullZoneId);
-    const [first, end] = [firstAt(entries, from), firstAt(entries, to)];
+    const [first, end] = [indexOf(entries, from), indexOf(entries, to)];
     const step = order === "asc" ? 1 : -1;
     for (let at = order === "asc" ? first : end - 1; at >= first && at < end; at += step) {
       const kept = entries[at];
@@ -39,15 +64,16 @@ export class AccessLogs {
   #of(pullZoneId: number): KeptEntry[] {
     let entries = this.#zones.get(pullZoneId);
     if (entries === undefined) {
-      entries = this.generate(pullZoneId);
+      const { logEntries, randomSeed } = this.#settings;
+      entries = generateEntries(pullZoneId, logEntries, this.#start, randomSeed);
       this.#zones.set(pullZoneId, entries);
     }
     return entries;
   }
 }
 
-/** Where the first entry stands that is not before a moment. */
-function firstAt(entries: readonly KeptEntry[], moment: number): number {
+/** The index of the first entry that is not before a moment. */
+function indexOf(entries: readonly KeptEntry[], moment: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,14 +1,10 @@
-import { json } from "../http/answer";
-import type { Answer } from "../http/answer";
-import type { Route, ServiceRequest } from "../http/route";
+import type { Service } from "../core";
+import type { Answer } from "../http";
+import { json, Refusal } from "../http";
 import { anonymizationOf, shownAddress } from "../logs/address";
-import type { KeptEntry } from "../logs/entry";
-import type { LogEntry } from "../types/logEntry";
-import { countedFilter, laterFilter } from "../logs/match";
-import { readLogQuery } from "../logs/query";
-import { logError } from "../logs/refusal";
-import type { Service } from "../service";
-import type { PullZone } from "../types/pullZone";
+import { logError, readLogQuery } from "../logs/query";
+import type { KeptEntry } from "../logs/store";
+import type { Route, ServiceRequest } from "../router";
 
 /** The access log operation: query those of one pull zone. */
 export const accessLogRoutes: readonly Route[] = [
@@ -17,55 +13,40 @@ export const accessLogRoutes: readonly Route[] = [
     method: "GET",
     path: "/v2/pullzones/:pullZoneId/logs",
     unauthorized: logError("unauthorized", "The access key is missing or not valid."),
+    refuse: (_, message) => new Refusal(logError("invalid_request", message)),
     handle: queryAccessLogs,
   },
 ];
 
 function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
-  const { accessLogs, logRateLimits, pullZones, settings } = service;
-  const idText = request.params["pullZoneId"] ?? "";
-  if (!/^\d{1,19}$/.test(idText)) return logError("invalid_request", "pullZoneId must be an int64.");
-  const pullZoneId = Number(idText);
-  const waitMs = logRateLimits.admit(pullZoneId);
-  if (waitMs > 0) {
-    const seconds = String(Math.ceil(waitMs / 1000));
-    return logError("rate_limited", "Too many queries of this pull zone.", { "retry-after": seconds });
+  const { accessLogs, logRateLimiter, pullZones, settings } = service;
+  const pullZoneId = request.path.id("pullZoneId");
+  const waitSeconds = logRateLimiter.admit(pullZoneId);
+  if (waitSeconds > 0) {
+    return logError("rate_limited", "Too many queries of this pull zone.", { "retry-after": String(waitSeconds) });
   }
-  const zone = pullZones.get(pullZoneId);
+  const zone = pullZones.find(pullZoneId);
   if (zone === undefined) return logError("not_found", "There is no such pull zone.");
   if (!zone.EnableLogging) return logError("logging_disabled", "Logging is disabled for this pull zone.");
-  const query = readLogQuery(request.query, settings.now());
-  const { from, to, order, limit, offset } = query;
-  const [counted, later] = [countedFilter(query, zone), laterFilter(query, zone)];
-  const isCounted = settings.logPostFilter ? counted : (kept: KeptEntry) => counted(kept) && later(kept);
-  const { page, hasMore } = pageOf(accessLogs.within(pullZoneId, from, to, order), isCounted, offset, limit);
-  const data = page.filter(later).map(({ entry }) => shownEntry(entry, zone));
-  const answer = json(200, {
-    data,
-    pagination: { offset, limit, returned: data.length, hasMore },
-    query: { pullZoneId, from: new Date(from).toISOString(), to: new Date(to).toISOString(), order },
-  });
-  // What lies within retention depends on the service's clock: whoever asks learns of it, also where it is moved.
-  return { ...answer, headers: { ...answer.headers, date: new Date(settings.now()).toUTCString() } };
-}
-
-function pageOf(
-  entries: Iterable<KeptEntry>,
-  isCounted: (kept: KeptEntry) => boolean,
-  offset: number,
-  limit: number,
-): { readonly page: readonly KeptEntry[]; readonly hasMore: boolean } {
+  const { from, to, order, limit, offset, matches, matchesOnPage } = readLogQuery(request.query, zone, settings.now());
+  const isCounted = (kept: KeptEntry): boolean => matches(kept) && (settings.logPostFilter || matchesOnPage(kept));
   const page: KeptEntry[] = [];
   let count = 0;
-  for (const kept of entries) {
+  for (const kept of accessLogs.within(pullZoneId, from, to, order)) {
     if (!isCounted(kept)) continue;
     count += 1;
-    if (count > offset + limit) return { page, hasMore: true };
+    if (count > offset + limit) break;
     if (count > offset) page.push(kept);
   }
-  return { page, hasMore: false };
-}
-
-function shownEntry(entry: LogEntry, zone: PullZone): LogEntry {
-  return { ...entry, remoteIp: shownAddress(entry.remoteIp, anonymizationOf(zone)) };
+  const anonymization = anonymizationOf(zone);
+  const data = page
+    .filter(matchesOnPage)
+    .map(({ entry }) => ({ ...entry, remoteIp: shownAddress(entry.remoteIp, anonymization) }));
+  const answer = {
+    data,
+    pagination: { offset, limit, returned: data.length, hasMore: count > offset + limit },
+    query: { pullZoneId, from: new Date(from).toISOString(), to: new Date(to).toISOString(), order },
+  };
+  // The retention window depends on the service's clock, so a client must learn of it where tests set another.
+  return json(200, answer, { date: new Date(settings.now()).toUTCString() });
 }

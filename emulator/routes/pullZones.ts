@@ -1,35 +1,44 @@
-import { empty, json } from "../http/answer";
-import { paged, pageIn } from "../http/page";
-import { boolean, single } from "../http/query";
-import type { Route } from "../http/route";
-import { idIn } from "./id";
-import { nameContains } from "./listStorageZones";
-import { showPullZone } from "./show";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import type { Service } from "../core";
+import { empty, json } from "../http";
+import { nameContains, page } from "../parameters";
+import type { Route } from "../router";
+import type { PullZone } from "../state/objects";
+import { withoutCertificates } from "../state/pullZones";
 
-/** The pull zone operations: get one by contract; list by assumption, in the way of storage zones. */
+/** The pull zone operations: get by contract; list by assumption, in the same form as storage zones. */
 export const pullZoneRoutes: readonly Route[] = [
   {
     operation: "getPullZone",
     method: "GET",
     path: "/pullzone/:id",
-    handle: ({ pullZones, settings }, { params, query }) => {
-      const id = idIn(params);
-      const includeCertificate = boolean(query, "includeCertificate", false);
-      const zone = pullZones.get(id);
-      if (zone === undefined) return empty(404);
-      return json(200, showPullZone(zone, settings.publicNames, includeCertificate));
+    handle: (service, { path, query }) => {
+      const includeCertificate = query.boolean("includeCertificate");
+      const zone = service.pullZones.find(path.id("id"));
+      return zone === undefined ? empty(404) : json(200, shown(service, zone, includeCertificate));
     },
   },
   {
     operation: "listPullZones",
     method: "GET",
     path: "/pullzone",
-    handle: ({ pullZones, settings }, { query }) => {
-      const page = pageIn(query);
-      const includeCertificate = boolean(query, "includeCertificate", false);
-      const search = single(query, "search") ?? "";
-      const found = pullZones.list().filter((zone) => nameContains(zone, search));
-      return paged(found, page, (zone) => showPullZone(zone, settings.publicNames, includeCertificate));
+    handle: (service, { query }) => {
+      const includeCertificate = query.boolean("includeCertificate");
+      const search = query.text("search");
+      const find = () => service.pullZones.live().filter((zone) => nameContains(zone, search));
+      return page(query, find, (zone) => shown(service, zone, includeCertificate));
     },
   },
 ];
+
+function shown({ settings }: Service, zone: PullZone, includeCertificate: boolean): object {
+  const whole = includeCertificate ? zone : withoutCertificates(zone);
+  return settings.publicNames ? underPublicNames(whole) : whole;
+}
+
+const publicNames = new Map(pullZoneTable.fields.map(({ wire, alias }) => [wire, alias ?? wire]));
+
+/** A pull zone with the field names of the public service. */
+export function underPublicNames(zone: PullZone): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(zone).map(([name, value]) => [publicNames.get(name) ?? name, value]));
+}

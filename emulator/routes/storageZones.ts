@@ -1,48 +1,139 @@
-import { empty, json } from "../http/answer";
-import { boolean } from "../http/query";
-import type { Route } from "../http/route";
-import type { Service } from "../service";
+import { z } from "zod";
+import { partialWireSchema, wireSchema } from "../../provider/wire/schema";
+import { addStorageZoneTable, updateStorageZoneTable } from "../../provider/wire/storageZone";
+import type { Service } from "../core";
+import type { Answer } from "../http";
+import { badRequest, empty, json, parseBody } from "../http";
+import type { Settings } from "../options";
+import { nameContains, page } from "../parameters";
+import type { Route, ServiceRequest } from "../router";
+import type { PartialStorageZone } from "../state/objects";
 import type { KeptStorageZone } from "../state/storageZones";
-import { addStorageZone } from "./addStorageZone";
-import { idIn } from "./id";
-import { listStorageZones } from "./listStorageZones";
-import { showStorageZone } from "./show";
-import { updateStorageZone } from "./updateStorageZone";
+import { underPublicNames } from "./pullZones";
 
 /** The storage zone operations: get, list and add by contract; update and delete by assumption. */
 export const storageZoneRoutes: readonly Route[] = [
-  {
-    operation: "getStorageZone",
-    method: "GET",
-    path: "/storagezone/:id",
-    handle: (service, { params }) => {
-      const kept = service.storageZones.get(idIn(params));
-      return kept === undefined || isHidden(kept, service) ? empty(404) : json(200, showStorageZone(kept, service));
-    },
-  },
-  { operation: "listStorageZones", method: "GET", path: "/storagezone", handle: listStorageZones },
-  { operation: "addStorageZone", method: "POST", path: "/storagezone", handle: addStorageZone },
-  { operation: "updateStorageZone", method: "POST", path: "/storagezone/:id", handle: updateStorageZone },
-  {
-    operation: "deleteStorageZone",
-    method: "DELETE",
-    path: "/storagezone/:id",
-    handle: ({ pullZones, settings, storageZones }, { params, query }) => {
-      const id = idIn(params);
-      // Assumption: publicly true is the default, so a client that leaves it out loses its pull zones here as well.
-      const deleteLinkedPullZones = boolean(query, "deleteLinkedPullZones", true);
-      if (!storageZones.delete(id, settings.nameHeldMs, settings.lag.listMs)) return empty(404);
-      if (deleteLinkedPullZones) for (const { Id } of [...pullZones.linkedTo(id)]) pullZones.delete(Id);
-      return empty(204);
-    },
-  },
+  { operation: "getStorageZone", method: "GET", path: "/storagezone/:id", handle: get },
+  { operation: "listStorageZones", method: "GET", path: "/storagezone", handle: list },
+  { operation: "addStorageZone", method: "POST", path: "/storagezone", handle: add },
+  { operation: "updateStorageZone", method: "POST", path: "/storagezone/:id", handle: update },
+  { operation: "deleteStorageZone", method: "DELETE", path: "/storagezone/:id", handle: remove },
 ];
 
-function isHidden(kept: KeptStorageZone, { settings }: Service): boolean {
-  if (kept.zone.Deleted) return !settings.softDelete;
-  if (kept.hiddenRequests > 0) {
-    kept.hiddenRequests -= 1;
-    return true;
+function get(service: Service, { path }: ServiceRequest): Answer {
+  const kept = service.storageZones.find(path.id("id"));
+  return kept === undefined || isHidden(kept, service.settings) ? empty(404) : json(200, shown(service, kept));
+}
+
+function isHidden(kept: KeptStorageZone, { now, softDelete }: Settings): boolean {
+  if (kept.zone.Deleted) return !softDelete;
+  if (kept.hiddenRequests === 0) return now() < kept.hiddenUntil;
+  kept.hiddenRequests -= 1;
+  return true;
+}
+
+/** Ascending by id. */
+function list(service: Service, { query }: ServiceRequest): Answer {
+  const includeDeleted = query.boolean("includeDeleted");
+  const search = query.text("search");
+  const now = service.settings.now();
+  const isListed = ({ zone, listedFrom, listedUntil }: KeptStorageZone): boolean =>
+    now >= listedFrom && (!zone.Deleted || includeDeleted || now < listedUntil) && nameContains(zone, search);
+  const find = () => service.storageZones.live().filter(isListed);
+  return page(query, find, (kept) => shown(service, kept));
+}
+
+const zeroOrOne = z.union([z.literal(0), z.literal(1)], "Invalid value: 0 or 1 was expected").optional();
+
+// The field table, and the contract's rules that it does not hold.
+const addSchema = wireSchema(addStorageZoneTable).and(
+  z.looseObject({
+    Name: z.string().min(1, "The Name must not be empty"),
+    Region: z.string().min(1, "The Region must not be empty"),
+    ZoneTier: zeroOrOne,
+    StorageZoneType: zeroOrOne,
+  }),
+);
+
+function add(service: Service, request: ServiceRequest): Answer {
+  const { settings, storageZones } = service;
+  const body = parseBody(addSchema, request.contentType, request.body);
+  const replicas = [...new Set(body.ReplicationRegions ?? [])];
+  if (![...mainRegions, ...settings.extraRegions].includes(body.Region)) {
+    throw badRequest("Region", `The region '${body.Region}' is not available as a main region.`);
   }
-  return settings.now() < kept.hiddenUntil;
+  checkReplicas("ReplicationRegions", body.Region, replicas, settings);
+  if (settings.publicRules) checkPublicRules(body.Name, body.Region, body.ZoneTier);
+  if (settings.uniqueNames && storageZones.isTaken(body.Name)) {
+    throw badRequest("Name", "The storage zone name is already taken.", "storagezone.name_taken");
+  }
+  const { ZoneTier = 0, StorageZoneType = 0 } = { ...settings.serverDefaults, ...body };
+  const given = { Name: body.Name, Region: body.Region, ReplicationRegions: replicas, ZoneTier, StorageZoneType };
+  const { Id } = storageZones.add({ ...settings.serverDefaults, ...given }, request.lag);
+  return json(201, shown(service, storageZones.replicate(Id, replicas)));
+}
+
+/** Assumption: two rules of the public service that the contract does not have. */
+function checkPublicRules(name: string, region: string, tier: number | undefined): void {
+  if (!/^[a-z0-9-]{4,64}$/.test(name)) {
+    throw badRequest("Name", "The name must be 4 to 64 characters of a-z, 0-9 and -.", "storagezone.name_invalid");
+  }
+  if (tier === 1 && region !== "DE") throw badRequest("ZoneTier", "Tier 1 requires the main region DE.");
+}
+
+const updateSchema = partialWireSchema(updateStorageZoneTable);
+
+/**
+ * Assumption, the whole operation. A field that is absent or null stays as it is, and an empty Custom404FilePath clears it.
+ * ReplicationZones adds replicas; existing ones stay, whether named or not. Other fields are ignored.
+ */
+function update({ settings, storageZones }: Service, request: ServiceRequest): Answer {
+  const kept = storageZones.find(request.path.id("id"));
+  if (kept === undefined || kept.zone.Deleted) return empty(404);
+  const { zone } = kept;
+  const body = parseBody(updateSchema, request.contentType, request.body);
+  const before = zone.ReplicationRegions ?? [];
+  // An existing replica may be in a region that can no longer be added.
+  const added = [...new Set(body.ReplicationZones ?? [])].filter((region) => !before.includes(region));
+  checkReplicas("ReplicationZones", zone.Region, added, settings);
+  const changes: PartialStorageZone = {};
+  if (body.Rewrite404To200 !== undefined) changes.Rewrite404To200 = body.Rewrite404To200;
+  if (typeof body.Custom404FilePath === "string") changes.Custom404FilePath = body.Custom404FilePath || null;
+  if (added.length > 0) changes.ReplicationRegions = [...before, ...added];
+  storageZones.change(zone.Id, changes);
+  storageZones.replicate(zone.Id, added);
+  return empty(204);
+}
+
+function remove({ pullZones, settings, storageZones }: Service, { path, query }: ServiceRequest): Answer {
+  const id = path.id("id");
+  // Assumption: true is the public default, so a client that omits it loses its pull zones here as well.
+  const deleteLinkedPullZones = query.boolean("deleteLinkedPullZones", true);
+  if (!storageZones.delete(id, settings.lag.listMs)) return empty(404);
+  if (deleteLinkedPullZones) for (const { Id } of pullZones.linkedTo(id)) pullZones.delete(Id);
+  return empty(204);
+}
+
+// The contract's codes.
+const mainRegions = ["DE", "NY", "LA", "SG"];
+const replicationRegions = ["DE", "NY", "LA", "SG", "SYD"];
+
+/** Refuses unknown replication regions, and the main region among its own replicas (assumption). */
+function checkReplicas(
+  field: string,
+  mainRegion: string | null,
+  replicas: readonly string[],
+  settings: Settings,
+): void {
+  for (const replica of replicas) {
+    if (![...replicationRegions, ...settings.extraRegions].includes(replica)) {
+      throw badRequest(field, `The region '${replica}' is not available for replication.`);
+    }
+    if (replica === mainRegion) throw badRequest(field, `The main region '${replica}' cannot be its own replica.`);
+  }
+}
+
+function shown({ settings, storageZones }: Service, kept: KeptStorageZone): object {
+  const zone = storageZones.shown(kept);
+  return settings.publicNames ? { ...zone, PullZones: zone.PullZones?.map(underPublicNames) } : zone;
 }

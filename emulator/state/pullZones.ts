@@ -1,72 +1,87 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
-import { partialWireSchema } from "../../provider/wire/schema";
-import { checked } from "./checked";
-import type { PartialPullZone, PullZone } from "../types/pullZone";
-import { complete, pullZoneDefaults } from "./defaults";
-import { userId } from "./minted";
+import type { PartialPullZone, PullZone } from "./objects";
+import { complete, parsed, partialPullZone } from "./objects";
+import { userId } from "./storageZones";
 
-const partialPullZone = partialWireSchema(pullZoneTable);
-
-/** The pull zones, by id. */
+/** The pull zones as the service holds them, not as its API shows them. What is returned is a copy. */
 export class PullZones {
   readonly #zones = new Map<number, PullZone>();
   #lastId = 0;
-  /** By storage zone; forgotten with every change, made again when next asked for. */
+  /** By storage zone; undefined after every change. */
   #linked: Map<number, PullZone[]> | undefined;
-
-  get(id: number): PullZone | undefined {
-    return this.#zones.get(id);
-  }
 
   /** All of them, ascending by id. */
   list(): PullZone[] {
-    return [...this.#zones.values()].sort((a, b) => a.Id - b.Id);
+    return structuredClone(this.live());
   }
 
-  /** The pull zones linked to a storage zone, ascending by id. */
-  linkedTo(storageZoneId: number): readonly PullZone[] {
-    this.#linked ??= this.#grouped();
-    return this.#linked.get(storageZoneId) ?? [];
+  get(id: number): PullZone | undefined {
+    return structuredClone(this.#zones.get(id));
   }
 
-  add(given: PartialPullZone): PullZone {
-    const parsed = checked(partialPullZone, "pull zone", given);
-    const id = parsed.Id ?? this.#lastId + 1;
+  /** Creates a zone; missing fields are filled as in a seed. */
+  add(fields: PartialPullZone): PullZone {
+    const given = parsed(partialPullZone, "The fields of the pull zone are", fields);
+    const id = given.Id ?? this.#lastId + 1;
     if (this.#zones.has(id)) throw new TypeError(`Pull zone ${String(id)} exists already.`);
-    const zone = complete(pullZoneTable, {
-      UserId: userId,
-      ...pullZoneDefaults,
-      Name: `pull-zone-${String(id)}`,
-      ...parsed,
-      Id: id,
-    });
-    this.#zones.set(id, zone);
     this.#lastId = Math.max(this.#lastId, id);
-    this.#linked = undefined;
-    return zone;
+    // The contract's bounds exclude 0 as an image quality.
+    const defaults = { UserId: userId, Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 };
+    return this.#set(id, { ...defaults, Name: `pull-zone-${String(id)}`, ...given });
   }
 
+  /** Changes fields. @throws {RangeError} where there is no such zone */
   change(id: number, fields: PartialPullZone): PullZone {
     const zone = this.#zones.get(id);
     if (zone === undefined) throw new RangeError(`There is no pull zone ${String(id)}.`);
-    const changed = complete(pullZoneTable, { ...zone, ...checked(partialPullZone, "pull zone", fields), Id: id });
-    this.#zones.set(id, changed);
-    this.#linked = undefined;
-    return changed;
+    return this.#set(id, { ...zone, ...parsed(partialPullZone, "The fields of the pull zone are", fields) });
   }
 
+  /** Deletes a zone; false where there was none. */
   delete(id: number): boolean {
     this.#linked = undefined;
     return this.#zones.delete(id);
   }
 
-  #grouped(): Map<number, PullZone[]> {
-    const groups = new Map<number, PullZone[]>();
-    for (const zone of this.list()) {
-      const group = groups.get(zone.StorageZoneId);
-      if (group === undefined) groups.set(zone.StorageZoneId, [zone]);
-      else group.push(zone);
-    }
-    return groups;
+  reset(): void {
+    this.#zones.clear();
+    this.#linked = undefined;
+    this.#lastId = 0;
   }
+
+  /** The zone itself, not a copy. */
+  find(id: number): PullZone | undefined {
+    return this.#zones.get(id);
+  }
+
+  /** The zones themselves, ascending by id. */
+  live(): PullZone[] {
+    return [...this.#zones.values()].sort((a, b) => a.Id - b.Id);
+  }
+
+  /** The zones linked to a storage zone, ascending by id. */
+  linkedTo(storageZoneId: number): readonly PullZone[] {
+    if (this.#linked === undefined) {
+      this.#linked = new Map();
+      for (const zone of this.live()) {
+        const linked = this.#linked.get(zone.StorageZoneId);
+        if (linked === undefined) this.#linked.set(zone.StorageZoneId, [zone]);
+        else linked.push(zone);
+      }
+    }
+    return this.#linked.get(storageZoneId) ?? [];
+  }
+
+  #set(id: number, fields: PartialPullZone): PullZone {
+    const zone = complete(pullZoneTable, { ...fields, Id: id });
+    this.#zones.set(id, zone);
+    this.#linked = undefined;
+    return structuredClone(zone);
+  }
+}
+
+/** A zone with the certificates of its hostnames removed, as the API shows it unless it is asked for them. */
+export function withoutCertificates(zone: PullZone): PullZone {
+  const Hostnames = zone.Hostnames?.map((hostname) => ({ ...hostname, Certificate: null, CertificateKey: null }));
+  return Hostnames === undefined ? zone : { ...zone, Hostnames };
 }

@@ -1,118 +1,170 @@
-import { partialWireSchema } from "../../provider/wire/schema";
 import { storageZoneTable } from "../../provider/wire/storageZone";
-import type { Lag } from "../lag";
-import type { Random } from "../random";
-import { checked } from "./checked";
-import type { PartialStorageZone, StorageZone } from "../types/storageZone";
-import { complete } from "./defaults";
-import { mintPassword, storageHostname, userId } from "./minted";
-import type { TakenNames } from "./takenNames";
+import type { Lag, Settings } from "../options";
+import { Random } from "../random";
+import type { PartialStorageZone, StorageZone } from "./objects";
+import { complete, parsed, partialStorageZone } from "./objects";
+import type { PullZones } from "./pullZones";
+import { withoutCertificates } from "./pullZones";
+
+/** The owner of every zone of an emulator. */
+export const userId = "00000000-0000-4000-8000-00000000cd11";
 
 /** A storage zone, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
 export interface KeptStorageZone {
   readonly zone: StorageZone;
-  /** GET answers 404 before this time, and while there are hidden requests left. */
+  /** GET answers 404 until then, and as long as hidden requests are left. */
   readonly hiddenUntil: number;
   hiddenRequests: number;
-  /** When the list begins to show the zone, and when it stops once deleted. */
   readonly listedFrom: number;
+  /** For a deleted zone: until when the list still shows it. */
   readonly listedUntil: number;
-  readonly replication: Replication;
+  /** The replicas that were added last, and until when they are being enabled. */
+  readonly addedReplicas: readonly string[];
+  readonly replicatingUntil: number;
 }
 
-/** The replicas that were added last, and until when they are being enabled. */
-export interface Replication {
-  readonly regions: readonly string[];
-  readonly until: number;
-}
-
-const partialStorageZone = partialWireSchema(storageZoneTable);
-const prompt: Lag = { getMs: 0, getRequests: 0, listMs: 0 };
-const none: Replication = { regions: [], until: 0 };
-
-/** The storage zones, by id; a deleted one stays, with `Deleted: true`. Their `PullZones` are kept with the pull zones. */
+/** The storage zones as the service holds them, not as its API shows them. What is returned is a copy. */
 export class StorageZones {
   readonly #zones = new Map<number, KeptStorageZone>();
-  readonly #names: TakenNames;
-  readonly #random: Random;
-  readonly #now: () => number;
+  readonly #settings: Settings;
+  readonly #pullZones: PullZones;
+  #random: Random;
   #lastId = 0;
+  #namesOfOthers: ReadonlySet<string> = new Set();
 
-  constructor(names: TakenNames, random: Random, now: () => number) {
-    this.#names = names;
-    this.#random = random;
-    this.#now = now;
+  constructor(settings: Settings, pullZones: PullZones) {
+    this.#settings = settings;
+    this.#pullZones = pullZones;
+    this.#random = new Random(settings.randomSeed);
   }
 
-  get(id: number): KeptStorageZone | undefined {
-    return this.#zones.get(id);
+  /** All of them, ascending by id. @param includeDeleted default false */
+  list({ includeDeleted = false }: { readonly includeDeleted?: boolean } = {}): StorageZone[] {
+    return this.live()
+      .filter(({ zone }) => includeDeleted || !zone.Deleted)
+      .map((kept) => this.#copy(kept));
   }
 
-  /** All of them, deleted ones too, ascending by id. */
-  list(): KeptStorageZone[] {
-    return [...this.#zones.values()].sort((a, b) => a.zone.Id - b.zone.Id);
+  /** One zone, also where it is deleted: check `Deleted`. */
+  get(id: number): StorageZone | undefined {
+    const kept = this.#zones.get(id);
+    return kept === undefined ? undefined : this.#copy(kept);
   }
 
-  isTaken(name: string): boolean {
-    return this.#names.has(name, this.#now());
+  /** The zone of that name that is not deleted. */
+  named(name: string): StorageZone | undefined {
+    return this.list().find(({ Name }) => Name === name);
   }
 
-  add(given: PartialStorageZone, lag: Lag = prompt, replication = none): KeptStorageZone {
-    const parsed = checked(partialStorageZone, "storage zone", given);
-    const id = parsed.Id ?? this.#lastId + 1;
+  /** Creates a zone; missing fields are filled as in a seed. */
+  add(fields: PartialStorageZone, { getMs = 0, getRequests = 0, listMs = 0 }: Lag = {}): StorageZone {
+    const given = parsed(partialStorageZone, "The fields of the storage zone are", fields);
+    const id = given.Id ?? this.#lastId + 1;
     if (this.#zones.has(id)) throw new TypeError(`Storage zone ${String(id)} exists already.`);
-    const now = this.#now();
-    const region = parsed.Region ?? "DE";
+    this.#lastId = Math.max(this.#lastId, id);
+    const now = this.#settings.now();
+    const region = given.Region ?? "DE";
     const zone = complete(storageZoneTable, {
       UserId: userId,
       Name: `storage-zone-${String(id)}`,
-      Password: mintPassword(this.#random),
-      ReadOnlyPassword: mintPassword(this.#random),
+      Password: this.#password(),
+      ReadOnlyPassword: this.#password(),
       DateModified: new Date(now).toISOString(),
       Region: region,
-      StorageHostname: storageHostname(region),
-      ...parsed,
+      // The contract does not show how hostnames are made; this one resolves nowhere.
+      StorageHostname: `${region.toLowerCase()}.storage.cdn.example`,
+      ...given,
       Id: id,
     });
-    const kept: KeptStorageZone = {
+    return this.#set({
       zone,
-      hiddenUntil: now + lag.getMs,
-      hiddenRequests: lag.getRequests,
-      listedFrom: now + lag.listMs,
+      hiddenUntil: now + getMs,
+      hiddenRequests: getRequests,
+      listedFrom: now + listMs,
       listedUntil: 0,
-      replication,
-    };
-    this.#zones.set(id, kept);
-    this.#lastId = Math.max(this.#lastId, id);
-    if (!zone.Deleted) this.#names.take(zone.Name, id);
-    return kept;
+      addedReplicas: [],
+      replicatingUntil: 0,
+    });
   }
 
-  /** Changes fields, and DateModified with them unless it is among them. */
-  change(id: number, fields: PartialStorageZone, replication?: Replication): KeptStorageZone {
+  /** Changes fields, and DateModified unless it is among them. @throws {RangeError} where there is no such zone */
+  change(id: number, fields: PartialStorageZone): StorageZone {
     const kept = this.#zones.get(id);
     if (kept === undefined) throw new RangeError(`There is no storage zone ${String(id)}.`);
-    const zone = complete(storageZoneTable, {
-      ...kept.zone,
-      DateModified: new Date(this.#now()).toISOString(),
-      ...checked(partialStorageZone, "storage zone", fields),
-      Id: id,
-    });
-    const changed = { ...kept, zone, replication: replication ?? kept.replication };
-    this.#zones.set(id, changed);
-    this.#names.free(kept.zone.Name, id);
-    if (!zone.Deleted) this.#names.take(zone.Name, id);
-    return changed;
+    const given = parsed(partialStorageZone, "The fields of the storage zone are", fields);
+    const DateModified = new Date(this.#settings.now()).toISOString();
+    return this.#set({ ...kept, zone: complete(storageZoneTable, { ...kept.zone, DateModified, ...given, Id: id }) });
   }
 
-  /** Marks a zone deleted. Its name is free again after `nameHeldMs`, and the list drops it after `listMs`. */
-  delete(id: number, nameHeldMs = 0, listMs = 0): boolean {
+  /** Marks a zone deleted and leaves its pull zones; false where there was none. @param listedMs how long it stays listed */
+  delete(id: number, listedMs = 0): boolean {
     const kept = this.#zones.get(id);
     if (kept === undefined || kept.zone.Deleted) return false;
-    const now = this.#now();
+    const now = this.#settings.now();
     const zone = { ...kept.zone, Deleted: true, DateModified: new Date(now).toISOString() };
-    this.#zones.set(id, { ...kept, zone, listedUntil: listMs > 0 ? now + listMs : 0 });
-    this.#names.free(kept.zone.Name, id, nameHeldMs > 0 ? now + nameHeldMs : 0);
+    this.#zones.set(id, { ...kept, zone, listedUntil: now + listedMs });
     return true;
+  }
+
+  /** @param namesOfOthers names that belong to other accounts */
+  reset(namesOfOthers: readonly string[]): void {
+    this.#zones.clear();
+    this.#lastId = 0;
+    this.#random = new Random(this.#settings.randomSeed);
+    this.#namesOfOthers = new Set(namesOfOthers.map((name) => name.toLowerCase()));
+  }
+
+  /** The zone itself, not a copy; also where it is deleted. */
+  find(id: number): KeptStorageZone | undefined {
+    return this.#zones.get(id);
+  }
+
+  /** The zones themselves, deleted ones too, ascending by id. */
+  live(): KeptStorageZone[] {
+    return [...this.#zones.values()].sort((a, b) => a.zone.Id - b.zone.Id);
+  }
+
+  /** Whether a zone has the name, in any case. */
+  isTaken(name: string): boolean {
+    const key = name.toLowerCase();
+    const isNamed = ({ zone }: KeptStorageZone): boolean => !zone.Deleted && zone.Name?.toLowerCase() === key;
+    return this.#namesOfOthers.has(key) || [...this.#zones.values()].some(isNamed);
+  }
+
+  /** Starts to enable replicas that were added to a zone. */
+  replicate(id: number, addedReplicas: readonly string[]): KeptStorageZone {
+    const kept = this.#zones.get(id);
+    if (kept === undefined) throw new RangeError(`There is no storage zone ${String(id)}.`);
+    if (addedReplicas.length === 0) return kept;
+    const { now, replicationMs } = this.#settings;
+    const replicating = { ...kept, addedReplicas, replicatingUntil: now() + replicationMs };
+    this.#zones.set(id, replicating);
+    return replicating;
+  }
+
+  /** A zone with its pull zones and the state of its replication. */
+  shown({ zone, addedReplicas, replicatingUntil }: KeptStorageZone): StorageZone {
+    const isReplicating = this.#settings.now() < replicatingUntil;
+    const isHidden = (region: string): boolean =>
+      isReplicating && this.#settings.lateReplicas && addedReplicas.includes(region);
+    return {
+      ...zone,
+      ReplicationRegions: zone.ReplicationRegions?.filter((region) => !isHidden(region)) ?? null,
+      PullZones: this.#pullZones.linkedTo(zone.Id).map(withoutCertificates),
+      ReplicationChangeInProgress: zone.ReplicationChangeInProgress || isReplicating,
+    };
+  }
+
+  #set(kept: KeptStorageZone): StorageZone {
+    this.#zones.set(kept.zone.Id, kept);
+    return this.#copy(kept);
+  }
+
+  #copy(kept: KeptStorageZone): StorageZone {
+    return structuredClone(this.shown(kept));
+  }
+
+  #password(): string {
+    return this.#random.groups(8, 4, 4, 12, 4, 4);
   }
 }

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
-import { faultSchema } from "../../emulator/faults/fault";
-import { faultRuleSchema, parseFaultRules } from "../../emulator/faults/rule";
-import { routes } from "../../emulator/routes";
+import { faultSchema } from "../../emulator/faults/rules";
+import { faultRuleSchema, parseFaultRules } from "../../emulator/faults/rules";
+import { routes } from "../../emulator/core";
 import { referencePages, root } from "../../scripts/docs/pages";
 import { Sources } from "../../scripts/docs/source";
 

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
-import { RateLimiter } from "../../emulator/http/rateLimiter";
 import { call, stoppedClock, withEmulator } from "./call";
 
 describe("the rate limit", () => {
@@ -24,35 +22,5 @@ describe("the rate limit", () => {
       emulator.reset();
       assert.deepEqual(await get(), [200, null]);
     });
-  });
-
-  it("admits no more than its number in any window, and keeps its word on when to come back", () => {
-    const steps = fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 60 });
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 6 }),
-        fc.integer({ min: 1, max: 3 }),
-        steps,
-        (requests, perSeconds, gaps) => {
-          const clock = stoppedClock();
-          const limiter = new RateLimiter({ requests, perSeconds }, clock.now);
-          const admitted: number[] = [];
-          for (const gap of gaps) {
-            clock.advance(gap);
-            const waitMs = limiter.admit();
-            if (waitMs > 0) {
-              clock.advance(waitMs);
-              assert.equal(limiter.admit(), 0);
-            }
-            admitted.push(clock.now());
-          }
-          for (const start of admitted) {
-            const within = admitted.filter((at) => at >= start && at < start + perSeconds * 1000);
-            assert.ok(within.length <= requests);
-          }
-        },
-      ),
-      { seed: 13 },
-    );
   });
 });

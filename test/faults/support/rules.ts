@@ -1,6 +1,6 @@
-import { parseFaultRules } from "../../../emulator/faults/rule";
+import { parseFaultRules } from "../../../emulator/faults/rules";
 import type { JournalEntry } from "../../../emulator";
-import type { FaultRule } from "../../../emulator/types/faultRule";
+import type { FaultRule } from "../../../emulator/faults/rules";
 
 /** Every kind of fault that a run must come through, in the ways that each kind has. */
 const faults: readonly FaultRule["fault"][] = [

@@ -1,19 +1,19 @@
 import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { RequestListener, Server } from "node:http";
 
-/** The listening socket: opens, refuses connections for a time, and closes. */
-export class Front {
+/** The listening socket: it can refuse connections for a time. */
+export class Listener {
   readonly #server: Server;
   readonly #host: string;
   #port = 0;
   #reopen: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(host: string, serve: (request: IncomingMessage, response: ServerResponse) => void) {
+  constructor(host: string, serve: RequestListener) {
     this.#host = host;
     this.#server = createServer(serve);
-    // Longer than any client keeps a connection: a server that hangs up first makes resets that no rule asked for.
+    // Longer than any client keeps a connection: a server that hangs up first causes resets that no fault rule asked for.
     this.#server.keepAliveTimeout = 120_000;
     this.#server.requestTimeout = 0;
   }
@@ -32,37 +32,33 @@ export class Front {
     return `http://${host}:${String(this.#port)}`;
   }
 
-  /** Whether connections must not be kept: new ones are being refused. */
+  /** Whether new connections are being refused, so that none must be kept alive. */
   get refusing(): boolean {
     return this.#reopen !== undefined;
   }
 
-  /** Refuses new connections for so many milliseconds. What is under way is answered and then hung up. */
+  /** Refuses new connections for a time. Requests under way are answered, and their connections then closed. */
   refuseFor(ms: number): void {
     if (this.#closed) return;
     clearTimeout(this.#reopen);
     if (this.#server.listening) this.#server.close();
-    this.#reopen = setTimeout(() => this.#listenAgain(), ms);
+    this.#reopen = setTimeout(() => {
+      this.#listen(this.#port).then(
+        () => (this.#reopen = undefined),
+        // Another process may hold the port for a moment.
+        () => this.refuseFor(20),
+      );
+    }, ms);
   }
 
-  /** Hangs up on everyone and gives the port back. */
+  /** Closes all connections and frees the port. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#reopen);
     this.#reopen = undefined;
-    const closed = new Promise<void>((resolve) => {
-      this.#server.close(() => resolve());
-    });
+    const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
     this.#server.closeAllConnections();
     await closed;
-  }
-
-  #listenAgain(): void {
-    this.#listen(this.#port).then(
-      () => (this.#reopen = undefined),
-      // Someone else may hold the port for a moment.
-      () => this.refuseFor(20),
-    );
   }
 
   #listen(port: number): Promise<void> {

@@ -1,0 +1,69 @@
+import type { Core } from "./core";
+import { parseFaultRules } from "./faults/rules";
+import type { FaultRule } from "./faults/rules";
+import { empty, json } from "./http";
+import type { Answer } from "./http";
+import type { Incoming } from "./server";
+import type { PullZones } from "./state/pullZones";
+import type { StorageZones } from "./state/storageZones";
+
+/** Paths below this prefix steer the emulator itself; no path of the service begins like it. */
+export const controlPrefix = "/__emulator__/";
+
+type ControlRoute = (core: Core, body: unknown, id: number) => Answer;
+
+/** The operations of the control path by method and noun; `/id` stands for any id. */
+const routes: Readonly<Record<string, ControlRoute>> = {
+  "POST reset": (core) => {
+    core.reset();
+    return empty(204);
+  },
+  "GET faults": (core) => json(200, core.faults.rules.map(inJson)),
+  "PUT faults": (core, body) => {
+    core.faults.set(parseFaultRules(body));
+    return empty(204);
+  },
+  "GET journal": (core) => json(200, core.journal.entries),
+  "DELETE journal": (core) => {
+    core.journal.clear();
+    return empty(204);
+  },
+  ...zoneRoutes("storagezone", (core) => core.storageZones),
+  ...zoneRoutes("pullzone", (core) => core.pullZones),
+};
+
+function zoneRoutes(noun: string, zonesOf: (core: Core) => StorageZones | PullZones): Record<string, ControlRoute> {
+  return {
+    [`GET ${noun}`]: (core) => json(200, zonesOf(core).list({ includeDeleted: true })),
+    // The state checks the fields, so they are passed on as they came.
+    [`POST ${noun}`]: (core, body) => json(201, zonesOf(core).add(body as Record<string, unknown>)),
+    [`GET ${noun}/id`]: (core, _, id) => {
+      const zone = zonesOf(core).get(id);
+      return zone === undefined ? empty(404) : json(200, zone);
+    },
+    [`PATCH ${noun}/id`]: (core, body, id) => json(200, zonesOf(core).change(id, body as Record<string, unknown>)),
+    [`DELETE ${noun}/id`]: (core, _, id) => empty(zonesOf(core).delete(id) ? 204 : 404),
+  };
+}
+
+/** JSON has no regular expressions: one is shown by its source, as the `pathPattern` that a rule may have instead. */
+function inJson(rule: FaultRule): object {
+  return rule.path instanceof RegExp ? { ...rule, path: undefined, pathPattern: rule.path.source } : rule;
+}
+
+/**
+ * Answers a request to the control path. Only `health` is open; everything else requires the header Emulator-Control with the
+ * token of this emulator, and is an unknown path without it. The journal does not record these requests.
+ */
+export function answerControl(core: Core, { method, path, headers, body }: Incoming): Answer {
+  const [noun = "", id] = path.slice(controlPrefix.length).split("/");
+  if (noun === "health") return json(200, { status: "ok" });
+  if (headers["emulator-control"] !== core.controlToken) return empty(404);
+  const route = routes[`${method} ${noun}${id === undefined ? "" : "/id"}`];
+  if (route === undefined) return empty(404);
+  try {
+    return route(core, body ? JSON.parse(body) : undefined, Number(id));
+  } catch (error) {
+    return json(400, { Message: error instanceof Error ? error.message : String(error) });
+  }
+}

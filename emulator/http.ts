@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gunzipSync } from "node:zlib";
+import type { z } from "zod";
+
+/** What the service answers, before any fault changes it. */
+export interface Answer {
+  readonly status: number;
+  /** Text of the body; omitted, the body is empty. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown to answer a request at once, from however deep. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  constructor(readonly answer: Answer) {
+    super(`answered ${String(answer.status)}`);
+  }
+}
+
+/** An answer with a JSON body. */
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  const type = { "content-type": "application/json; charset=utf-8" };
+  return { status, body: JSON.stringify(value), headers: { ...type, ...headers } };
+}
+
+/** An answer without a body. */
+export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers };
+}
+
+/** Assumption: status 400 with the error body of the management API. */
+export function badRequest(field: string, message: string, errorKey = "validation_error"): Refusal {
+  return new Refusal(json(400, { ErrorKey: errorKey, Field: field, Message: message }));
+}
+
+/** Far above any request body of this service. */
+const maxBodyBytes = 2 ** 20;
+
+/** Reads the whole body as text, unpacked where it is gzipped; undefined where it exceeds 1 MiB. */
+export async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= maxBodyBytes) chunks.push(chunk);
+  }
+  if (size > maxBodyBytes) return undefined;
+  const body = Buffer.concat(chunks);
+  if (!/^(x-)?gzip$/i.test(request.headers["content-encoding"] ?? "")) return body.toString("utf8");
+  try {
+    return gunzipSync(body, { maxOutputLength: maxBodyBytes }).toString("utf8");
+  } catch (error) {
+    // Invalid gzip stays as it is: it is no valid JSON either, so the operation answers 400.
+    return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? undefined : body.toString("utf8");
+  }
+}
+
+/** Parses a body by its schema, or refuses with 415 (no JSON by its content type) or 400 (naming the field). */
+export function parseBody<T>(schema: z.ZodType<T>, contentType: string | undefined, text: string): T {
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refusal(empty(415));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest("", "The request body is not valid JSON.");
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw badRequest(String(issue?.path[0] ?? ""), issue?.message ?? "The request body is not valid.");
+}
+
+/** Sends an answer whole. */
+export function send(response: ServerResponse, answer: Answer): void {
+  sendHead(response, answer);
+  response.end(answer.body);
+}
+
+/** Sends status and headers, with the length of the body that follows. */
+export function sendHead(response: ServerResponse, { status, headers, body }: Answer): void {
+  const length = status === 204 || status === 304 ? {} : { "content-length": Buffer.byteLength(body ?? "") };
+  response.writeHead(status, { ...length, ...headers });
+}

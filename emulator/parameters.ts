@@ -1,0 +1,66 @@
+import type { Answer, Refusal } from "./http";
+import { badRequest, json } from "./http";
+
+/** The parameters of a path or a query. An empty one counts as absent, and a repeated one is refused. */
+export class Parameters {
+  constructor(
+    private readonly values: URLSearchParams,
+    private readonly refuse: (parameter: string, message: string) => Refusal = badRequest,
+  ) {}
+
+  text(name: string): string | undefined {
+    const values = this.values.getAll(name);
+    if (values.length > 1) throw this.refuse(name, `The parameter ${name} was given ${String(values.length)} times.`);
+    return values[0] === "" ? undefined : values[0];
+  }
+
+  /** A text that matches a pattern, which the message calls `expected`. */
+  matching(name: string, pattern: RegExp, expected: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || pattern.test(text)) return text;
+    throw this.refuse(name, `${name} must be ${expected}, but got: '${text}'`);
+  }
+
+  boolean(name: string, absent = false): boolean {
+    const text = this.matching(name, /^(true|false)$/i, "true or false");
+    return text === undefined ? absent : text.toLowerCase() === "true";
+  }
+
+  integer(name: string, min: number, max: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
+    throw this.refuse(name, `${name} must be an integer from ${String(min)} to ${String(max)}, but got: '${text}'`);
+  }
+
+  /** An id. What is no int64 is a bad request, not an unknown zone: a client must not mistake its own error for a deletion. */
+  id(name: string): number {
+    const text = this.matching(name, /^-?\d{1,19}$/, "an int64") ?? "";
+    if (BigInt(text) < 2n ** 63n) return Number(text);
+    throw this.refuse(name, `${name} must be an int64, but got: '${text}'`);
+  }
+}
+
+/**
+ * Answers a list by the parameters page and perPage: a plain array for page 0, a paginated object from page 1. The public
+ * service raises a perPage below 5 to 5; one above 1000 is beyond the contract's bounds and refused.
+ */
+export function page<T>(query: Parameters, find: () => readonly T[], show: (item: T) => unknown): Answer {
+  const number = query.integer("page", 0, 2 ** 31 - 1) ?? 0;
+  const perPage = Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000);
+  const found = find();
+  if (number === 0) return json(200, found.map(show));
+  const start = (number - 1) * perPage;
+  return json(200, {
+    Items: found.slice(start, start + perPage).map(show),
+    CurrentPage: number,
+    TotalItems: found.length,
+    HasMoreItems: start + perPage < found.length,
+  });
+}
+
+/** Assumption: a search term is a part of the name, in any case. */
+export function nameContains({ Name }: { readonly Name: string | null }, search = ""): boolean {
+  return (Name ?? "").toLowerCase().includes(search.toLowerCase());
+}

@@ -1,0 +1,54 @@
+import type { Answer, Refusal } from "./http";
+import type { Lag } from "./options";
+import type { Parameters } from "./parameters";
+import type { Service } from "./core";
+
+/** A request that was read, routed and authorized. */
+export interface ServiceRequest {
+  readonly path: Parameters;
+  readonly query: Parameters;
+  readonly contentType: string | undefined;
+  /** The body as it came; empty where there was none. */
+  readonly body: string;
+  /** How long what this request creates stays invisible. */
+  readonly lag: Lag;
+}
+
+/** One operation of the service. */
+export interface Route {
+  /** Names the operation in the journal and in {@link EmulatorOptions.unserved}. */
+  readonly operation: string;
+  readonly method: "GET" | "POST" | "DELETE";
+  /** A path with open segments, as in `/storagezone/:id`. */
+  readonly path: string;
+  /** The answer to a missing or wrong access key. @default 401 with an empty body */
+  readonly unauthorized?: Answer;
+  /** How an invalid parameter is answered. @default {@link badRequest} */
+  readonly refuse?: (parameter: string, message: string) => Refusal;
+  readonly handle: (service: Service, request: ServiceRequest) => Answer;
+}
+
+/** Where a request leads: to a route, to a path without that method, or nowhere. */
+export type Match = { readonly route: Route; readonly path: URLSearchParams } | { readonly allow: string } | undefined;
+
+/** Finds the route of a method and a path. Paths are compared exactly: case and a trailing slash count. */
+export class Router {
+  readonly #routes: readonly { readonly route: Route; readonly pattern: RegExp }[];
+
+  constructor(routes: readonly Route[]) {
+    this.#routes = routes.map((route) => ({
+      route,
+      pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
+    }));
+  }
+
+  match(method: string, path: string): Match {
+    const found = this.#routes.flatMap(({ route, pattern }) => {
+      const match = pattern.exec(path);
+      return match === null ? [] : [{ route, path: new URLSearchParams(match.groups) }];
+    });
+    if (found.length === 0) return undefined;
+    const allow = found.map(({ route }) => route.method).join(", ");
+    return found.find(({ route }) => route.method === method) ?? { allow };
+  }
+}

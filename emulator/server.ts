@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pullZoneTable } from "../provider/wire/pullZone";
+import { storageZoneTable } from "../provider/wire/storageZone";
+import { answerControl, controlPrefix } from "./control";
+import type { Core } from "./core";
+import { act } from "./faults/act";
+import type { Stage } from "./faults/act";
+import type { Answer } from "./http";
+import { empty, json, readBody, Refusal, send } from "./http";
+import { shownRequest } from "./journal";
+import type { OpenEntry } from "./journal";
+import type { Lag } from "./options";
+import { Parameters } from "./parameters";
+
+/** A request as it came over the wire. */
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage["headers"];
+  /** Undefined where it was too large. */
+  readonly body: string | undefined;
+}
+
+/** Serves one request from its first byte to the last of its answer. */
+export async function serve(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = "GET", url = "/", headers } = request;
+  const begun = performance.now();
+  const when = new Date(core.settings.now()).toISOString();
+  const inFlight = (core.inFlight += 1);
+  response.once("close", () => (core.inFlight -= 1));
+  // Split by hand: a URL parser would resolve dots and doubled slashes that the service does not resolve.
+  const [path = "", ...search] = url.split("?");
+  const query = new URLSearchParams(search.join("?"));
+  const incoming: Incoming = { method, path, query, headers, body: await readBody(request) };
+  if (path.startsWith(controlPrefix)) return send(response, answerControl(core, incoming));
+  const requestId = core.requestIds.hex(32);
+  const body = parsedOrNothing(incoming.body);
+  const shown = shownRequest(path, query, body, core.accessKey);
+  const entry = core.journal.open({ method, ...shown, when, inFlight, requestId });
+  response.once("close", () => (entry.durationMs = performance.now() - begun));
+  response.setHeader("cdn-requestid", requestId);
+  await answer(core, incoming, body, entry, response);
+}
+
+async function answer(
+  core: Core,
+  incoming: Incoming,
+  body: unknown,
+  entry: OpenEntry,
+  response: ServerResponse,
+): Promise<void> {
+  const { closing, faults, listener, settings } = core;
+  const { signal } = closing;
+  const reply: Stage["reply"] = (sent, how = send) => {
+    if (response.destroyed) return;
+    entry.status = sent.status;
+    if (listener.refusing) response.setHeader("connection", "close");
+    how(response, sent);
+  };
+  const hold = async (ms: number): Promise<void> => {
+    if (ms > 0) await sleep(ms, undefined, { signal });
+  };
+  const waitSeconds = core.rateLimiter.admit();
+  if (waitSeconds > 0) {
+    await hold(settings.latencyMs);
+    return reply(empty(429, { "retry-after": String(waitSeconds) }));
+  }
+  const strike = faults.strike({ method: incoming.method, path: incoming.path, body });
+  entry.faults = strike.kinds;
+  entry.faultRules = strike.rules;
+  const lag = strike.fault?.kind === "lag" ? strike.fault : settings.lag;
+  await act(strike.fault, {
+    response,
+    signal,
+    now: settings.now,
+    apply: () => apply(core, incoming, lag, entry),
+    hold: () => hold(settings.latencyMs + strike.latencyMs),
+    refuseFor: (ms) => listener.refuseFor(ms),
+    reply,
+  });
+}
+
+/** Carries a request out, once. */
+function apply(core: Core, { method, path, query, headers, body }: Incoming, lag: Lag, entry: OpenEntry): Answer {
+  const match = core.router.match(method, path);
+  const route = match !== undefined && "route" in match ? match.route : undefined;
+  entry.operation = route?.operation;
+  if (headers["accesskey"] !== core.accessKey) return route?.unauthorized ?? empty(401);
+  if (match === undefined) return empty(404);
+  if (!("route" in match)) return empty(405, { allow: match.allow });
+  if (body === undefined) return empty(413);
+  entry.applied += 1;
+  try {
+    const result = match.route.handle(core, {
+      path: new Parameters(match.path, match.route.refuse),
+      query: new Parameters(query, match.route.refuse),
+      contentType: headers["content-type"],
+      body,
+      lag,
+    });
+    return core.settings.decimalPoint ? withDecimalPoints(result) : result;
+  } catch (error) {
+    if (error instanceof Refusal) return error.answer;
+    // A defect of the emulator itself: a test must not puzzle over a bare 500.
+    return json(500, { ErrorKey: "emulator_error", Field: null, Message: String(error) });
+  }
+}
+
+const decimalNames = [...storageZoneTable.fields, ...pullZoneTable.fields]
+  .filter(({ scalar }) => scalar === "decimal" || scalar === "double")
+  .map(({ wire }) => wire);
+
+// Quotes inside a JSON string are escaped, so only keys match.
+const wholeDecimal = new RegExp(`("(?:${decimalNames.join("|")})":-?\\d+)(?=[,}])`, "g");
+
+/** Writes the whole numbers of decimal fields with a decimal point: `0.0` instead of `0`. */
+function withDecimalPoints(answer: Answer): Answer {
+  return answer.body === undefined ? answer : { ...answer, body: answer.body.replace(wholeDecimal, "$1.0") };
+}
+
+function parsedOrNothing(body = ""): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { accessLogEntryTable } from "../../provider/wire/accessLog";
+import type { edgeRuleActionTable, edgeRuleTable, edgeRuleTriggerTable } from "../../provider/wire/edgeRule";
+import type { Field, Table } from "../../provider/wire/fields";
+import type { hostnameTable } from "../../provider/wire/hostname";
+import type { optimizerClassTable } from "../../provider/wire/imageClass";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { partialWireSchema } from "../../provider/wire/schema";
+import type { PartialWireOf, WireOf } from "../../provider/wire/schema";
+import { storageZoneTable } from "../../provider/wire/storageZone";
+
+// The objects of the service under their wire names. A partial one has only the fields that are given; see `complete`.
+export type StorageZone = WireOf<typeof storageZoneTable>;
+export type PartialStorageZone = PartialWireOf<typeof storageZoneTable>;
+export type PullZone = WireOf<typeof pullZoneTable>;
+export type PartialPullZone = PartialWireOf<typeof pullZoneTable>;
+export type Hostname = WireOf<typeof hostnameTable>;
+export type ImageClass = WireOf<typeof optimizerClassTable>;
+export type EdgeRule = WireOf<typeof edgeRuleTable>;
+export type EdgeRuleTrigger = WireOf<typeof edgeRuleTriggerTable>;
+export type EdgeRuleAction = WireOf<typeof edgeRuleActionTable>;
+export type LogEntry = WireOf<typeof accessLogEntryTable>;
+export type PartialLogEntry = PartialWireOf<typeof accessLogEntryTable> & {
+  /** A request from the edge to the origin shield: shown only where a query asks for such. @default false */
+  readonly originShield?: boolean;
+};
+
+export const partialStorageZone = partialWireSchema(storageZoneTable);
+export const partialPullZone = partialWireSchema(pullZoneTable);
+export const partialLogEntry = partialWireSchema(accessLogEntryTable);
+
+/** Parses what a seed, a test or the control path gives. @throws {TypeError} naming each field at fault */
+export function parsed<T>(schema: z.ZodType<T>, what: string, given: unknown): T {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new TypeError(`${what} malformed:\n${z.prettifyError(result.error)}`);
+}
+
+/**
+ * Fills the fields that are missing from an object and from the objects in it: null, an empty array, 0, false, "" or the start
+ * of 1970. Assumed fields are not added, so that the emulator by itself answers the contract and no more.
+ */
+export function complete<T extends Table>(table: T, given: PartialWireOf<T>): WireOf<T> {
+  const whole: Record<string, unknown> = {};
+  for (const field of table.fields) if (field.assumed !== true) whole[field.wire] = defaultOf(field);
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) whole[name] = value;
+  for (const { wire, of } of table.fields) {
+    const value = whole[wire];
+    if (of !== undefined && Array.isArray(value)) whole[wire] = value.map((element) => complete(of, element as never));
+  }
+  return whole as WireOf<T>;
+}
+
+function defaultOf({ array, nullable, scalar }: Field): unknown {
+  if (array) return [];
+  if (nullable) return null;
+  if (scalar === "boolean") return false;
+  if (scalar === "string") return "";
+  if (scalar === "date-time") return new Date(0).toISOString();
+  return scalar === "json" ? {} : 0;
+}
