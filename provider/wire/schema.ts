@@ -8,43 +8,27 @@ export type WireOf<T> = T extends Table<infer Specs> ? Wire<Specs> & Record<stri
 export type PartialWireOf<T> = T extends Table<infer Specs> ? PartialWire<Specs> & Record<string, unknown> : never;
 
 /**
- * The zod schema of an object of the wire, built from its field table.
- *
- * Loose: keys that the table does not know are kept. A `T?` field may be null or absent, an assumed field and an
- * optional one may be absent, and every other must be there. An enum is any integer, since its set of values stays open.
- * Built once per table.
+ * The zod schema of an object on the wire, built from its field table. Unknown keys are kept, and the values of an enum stay
+ * open. A `T?` field may be null or absent, an assumed or optional one absent; every other is required.
  */
 export function wireSchema<T extends Table>(table: T): z.ZodType<WireOf<T>> {
-  return remembered(whole, table, false) as unknown as z.ZodType<WireOf<T>>;
+  return schemaOf(table, false) as unknown as z.ZodType<WireOf<T>>;
 }
 
 /** {@link wireSchema} with every field optional, in nested objects as well. */
 export function partialWireSchema<T extends Table>(table: T): z.ZodType<PartialWireOf<T>> {
-  return remembered(partial, table, true) as unknown as z.ZodType<PartialWireOf<T>>;
+  return schemaOf(table, true) as unknown as z.ZodType<PartialWireOf<T>>;
 }
 
-const whole = new WeakMap<Table, z.ZodType>();
-const partial = new WeakMap<Table, z.ZodType>();
-
-function remembered(memory: WeakMap<Table, z.ZodType>, table: Table, allOptional: boolean): z.ZodType {
-  let schema = memory.get(table);
-  if (schema === undefined) {
-    schema = z.looseObject(
-      Object.fromEntries(table.fields.map((field) => [field.wire, fieldSchema(field, allOptional)])),
-    );
-    memory.set(table, schema);
-  }
-  return schema;
+function schemaOf({ fields }: Table, allOptional: boolean): z.ZodType {
+  return z.looseObject(Object.fromEntries(fields.map((field) => [field.wire, fieldSchema(field, allOptional)])));
 }
 
-function fieldSchema(field: Field, allOptional: boolean): z.ZodType {
-  const element =
-    field.of === undefined
-      ? scalarSchemas[field.scalar]
-      : remembered(allOptional ? partial : whole, field.of, allOptional);
-  const value = field.array ? z.array(element) : element;
-  if (field.nullable) return value.nullish();
-  return allOptional || field.assumed === true || field.optional === true ? value.optional() : value;
+function fieldSchema({ array, assumed, nullable, of, optional, scalar }: Field, allOptional: boolean): z.ZodType {
+  const element = of === undefined ? scalarSchemas[scalar] : schemaOf(of, allOptional);
+  const value = array ? z.array(element) : element;
+  if (nullable) return value.nullish();
+  return allOptional || assumed === true || optional === true ? value.optional() : value;
 }
 
 const scalarSchemas: Readonly<Record<ScalarType | "json", z.ZodType>> = {

@@ -48,7 +48,7 @@ describe("docs/emulator.md", () => {
   });
 
   it("lists every kind of fault with its fields, and every field of a rule", () => {
-    const [, section = ""] = page.split(/^## Fault rules$|^## How true it is$/m);
+    const [, section = ""] = page.split(/^## Fault rules$|^## Fidelity$/m);
     const rows = [...section.matchAll(/^\| `(\w+)` +\| (`.*?) +\| /gm)].map(([, kind, fields]) => [kind, fields]);
     const kinds = faultSchema.options.map(({ shape: { kind, ...fields } }) => [
       kind.value,

@@ -3,7 +3,7 @@ import type { Emulator, JournalEntry, StorageZone } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { call } from "./call";
 
-describe("the control path", () => {
+describe("the emulator's control path", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator({ seed: { storageZones: [{ Id: 1, Name: "one" }], pullZones: [{ Id: 2 }] } });
@@ -16,12 +16,9 @@ describe("the control path", () => {
       headers: { AccessKey: "", "Emulator-Control": emulator.controlToken },
     });
 
-  it("tells anyone whether the emulator is well", async () => {
+  it("answers health to anyone, and is an unknown path without its token, even with the access key", async () => {
     const response = await fetch(`${emulator.url}/__emulator__/health`);
     assert.deepEqual([response.status, await response.json()], [200, { status: "ok" }]);
-  });
-
-  it("does not exist without its token, not even for the access key", async () => {
     for (const headers of [{}, { "Emulator-Control": "guess" }]) {
       for (const [method, path] of [
         ["POST", "reset"],
@@ -34,31 +31,26 @@ describe("the control path", () => {
     }
   });
 
-  it("sets and shows faults, by which it is not struck itself", async () => {
+  it("sets and shows faults, which do not affect it", async () => {
     const rules = [{ path: "/**", fault: { kind: "status", status: 503 } }];
     assert.equal((await control("PUT", "faults", rules)).status, 204);
     assert.equal((await call(emulator, "GET", "/storagezone")).status, 503);
     assert.deepEqual((await control("GET", "faults")).json, rules);
+    const { status, json } = await control("PUT", "faults", [{ fault: { kind: "magic" } }]);
+    assert.deepEqual([status, /\[0\]\.fault\.kind/.test((json as { Message: string }).Message)], [400, true]);
+    assert.equal((await call(emulator, "GET", "/storagezone")).status, 503);
     assert.equal((await control("PUT", "faults", [])).status, 204);
     assert.equal((await call(emulator, "GET", "/storagezone")).status, 200);
   });
 
-  it("shows a regular expression in a form that it takes back", async () => {
+  it("shows a regular expression in a form that it accepts", async () => {
     emulator.setFaults([{ path: /^\/storagezone/, fault: { kind: "hang" } }]);
     const { json } = await control("GET", "faults");
     assert.deepEqual(json, [{ pathPattern: "^\\/storagezone", fault: { kind: "hang" } }]);
     assert.equal((await control("PUT", "faults", json)).status, 204);
   });
 
-  it("refuses malformed faults with 400, and keeps those in force", async () => {
-    emulator.setFaults([{ fault: { kind: "status", status: 503 } }]);
-    const { status, json } = await control("PUT", "faults", [{ fault: { kind: "magic" } }]);
-    assert.equal(status, 400);
-    assert.match((json as { Message: string }).Message, /\[0\]\.fault\.kind/);
-    assert.equal((await call(emulator, "GET", "/storagezone")).status, 503);
-  });
-
-  it("shows and empties the journal, in which it does not appear", async () => {
+  it("shows and empties the journal, which does not record it", async () => {
     await call(emulator, "GET", "/storagezone");
     const entries = (await control("GET", "journal")).json as JournalEntry[];
     assert.deepEqual(
@@ -69,7 +61,7 @@ describe("the control path", () => {
     assert.deepEqual((await control("GET", "journal")).json, []);
   });
 
-  it("changes zones behind the client's back", async () => {
+  it("changes zones behind the client's back, and resets", async () => {
     assert.equal((await control("PATCH", "storagezone/1", { Custom404FilePath: "/x" })).status, 200);
     assert.equal(emulator.storageZones.get(1)?.Custom404FilePath, "/x");
     assert.equal((await control("PATCH", "pullzone/2", { BlockedIps: ["192.0.2.1"] })).status, 200);
@@ -80,20 +72,16 @@ describe("the control path", () => {
     assert.equal(((await control("GET", "pullzone")).json as unknown[]).length, 2);
     assert.equal((await control("DELETE", "storagezone/1")).status, 204);
     assert.equal(((await control("GET", "storagezone")).json as StorageZone[])[0]?.Deleted, true);
+    assert.equal((await control("POST", "reset")).status, 204);
+    assert.equal(emulator.storageZones.get(1)?.Deleted, false);
   });
 
-  it("names what is wrong with a change", async () => {
+  it("says what is wrong with a change", async () => {
     const wrongType = await control("PATCH", "pullzone/2", { BlockedIps: "192.0.2.1" });
     assert.deepEqual([wrongType.status, /BlockedIps/.test(wrongType.text)], [400, true]);
     assert.equal((await control("PATCH", "pullzone/9", {})).status, 400);
     assert.equal((await control("POST", "storagezone", 5)).status, 400);
     assert.equal((await control("GET", "pullzone/9")).status, 404);
     assert.equal((await control("GET", "nothing")).status, 404);
-  });
-
-  it("resets", async () => {
-    emulator.storageZones.delete(1);
-    assert.equal((await control("POST", "reset")).status, 204);
-    assert.equal(emulator.storageZones.get(1)?.Deleted, false);
   });
 });
