@@ -59,7 +59,8 @@ export interface LifeCycle {
   check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
   /** Says what can't change in place. Whether anything changed follows from the normalised inputs. */
   diff(state: Properties, news: Properties): DiffResult;
-  create(context: LifeCycleContext, inputs: Properties): Promise<CreateResult>;
+  /** @param existingId adopt the object with this id instead of creating one */
+  create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
   /** `prior` is the last known state, or what a first read was asked with. */
   read(context: { readonly client: ZoneReader }, id: string, prior: Properties): Promise<ReadResult | undefined>;
   /** @returns the new state */

@@ -1,7 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../lifecycle/nestedSecrets";
+import { InvalidInputError } from "../api/errors";
+import { shown } from "../api/input";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetPullZoneResult } from "../types/pullZone";
+import { withoutStack } from "./withoutStack";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
 
@@ -40,6 +43,7 @@ type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class PullZone extends pulumi.CustomResource {
   private constructor(name: string, args: PullZoneGetArgs, opts: pulumi.CustomResourceOptions) {
+    if (opts.import !== undefined) throw withoutStack(notImportable(opts.import));
     super(resourceType("PullZone"), name, propertiesOf(args), {
       ...opts,
       additionalSecretOutputs: [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
@@ -74,6 +78,13 @@ export class PullZone extends pulumi.CustomResource {
 // The outputs are declared beside the class, since they are the state's properties one by one.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface PullZone extends PullZoneOutputs {}
+
+function notImportable(id: string): InvalidInputError {
+  return new InvalidInputError(
+    `A pull zone can only be read, so the resource option import has no meaning for it. Use: PullZone.get("name", ${shown(id)})`,
+    "import",
+  );
+}
 
 const secretOutputs = fieldNames(pullZoneTable, (field) => field.secret === true);
 const arraysWithSecrets = fieldsWithNestedSecrets(pullZoneTable).map(({ name }) => name);

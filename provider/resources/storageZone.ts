@@ -1,6 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
+import { zoneId } from "../api/input";
+import { importKey } from "../serve/dynamic/importedIds";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../types/storageZone";
+import { withoutStack } from "./withoutStack";
 import { fieldNames } from "../wire/fields";
 import { storageZoneTable } from "../wire/storageZone";
 
@@ -110,8 +113,12 @@ export class StorageZone extends pulumi.CustomResource {
    * @param args what the zone is declared with; every failure is reported at once, each on its property
    */
   constructor(name: string, args: StorageZoneArgs, opts?: pulumi.CustomResourceOptions) {
-    super(resourceType("StorageZone"), name, propertiesOf(args), {
-      ...opts,
+    // The engine can't import dynamic resources: see importKey.
+    const { import: imported, ...options } = opts ?? {};
+    const properties = propertiesOf(args);
+    if (imported !== undefined) properties[importKey] = idToImport(imported);
+    super(resourceType("StorageZone"), name, properties, {
+      ...options,
       additionalSecretOutputs: [...secretOutputs, ...(opts?.additionalSecretOutputs ?? [])],
     });
   }
@@ -144,4 +151,13 @@ const outputNames = [...fieldNames(storageZoneTable, (field) => field.name !== "
 function propertiesOf(args: StorageZoneArgs): pulumi.Inputs {
   const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
   return { ...outputs, ...args, __provider: providerText("StorageZone") };
+}
+
+/** @throws {InvalidInputError} in the preview already, unless it is an id */
+function idToImport(id: unknown): string {
+  try {
+    return String(zoneId("storage zone", id));
+  } catch (error) {
+    throw withoutStack(error);
+  }
 }

@@ -31,9 +31,13 @@ export function storageZonePage(sources: Sources): string {
     guarded,
     `## Import
 
-\`pulumi-cdn-zones import ID-OR-NAME …\` writes the file for \`pulumi import --file\`; \`adopt: true\` takes a zone over within an \`up\`.
-See [Adopting existing zones](../adopting-existing-zones.md). Plain \`pulumi import TYPE NAME ID\` and the option \`import\` do not work
-with dynamic providers.`,
+\`\`\`ts
+new cdn.StorageZone("media", { name: "acme-media", region: "NY" }, { import: "1002" });
+\`\`\`
+
+\`pulumi up\` adopts the zone with that id if its name, region, tier and type are those declared. The option may stay or go afterwards. For other
+ways, see [Adopting existing zones](../adopting-existing-zones.md). \`pulumi import TYPE NAME ID\` does not work with dynamic resources:
+it ends in "code must be a string, not undefined" before it reaches this package.`,
   ]);
 }
 

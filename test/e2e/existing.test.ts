@@ -67,6 +67,35 @@ describe("A storage zone that stands already", () => {
       assert.equal(refresh.exitCode, 0, refresh.text);
     });
 
+    it("is adopted by the resource option import, which may stay when the zone is replaced", async () => {
+      const imported = (id: string, region: string): string =>
+        declared().replace(` });`, ` }, { import: "${id}" });`).replace("NY", region);
+      world = await openWorld(engine, imported("7", "NY"), { seed });
+      assert.match((await world.stack.up()).text, /There is no storage zone 7 to import in this account/);
+      world.program(imported("42", "SG"));
+      assert.match((await world.stack.up()).text, /Storage zone 42 was not imported: region is "NY", declared is "SG"/);
+      world.program(imported("42", "NY"));
+      const up = await world.stack.up();
+      assert.equal(up.exitCode, 0, up.text);
+      assert.equal(world.emulator.storageZones.list().length, 1);
+      assert.equal((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
+      world.program(imported("42", "SG"));
+      const replaced = await world.stack.up();
+      assert.equal(replaced.exitCode, 0, replaced.text);
+      const regions = world.emulator.storageZones.list().map(({ Region }) => Region);
+      assert.deepEqual(regions, ["SG"]);
+    });
+
+    it("can't be imported under what is no id, nor as a pull zone: the preview says what works", async () => {
+      world = await openWorld(engine, `cdn.PullZone.get("web", 7, {}, { import: "7" });`, { seed });
+      assert.match(
+        (await world.stack.preview()).text,
+        /A pull zone can only be read.*Use: PullZone.get\("name", "7"\)/,
+      );
+      world.program(declared().replace(` });`, ` }, { import: "acme-assets" });`));
+      assert.match((await world.stack.preview()).text, /The id of a storage zone must be .*got: "acme-assets"/);
+    });
+
     it("is read with get: nothing volatile in it, a change shows, and one that is gone is an error", async () => {
       world = await openWorld(
         engine,

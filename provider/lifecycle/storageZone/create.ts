@@ -1,13 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
-import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
+import {
+  ConflictError,
+  NotFoundError,
+  ServiceError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../api/errors";
 import { shown } from "../../api/input";
 import { pause } from "../../api/pace";
 import { utcTime } from "../../wire/utcTime";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { IncompleteError } from "../incomplete";
 import type { CreateResult, LifeCycleContext } from "../lifeCycle";
-import { findByName, lookForName } from "./find";
+import { listed } from "../sets";
+import { findById, findByName, lookForName } from "./find";
 import type { StorageZoneInputs } from "./inputs";
 import { isOneName } from "./inputs";
 import { liveReplicas } from "./replicas";
@@ -19,10 +26,17 @@ import { disagreements, standsAlready } from "./takeOver";
  * Creates a storage zone, or takes over one that stands, where `adopt` says so. Whatever fails once a zone is known to
  * exist, its id is not lost.
  *
+ * @param existingId adopt the zone with this id, and no other
  * @throws {IncompleteError} with the id, where what follows the creation fails
  */
-export function createStorageZone(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
-  return context.claims.alone(inputs.name, () => create(context, inputs));
+export function createStorageZone(
+  context: LifeCycleContext,
+  inputs: StorageZoneInputs,
+  existingId?: string,
+): Promise<CreateResult> {
+  return context.claims.alone(inputs.name, () =>
+    existingId === undefined ? create(context, inputs) : importZone(context, inputs, existingId),
+  );
 }
 
 async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
@@ -32,14 +46,41 @@ async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Pro
   return "taken" in made ? takeOver(context, made.taken, inputs, made.why) : finish(context, made, inputs);
 }
 
+async function importZone(context: LifeCycleContext, inputs: StorageZoneInputs, id: string): Promise<CreateResult> {
+  const evidence = { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` } };
+  const standing = await findById(context.client, id);
+  if (standing === undefined) {
+    throw new NotFoundError(
+      `There is no storage zone ${id} to import in this account. Check the id in the resource option import, or remove the option to create the zone`,
+      evidence,
+    );
+  }
+  const differing = disagreements(standing, inputs);
+  if (differing.length > 0) {
+    throw new ConflictError(
+      `Storage zone ${id} was not imported: ${listed(differing)}. Declare it as it is, or remove the resource option import`,
+      evidence,
+    );
+  }
+  return adopt(context, standing, inputs);
+}
+
 /** Makes the zone that stands this resource's, where that was asked for. */
 async function takeOver(
-  { client, claims }: LifeCycleContext,
+  context: LifeCycleContext,
   standing: GetStorageZoneResult,
   inputs: StorageZoneInputs,
   why: string,
 ): Promise<CreateResult> {
   if (inputs.adopt !== true || disagreements(standing, inputs).length > 0) throw standsAlready(standing, inputs, why);
+  return adopt(context, standing, inputs);
+}
+
+async function adopt(
+  { client, claims }: LifeCycleContext,
+  standing: GetStorageZoneResult,
+  inputs: StorageZoneInputs,
+): Promise<CreateResult> {
   claims.adopt(standing.id, inputs.name);
   try {
     return await settled(client, standing, inputs);

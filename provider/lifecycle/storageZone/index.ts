@@ -11,7 +11,7 @@ import { updateStorageZone } from "./update";
 export const storageZoneLifeCycle: LifeCycle = {
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
   diff: diffStorageZone,
-  create: (context, inputs) => createStorageZone(context, inputsOf(inputs)),
+  create: (context, inputs, existingId) => createStorageZone(context, inputsOf(inputs), existingId),
   read: ({ client }, id, prior) => readStorageZone(client, id, prior),
   update: ({ client }, id, state, inputs) => updateStorageZone(client, id, state, inputsOf(inputs)),
   delete: deleteStorageZone,

@@ -5,6 +5,7 @@ import { readSetting, readSettings, settingSpecs } from "../../api/settings";
 import type { WatchedClient } from "../../api/watchedClient";
 import { Claims } from "../../lifecycle/claims";
 import type { LifeCycleContext, Properties, ZoneReader } from "../../lifecycle/lifeCycle";
+import { ImportedIds } from "./importedIds";
 import type { Kind } from "./kinds";
 import { kinds } from "./kinds";
 import { providerNameKey } from "./providerName";
@@ -33,7 +34,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
     check: (olds, news) =>
       guard(() => {
         context.validate();
-        const { inputs, failures } = lifeCycle.check(context, olds, news);
+        const { inputs, failures } = lifeCycle.check(context, olds, context.importedIds.take(olds, news));
         return { inputs, failures: [...failures] };
       }),
     // `changes` stays open: the engine then compares the normalised inputs itself and can say which property differs.
@@ -45,7 +46,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
       }),
     create: (inputs) =>
       guard(async () => {
-        const { id, state } = await lifeCycle.create(context, inputs);
+        const { id, state } = await lifeCycle.create(context, inputs, context.importedIds.of(inputs));
         return { id, outs: served(state) };
       }),
     read: (id, prior = {}) =>
@@ -53,7 +54,11 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
         const found = await lifeCycle.read({ client: context.reader }, id, prior);
         // Without an id the engine takes the resource for gone. The server can't send an absent one.
         if (found === undefined) return { id: "", props: {} };
-        return { id, props: served(found.state, prior), ...(found.inputs === undefined ? {} : { inputs: found.inputs }) };
+        return {
+          id,
+          props: served(found.state, prior),
+          ...(found.inputs === undefined ? {} : { inputs: found.inputs }),
+        };
       }),
     update: (id, state, inputs) =>
       guard(async () => ({ outs: served(await lifeCycle.update(context, id, state, inputs)) })),
@@ -64,6 +69,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
 /** Settings and client, made when first needed: a check or a diff reaches no service and loads no HTTP client. */
 class ConfiguredContext implements LifeCycleContext {
   claims = new Claims();
+  importedIds = new ImportedIds();
   #source: SettingSource = { config: () => undefined, env: process.env };
   #service: { readonly client: WatchedClient; readonly reader: ZoneReader } | undefined;
 
@@ -76,6 +82,7 @@ class ConfiguredContext implements LifeCycleContext {
     };
     this.#service = undefined;
     this.claims = new Claims();
+    this.importedIds = new ImportedIds();
   }
 
   /** A preview should already say what an `up` would fail of. */
