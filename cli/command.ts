@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from "commander";
+
 /** What a command talks through; `process` fits. */
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream;
@@ -5,17 +7,55 @@ export interface CommandIo {
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
+  /** Set by a command that ends with another code than 0 without an error. */
+  exitCode?: number | string | null | undefined;
 }
 
-/**
- * A command of `pulumi-cdn-zones`.
- *
- * @param argv what stands after the command's name
- * @returns the exit code
- */
-export type Command = (argv: readonly string[], io: CommandIo) => Promise<number>;
+/** The exit code of wrong usage: EX_USAGE of sysexits.h. 1 is a failure and 2 is drift. */
+export const usageExitCode = 64;
 
-/** The command was called wrongly: its message says how, and the exit code is 2 unless a command says otherwise. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
+/** The command failed; its message is for the user. The exit code is 1. */
+export class CommandError extends Error {}
+
+/** The command was called wrongly. */
+export class UsageError extends CommandError {}
+
+/** Parses the value of an option that takes an integer. */
+export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
+    const bounds =
+      max === Number.MAX_SAFE_INTEGER ? `of at least ${String(min)}` : `from ${String(min)} to ${String(max)}`;
+    throw new InvalidArgumentError(`It must be an integer ${bounds}.`);
+  };
+}
+
+/** Collects the values of an option that can be repeated. */
+export function repeatable(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}
+
+/** Shows progress on the last line of a terminal; shows nothing elsewhere. */
+export class ProgressLine {
+  #lastShown = -Infinity;
+
+  constructor(private readonly stderr: CommandIo["stderr"]) {}
+
+  /** Shows a text, at most ten times a second. */
+  show(text: () => string): void {
+    if (this.stderr.isTTY !== true || performance.now() - this.#lastShown < 100) return;
+    this.#lastShown = performance.now();
+    this.stderr.write(`${clearLine}${text()}`);
+  }
+
+  clear(): void {
+    if (this.#lastShown > 0) this.stderr.write(clearLine);
+  }
+}
+
+const clearLine = "\r\u001b[K";
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,11 @@
 #!/usr/bin/env node
-import "./compileCache";
-import { run } from "./run";
+import module from "node:module";
 
-// The exit code is set rather than forced, so that what was written still gets out.
+// From version 22.1 on, Node keeps what it compiled for the next run.
+(module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+const { run } = require("./run") as typeof import("./run");
+
+// The exit code is set rather than forced, so that buffered output is still written.
 run(process.argv.slice(2), process).then(
   (code) => (process.exitCode = code),
   (error: unknown) => {

@@ -1,42 +1,57 @@
-import type { Command, CommandIo } from "./command";
+import { Command, CommanderError } from "commander";
+import { DriftError } from "../drift/errors";
+import { CdnError, InvalidInputError } from "../provider/api/errors";
+import { packageVersion } from "../provider/version";
+import type { CommandIo } from "./command";
+import { CommandError, UsageError, usageExitCode } from "./command";
+import { defineDrift } from "./drift/command";
+import { defineEmulator } from "./emulator/command";
+import { defineImport } from "./import/command";
+import { defineLogs } from "./logs/command";
 
-/** The commands by name. Each is loaded when it is called: none pays for another. */
-const commands: Readonly<Record<string, { readonly summary: string; readonly load: () => Command }>> = {
-  import: {
-    summary: "write the file for `pulumi import --file` that takes over existing storage zones",
-    load: () => (require("./import") as typeof import("./import")).runImport,
-  },
-  drift: {
-    summary: "say where the live zones differ from a stack's state",
-    load: () => (require("./drift") as typeof import("./drift")).runDrift,
-  },
-  logs: {
-    summary: "print the access log of a pull zone, or a summary of it",
-    load: () => (require("./logs") as typeof import("./logs")).runLogs,
-  },
-  emulator: {
-    summary: "run a stand-in for the service on this machine",
-    load: () => (require("../emulator/command") as typeof import("../emulator/command")).runEmulatorCommand,
-  },
-};
-
-/** Runs `pulumi-cdn-zones COMMAND …`. */
+/**
+ * Runs `pulumi-cdn-zones COMMAND …`.
+ *
+ * @returns the exit code
+ */
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
-  const [name, ...rest] = argv;
-  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    (name === undefined ? io.stderr : io.stdout).write(usage());
-    return name === undefined ? 2 : 0;
+  const program = new Command("pulumi-cdn-zones")
+    .description("Commands that go with Pulumi programs for storage zones and pull zones.")
+    .version(packageVersion)
+    .exitOverride();
+  const prefix = (): string =>
+    ["pulumi-cdn-zones", ...program.commands.map((command) => command.name()).filter((name) => name === argv[0])].join(
+      " ",
+    );
+  program.configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    getOutHelpWidth: () => 100,
+    getErrHelpWidth: () => 100,
+    writeErr: (text) => io.stderr.write(text),
+    outputError: (text, write) => write(text.replace(/^error/, prefix())),
+  });
+  // A definition is light; an action loads the rest.
+  defineImport(program.command("import"), io);
+  defineDrift(program.command("drift"), io);
+  defineLogs(program.command("logs"), io);
+  defineEmulator(program.command("emulator"), io);
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return Number(io.exitCode ?? 0);
+  } catch (error) {
+    // It was printed already, as was help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
+    if (!isForUsers(error)) throw error;
+    io.stderr.write(`${prefix()}: ${error.message}\n`);
+    return isWrongUsage(error) ? usageExitCode : 1;
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
-    io.stderr.write(`pulumi-cdn-zones: there is no command ${JSON.stringify(name)}\n\n${usage()}`);
-    return 2;
-  }
-  return command.load()(rest, io);
 }
 
-function usage(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: pulumi-cdn-zones COMMAND [options]\n\n${lines.join("\n")}\n\nEach command says more with --help.\n`;
+function isForUsers(error: unknown): error is Error {
+  return error instanceof CommandError || error instanceof CdnError || error instanceof DriftError;
+}
+
+/** An invalid input without evidence was found before anything was sent. */
+function isWrongUsage(error: Error): boolean {
+  return error instanceof UsageError || (error instanceof InvalidInputError && error.evidence === undefined);
 }

@@ -6,20 +6,19 @@ import { ConfigurationError } from "../provider/api/errors";
 import type { Settings } from "../provider/api/settings";
 import { readSettings, settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
+import { CommandError, messageOf } from "./command";
 
-/** Why the Pulumi CLI did not answer; `missing` where there is none. */
-export class PulumiCliError extends Error {
-  constructor(
-    message: string,
-    readonly missing: boolean,
-  ) {
-    super(message);
+/**
+ * The state of the selected stack. Secrets stay encrypted, so that no passphrase is needed.
+ *
+ * @throws {CommandError}
+ */
+export async function exportState(io: CommandIo): Promise<string> {
+  try {
+    return await pulumi(["stack", "export"], io);
+  } catch (error) {
+    throw new CommandError(`pulumi stack export failed: ${messageOf(error)}. Give a state with --state FILE`);
   }
-}
-
-/** The state of the selected stack, by `pulumi stack export`. Secrets stay encrypted, so it asks for no passphrase. */
-export function exportState(io: CommandIo): Promise<string> {
-  return pulumi(["stack", "export"], io);
 }
 
 /** Whether the current folder belongs to a Pulumi project. */
@@ -60,9 +59,8 @@ export async function stackConfig(io: CommandIo): Promise<StackConfig> {
     const printed = JSON.parse(await pulumi(["config", "--show-secrets", "--json"], io)) as Record<string, ConfigValue>;
     return { values: Object.fromEntries(Object.entries(printed).map(([key, { value }]) => [key, value])) };
   } catch (error) {
-    if (!(error instanceof PulumiCliError)) throw error;
-    if (error.missing) return stackFile(folder, io);
-    return { values: {}, unread: `The stack's configuration could not be read: ${error.message}` };
+    if (error instanceof NoPulumiError) return stackFile(folder, io);
+    return { values: {}, unread: `The stack's configuration could not be read: ${messageOf(error)}` };
   }
 }
 
@@ -103,9 +101,13 @@ function projectFolder(io: CommandIo): string | undefined {
   return folder;
 }
 
+class NoPulumiError extends Error {
+  override readonly message = "there is no pulumi command on the PATH";
+}
+
 const maxOutput = 1024 ** 3;
 
-/** @throws {PulumiCliError} */
+/** What the Pulumi CLI prints. @throws {Error} with what it says when it fails */
 async function pulumi(args: readonly string[], io: CommandIo): Promise<string> {
   // It asks our service for nothing, so it is not told the keys.
   const withoutKeys = Object.entries(io.env).filter(([name]) => !name.startsWith(settingSpecs.accessKey.variable));
@@ -118,12 +120,8 @@ async function pulumi(args: readonly string[], io: CommandIo): Promise<string> {
     return stdout;
   } catch (error) {
     const { code, stderr } = error as { code?: unknown; stderr?: unknown };
-    if (code === "ENOENT") throw new PulumiCliError("there is no pulumi command on the PATH", true);
+    if (code === "ENOENT") throw new NoPulumiError();
     const said = typeof stderr === "string" ? stderr.trim() : "";
-    throw new PulumiCliError(said === "" ? messageOf(error) : said, false);
+    throw new Error(said === "" ? messageOf(error) : said);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

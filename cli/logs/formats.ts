@@ -1,58 +1,104 @@
+import { printable } from "../../drift/report/words";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { fieldNames } from "../../provider/wire/fields";
-import type { Format } from "./arguments";
-import { csvRow } from "./csv";
-import { safeJson } from "./safeText";
-import { tableHead, tableRow } from "./table";
+import type { Format } from "./command";
 
 /** A way to print entries, one after another. */
 export interface Printer {
-  /** What stands before all entries. */
+  /** Printed before the first entry. */
   readonly begin: string;
   entry(entry: AccessLogEntry): string;
-  /** What stands behind all of them. */
+  /** Printed after the last one. */
   end(): string;
 }
 
-/** Makes the printer of a format. @param showSecrets prints secret values in place of `[secret]` */
+/** Makes the printer of a format. @param showSecrets prints secret values instead of `[secret]` */
 export function printerOf(format: Format, showSecrets: boolean): Printer {
   const shown = (entry: AccessLogEntry): AccessLogEntry => (showSecrets ? entry : withoutSecrets(entry));
+  const end = (): string => "";
   switch (format) {
     case "table":
-      return { begin: tableHead, entry: tableRow, end: () => "" };
+      return { begin: tableHead, entry: tableRow, end };
     case "ndjson":
-      return { begin: "", entry: (entry) => `${safeJson(shown(entry))}\n`, end: () => "" };
+      return { begin: "", entry: (entry) => `${safeJson(shown(entry))}\n`, end };
     case "json":
       return jsonArray(shown);
-    case "csv":
-      return {
-        begin: csvRow(columns),
-        entry: (entry) => csvRow(columns.map((name) => shown(entry)[name as keyof AccessLogEntry])),
-        end: () => "",
-      };
+    case "csv": {
+      const valuesOf = (entry: AccessLogEntry): unknown[] => fields.map((name) => entry[name as keyof AccessLogEntry]);
+      return { begin: csvRow(fields), entry: (entry) => csvRow(valuesOf(shown(entry))), end };
+    }
   }
 }
 
-const columns = fieldNames(accessLogEntryTable);
-const secretNames = new Set([...fieldNames(accessLogEntryTable, (field) => field.secret === true), "extraFields"]);
-
-function jsonArray(shown: (entry: AccessLogEntry) => AccessLogEntry): Printer {
-  let any = false;
-  return {
-    begin: "[",
-    entry: (entry) => {
-      const joint = any ? ",\n" : "\n";
-      any = true;
-      return `${joint}  ${safeJson(shown(entry))}`;
-    },
-    end: () => (any ? "\n]\n" : "]\n"),
-  };
+/** A value as JSON on one line, safe to print: clients choose much of what is in a log. */
+export function safeJson(value: unknown): string {
+  return printable(JSON.stringify(value));
 }
 
-/** That there is a secret may be seen. */
+const fields = fieldNames(accessLogEntryTable);
+const secretNames = new Set([...fieldNames(accessLogEntryTable, (field) => field.secret === true), "extraFields"]);
+
+/** It may be seen that there is a secret. */
 function withoutSecrets(entry: AccessLogEntry): AccessLogEntry {
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, secretNames.has(name) ? "[secret]" : (value as unknown)]),
   );
+}
+
+function jsonArray(shown: (entry: AccessLogEntry) => AccessLogEntry): Printer {
+  let separator = "\n";
+  return {
+    begin: "[",
+    entry: (entry) => {
+      const text = `${separator}  ${safeJson(shown(entry))}`;
+      separator = ",\n";
+      return text;
+    },
+    end: () => (separator === "\n" ? "]\n" : "\n]\n"),
+  };
+}
+
+/** Columns have a fixed width, because rows are printed before the last one is known; longer values move the rest. */
+const columns: readonly {
+  readonly head: string;
+  readonly width: number;
+  readonly of: (entry: AccessLogEntry) => string | number | undefined;
+}[] = [
+  { head: "TIME", width: 24, of: (entry) => entry.timestamp },
+  { head: "STATUS", width: 6, of: (entry) => entry.statusCode },
+  { head: "CACHE", width: 11, of: (entry) => entry.cacheStatus },
+  { head: "BYTES", width: 10, of: (entry) => entry.bytesSent },
+  { head: "FROM", width: 4, of: (entry) => entry.countryCode },
+  { head: "EDGE", width: 6, of: (entry) => entry.edgeLocation },
+  { head: "URL", width: 0, of: (entry) => entry.url ?? `${entry.host ?? ""}${entry.path ?? ""}` },
+];
+
+const tableHead = tableLine((column) => column.head);
+
+function tableRow(entry: AccessLogEntry): string {
+  return tableLine((column) => {
+    const value = column.of(entry);
+    return value === undefined || value === "" ? "-" : printable(String(value));
+  });
+}
+
+function tableLine(textOf: (column: (typeof columns)[number]) => string): string {
+  return `${columns.map((column) => textOf(column).padEnd(column.width)).join("  ")}\n`;
+}
+
+/** A row of CSV (RFC 4180, but with a bare line feed). */
+function csvRow(values: readonly unknown[]): string {
+  return `${values.map(csvCell).join(",")}\n`;
+}
+
+function csvCell(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  const text = typeof value === "string" ? notAFormula(value) : JSON.stringify(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Spreadsheets run a text that begins like a formula. A lone "-" is a cache status. */
+function notAFormula(text: string): string {
+  return /^[=+\-@\t\r]./s.test(text) ? `'${text}` : text;
 }

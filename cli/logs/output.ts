@@ -1,33 +1,33 @@
-/** Text gathered before it is written, in UTF-16 units: a write for every line would take longer than the reading. */
-const batch = 64 * 1024;
+/** Text is written in batches of so many UTF-16 units: a write for every line would take longer than reading it. */
+const batchSize = 64 * 1024;
 
-/** Writes as fast as the reader takes it in, and knows when there is none any more. */
+/** Writes as fast as the reader takes it, and notices when the reader is gone. */
 export class Output {
-  #gathered = "";
+  #pending = "";
   #flushing: Promise<void> = Promise.resolve();
   #scheduled = false;
   readonly #closed = new AbortController();
   #failure: Error | undefined;
 
   constructor(private readonly stream: NodeJS.WritableStream) {
-    // It stays to the end of the process: without it, a late error of a closed pipe would end that with a stack trace.
+    // It stays until the process ends, because a late error of a closed pipe would end that with a stack trace.
     stream.on("error", (error: NodeJS.ErrnoException) => this.#close(error));
   }
 
-  /** Aborts when whoever reads has left. */
+  /** Aborts when nobody reads any more. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }
 
-  /** Why the output ended; undefined where the reader merely left. */
+  /** Why writing failed; undefined where the reader merely left. */
   get failure(): Error | undefined {
     return this.#failure;
   }
 
   async write(text: string): Promise<void> {
-    this.#gathered += text;
-    if (this.#gathered.length >= batch) return this.flush();
-    // What is gathered goes out as soon as there is something to wait for.
+    this.#pending += text;
+    if (this.#pending.length >= batchSize) return this.flush();
+    // Otherwise it goes out when there is something to wait for.
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => {
@@ -36,10 +36,10 @@ export class Output {
     });
   }
 
-  /** Resolves when all is written, or nobody is left to read it. */
+  /** Resolves when everything is written, or nobody is left to read it. */
   flush(): Promise<void> {
-    const text = this.#gathered;
-    this.#gathered = "";
+    const text = this.#pending;
+    this.#pending = "";
     this.#flushing = this.#flushing.then(() => this.#send(text));
     return this.#flushing;
   }

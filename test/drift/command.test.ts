@@ -63,12 +63,21 @@ describe("the command drift", () => {
   const deepState = `{"version": 3, "deployment": {"resources": [{"urn": "urn:pulumi:s::p::t::n", "outputs": ${'{"a":'.repeat(depth)}1${"}".repeat(depth)}}]}}`;
 
   for (const [what, argv, message] of [
-    ["an unknown option", ["--stat", "x"], /--stat/],
+    ["an unknown option", ["--stat", "x"], /unknown option '--stat'\n\(Did you mean --state\?\)/],
     ["a report without a file", ["--report", "json"], /FORMAT=FILE/],
     ["an unknown format", ["--report", "pdf=x"], /one of text, json/],
     ["a json report and another on standard output", ["--report", "json=-", "--report", "text=-"], /the only one/],
-    ["an exit code that means something else", ["--drift-exit-code", "1"], /can't be 1/],
-    ["an exit code that is none", ["--drift-exit-code", "x"], /0 or 2 to 255/],
+    ["an exit code that means something else", ["--drift-exit-code", "1"], /'1' is invalid/],
+    ["an exit code that is none", ["--drift-exit-code", "x"], /from 0 to 255/],
+  ] as const) {
+    it(`exits with 64 for wrong usage: ${what}`, async () => {
+      const { code, stdout, stderr } = await drift(argv, { env, cwd: folder });
+      assert.deepEqual([code, stdout], [64, ""]);
+      assert.match(stderr, message);
+    });
+  }
+
+  for (const [what, argv, message] of [
     ["a state that is not there", ["--state", "none.json"], /none\.json can't be read/],
     ["a state that is none", ["--state", "other.json"], /other\.json is not a state/],
     [
@@ -84,7 +93,7 @@ describe("the command drift", () => {
       /no\/folder can't be written/,
     ],
   ] as const) {
-    it(`exits with 1, never with the code of drift, for ${what}`, async () => {
+    it(`exits with 1, not with the code of drift, for ${what}`, async () => {
       await writeFile(join(folder, "other.json"), '{"plaintext": "PLANTED", }');
       await writeFile(join(folder, "deep.json"), deepState);
       await writeFile(join(folder, "new.json"), '{"version": 9, "deployment": {}}');
@@ -133,14 +142,15 @@ describe("the command drift", () => {
   });
 
   it("is coloured, and shows its progress, on a terminal only; NO_COLOR holds", async () => {
-    const terminal = await drift(["--state", "state.json"], { env, cwd: folder, terminal: true });
+    const terminal = await drift(["--state", "state.json"], { env, cwd: folder, stdout: true, stderr: true });
     assert.match(terminal.stdout, /\u001b\[32mclean/);
     assert.match(terminal.stderr, /Reading zones: 0 of 2/);
     assert.ok(terminal.stderr.endsWith("\r\u001b[K"));
     const plain = await drift(["--state", "state.json"], {
       env: { ...env, NO_COLOR: "1" },
       cwd: folder,
-      terminal: true,
+      stdout: true,
+      stderr: true,
     });
     assert.ok(!plain.stdout.includes("\u001b"));
   });

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseLogsArguments } from "../../cli/logs/arguments";
-import { UsageError } from "../../cli/command";
 import type { GetAccessLogsArgs } from "../../provider/api/accessLogs/args";
 import { InvalidInputError } from "../../provider/api/errors";
 import { client, json, serve, type Service } from "../api/support";
@@ -83,24 +81,5 @@ describe("access log arguments, fuzzed", () => {
     };
     await fc.assert(fc.asyncProperty(args, holds), { numRuns: size.fuzzCases });
     assert.ok(accepted > size.fuzzCases / 100, `${String(accepted)} were accepted`);
-  });
-
-  it("of the command are read or refused with its usage", () => {
-    const option = fc.constantFrom(
-      ...names.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`),
-    );
-    const word = fc.oneof(
-      option,
-      hostileText,
-      fc.constantFrom("--", "-h", "--format", "json", "--summary", "--limit=0", "7"),
-    );
-    const holds = (argv: string[]): void => {
-      try {
-        parseLogsArguments(argv);
-      } catch (error) {
-        assert.ok(error instanceof UsageError, String(error));
-      }
-    };
-    fc.assert(fc.property(fc.array(word, { maxLength: 6 }), holds), { numRuns: size.fuzzCases });
   });
 });

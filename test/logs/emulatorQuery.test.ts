@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../emulator";
 import { parseSeed } from "../../emulator";
-import { parseCommandLine } from "../../emulator/commandLine";
 import { call, withEmulator } from "../emulator/call";
 import { secondsApart, withLogs } from "./support";
 
@@ -152,10 +151,7 @@ describe("the emulator's access logs", () => {
     });
   });
 
-  it("come from the command line by number, and from a seed with the pull zone that each belongs to", async () => {
-    const line = await parseCommandLine(["--log-entries", "100000"]);
-    assert.ok(line !== "help" && line.options.logEntries === 100_000);
-    await assert.rejects(parseCommandLine(["--log-entries", "many"]), /--log-entries must be a whole number/);
+  it("come from a seed with the pull zone that each belongs to", () => {
     assert.equal(parseSeed({ accessLogs: [{ pullZoneId: 7, originShield: true }] }).accessLogs?.length, 1);
     assert.throws(() => parseSeed({ accessLogs: [{ path: "/" }] }), /accessLogs\[0\]\.pullZoneId/);
     assert.throws(

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Histogram } from "../../cli/logs/histogram";
-import { Summarizer } from "../../cli/logs/summary";
-import { summaryText } from "../../cli/logs/summaryText";
-import { TopCounts } from "../../cli/logs/topCounts";
+import { Histogram, TopCounts } from "../../cli/logs/counts";
+import { Summarizer, summaryText } from "../../cli/logs/summary";
 
 describe("the counts of values", () => {
   it("are exact for as many values as are kept", () => {

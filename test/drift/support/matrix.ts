@@ -112,7 +112,13 @@ const hostnames = [
   { Id: 2, Value: "b.example" },
 ];
 const edgeRules = [
-  { Guid: "g1", OrderIndex: 1, Description: "first", ActionParameter1: "PLANTED-PARAMETER", Triggers: [{ PatternMatches: ["*", "/x"], Parameter1: "p" }] },
+  {
+    Guid: "g1",
+    OrderIndex: 1,
+    Description: "first",
+    ActionParameter1: "PLANTED-PARAMETER",
+    Triggers: [{ PatternMatches: ["*", "/x"], Parameter1: "p" }],
+  },
   { Guid: "g2", OrderIndex: 2, Description: "second", ExtraActions: [{ ActionParameter2: "PLANTED-EXTRA" }] },
 ];
 const classes = [

@@ -1,0 +1,78 @@
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { detectDrift } from "../../drift/detect";
+import { defaultIgnoreFile, parseIgnoreFile } from "../../drift/ignore/file";
+import type { IgnoreRule } from "../../drift/ignore/rules";
+import type { DriftReport } from "../../drift/report/model";
+import { renderReport } from "../../drift/report/render";
+import type { CommandIo } from "../command";
+import { CommandError, messageOf, ProgressLine } from "../command";
+import type { StackConfig } from "../stack";
+import { stackConfig } from "../stack";
+import { readStates } from "../state";
+import type { DriftArguments, WantedReport } from "./command";
+
+/**
+ * Checks stacks for drift and writes the reports.
+ *
+ * @returns the exit code
+ */
+export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise<number> {
+  const ignore = await readRules(wanted.ignoreFile, io);
+  // A given state may be of another stack, which the current project's configuration is not for.
+  const config: StackConfig = { values: {}, unread: "" };
+  const [states, { values, unread }] = await Promise.all([
+    readStates(wanted.state, io),
+    wanted.state.length === 0 ? stackConfig(io) : config,
+  ]);
+  const progress = new ProgressLine(io.stderr);
+  const report = await detectDrift({
+    states,
+    ignore,
+    env: io.env,
+    config: (key) => values[key],
+    unmanaged: wanted.unmanaged === true,
+    volatile: wanted.volatile === true,
+    onProgress: ({ done, total }) => progress.show(() => `Reading zones: ${String(done)} of ${String(total)}`),
+  }).finally(() => progress.clear());
+  for (const { format, file } of reportsOf(wanted)) {
+    if (file === "-") io.stdout.write(renderReport(format, report, { color: wantsColor(io) }));
+    else await write(file, renderReport(format, report), io);
+  }
+  if (report.verdict === "incomplete" && unread) io.stderr.write(`${unread}\n`);
+  const codes: Record<DriftReport["verdict"], number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };
+  return codes[report.verdict];
+}
+
+/** A given file must exist; the default one need not. */
+async function readRules(file: string | undefined, io: CommandIo): Promise<IgnoreRule[]> {
+  const name = file ?? defaultIgnoreFile;
+  let text: string;
+  try {
+    text = await readFile(resolve(io.cwd(), name), "utf8");
+  } catch (error) {
+    if (file === undefined && (error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw new CommandError(`${name} can't be read: ${messageOf(error)}`);
+  }
+  return parseIgnoreFile(text, name);
+}
+
+/** Standard output always gets a report: a log with nothing but an exit code helps nobody. */
+function reportsOf({ report }: DriftArguments): readonly WantedReport[] {
+  return report.some(({ file }) => file === "-") ? report : [{ format: "text", file: "-" }, ...report];
+}
+
+async function write(file: string, text: string, io: CommandIo): Promise<void> {
+  try {
+    // Other steps may have written to the job's summary before.
+    if (file === io.env["GITHUB_STEP_SUMMARY"]) await appendFile(file, text);
+    else await writeFile(resolve(io.cwd(), file), text);
+  } catch (error) {
+    throw new CommandError(`The report ${file} can't be written: ${messageOf(error)}`);
+  }
+}
+
+/** See https://no-color.org. */
+function wantsColor({ stdout, env }: CommandIo): boolean {
+  return stdout.isTTY === true && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
+}

@@ -1,0 +1,91 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import type { ReportFormat } from "../../drift/report/render";
+import type { CommandIo } from "../command";
+import { integer, repeatable, UsageError, usageExitCode } from "../command";
+
+/** What `drift` was asked for. */
+export interface DriftArguments {
+  /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
+  readonly state: readonly string[];
+  readonly unmanaged?: true;
+  readonly volatile?: true;
+  readonly driftExitCode: number;
+  readonly report: readonly WantedReport[];
+  /** By default the usual file, if there is one. */
+  readonly ignoreFile?: string;
+}
+
+/** A report and the file it is written to; `-` is standard output. */
+export interface WantedReport {
+  readonly format: ReportFormat;
+  readonly file: string;
+}
+
+/** `pulumi-cdn-zones drift` */
+export function defineDrift(command: Command, io: CommandIo): void {
+  command
+    .description("Compare the live zones with a stack's state, as pulumi refresh does, and change nothing.")
+    .summary("compare the live zones with a stack's state")
+    .addOption(
+      new Option(
+        "--state <file>",
+        "output of pulumi stack export, or a file backend's checkpoint, also gzipped; - for standard input; repeatable",
+      )
+        .default([], "the selected stack of the current project")
+        .argParser(repeatable),
+    )
+    .option("--unmanaged", "also list storage zones that are in none of the states; each counts as drift")
+    .option("--volatile", "also show values that change by themselves, such as storageUsed; they never count")
+    .option("--drift-exit-code <n>", "exit code of drift", driftExitCode, 2)
+    .addOption(
+      new Option("--report <format=file>", `report to write: ${formats.join(", ")}; - for standard output; repeatable`)
+        .default([], "text to standard output")
+        .argParser((text: string, previous: readonly WantedReport[]) => [...previous, reportOf(text)]),
+    )
+    .option("--ignore-file <file>", "differences that do not count (default: .cdn-drift.yaml, if it exists)")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  pulumi-cdn-zones drift
+  pulumi stack export | pulumi-cdn-zones drift --state -
+  pulumi-cdn-zones drift --state prod.json --report html=drift.html --report github=-
+
+Access keys: CDN_ACCESS_KEY for the default provider, CDN_ACCESS_KEY_EU for an explicit one named "eu".
+Without --state, the default provider's key can also come from the stack's configuration.
+Base URLs come from the state, unless CDN_BASE_URL or CDN_BASE_URL_EU is set.
+
+Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${String(usageExitCode)} wrong usage.`,
+    )
+    .action(async (wanted: DriftArguments) => {
+      checkStandardStreams(wanted);
+      const { checkDrift } = require("./check") as typeof import("./check");
+      io.exitCode = await checkDrift(wanted, io);
+    });
+}
+
+const formats = ["text", "json", "markdown", "junit", "github", "html"] as const satisfies readonly ReportFormat[];
+/** Other text would spoil these. */
+const alone: ReadonlySet<ReportFormat> = new Set(["json", "junit", "html"]);
+
+function driftExitCode(text: string): number {
+  const code = integer(0, 255)(text);
+  if (code === 1 || code === usageExitCode) throw new InvalidArgumentError("It means something else.");
+  return code;
+}
+
+function reportOf(text: string): WantedReport {
+  const [, name = "", file = ""] = /^([^=]*)=([^]+)$/.exec(text) ?? [];
+  const format = formats.find((known) => known === name);
+  if (format !== undefined) return { format, file };
+  throw new InvalidArgumentError(`It must be FORMAT=FILE with FORMAT one of ${formats.join(", ")}.`);
+}
+
+function checkStandardStreams({ state, report }: DriftArguments): void {
+  if (state.filter((file) => file === "-").length > 1) throw new UsageError("--state - can be given once only");
+  const printed = report.filter(({ file }) => file === "-");
+  const spoilt = printed.length > 1 ? printed.find(({ format }) => alone.has(format)) : undefined;
+  if (spoilt !== undefined) {
+    throw new UsageError(`a ${spoilt.format} report on standard output must be the only one there`);
+  }
+}

@@ -1,0 +1,65 @@
+import { InvalidArgumentError, type Command } from "commander";
+import { defaultAccessKey, type EmulatorOptions } from "../../emulator/options";
+import type { CommandIo } from "../command";
+import { integer } from "../command";
+
+/** Options of the emulator, with files in place of seed and fault rules. */
+export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults"> {
+  readonly seed?: string;
+  readonly faults?: string;
+}
+
+/** `pulumi-cdn-zones emulator` */
+export function defineEmulator(command: Command, io: CommandIo): void {
+  command
+    .description(
+      "Run an emulator of the service on this machine, in memory. Once it listens it prints a line of JSON: " +
+        '{"event":"ready","url":…,"port":…,"accessKey":…,"controlToken":…,"pid":…}. SIGINT and SIGTERM end it.',
+    )
+    .summary("run an emulator of the service on this machine")
+    .option("--port <n>", "port to listen on (default: a free one)", integer(0, 65_535))
+    .option("--host <host>", "address to listen on (default: 127.0.0.1)")
+    .option("--access-key <key>", `key that requests must carry (default: ${defaultAccessKey})`)
+    .option("--seed <file>", "initial storageZones, pullZones, accessLogs and takenNames, as JSON or YAML")
+    .option("--faults <file>", "fault rules, as JSON or YAML")
+    .option("--random-seed <n>", "seed of passwords and faults (default: 1)", integer(0, 2 ** 32 - 1))
+    .option("--latency-ms <n>", "delay of every response", integer(0))
+    .option("--rate-limit <n/s>", "answer 429 beyond n requests in s seconds", rateLimit)
+    .option("--replication-ms <n>", "how long a new replication region is in progress (default: 0)", integer(0))
+    .option(
+      "--log-entries <n>",
+      "access log entries of each pull zone; without a seed there is pull zone 1, with logging enabled",
+      integer(0, 10_000_000),
+    )
+    .option("--soft-delete", 'answer GET of a deleted storage zone with "Deleted": true instead of 404')
+    .option("--public-names", "answer with the publicly known names of 13 pull zone fields; implies --decimal-point")
+    .option("--decimal-point", "write decimal fields with a decimal point: 0.0")
+    .action(async (options: EmulatorCommandOptions) => {
+      io.exitCode = await loaded().serve(options, io);
+    })
+    .helpCommand(false);
+  command
+    .command("exec")
+    .description(
+      "Run a command against the emulator, with CDN_BASE_URL, CDN_LOGS_BASE_URL, CDN_ACCESS_KEY and " +
+        "CDN_EMULATOR_CONTROL_TOKEN set, and exit with its exit code. The line of JSON goes to standard error. " +
+        "An explicit Provider ignores these variables and calls the real service, unless its own are set: " +
+        'CDN_BASE_URL_EU and CDN_ACCESS_KEY_EU for "eu".',
+    )
+    .summary("run a command against the emulator: exec -- COMMAND ARGS")
+    .usage("-- COMMAND [ARGS...]")
+    .argument("<command...>")
+    .action(async (words: readonly string[], _options: unknown, exec: Command) => {
+      io.exitCode = await loaded().serve(exec.optsWithGlobals<EmulatorCommandOptions>(), io, words);
+    });
+}
+
+function loaded(): typeof import("./serve") {
+  return require("./serve") as typeof import("./serve");
+}
+
+function rateLimit(text: string): { requests: number; perSeconds: number } {
+  const [, requests, perSeconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
+  if (requests === undefined) throw new InvalidArgumentError("It must be REQUESTS/SECONDS, such as 30/10.");
+  return { requests: Number(requests), perSeconds: Number(perSeconds) };
+}

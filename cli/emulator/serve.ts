@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { constants } from "node:os";
+import { resolve } from "node:path";
+import { parse } from "yaml";
+import type { Emulator } from "../../emulator";
+import { parseFaultRules, parseSeed, startEmulator } from "../../emulator";
+import type { CommandIo } from "../command";
+import { CommandError, messageOf, UsageError } from "../command";
+import type { EmulatorCommandOptions } from "./command";
+
+/**
+ * Runs an emulator until SIGINT or SIGTERM, or as long as a command runs.
+ *
+ * @returns the exit code: that of the command, or 0
+ */
+export async function serve(
+  { seed, faults, ...options }: EmulatorCommandOptions,
+  io: CommandIo,
+  command?: readonly string[],
+): Promise<number> {
+  const files = {
+    ...(seed === undefined ? {} : { seed: await fileOf(seed, parseSeed, io) }),
+    ...(faults === undefined ? {} : { faults: await fileOf(faults, parseFaultRules, io) }),
+  };
+  const emulator = await startEmulator({ ...options, ...files }).catch((error: unknown) => {
+    throw new CommandError(messageOf(error));
+  });
+  const { url, port, accessKey, controlToken } = emulator;
+  const ready = JSON.stringify({ event: "ready", url, port, accessKey, controlToken, pid: process.pid });
+  try {
+    // Standard output is the command's.
+    (command === undefined ? io.stdout : io.stderr).write(`${ready}\n`);
+    return command === undefined ? await untilSignal() : await runCommand(command, emulator, io);
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** Reads a file of YAML, which includes JSON. */
+async function fileOf<T>(file: string, read: (value: unknown) => T, io: CommandIo): Promise<T> {
+  try {
+    return read(parse(await readFile(resolve(io.cwd(), file), "utf8")));
+  } catch (error) {
+    throw new UsageError(`${file}: ${messageOf(error)}`);
+  }
+}
+
+function untilSignal(): Promise<number> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      process.off("SIGINT", stop);
+      process.off("SIGTERM", stop);
+      resolve(0);
+    };
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+  });
+}
+
+/** @returns the command's exit code; 128 and the signal's number if a signal ended it; 127 if it can't be started */
+function runCommand([file = "", ...args]: readonly string[], emulator: Emulator, io: CommandIo): Promise<number> {
+  const child = spawn(file, args, {
+    stdio: "inherit",
+    cwd: io.cwd(),
+    env: {
+      ...io.env,
+      CDN_BASE_URL: emulator.url,
+      // Otherwise the emulator's key could go to another service.
+      CDN_LOGS_BASE_URL: emulator.url,
+      CDN_ACCESS_KEY: emulator.accessKey,
+      CDN_EMULATOR_CONTROL_TOKEN: emulator.controlToken,
+    },
+  });
+  const terminate = (): void => void child.kill("SIGTERM");
+  // At a terminal Ctrl-C reaches the command by itself, and a second one makes many commands skip their clean-up.
+  const interrupt = (): void => void (process.stdin.isTTY || child.kill("SIGINT"));
+  process.on("SIGTERM", terminate);
+  process.on("SIGINT", interrupt);
+  return new Promise<number>((resolve) => {
+    child.once("error", (error) => {
+      io.stderr.write(`pulumi-cdn-zones emulator: ${file} could not be started: ${error.message}\n`);
+      resolve(127);
+    });
+    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  }).finally(() => {
+    process.off("SIGTERM", terminate);
+    process.off("SIGINT", interrupt);
+  });
+}

@@ -1,0 +1,84 @@
+import { parseState } from "../../drift/state/parse";
+import { CdnClient } from "../../provider/api/client";
+import { findByName } from "../../provider/lifecycle/storageZone/find";
+import { importedState } from "../../provider/lifecycle/storageZone/state";
+import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
+import type { GetStorageZoneResult } from "../../provider/types/storageZone";
+import type { CommandIo } from "../command";
+import { CommandError } from "../command";
+import { isInProject, stackSettings } from "../stack";
+import { readStates } from "../state";
+import type { ImportArguments } from "./command";
+
+/** Prints the file for `pulumi import --file`: each resource with the inputs and outputs that a later read gives it. */
+export async function writeImportFile(wanted: ImportArguments, io: CommandIo): Promise<void> {
+  const client = new CdnClient(await stackSettings(io));
+  const [managed, found] = await Promise.all([managedZones(wanted.state, io), find(client, wanted)]);
+  for (const zone of found.filter((zone) => managed.has(keyOf(zone)))) {
+    const urn = managed.get(keyOf(zone)) ?? "";
+    io.stderr.write(`Left out: storage zone ${keyOf(zone)} is in the state already, as ${urn}\n`);
+  }
+  const zones = found
+    .filter((zone) => !managed.has(keyOf(zone)))
+    .map((zone) => ({ id: String(zone.id), name: zone.name ?? String(zone.id), ...importedState(zone) }));
+  const __provider = providerText("StorageZone");
+  const resources = zones.map(({ id, name, inputs, state }) => ({
+    type: resourceType("StorageZone"),
+    name,
+    id,
+    inputs: { ...inputs, __provider },
+    outputs: { ...state, __provider },
+  }));
+  io.stdout.write(`${JSON.stringify({ resources }, undefined, 2)}\n`);
+  const declarations = zones.map(({ name, inputs }) => declarationOf(name, inputs)).join("\n");
+  io.stderr.write(
+    zones.length === 0
+      ? "There is nothing to import.\n"
+      : `Next: pulumi import --file FILE --generate-code=false --yes, and declare:\n\n${declarations}\n`,
+  );
+}
+
+/** The zones that a state has already, with their URNs. Importing one again would make two resources of it. */
+async function managedZones(files: readonly string[], io: CommandIo): Promise<ReadonlyMap<string, string>> {
+  if (files.length === 0 && !isInProject(io)) return new Map();
+  const sources = await readStates(files, io).catch((error: unknown) => {
+    if (files.length > 0 || !(error instanceof CommandError)) throw error;
+    io.stderr.write(`Zones that the state has already are not left out: ${error.message}\n`);
+    return [];
+  });
+  const states = sources.map(({ state, origin = "" }) => parseState(state, origin));
+  const zones = states.flatMap(({ zones, leaving }) => [...zones, ...leaving]);
+  return new Map(
+    zones
+      .filter(({ kind, external }) => kind === "StorageZone" && !external)
+      .map(({ id, outputs, urn }) => [keyOf({ id, name: outputs["name"] }), urn]),
+  );
+}
+
+/** Another service may have another zone of the same id. */
+function keyOf({ id, name }: { readonly id: number | string; readonly name?: unknown }): string {
+  return `${String(id)} (${String(name)})`;
+}
+
+async function find(client: CdnClient, { ids, names, all }: ImportArguments): Promise<GetStorageZoneResult[]> {
+  const zones = new Map<number, GetStorageZoneResult>();
+  for (const zone of all ? await client.listStorageZones() : []) zones.set(zone.id, zone);
+  for (const id of ids) {
+    const zone = await client.getStorageZone(id);
+    if (zone.deleted) throw new CommandError(`Storage zone ${id} was deleted`);
+    zones.set(zone.id, zone);
+  }
+  for (const name of names) {
+    const zone = await findByName(client, name);
+    if (zone === undefined) {
+      throw new CommandError(`There is no storage zone named ${JSON.stringify(name)} in this account`);
+    }
+    zones.set(zone.id, zone);
+  }
+  return [...zones.values()];
+}
+
+function declarationOf(name: string, inputs: object): string {
+  const args = Object.entries(inputs).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`);
+  return `new cdn.StorageZone(${JSON.stringify(name)}, {\n${args.join("")}});\n`;
+}

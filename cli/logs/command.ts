@@ -1,0 +1,77 @@
+import { Option, type Command } from "commander";
+import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
+import { InvalidInputError } from "../../provider/api/errors";
+import type { CommandIo } from "../command";
+import { integer, repeatable, UsageError } from "../command";
+
+const formats = ["table", "json", "ndjson", "csv"] as const;
+
+/** How entries are printed. */
+export type Format = (typeof formats)[number];
+
+/** What to print, and how. */
+export interface PrintOptions {
+  readonly format: Format;
+  readonly summary: boolean;
+  readonly showSecrets: boolean;
+  readonly limit: number;
+}
+
+/** `pulumi-cdn-zones logs` */
+export function defineLogs(command: Command, io: CommandIo): void {
+  command
+    .description(
+      "Print the access log of a pull zone while it is read: by default all entries of the last 24 hours, newest first. " +
+        "A filter with several values matches any of them.",
+    )
+    .summary("print the access log of a pull zone, or a summary of it")
+    .argument("<id>", "id of the pull zone")
+    .option("--from <time>", "start: a date and time, or a time ago such as 2h or 3d; logs are kept for 3 days")
+    .option("--to <time>", "end, exclusive (default: now)")
+    .option("--status <code>", "such as 404 or 5xx; repeatable, or comma-separated", repeatable)
+    .option("--cache-status <status>", "such as MISS; repeatable, or comma-separated", repeatable)
+    .option("--country <code>", "such as DE; repeatable, or comma-separated", repeatable)
+    .option("--edge-location <name>", "exact edge location")
+    .option("--remote-ip <address>", "IPv4 or IPv6 address, as precise as the zone's anonymization allows")
+    .option("--url-contains <text>", "part of host and path, in any case")
+    .option("--user-agent-contains <text>", "part of the User-Agent header, in any case")
+    .option("--referer-contains <text>", "part of the Referer header, in any case")
+    .option("--search <words>", "any of these words in any searched column; repeatable", repeatable)
+    .option("--request-id <id>", "a single request")
+    .option("--include-origin-shield", "include requests from the edge to the origin shield")
+    .addOption(new Option("--order <order>", "by time").choices(["asc", "desc"]).default("desc"))
+    .option("--offset <n>", "number of entries to skip", integer(0))
+    .option("--limit <n>", "maximum number of entries (default: all)", integer(1))
+    .addOption(new Option("--format <format>", "output format").choices(formats).default("table"))
+    .option(
+      "--summary",
+      "status classes, cache hit ratio, top paths, countries and a histogram instead of entries; as table or json",
+    )
+    .option("--show-secrets", "print authorizationHeader and unknown fields instead of [secret]")
+    .addHelpText(
+      "after",
+      `
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY, CDN_LOGS_BASE_URL for a service with a separate host for logs,
+and the other variables, otherwise the configuration of the current project's selected stack.
+In csv, a text that a spreadsheet would run as a formula begins with '.`,
+    )
+    .action(async (id: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {
+      const { format = "table", summary = false, showSecrets = false, limit = Infinity, ...filters } = options;
+      if (summary && format === "csv") throw new UsageError("--summary can't be printed as csv, only as table or json");
+      const { printLogs } = require("./print") as typeof import("./print");
+      try {
+        await printLogs({ ...filters, pullZoneId: id }, { format, summary, showSecrets, limit }, io);
+      } catch (error) {
+        if (!(error instanceof InvalidInputError) || error.evidence !== undefined) throw error;
+        throw new UsageError(inOptions(error.message, command));
+      }
+    });
+}
+
+/** A message about arguments, with their names as options. */
+function inOptions(message: string, { options }: Command): string {
+  return message.replace(/^- (\w+)/gm, (_, property: string) => {
+    const option = options.find((known) => known.attributeName() === property);
+    return `- ${option?.long ?? "ID"}`;
+  });
+}

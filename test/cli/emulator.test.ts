@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { call } from "../emulator/call";
+import { inProcess } from "./inProcess";
+
+const main = [resolve(__dirname, "../../dist/cli/main.js"), "emulator"];
+
+const run = (...argv: string[]) => inProcess({}, ["emulator", ...argv], { env: process.env });
+
+/** Runs a script against an emulator; it exits with what the script's last expression resolves to. */
+const runScript = (options: readonly string[], script: string) =>
+  run(...options, "exec", "--", process.execPath, "-e", `(async () => { ${script} })().then((c) => process.exit(c))`);
+
+const get = `const get = (path) => fetch(process.env.CDN_BASE_URL + path, { headers: { AccessKey: process.env.CDN_ACCESS_KEY } });`;
+
+describe("the command emulator", () => {
+  let folder = "";
+  before(async () => (folder = await mkdtemp(join(tmpdir(), "emulator-"))));
+  after(() => rm(folder, { recursive: true }));
+
+  const file = async (name: string, text: string): Promise<string> => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    it(`prints on one line of JSON that it is ready, serves, and ends on ${signal} with 0`, async () => {
+      const seed = await file("seed.yaml", "storageZones:\n  - Id: 5\n    Name: from-a-file\n");
+      const child = spawn(process.execPath, [...main, "--seed", seed, "--access-key", "k"], { stdio: "pipe" });
+      let stdout = "";
+      child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+      const closed = once(child, "close");
+      while (!stdout.includes("\n")) await once(child.stdout, "data");
+      const ready = JSON.parse(stdout) as Record<string, unknown>;
+      assert.deepEqual(Object.keys(ready), ["event", "url", "port", "accessKey", "controlToken", "pid"]);
+      assert.deepEqual([ready["event"], ready["accessKey"], ready["pid"]], ["ready", "k", child.pid]);
+      const { json } = await call({ url: String(ready["url"]), accessKey: "k" }, "GET", "/storagezone/5");
+      assert.equal((json as { Name: string }).Name, "from-a-file");
+      child.kill(signal);
+      assert.deepEqual(await closed, [0, null]);
+    });
+  }
+
+  it("runs a command with the variables of its emulator, and passes its exit code on", async () => {
+    const script = `${get} return (await get("/storagezone")).status === 200 ? 43 : 1`;
+    const { code, stdout, stderr } = await runScript(["--access-key", "k"], script);
+    assert.deepEqual([code, stdout], [43, ""]);
+    assert.equal((JSON.parse(stderr) as { event: string }).event, "ready");
+  });
+
+  it("passes its options on to the emulator, and all words after -- to the command", async () => {
+    const seed = await file("zones.yaml", "storageZones:\n  - Id: 5\npullZones:\n  - Id: 7\n    EnableLogging: true\n");
+    const faults = await file("faults.json", '{"faults":[{"nth":2,"fault":{"kind":"status","status":503}}]}');
+    const options = ["--seed", seed, "--faults", faults, "--log-entries", "4", "--soft-delete", "--public-names"];
+    const script = `${get}
+      const seen = [];
+      for (const path of ["/storagezone/5", "/storagezone/5", "/pullzone/7"]) seen.push(await get(path));
+      const names = Object.keys(await seen[2].json());
+      const logs = await (await get("/v2/pullzones/7/logs")).json();
+      return seen.map(({ status }) => status).join() === "200,503,200" && names.includes("AWSSigningEnabled") &&
+        logs.data.length === 4 && process.argv.slice(1).join() === "--port,-h" ? 44 : 1;`;
+    const words = ["exec", "--", process.execPath, "-e", `(async () => { ${script} })().then((c) => process.exit(c))`];
+    assert.equal((await run(...options, ...words, "--", "--port", "-h")).code, 44);
+  });
+
+  it("ends as the command that a signal ended, or with 127 for one that does not exist", async () => {
+    assert.equal((await runScript([], "process.kill(process.pid, 'SIGKILL'); await new Promise(() => {})")).code, 137);
+    const missing = await run("exec", "--", join(folder, "missing"));
+    assert.equal(missing.code, 127);
+    assert.match(missing.stderr, /could not be started/);
+  });
+
+  it("passes SIGTERM on to the command", async () => {
+    const script = "console.log(); setInterval(() => {}, 1000)";
+    const child = spawn(process.execPath, [...main, "exec", "--", process.execPath, "-e", script]);
+    const closed = once(child, "close");
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    assert.deepEqual(await closed, [143, null]);
+  });
+
+  for (const [argv, message] of [
+    [["--port", "65536"], /--port.* '65536' is invalid\. It must be an integer from 0 to 65535/],
+    [["--latency-ms", "-1"], /--latency-ms/],
+    [["--rate-limit", "0/10"], /--rate-limit.* It must be REQUESTS\/SECONDS, such as 30\/10/],
+    [["run"], /too many arguments/],
+    [["exec"], /missing required argument 'command'/],
+    [["--seed", "/nowhere/seed.yaml"], /\/nowhere\/seed\.yaml: ENOENT/],
+  ] as [string[], RegExp][]) {
+    it(`refuses '${argv.join(" ")}' as wrong usage and says why`, async () => {
+      const { code, stdout, stderr } = await run(...argv);
+      assert.deepEqual([code, stdout], [64, ""]);
+      assert.match(stderr, message);
+    });
+  }
+
+  for (const [option, name, text, message] of [
+    ["--seed", "types.json", '{"storageZones":[{"Deleted":1}]}', /types\.json: [\s\S]*storageZones\[0\]\.Deleted/],
+    ["--seed", "broken.yaml", "storageZones: [", /broken\.yaml: /],
+    ["--faults", "kind.yaml", "- fault: { kind: magic }", /kind\.yaml: [\s\S]*\[0\]\.fault\.kind/],
+  ] as const) {
+    it(`refuses the file ${name}, naming file and field`, async () => {
+      const { code, stderr } = await run(option, await file(name, text));
+      assert.equal(code, 64);
+      assert.match(stderr, message);
+    });
+  }
+
+  it("fails with 1 where the port is taken", async () => {
+    const script = `const { status } = require("node:child_process").spawnSync(process.execPath,
+      ${JSON.stringify([...main, "--port"])}.concat(new URL(process.env.CDN_BASE_URL).port)); return status;`;
+    assert.equal((await runScript([], script)).code, 1);
+  });
+});
