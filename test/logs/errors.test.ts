@@ -35,21 +35,21 @@ describe("the errors of access logs", () => {
     });
   });
 
-  for (const [status, kind] of [
-    [400, InvalidInputError],
-    [401, UnauthorizedError],
-    [403, UnauthorizedError],
-    [404, NotFoundError],
-    [429, RateLimitedError],
-    [500, UnavailableError],
-    [302, UnexpectedResponseError],
-  ] as const) {
-    it(`are read from the body of a ${String(status)}`, async () => {
+  it("are read from the body of each status", async () => {
+    for (const [status, kind] of [
+      [400, InvalidInputError],
+      [401, UnauthorizedError],
+      [403, UnauthorizedError],
+      [404, NotFoundError],
+      [429, RateLimitedError],
+      [500, UnavailableError],
+      [302, UnexpectedResponseError],
+    ] as const) {
       const body = { error: { code: "some_code", message: "What went wrong.", details: [] } };
       const faults = [{ fault: { kind: "status" as const, status, body } }];
       await withLogs({ faults }, async (emulator) => {
         await assert.rejects(get(clientFor(emulator, { maxRetries: 0 })), (error: Error) => {
-          assert.ok(error instanceof kind, error.name);
+          assert.ok(error instanceof kind, `${String(status)}: ${error.name}`);
           assert.deepEqual(error.evidence?.said, { errorKey: "some_code", message: "What went wrong." });
           assert.match(
             error.message,
@@ -58,19 +58,13 @@ describe("the errors of access logs", () => {
           return true;
         });
       });
-    });
-  }
+    }
+  });
 
   for (const [what, body, message] of [
     ["no object", [], /must be an object, but got: an array of 0/],
     ["no pagination", { data: [], query: {} }, /pagination must be an object, but got: nothing/],
     ["no hasMore", { data: [], pagination: { offset: 0, limit: 1, returned: 0 } }, /pagination\.hasMore must be there/],
-    ["a text in place of a number", { data: [{ statusCode: "200" }] }, /data\[0\]\.statusCode must be an integer/],
-    [
-      "a secret of another type",
-      { data: [{ authorizationHeader: 12345 }] },
-      /authorizationHeader must be a string, but got: a number$/,
-    ],
   ] as const) {
     it(`name the place where an answer breaks the contract: ${what}`, async () => {
       const faults = [{ fault: { kind: "status" as const, status: 200, body } }];
@@ -96,16 +90,6 @@ describe("the base URL of the logs", () => {
     assert.equal(read({}).logsBaseUrl, "https://a.example");
     assert.equal(read({ CDN_LOGS_BASE_URL: "https://logs.example/" }).logsBaseUrl, "https://logs.example");
     assert.equal(settingSpecs.logsBaseUrl.configKey, "cdn:logsBaseUrl");
-  });
-
-  it("keeps the rules of the base URL", () => {
-    assert.throws(() => read({ CDN_LOGS_BASE_URL: "logs" }), /CDN_LOGS_BASE_URL must be an absolute http\(s\) URL/);
-    const plain = { CDN_LOGS_BASE_URL: "http://logs.example" };
-    assert.throws(
-      () => read(plain),
-      /^ConfigurationError: CDN_LOGS_BASE_URL is plain http \(http:\/\/logs\.example\): the access key/,
-    );
-    assert.equal(read({ ...plain, CDN_ALLOW_INSECURE: "true" }).logsBaseUrl, "http://logs.example");
   });
 
   it("is where logs are queried, and nothing else", async () => {
