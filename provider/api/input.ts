@@ -6,10 +6,14 @@ import { InvalidInputError } from "./errors";
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value);
-  if (typeof value === "bigint" || typeof value === "symbol") return String(value);
+  if (typeof value === "bigint" || typeof value === "symbol" || isNotFinite(value)) return String(value);
   if (typeof value === "function") return "a function";
   const text = jsonOf(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+function isNotFinite(value: unknown): boolean {
+  return typeof value === "number" && !Number.isFinite(value);
 }
 
 /** JSON has no word for a cycle or a bigint, and none at all for some objects. */

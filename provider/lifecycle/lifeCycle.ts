@@ -1,7 +1,6 @@
 import type { ReadOptions } from "../api/batchedReads";
 import type { CallOptions, CdnClient } from "../api/client";
 import type { LinkedStorageZone } from "../types/storageZone";
-import type { Claims } from "./claims";
 
 /** A bag of properties as an engine hands it over and as a state keeps it. */
 export type Properties = Record<string, unknown>;
@@ -11,8 +10,10 @@ export interface LifeCycleContext {
   readonly client: CdnClient;
   /** Region codes that the user allows besides the contract's. */
   readonly extraRegions: readonly string[];
-  /** Which zones the resources of this run have. */
-  readonly claims: Claims;
+  /** The names, in lower case, of the zones that this run has created or adopted, or is creating. */
+  readonly createdNames: Set<string>;
+  /** The ids of the zones that this run has adopted. */
+  readonly adoptedIds: Set<string>;
 }
 
 /** What reading takes of the service. A client is one; so is whatever answers from reads that it made for many at once. */
@@ -59,6 +60,11 @@ export interface LifeCycle {
   check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
   /** Says what can't change in place. Whether anything changed follows from the normalised inputs. */
   diff(state: Properties, news: Properties): DiffResult;
+  /**
+   * Whether the object in the state is the one that the service shows under its id. Asked where a resource may have been
+   * moved to the provider of another account.
+   */
+  isSameObject(context: { readonly client: ZoneReader }, id: string, state: Properties): Promise<boolean>;
   /** @param existingId adopt the object with this id instead of creating one */
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
   /** `prior` is the last known state, or what a first read was asked with. */

@@ -118,6 +118,8 @@ export class StorageZone extends pulumi.CustomResource {
     const properties = propertiesOf(args);
     if (imported !== undefined) properties[importKey] = idToImport(imported);
     super(resourceType("StorageZone"), name, properties, {
+      // A name is unique, so the old zone must go first, also where Diff is not asked: `up --replace`, a tainted resource.
+      deleteBeforeReplace: true,
       ...options,
       additionalSecretOutputs: [...secretOutputs, ...(opts?.additionalSecretOutputs ?? [])],
     });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { NotFoundError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
-import { Claims } from "../../provider/lifecycle/claims";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { startEmulator } from "../../emulator";
@@ -14,7 +13,7 @@ describe("an address that answers 404 to everything", () => {
   it("never makes a zone seem gone: not to a read, an update or a deletion", async () => {
     const service = await serve((_request, response) => response.writeHead(404).end());
     try {
-      const context = { client: client(service.url), extraRegions: [], claims: new Claims() };
+      const context = { client: client(service.url), extraRegions: [], createdNames: new Set<string>(), adoptedIds: new Set<string>() };
       const calls = {
         "get storage zone": () => context.client.getStorageZone(7),
         "get pull zone": () => context.client.getPullZone(7),

@@ -48,6 +48,17 @@ describe("checking a storage zone", () => {
     for (const name of [undefined, null]) assert.match(reasons("name", { ...zone, name })[0] ?? "", /^is required/);
   });
 
+  it("shows values that JSON has no word for as they are", () => {
+    for (const value of [NaN, Infinity, -Infinity]) {
+      for (const property of ["name", "region", "zoneTier", "storageZoneType"]) {
+        assert.match(
+          reasons(property, { ...zone, [property]: value })[0] ?? "",
+          new RegExp(`but got: ${String(value)}`),
+        );
+      }
+    }
+  });
+
   it("asks for a main region that the contract or the configuration knows, in any case", () => {
     for (const region of ["DE", "ny", " La ", "sG"]) {
       assert.equal(accepted({ ...zone, region })["region"], region.trim().toUpperCase());

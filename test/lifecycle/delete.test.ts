@@ -55,6 +55,20 @@ describe("deleting a storage zone", () => {
     });
   });
 
+  it("is refused where the live zone is another one: the resource was moved to another account, where the id is taken too", async () => {
+    for (const theirs of [{ Name: "theirs" }, { Name: "assets", UserId: "theirs" }]) {
+      await bench({ seed: { storageZones: [{ Id: 3, ...theirs, ...old }] } }, async (on) => {
+        const state = { name: "assets", userId: "ours", forceDestroy: true };
+        const { message } = await failing(remove(on, state), ConflictError);
+        assert.match(
+          message,
+          /Storage zone 3 was not deleted: its (name is "theirs", not "assets"|owner is user theirs, not ours)/,
+        );
+        assert.ok(!gone(on) && deletions(on).length === 0);
+      });
+    }
+  });
+
   it("is refused where the service does not say whether the zone holds files", async () => {
     await bench(
       { seed, faults: [{ method: "GET", fault: { kind: "invalidJson", body: '{"Id":3,"Name":"assets"}' } }] },

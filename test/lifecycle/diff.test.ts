@@ -52,7 +52,7 @@ describe("the diff of a storage zone", () => {
     fc.assert(
       fc.property(changes, fc.nat(), (change, filesStored) => {
         const diff = diffStorageZone({ ...state, filesStored }, { ...inputs, ...change });
-        assert.deepEqual(diff, { replaces: [], deleteBeforeReplace: false });
+        assert.deepEqual(diff, { replaces: [], deleteBeforeReplace: true });
       }),
     );
   });

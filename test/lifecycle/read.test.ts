@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { CdnError, NotFoundError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
+import {
+  CdnError,
+  ConflictError,
+  NotFoundError,
+  UnauthorizedError,
+  UnexpectedResponseError,
+} from "../../provider/api/errors";
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { storageZoneVolatile } from "../fixtures/contract/secrets";
@@ -142,6 +148,29 @@ describe("reading a declared storage zone", () => {
       const { id, state } = await on.create({ name: "assets", region: "DE" });
       on.emulator.setAccessKey("rotated");
       await failing(read(on, id, state), UnauthorizedError);
+    });
+  });
+
+  it("takes what the service does not show for unchanged, and plans no replacement for it", async () => {
+    await bench({}, async (on) => {
+      const inputs = { name: "assets", region: "DE", zoneTier: 1, storageZoneType: 0, rewrite404To200: true };
+      const { id, state } = await on.create(inputs);
+      const shown: Record<string, unknown> = { ...on.emulator.storageZones.get(Number(id)) };
+      for (const field of ["Name", "Region", "ZoneTier", "StorageZoneType", "Rewrite404To200"]) shown[field] = null;
+      const fault = { kind: "contentType", contentType: "application/json", body: JSON.stringify(shown) } as const;
+      on.emulator.setFaults([{ method: "GET", fault }]);
+      const seen = await found(on, id, state);
+      assert.deepEqual(seen, { state, inputs });
+      assert.deepEqual(storageZoneLifeCycle.diff(seen.state, inputs).replaces, []);
+    });
+  });
+
+  it("is refused where another zone has the id: the resource was moved to another account", async () => {
+    await bench({}, async (on) => {
+      const { id, state } = await on.create({ name: "assets", region: "DE" });
+      on.emulator.storageZones.change(Number(id), { Name: "theirs" });
+      await failing(read(on, id, state), ConflictError);
+      assert.equal(await storageZoneLifeCycle.isSameObject(on.context, id, state), false);
     });
   });
 

@@ -3,7 +3,6 @@ import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import type { CdnError } from "../../provider/api/errors";
-import { Claims } from "../../provider/lifecycle/claims";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
@@ -22,7 +21,7 @@ export interface Bench {
 export async function bench(options: EmulatorOptions, test: (bench: Bench) => Promise<void>): Promise<void> {
   const emulator = await startEmulator({ accessKey: canaryKey, ...options });
   const client = new CdnClient(settings(emulator.url, { timeoutSeconds: 0.5, maxRetries: 3 }));
-  const context = { client, extraRegions: [], claims: new Claims() };
+  const context = { client, extraRegions: [], createdNames: new Set<string>(), adoptedIds: new Set<string>() };
   try {
     await test({
       emulator,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
+import { ConflictError, InvalidInputError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { Properties } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
@@ -82,6 +82,15 @@ describe("updating a storage zone", () => {
     await bench({ seed }, async (on) => {
       await update(on, { name: "assets", region: "DE", rewrite404To200: true });
       assert.deepEqual(on.emulator.storageZones.get(3)?.ReplicationRegions, ["NY"]);
+    });
+  });
+
+  it("leaves another account's zone of the same id as it is", async () => {
+    await bench({ seed }, async (on) => {
+      on.emulator.storageZones.change(3, { Name: "theirs" });
+      const step = storageZoneLifeCycle.update(on.context, "3", { ...state, name: "assets" }, checked(declared));
+      assert.match((await failing(step, ConflictError)).message, /was not updated: its name is "theirs", not "assets"/);
+      assert.deepEqual(on.sent(), ["GET /storagezone/3"]);
     });
   });
 

@@ -20,6 +20,8 @@ export const pullZoneLifeCycle: LifeCycle = {
       );
     }
   },
+  // One that is read is read anew by every preview.
+  isSameObject: () => Promise.resolve(true),
   create: () => Promise.reject(readOnly()),
   update: () => Promise.reject(readOnly()),
   delete: () => Promise.reject(readOnly()),

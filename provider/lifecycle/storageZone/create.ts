@@ -29,14 +29,22 @@ import { disagreements, standsAlready } from "./takeOver";
  * @param existingId adopt the zone with this id, and no other
  * @throws {IncompleteError} with the id, where what follows the creation fails
  */
-export function createStorageZone(
+export async function createStorageZone(
   context: LifeCycleContext,
   inputs: StorageZoneInputs,
   existingId?: string,
 ): Promise<CreateResult> {
-  return context.claims.alone(inputs.name, () =>
-    existingId === undefined ? create(context, inputs) : importZone(context, inputs, existingId),
-  );
+  // An engine creates resources side by side: of two with one name, neither may take the other's zone for its own.
+  const { createdNames } = context;
+  const key = inputs.name.toLowerCase();
+  if (createdNames.has(key)) throw declaredTwice(inputs.name);
+  createdNames.add(key);
+  try {
+    return await (existingId === undefined ? create(context, inputs) : importZone(context, inputs, existingId));
+  } catch (error) {
+    if (!(error instanceof IncompleteError)) createdNames.delete(key);
+    throw error;
+  }
 }
 
 async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
@@ -65,6 +73,13 @@ async function importZone(context: LifeCycleContext, inputs: StorageZoneInputs, 
   return adopt(context, standing, inputs);
 }
 
+function declaredTwice(name: string): ConflictError {
+  return new ConflictError(
+    `Nothing was created: another resource of this program declares a storage zone named ${shown(name)} too. Names are unique: declare it once`,
+    { request: { operation: "add storage zone", method: "POST", path: "/storagezone" } },
+  );
+}
+
 /** Makes the zone that stands this resource's, where that was asked for. */
 async function takeOver(
   context: LifeCycleContext,
@@ -77,27 +92,22 @@ async function takeOver(
 }
 
 async function adopt(
-  { client, claims }: LifeCycleContext,
+  { client, adoptedIds }: LifeCycleContext,
   standing: GetStorageZoneResult,
   inputs: StorageZoneInputs,
 ): Promise<CreateResult> {
-  claims.adopt(standing.id, inputs.name);
-  try {
-    return await settled(client, standing, inputs);
-  } catch (error) {
-    // Not incomplete: the zone is not ours yet.
-    claims.release(standing.id);
-    throw error;
-  }
+  // Where this fails, it is not incomplete: the zone is not ours yet.
+  const adopted = await settled(client, standing, inputs);
+  adoptedIds.add(adopted.id);
+  return adopted;
 }
 
 /** Brings the zone that was made to what a creation can't set. */
 async function finish(
-  { client, claims }: LifeCycleContext,
+  { client }: LifeCycleContext,
   made: GetStorageZoneResult,
   inputs: StorageZoneInputs,
 ): Promise<CreateResult> {
-  claims.make(made.id);
   try {
     return await settled(client, made, inputs);
   } catch (error) {
@@ -127,10 +137,7 @@ interface Taken {
  *
  * Known on entry: no zone of that name stood in the account.
  */
-async function addOnce(
-  { client, claims }: LifeCycleContext,
-  inputs: StorageZoneInputs,
-): Promise<GetStorageZoneResult | Taken> {
+async function addOnce({ client }: LifeCycleContext, inputs: StorageZoneInputs): Promise<GetStorageZoneResult | Taken> {
   const began = client.serviceTime();
   let unclear: ServiceError | undefined;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
@@ -149,7 +156,7 @@ async function addOnce(
       throw unclear === undefined ? takenElsewhere(answer) : unknown(inputs, unclear, answer);
     }
     // A clear "no" to a first request means that somebody else was faster; after an unclear one it may be us.
-    if (unclear !== undefined && isOurs(zone, inputs, began) && claims.make(zone.id)) return zone;
+    if (unclear !== undefined && isOurs(zone, inputs, began)) return zone;
     const why = isTaken
       ? "Somebody created it in the meantime"
       : `It is unknown whether the creation worked (${answer.message})`;

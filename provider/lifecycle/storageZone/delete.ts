@@ -5,21 +5,22 @@ import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../sets";
 import { lookForId } from "./find";
 import { notServed } from "./notServed";
-import { refuseOtherAccount } from "./otherAccount";
+import { refuseOtherAccount, refuseOtherZone } from "./otherAccount";
 
 /**
  * Deletes a storage zone, never what is linked to it. A zone that holds files or is linked to pull zones is refused, unless
- * `forceDestroy` is in its state. One that is gone already is a success; so is one that another resource of this run has
- * taken over. Source: assumption.
+ * `forceDestroy` is in its state. One that is gone already is a success; so is one that another resource adopted in this
+ * run, as one that was renamed in the program does: its zone stays. Source: assumption.
  */
 export async function deleteStorageZone(
-  { client, claims }: LifeCycleContext,
+  { client, adoptedIds }: LifeCycleContext,
   id: string,
   state: Properties,
 ): Promise<void> {
-  if (!claims.mayDelete(id)) return;
+  if (adoptedIds.has(id)) return;
   const zone = await lookForId(client, id, state["dateModified"]);
   if (zone === undefined) return refuseOtherAccount(client, id, state);
+  refuseOtherZone(zone, id, state, "deleted");
   if (state["forceDestroy"] !== true) refuseInUse(zone);
   try {
     await client.deleteStorageZone(id);
@@ -37,7 +38,7 @@ export async function deleteStorageZone(
 }
 
 function refuseInUse(zone: GetStorageZoneResult): void {
-  const uses: string[] = [];
+  const uses: string[] = zone.name === undefined ? ["does not show its name"] : [];
   const counted: unknown[] = [zone.filesStored, zone.storageUsed];
   if (!counted.every((count) => typeof count === "number")) {
     uses.push("does not say whether it holds files");

@@ -3,8 +3,8 @@ import { isUnknown } from "../unknown";
 import { immutableKeys, isOneName, isSame } from "./inputs";
 
 /**
- * Says which changes take another zone. A name is unique across the service, so where it stays the old zone must go first.
- * A value that is not known yet may be another one.
+ * Says which changes take another zone. A value that is not known yet may be another one. A name is unique across the
+ * service, so where it stays the old zone must go first, whatever the reason for which an engine replaces it.
  */
 export function diffStorageZone(state: Properties, news: Properties): DiffResult {
   const replaces = immutableKeys.filter((key) => {
@@ -12,5 +12,5 @@ export function diffStorageZone(state: Properties, news: Properties): DiffResult
     if (standing === undefined || declared === undefined || declared === null) return false;
     return isUnknown(declared) || !isSame(key, standing, declared);
   });
-  return { replaces, deleteBeforeReplace: replaces.length > 0 && isOneName(state["name"], news["name"]) };
+  return { replaces, deleteBeforeReplace: isOneName(state["name"], news["name"]) };
 }

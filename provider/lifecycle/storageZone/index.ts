@@ -4,13 +4,14 @@ import { createStorageZone } from "./create";
 import { deleteStorageZone } from "./delete";
 import { diffStorageZone } from "./diff";
 import { inputsOf } from "./inputs";
-import { readStorageZone } from "./read";
+import { isSameZone, readStorageZone } from "./read";
 import { updateStorageZone } from "./update";
 
 /** The life of a storage zone. */
 export const storageZoneLifeCycle: LifeCycle = {
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
   diff: diffStorageZone,
+  isSameObject: ({ client }, id, state) => isSameZone(client, id, state),
   create: (context, inputs, existingId) => createStorageZone(context, inputsOf(inputs), existingId),
   read: ({ client }, id, prior) => readStorageZone(client, id, prior),
   update: ({ client }, id, state, inputs) => updateStorageZone(client, id, state, inputsOf(inputs)),

@@ -2,9 +2,9 @@ import { NotFoundError } from "../../api/errors";
 import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
-import { lookForId } from "./find";
-import { refuseOtherAccount } from "./otherAccount";
-import { declaredKey, externalState, isManaged, managedState, mirroredInputs } from "./state";
+import { findById, lookForId } from "./find";
+import { otherIdentity, refuseOtherAccount, refuseOtherZone } from "./otherAccount";
+import { declaredKey, externalState, isManaged, managedState, mirroredInputs, withUnshown } from "./state";
 
 /**
  * Reads a storage zone. One that is gone is no result where it was known before; asked for by id for the first time it is
@@ -29,14 +29,22 @@ export async function readStorageZone(
     );
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
-  const inputs = mirroredInputs(prior, zone);
-  const state = managedState(zone, inputs);
+  refuseOtherZone(zone, id, prior, "read");
+  const live = withUnshown(zone, prior);
+  const inputs = mirroredInputs(prior, live);
+  const state = managedState(live, inputs);
   // The record of what was declared is kept, also where a declared value stands nowhere at the moment.
   state[declaredKey] = prior[declaredKey];
   // What moves by itself stays as it was known when the zone was last created or updated: a refresh then shows what someone
   // changed and nothing else.
   for (const key of moving) if (prior[key] !== undefined) state[key] = prior[key];
   return { state, inputs: { ...inputs } };
+}
+
+/** Whether this account has the zone of the state. */
+export async function isSameZone(client: ZoneReader, id: string, state: Properties): Promise<boolean> {
+  const zone = await findById(client, id);
+  return zone !== undefined && otherIdentity(zone, state) === undefined;
 }
 
 const moving = fieldNames(storageZoneTable, (field) => field.volatile === true);

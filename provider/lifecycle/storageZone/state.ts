@@ -5,7 +5,7 @@ import { canonical, isSetting } from "../canonical";
 import type { Properties } from "../lifeCycle";
 import { alignSet, stringsIn } from "../sets";
 import type { StorageZoneInputs } from "./inputs";
-import { inputsOf, isOneName, optionKeys, settingKeys } from "./inputs";
+import { immutableKeys, inputsOf, isOneName, optionKeys, settingKeys } from "./inputs";
 import { liveReplicas, standingReplicas } from "./replicas";
 
 /** The key under which a managed zone's state records which inputs were declared: `read` is told nothing else of them. */
@@ -15,16 +15,23 @@ const inputKeys = [...settingKeys, ...optionKeys];
 
 /** The state of a zone that this stack manages: every field of the contract, and how it was declared. */
 export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs): Properties {
-  const state = stateOf(zone, isOwn, inputs.replicationRegions);
+  const state = stateOf(withUnshown(zone, inputs), isOwn, inputs.replicationRegions);
   state["name"] = nameAs(inputs.name, zone);
   for (const key of optionKeys) if (inputs[key] !== undefined) state[key] = inputs[key];
   state[declaredKey] = inputKeys.filter((key) => inputs[key] !== undefined);
   return state;
 }
 
+/** The zone with what the service does not show of it as it was known: not to be shown is no change. */
+export function withUnshown(zone: LinkedStorageZone, known: object): LinkedStorageZone {
+  const keys = [...immutableKeys, "rewrite404To200"] as const;
+  const unshown = keys.filter((key) => zone[key] === undefined && key in known);
+  return { ...zone, ...Object.fromEntries(unshown.map((key) => [key, (known as Properties)[key]])) };
+}
+
 /** A name that differs from the declared one by case alone is the same to the service, and no reason to replace a zone. */
-function nameAs(declared: unknown, { name = "" }: Pick<LinkedStorageZone, "name">): string {
-  return typeof declared === "string" && isOneName(declared, name) ? declared : name;
+function nameAs(declared: unknown, { name }: Pick<LinkedStorageZone, "name">): string {
+  return typeof declared === "string" && (name === undefined || isOneName(declared, name)) ? declared : (name ?? "");
 }
 
 /** The state of a zone read by id, which is compared output by output: nothing in it moves by itself. */

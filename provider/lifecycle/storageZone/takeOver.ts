@@ -9,7 +9,7 @@ import { immutableKeys, isSame } from "./inputs";
 export function disagreements(zone: GetStorageZoneResult, inputs: StorageZoneInputs): string[] {
   const live = { ...zone, region: zone.region?.toUpperCase() };
   return immutableKeys
-    .filter((key) => inputs[key] !== undefined && !isSame(key, inputs[key], live[key]))
+    .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSame(key, inputs[key], live[key]))
     .map((key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`);
 }
 

@@ -3,8 +3,9 @@ import { NotFoundError } from "../../api/errors";
 import type { Properties } from "../lifeCycle";
 import { lookForId } from "./find";
 import type { StorageZoneInputs } from "./inputs";
+import { refuseOtherZone } from "./otherAccount";
 import { settle } from "./settle";
-import { managedState } from "./state";
+import { managedState, withUnshown } from "./state";
 
 /** Brings a storage zone to its declared settings. Source: assumption. */
 export async function updateStorageZone(
@@ -20,5 +21,6 @@ export async function updateStorageZone(
       { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${id}` }, status: 404 },
     );
   }
-  return managedState(await settle(client, live, inputs), inputs);
+  refuseOtherZone(live, id, state, "updated");
+  return managedState(withUnshown(await settle(client, live, inputs), state), inputs);
 }

@@ -3,7 +3,6 @@ import { zoneId } from "../../api/input";
 import type { SettingSource } from "../../api/settings";
 import { readSetting, readSettings, settingSpecs } from "../../api/settings";
 import type { WatchedClient } from "../../api/watchedClient";
-import { Claims } from "../../lifecycle/claims";
 import type { LifeCycleContext, Properties, ZoneReader } from "../../lifecycle/lifeCycle";
 import { ImportedIds } from "./importedIds";
 import type { Kind } from "./kinds";
@@ -18,11 +17,17 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
   const { lifeCycle, table } = kinds[kind];
   const context = new ConfiguredContext();
   const served = (state: Properties, prior?: Properties): Properties => withSecrets(table, state, prior);
+  const recorded = (state: Properties, prior?: Properties): Properties => {
+    const { providerName } = context;
+    return { ...served(state, prior), ...(providerName === undefined ? {} : { [providerRecord]: providerName }) };
+  };
+  const isHere = (id: string, state: Properties): Promise<boolean> =>
+    lifeCycle.isSameObject({ client: context.reader }, id, state);
   const guard = async <T>(act: () => T | Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (error) {
-      throw servedError(error, (state) => ({ ...served(state), __provider: providerText(kind) }));
+      throw servedError(error, (state) => ({ ...recorded(state), __provider: providerText(kind) }));
     }
   };
   return {
@@ -39,39 +44,47 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
       }),
     // `changes` stays open: the engine then compares the normalised inputs itself and can say which property differs.
     diff: (id, state, news) =>
-      guard(() => {
+      guard(async () => {
         const { replaces, deleteBeforeReplace } = lifeCycle.diff(state, news);
-        if (replaces.length === 0) context.claims.keep(id);
+        // An engine goes on with the same id where a resource gets another explicit provider, which may be of another account.
+        const isMoved = state[providerRecord] !== context.providerName && !(await isHere(id, state));
+        if (isMoved) return { changes: true, replaces: ["provider"], deleteBeforeReplace };
         return { replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs) =>
       guard(async () => {
         const { id, state } = await lifeCycle.create(context, inputs, context.importedIds.of(inputs));
-        return { id, outs: served(state) };
+        return { id, outs: recorded(state) };
       }),
     read: (id, prior = {}) =>
       guard(async () => {
         const found = await lifeCycle.read({ client: context.reader }, id, prior);
         // Without an id the engine takes the resource for gone. The server can't send an absent one.
         if (found === undefined) return { id: "", props: {} };
-        return {
-          id,
-          props: served(found.state, prior),
-          ...(found.inputs === undefined ? {} : { inputs: found.inputs }),
-        };
+        if (found.inputs === undefined) return { id, props: served(found.state, prior) };
+        return { id, props: recorded(found.state, prior), inputs: found.inputs };
       }),
     update: (id, state, inputs) =>
-      guard(async () => ({ outs: served(await lifeCycle.update(context, id, state, inputs)) })),
+      guard(async () => ({ outs: recorded(await lifeCycle.update(context, id, state, inputs)) })),
     delete: (id, state) => guard(() => lifeCycle.delete(context, id, state)),
   };
 }
 
+/** The key under which a state records the name of the explicit provider that created or last updated the resource. */
+const providerRecord = "__providerName";
+
 /** Settings and client, made when first needed: a check or a diff reaches no service and loads no HTTP client. */
 class ConfiguredContext implements LifeCycleContext {
-  claims = new Claims();
+  createdNames = new Set<string>();
+  adoptedIds = new Set<string>();
   importedIds = new ImportedIds();
   #source: SettingSource = { config: () => undefined, env: process.env };
   #service: { readonly client: WatchedClient; readonly reader: ZoneReader } | undefined;
+
+  /** The name of the explicit provider; undefined for the default one. */
+  get providerName(): string | undefined {
+    return this.#source.providerName;
+  }
 
   configure(config: Config): void {
     const providerName = config.get(providerNameKey);
@@ -81,7 +94,9 @@ class ConfiguredContext implements LifeCycleContext {
       ...(providerName === undefined ? {} : { providerName }),
     };
     this.#service = undefined;
-    this.claims = new Claims();
+    // An engine configures a provider once for each run.
+    this.createdNames = new Set();
+    this.adoptedIds = new Set();
     this.importedIds = new ImportedIds();
   }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ServiceError } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import type { Emulator } from "../../../emulator";
+import type { Emulator, EmulatorOptions } from "../../../emulator";
 import { startEmulator } from "../../../emulator";
 import { canaryKey } from "../../api/support";
 import type { Bag } from "./served";
@@ -29,25 +29,31 @@ describe("the provider in the SDK's own dynamic provider process", () => {
     emulator = await startEmulator({ accessKey: canaryKey });
     served = await Served.start({ "cdn:baseUrl": emulator.url, "cdn:accessKey": canaryKey, "cdn:maxRetries": "1" });
   });
-  beforeEach(() => emulator.reset());
+  // One process is one run, in which no two resources may have one name.
+  let name = "";
+  let nth = 0;
+  beforeEach(() => {
+    emulator.reset();
+    name = `assets-${String(nth++)}`;
+  });
   after(async () => {
     await served.end();
     await emulator.close();
   });
 
   it("checks, creates, reads, diffs, updates and deletes", async () => {
-    const { inputs, failures } = await served.check({ name: "assets", region: "de", replicationRegions: ["ny"] });
+    const { inputs, failures } = await served.check({ name, region: "de", replicationRegions: ["ny"] });
     assert.deepEqual(failures, []);
-    assert.deepEqual(inputs, { name: "assets", region: "DE", replicationRegions: ["NY"], __provider });
+    assert.deepEqual(inputs, { name, region: "DE", replicationRegions: ["NY"], __provider });
     const { id, outputs } = await served.create(inputs);
-    assert.equal(emulator.storageZones.get(Number(id))?.Name, "assets");
+    assert.equal(emulator.storageZones.get(Number(id))?.Name, name);
     assert.equal(outputs["__provider"], __provider);
     const state = unwrapped(outputs);
     const seen = await served.read(id, state);
     assert.deepEqual(unwrapped(seen.outputs), state);
     assert.deepEqual(seen.inputs, inputs);
     const unknown = 0;
-    assert.deepEqual(await served.diff(state, inputs), { changes: unknown, replaces: [], deleteFirst: false });
+    assert.deepEqual(await served.diff(state, inputs), { changes: unknown, replaces: [], deleteFirst: true });
     assert.deepEqual(await served.diff(state, { ...inputs, region: "LA" }), {
       changes: unknown,
       replaces: ["region"],
@@ -60,7 +66,7 @@ describe("the provider in the SDK's own dynamic provider process", () => {
   });
 
   it("marks passwords secret on the wire, and nothing else", async () => {
-    const { outputs } = await served.create({ name: "assets", region: "DE" });
+    const { outputs } = await served.create({ name, region: "DE" });
     const secret = Object.entries(outputs).filter(([, value]) => JSON.stringify(value)?.includes("4dabf18193072939"));
     assert.deepEqual(secret.map(([key]) => key).sort(), ["password", "readOnlyPassword"]);
   });
@@ -73,11 +79,11 @@ describe("the provider in the SDK's own dynamic provider process", () => {
 
   it("keeps id and state of a zone whose creation fails half-way", async () => {
     emulator.setFaults([{ method: "POST", path: "/storagezone/*", fault: { kind: "status", status: 403 } }]);
-    const { metadata } = await refusal(served.create({ name: "assets", region: "DE", rewrite404To200: true }));
+    const { metadata } = await refusal(served.create({ name, region: "DE", rewrite404To200: true }));
     const [details] = metadata.get("grpc-status-details-bin");
     const [any] = Status.deserializeBinary(details as Buffer).getDetailsList();
     const failed = ErrorResourceInitFailed.deserializeBinary(any?.getValue_asU8() ?? assert.fail());
-    const live = emulator.storageZones.named("assets");
+    const live = emulator.storageZones.named(name);
     assert.equal(failed.getId(), String(live?.Id));
     const properties = bag(failed.getProperties());
     assert.equal(properties["__provider"], __provider);
@@ -86,7 +92,7 @@ describe("the provider in the SDK's own dynamic provider process", () => {
   });
 
   it("reads a zone that is gone as gone, and fails for one that was never there", async () => {
-    const { id, outputs } = await served.create({ name: "assets", region: "DE" });
+    const { id, outputs } = await served.create({ name, region: "DE" });
     emulator.storageZones.delete(Number(id));
     const seen = await served.read(id, { ...unwrapped(outputs), dateModified: "2026-01-01T00:00:00Z" });
     assert.equal(seen.id, "");
@@ -105,18 +111,40 @@ describe("the provider in the SDK's own dynamic provider process", () => {
     assert.equal(emulator.storageZones.list().length, names.length);
   });
 
+  it("replaces a resource that was moved to it from another account's provider, and keeps one of its own account", async () => {
+    const { id, outputs } = await served.create({ name, region: "DE" });
+    const state = unwrapped(outputs);
+    const news = { name, region: "DE" };
+    const moved = async (accessKey: string, seed: EmulatorOptions["seed"]) => {
+      const service = seed === undefined ? emulator : await startEmulator({ accessKey, seed });
+      const config = { "cdn:baseUrl": service.url, "cdn:accessKey": accessKey, "cdn:providerName": "other" };
+      const other = await Served.start(config);
+      try {
+        return await other.diff(state, news, id);
+      } finally {
+        await other.end();
+        if (service !== emulator) await service.close();
+      }
+    };
+    assert.deepEqual((await moved(canaryKey, undefined)).replaces, []);
+    const theirs = { storageZones: [{ Id: Number(id), Name: "theirs" }] };
+    for (const seed of [theirs, {}]) {
+      assert.deepEqual(await moved("other", seed), { changes: 2, replaces: ["provider"], deleteFirst: true });
+    }
+  });
+
   it("prints neither key nor password nor stack, whatever fails", async () => {
-    const { outputs } = await served.create({ name: "assets", region: "DE" });
+    const { outputs } = await served.create({ name, region: "DE" });
     emulator.setAccessKey("rotated");
     const errors = [
       await refusal(served.create({ name: "other", region: "DE" })),
       await refusal(served.read("1", unwrapped(outputs))),
       await refusal(served.delete("1", unwrapped(outputs))),
-      await refusal(served.update("1", unwrapped(outputs), { name: "assets", region: "DE" })),
+      await refusal(served.update("1", unwrapped(outputs), { name, region: "DE" })),
     ];
     const text = errors.map(({ details }) => details).join("\n") + served.printed;
     assert.match(text, /The access key was refused. Set a valid one with: pulumi config set --secret cdn:accessKey/);
-    for (const secret of [canaryKey, emulator.storageZones.named("assets")?.Password ?? assert.fail()]) {
+    for (const secret of [canaryKey, emulator.storageZones.named(name)?.Password ?? assert.fail()]) {
       assert.ok(!text.includes(secret));
     }
     assert.doesNotMatch(text, /\n\s+at /);

@@ -71,9 +71,9 @@ export class Served {
     return { inputs: bag(response.getInputs()), failures };
   }
 
-  async diff(olds: Bag, news: Bag): Promise<{ changes: number; replaces: string[]; deleteFirst: boolean }> {
+  async diff(olds: Bag, news: Bag, id = "1"): Promise<{ changes: number; replaces: string[]; deleteFirst: boolean }> {
     const request = new DiffRequest();
-    request.setId("1");
+    request.setId(id);
     request.setOlds(struct({ ...olds, __provider }));
     request.setNews(struct({ ...news, __provider }));
     const response = await unary<DiffResponse>((done) => this.client.diff(request, done));
