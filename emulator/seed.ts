@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parsed, partialLogEntry, partialPullZone, partialStorageZone } from "./state/objects";
 import type { PartialLogEntry, PartialPullZone, PartialStorageZone } from "./state/objects";
+import { parsed, partialLogEntry, partialPullZone, partialStorageZone } from "./state/schemas";
 
 /**
  * What the emulator starts with, and what `reset()` restores. Fields have their wire names; missing ones are filled: the next

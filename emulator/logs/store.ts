@@ -2,7 +2,8 @@ import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 import type { Settings } from "../options";
 import type { LogEntry, PartialLogEntry } from "../state/objects";
-import { complete, parsed, partialLogEntry } from "../state/objects";
+import { complete } from "../state/objects";
+import { parsed, partialLogEntry } from "../state/schemas";
 import { generateEntries } from "./generate";
 
 /** An entry as it is kept, with its whole address, even if the zone anonymizes it. */

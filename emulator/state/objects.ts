@@ -1,13 +1,11 @@
-import { z } from "zod";
-import { accessLogEntryTable } from "../../provider/wire/accessLog";
+import type { accessLogEntryTable } from "../../provider/wire/accessLog";
 import type { edgeRuleActionTable, edgeRuleTable, edgeRuleTriggerTable } from "../../provider/wire/edgeRule";
 import type { Field, Table } from "../../provider/wire/fields";
 import type { hostnameTable } from "../../provider/wire/hostname";
 import type { optimizerClassTable } from "../../provider/wire/imageClass";
-import { pullZoneTable } from "../../provider/wire/pullZone";
-import { partialWireSchema } from "../../provider/wire/schema";
-import type { PartialWireOf, WireOf } from "../../provider/wire/schema";
-import { storageZoneTable } from "../../provider/wire/storageZone";
+import type { pullZoneTable } from "../../provider/wire/pullZone";
+import type { PartialWireOf, WireOf } from "../../provider/wire/wireOf";
+import type { storageZoneTable } from "../../provider/wire/storageZone";
 
 // The objects of the service under their wire names. A partial one has only the fields that are given; see `complete`.
 export type StorageZone = WireOf<typeof storageZoneTable>;
@@ -24,17 +22,6 @@ export type PartialLogEntry = PartialWireOf<typeof accessLogEntryTable> & {
   /** A request from the edge to the origin shield: shown only where a query asks for such. @default false */
   readonly originShield?: boolean;
 };
-
-export const partialStorageZone = partialWireSchema(storageZoneTable);
-export const partialPullZone = partialWireSchema(pullZoneTable);
-export const partialLogEntry = partialWireSchema(accessLogEntryTable);
-
-/** Parses what a seed, a test or the control path gives. @throws {TypeError} naming each field at fault */
-export function parsed<T>(schema: z.ZodType<T>, what: string, given: unknown): T {
-  const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  throw new TypeError(`${what} malformed:\n${z.prettifyError(result.error)}`);
-}
 
 /**
  * Fills the fields that are missing from an object and from the objects in it: null, an empty array, 0, false, "" or the start

@@ -2,7 +2,8 @@ import { storageZoneTable } from "../../provider/wire/storageZone";
 import type { Lag, Settings } from "../options";
 import { Random } from "../random";
 import type { PartialStorageZone, StorageZone } from "./objects";
-import { complete, parsed, partialStorageZone } from "./objects";
+import { complete } from "./objects";
+import { parsed, partialStorageZone } from "./schemas";
 import type { PullZones } from "./pullZones";
 import { withoutCertificates } from "./pullZones";
 

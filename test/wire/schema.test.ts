@@ -35,14 +35,15 @@ const oddities = [2 ** 53, -1, 1.5, Infinity, "2026-03-01", "2026-03-01T00:00:00
 
 describe("the schema that follows from a field table", () => {
   for (const [object, table, fields] of objects) {
+    const schema = wireSchema(table);
+    const accepted = (wire: unknown): boolean => schema.safeParse(wire).success;
+
     it(`accepts every ${object} that the contract allows`, () => {
       fc.assert(
-        fc.property(anyObject(fields), (wire) => wireSchema(table).safeParse(wire).success && decodes(table, wire)),
+        fc.property(anyObject(fields), (wire) => accepted(wire) && decodes(table, wire)),
         { numRuns: 100 },
       );
     });
-
-    const accepted = (wire: unknown): boolean => wireSchema(table).safeParse(wire).success;
 
     it(`accepts nothing of a ${object} that the codec refuses`, () => {
       fc.assert(
@@ -50,7 +51,7 @@ describe("the schema that follows from a field table", () => {
           const wire = { ...filled(fields), [name]: value };
           assert.ok(!accepted(wire) || decodes(table, wire));
         }),
-        { numRuns: 2000 },
+        { numRuns: 500 },
       );
     });
   }

@@ -1,0 +1,44 @@
+import type { FieldSpec, FieldSpecs, FieldType, ScalarType, Table } from "./fields";
+
+/** An object of the API as it stands on the wire, by the types of its table. Keys beyond the table are kept. */
+export type WireOf<T> = T extends Table<infer Specs> ? Wire<Specs> & Record<string, unknown> : never;
+
+/** The same, with every field optional at every depth: what a seed gives, and what a change changes. */
+export type PartialWireOf<T> = T extends Table<infer Specs> ? PartialWire<Specs> & Record<string, unknown> : never;
+
+type Wire<Specs extends FieldSpecs> = {
+  -readonly [Name in keyof Specs & string as MayBeAbsent<Specs[Name]> extends true ? never : Name]: ValueOf<
+    Specs[Name],
+    false
+  >;
+} & {
+  -readonly [Name in keyof Specs & string as MayBeAbsent<Specs[Name]> extends true ? Name : never]?: ValueOf<
+    Specs[Name],
+    false
+  >;
+};
+
+type PartialWire<Specs extends FieldSpecs> = {
+  -readonly [Name in keyof Specs & string]?: ValueOf<Specs[Name], true>;
+};
+
+type MayBeAbsent<Spec> = Spec extends { readonly assumed: true } | { readonly optional: true } ? true : false;
+
+type TypeOf<Spec extends FieldSpec | FieldType> = Spec extends FieldSpec ? Spec["type"] : Spec;
+
+type ValueOf<Spec extends FieldSpec | FieldType, AllOptional extends boolean> =
+  TypeOf<Spec> extends `${infer Base}[]?`
+    ? ElementOf<Spec, Base, AllOptional>[] | null
+    : TypeOf<Spec> extends `${infer Base}?`
+      ? ElementOf<Spec, Base, AllOptional> | null
+      : ElementOf<Spec, TypeOf<Spec>, AllOptional>;
+
+type ElementOf<Spec, Base, AllOptional extends boolean> = Spec extends { readonly of: Table<infer Inner> }
+  ? (AllOptional extends true ? PartialWire<Inner> : Wire<Inner>) & Record<string, unknown>
+  : Base extends "string" | "date-time"
+    ? string
+    : Base extends "boolean"
+      ? boolean
+      : Base extends ScalarType
+        ? number
+        : unknown;
