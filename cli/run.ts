@@ -19,22 +19,21 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     .description("Commands that go with Pulumi programs for storage zones and pull zones.")
     .version(packageVersion)
     .exitOverride();
-  const prefix = (): string =>
-    ["pulumi-cdn-zones", ...program.commands.map((command) => command.name()).filter((name) => name === argv[0])].join(
-      " ",
-    );
   program.configureOutput({
     writeOut: (text) => io.stdout.write(text),
     getOutHelpWidth: () => 100,
     getErrHelpWidth: () => 100,
     writeErr: (text) => io.stderr.write(text),
-    outputError: (text, write) => write(text.replace(/^error/, prefix())),
+    outputError: (text, write) => write(text.replace(/^error/, prefix)),
   });
   // A definition is light; an action loads the rest.
   defineImport(program.command("import"), io);
   defineDrift(program.command("drift"), io);
   defineLogs(program.command("logs"), io);
   defineEmulator(program.command("emulator"), io);
+  const prefix = program.commands.some((command) => command.name() === argv[0])
+    ? `pulumi-cdn-zones ${String(argv[0])}`
+    : "pulumi-cdn-zones";
   try {
     await program.parseAsync(argv, { from: "user" });
     return Number(io.exitCode ?? 0);
@@ -42,7 +41,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     // It was printed already, as was help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
     if (!isForUsers(error)) throw error;
-    io.stderr.write(`${prefix()}: ${error.message}\n`);
+    io.stderr.write(`${prefix}: ${error.message}\n`);
     return isWrongUsage(error) ? usageExitCode : 1;
   }
 }

@@ -32,35 +32,41 @@ export function isInProject(io: CommandIo): boolean {
  * @throws {ConfigurationError} saying what to set where, and why the configuration could not be read
  */
 export async function stackSettings(io: CommandIo): Promise<Settings> {
-  const { values, unread } = await stackConfig(io);
+  const { values, canBeSet, problem } = await stackConfig(io);
   const config = (key: string): unknown => values[key];
   try {
-    return readSettings({ config, env: io.env, ...(unread === undefined ? {} : { onlyVariables: true }) });
+    return readSettings({ config, env: io.env, ...(canBeSet ? {} : { onlyVariables: true }) });
   } catch (error) {
-    if (!(error instanceof ConfigurationError) || !unread) throw error;
-    throw new ConfigurationError(`${error.message}\n${unread}`);
+    if (!(error instanceof ConfigurationError) || problem === undefined) throw error;
+    throw new ConfigurationError(`${error.message}\n${problem}`);
   }
 }
 
-/** The configuration of a stack by full key; `unread` says why values may be missing, "" where there is no stack. */
+/** What is known of a stack's configuration. */
 export interface StackConfig {
+  /** By full key. */
   readonly values: Readonly<Record<string, unknown>>;
-  readonly unread?: string;
+  /** Whether `pulumi config set` would help where a value is missing. */
+  readonly canBeSet: boolean;
+  /** Why values may be missing. */
+  readonly problem?: string;
 }
+
+/** Without a stack there are variables only. */
+export const noStack: StackConfig = { values: {}, canBeSet: false };
 
 /** Reads the selected stack's configuration, unless variables already say which account of which service is meant. */
 export async function stackConfig(io: CommandIo): Promise<StackConfig> {
   const folder = projectFolder(io);
-  const { baseUrl, accessKey } = settingSpecs;
-  if (folder === undefined || [baseUrl, accessKey].every(({ variable }) => (io.env[variable] ?? "") !== "")) {
-    return { values: {}, unread: "" };
-  }
+  const isSet = ({ variable }: { readonly variable: string }): boolean => (io.env[variable] ?? "") !== "";
+  if (folder === undefined || (isSet(settingSpecs.baseUrl) && isSet(settingSpecs.accessKey))) return noStack;
   try {
     const printed = JSON.parse(await pulumi(["config", "--show-secrets", "--json"], io)) as Record<string, ConfigValue>;
-    return { values: Object.fromEntries(Object.entries(printed).map(([key, { value }]) => [key, value])) };
+    const values = Object.fromEntries(Object.entries(printed).map(([key, { value }]) => [key, value]));
+    return { values, canBeSet: true };
   } catch (error) {
     if (error instanceof NoPulumiError) return stackFile(folder, io);
-    return { values: {}, unread: `The stack's configuration could not be read: ${messageOf(error)}` };
+    return { ...noStack, problem: `The stack's configuration could not be read: ${messageOf(error)}` };
   }
 }
 
@@ -70,26 +76,23 @@ interface ConfigValue {
 
 /** Without the CLI: what is not encrypted in the stack's file. */
 function stackFile(folder: string, { env }: CommandIo): StackConfig {
-  const wanted = env["PULUMI_STACK"]?.replace(/^.*\//, "");
+  const stack = env["PULUMI_STACK"]?.replace(/^.*\//, "");
   const files = readdirSync(folder).filter((name) =>
-    wanted === undefined ? /^Pulumi\..+\.yaml$/.test(name) : name === `Pulumi.${wanted}.yaml`,
+    stack === undefined ? /^Pulumi\..+\.yaml$/.test(name) : name === `Pulumi.${stack}.yaml`,
   );
   const [file] = files;
   if (file === undefined || files.length > 1) {
-    return { values: {}, unread: "The stack's configuration was not read: there is no pulumi command on the PATH" };
+    return { ...noStack, problem: "The stack's configuration was not read: there is no pulumi command on the PATH" };
   }
   const { parse } = require("yaml") as typeof import("yaml");
   const document = parse(readFileSync(join(folder, file), "utf8")) as { config?: Record<string, unknown> } | null;
   const entries = Object.entries(document?.config ?? {});
   const isEncrypted = (value: unknown): boolean => typeof value === "object" && value !== null && "secure" in value;
-  const encrypted = entries.filter(([key, value]) => key.startsWith("cdn:") && isEncrypted(value)).map(([key]) => key);
-  return {
-    values: Object.fromEntries(entries.filter(([, value]) => !isEncrypted(value))),
-    unread:
-      encrypted.length === 0
-        ? ""
-        : `${file} holds ${encrypted.join(", ")} encrypted, and there is no pulumi command on the PATH to decrypt it`,
-  };
+  const encrypted = entries.flatMap(([key, value]) => (key.startsWith("cdn:") && isEncrypted(value) ? [key] : []));
+  const values = Object.fromEntries(entries.filter(([, value]) => !isEncrypted(value)));
+  if (encrypted.length === 0) return { values, canBeSet: false };
+  const problem = `${file} holds ${encrypted.join(", ")} encrypted, and there is no pulumi command on the PATH to decrypt it`;
+  return { values, canBeSet: false, problem };
 }
 
 function projectFolder(io: CommandIo): string | undefined {

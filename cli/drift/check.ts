@@ -7,8 +7,7 @@ import type { DriftReport } from "../../drift/report/model";
 import { renderReport } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { CommandError, messageOf, ProgressLine } from "../command";
-import type { StackConfig } from "../stack";
-import { stackConfig } from "../stack";
+import { noStack, stackConfig } from "../stack";
 import { readStates } from "../state";
 import type { DriftArguments, WantedReport } from "./command";
 
@@ -20,10 +19,9 @@ import type { DriftArguments, WantedReport } from "./command";
 export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise<number> {
   const ignore = await readRules(wanted.ignoreFile, io);
   // A given state may be of another stack, which the current project's configuration is not for.
-  const config: StackConfig = { values: {}, unread: "" };
-  const [states, { values, unread }] = await Promise.all([
+  const [states, { values, problem }] = await Promise.all([
     readStates(wanted.state, io),
-    wanted.state.length === 0 ? stackConfig(io) : config,
+    wanted.state.length === 0 ? stackConfig(io) : noStack,
   ]);
   const progress = new ProgressLine(io.stderr);
   const report = await detectDrift({
@@ -39,7 +37,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     if (file === "-") io.stdout.write(renderReport(format, report, { color: wantsColor(io) }));
     else await write(file, renderReport(format, report), io);
   }
-  if (report.verdict === "incomplete" && unread) io.stderr.write(`${unread}\n`);
+  if (report.verdict === "incomplete" && problem !== undefined) io.stderr.write(`${problem}\n`);
   const codes: Record<DriftReport["verdict"], number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };
   return codes[report.verdict];
 }
