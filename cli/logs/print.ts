@@ -1,5 +1,5 @@
 import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
-import { defaultPageSize } from "../../provider/api/accessLogs/limits";
+import { defaultPageSize } from "../../provider/api/accessLogs/args";
 import { CdnClient } from "../../provider/api/client";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import type { CommandIo } from "../command";

@@ -1,36 +1,53 @@
 import type { LinkedStorageZone } from "../types/storageZone";
-import { UnexpectedResponseError } from "./errors";
 import { utcTime } from "../wire/utcTime";
-import type { ListedZonePage } from "./zoneList";
-import { ZoneList } from "./zoneList";
+import { UnexpectedResponseError } from "./errors";
 
 /** What the reads are made of: single zones, and pages of the list. A client is one. */
 export interface ZoneSource {
   getLinkedStorageZone(id: number): Promise<LinkedStorageZone>;
   listLinkedStorageZones(page: number): Promise<ListedZonePage>;
+  /** Zones that a list may show as they were before. */
+  readonly written?: ReadonlySet<number>;
+}
+
+/** One page of the list of storage zones. */
+export interface ListedZonePage {
+  readonly zones: readonly ListedZone[];
+  readonly totalItems: number;
+  readonly hasMoreItems: boolean;
+}
+
+/** A storage zone in a list, decoded when it is asked for. */
+export interface ListedZone {
+  readonly id: number;
+  readonly deleted: boolean;
+  /** @throws {UnexpectedResponseError} where the zone is not readable */
+  read(): LinkedStorageZone;
 }
 
 export interface BatchedReadsOptions {
-  /** How many reads are known to come, for who knows it. @default unknown */
+  /** Expected number of reads, if known. @default unknown */
   readonly expected?: number;
-  /** Milliseconds on a clock that never jumps. */
+  /** Milliseconds on a monotonic clock. */
   readonly now?: () => number;
 }
 
 /** How one zone is read. */
 export interface ReadOptions {
-  /** When the zone was last known to change: a list that shows it as it was before is not believed. */
+  /** When the zone was last known to change: a list that shows it older is not used. */
   readonly lastModified?: unknown;
 }
 
-/** So long after it was asked for, a list answers reads that begin. */
+/** A list answers reads that begin within this time after it was asked for. */
 export const listServesMs = 15_000;
-/** A page of the list may cost what so many single reads cost. */
+/** A page of the list may cost as much as this many single reads. */
 export const readsPerPage = 5;
-/** After so long without a read, nothing tells how many will come. */
-const pauseMs = 2_000;
-/** So long do reads that come while another is under way wait for company. */
+/** The most zones that the contract allows on a page. */
+export const zonesPerPage = 1000;
+/** Reads wait this long for others, to be made together. */
 const gatherMs = 10;
+/** A service may round its dates differently in different responses. */
+const dateToleranceMs = 1_000;
 
 interface WaitingRead {
   readonly id: number;
@@ -41,32 +58,23 @@ interface WaitingRead {
 }
 
 /**
- * Reads storage zones by id, one by one while there are few and from pages of the list when there are many.
+ * Reads storage zones by id: one by one while there are few, and from pages of the list when there are many. As soon as the
+ * single reads, made and waiting, cost as much as the remaining pages ({@link readsPerPage} each), the pages are read instead.
  *
- * - A lone read is a single GET, at once. Those that come while it is under way wait a moment for company.
- * - Rent or buy: as soon as the single reads made and waiting would have paid for the pages that are still to be read, at
- *   {@link readsPerPage} each, these are read instead. So an account of 5,000 zones of which two are read costs two reads.
- * - A list answers the reads that waited for it and those that begin within {@link listServesMs} after it was asked for.
- *   It never answers for a zone that was {@link wrote written} through this process, nor with one that is older than it was
- *   known to be; and that a zone is not in it proves nothing. All of these are read by themselves.
- * - Where the list fails, every read that waited for it fails with the same error, and nothing is kept. Where it is
- *   answered but can't be understood, zones are read one by one from then on.
+ * A list never answers for a zone that was written through this process or that was known to be newer, and a zone that is
+ * missing from it may still exist: those are read singly. If the list fails, all reads that wait for it fail with its error; if
+ * it is not readable, zones are read singly from then on.
  */
 export class BatchedReads {
   readonly #now: () => number;
-  readonly #written = new Set<number>();
-  /** Reads that are known, or to be supposed, to come. */
-  #expected: number;
-  /** Reads that the list has answered. */
-  #served = 0;
-  #lastRead: number;
+  readonly #expected: number;
   #list: ZoneList | undefined;
   #listing: Promise<void> | undefined;
   #listIsReadable = true;
   #waiting: WaitingRead[] = [];
   #gathering: NodeJS.Timeout | undefined;
-  #singly = 0;
-  #singlyUnderWay = 0;
+  /** Single reads since the last list. */
+  #singleReads = 0;
 
   constructor(
     private readonly source: ZoneSource,
@@ -74,79 +82,63 @@ export class BatchedReads {
   ) {
     this.#now = options.now ?? (() => performance.now());
     this.#expected = options.expected ?? 0;
-    this.#lastRead = this.#now();
-  }
-
-  /** Says that a zone is being written: from now on it is only read by itself. */
-  wrote(id: number): void {
-    this.#written.add(id);
   }
 
   /** Reads one zone. */
   read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
-    const list = this.#freshList();
-    const now = this.#now();
-    if (now > this.#lastRead + pauseMs) this.#expected = 0;
-    this.#lastRead = now;
+    const list = this.#currentList();
     const listed = this.#listed(list, id, options);
     if (listed !== undefined) return Promise.resolve(listed);
-    const listCanHelp = this.#listIsReadable && !this.#written.has(id) && list?.pagesLeft !== 0 && !list?.has(id);
+    const listCanHelp = this.#listIsReadable && !this.source.written?.has(id) && !list?.isComplete && !list?.has(id);
     if (!listCanHelp) return this.source.getLinkedStorageZone(id);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id, began: now, options, resolve, reject });
-      if (this.#listing === undefined) this.#dispatch();
+      this.#waiting.push({ id, began: this.#now(), options, resolve, reject });
+      this.#gathering ??= setTimeout(() => this.#readWaiting(), gatherMs);
     });
   }
 
-  /** Every zone of the account, but deleted ones. */
+  /** Every zone of the account except deleted ones. */
   async all(): Promise<LinkedStorageZone[]> {
     await this.#listing;
-    const list = this.#freshList() ?? this.#newList();
-    while (list.pagesLeft > 0) await this.#readPage(list);
-    return list.standing().map((zone) => zone.read());
+    const list = this.#currentList() ?? this.#newList();
+    while (!list.isComplete) await this.#readPage(list);
+    return list.existing().map((zone) => zone.read());
   }
 
-  #dispatch(): void {
-    if (this.#listIsDue(this.#freshList()?.pagesLeft ?? 1)) {
-      this.#listing = this.#readPages().finally(() => (this.#listing = undefined));
-    } else if (this.#singlyUnderWay === 0) {
-      this.#readWaitingSingly();
-    } else {
-      this.#gathering ??= setTimeout(() => this.#readWaitingSingly(), gatherMs);
-    }
+  #readWaiting(): void {
+    this.#gathering = undefined;
+    if (this.#listing !== undefined) return;
+    if (this.#listIsDue(this.#currentList()?.pagesLeft ?? 1)) {
+      this.#listing = this.#readPages().finally(() => {
+        this.#listing = undefined;
+        this.#readWaiting();
+      });
+    } else this.#readSingly();
   }
 
   #listIsDue(pages: number): boolean {
-    return Math.max(this.#singly + this.#waiting.length, this.#expected) >= readsPerPage * pages;
+    const reads = Math.max(this.#singleReads + this.#waiting.length, this.#expected);
+    return this.#listIsReadable && this.#waiting.length > 0 && reads >= readsPerPage * pages;
   }
 
-  #readWaitingSingly(): void {
-    clearTimeout(this.#gathering);
-    this.#gathering = undefined;
+  #readSingly(): void {
     for (const { id, resolve } of this.#waiting.splice(0)) {
-      this.#singly++;
-      this.#singlyUnderWay++;
-      resolve(this.source.getLinkedStorageZone(id).finally(() => this.#singlyUnderWay--));
+      this.#singleReads++;
+      resolve(this.source.getLinkedStorageZone(id));
     }
   }
 
   async #readPages(): Promise<void> {
-    clearTimeout(this.#gathering);
-    this.#gathering = undefined;
-    const list = this.#freshList() ?? this.#newList();
     try {
+      const list = this.#currentList() ?? this.#newList();
       do await this.#readPage(list);
-      while (this.#waiting.length > 0 && list.pagesLeft > 0 && this.#listIsDue(list.pagesLeft));
+      while (!list.isComplete && this.#listIsDue(list.pagesLeft));
     } catch (error) {
-      this.#forgetList();
-      this.#expected = 0;
-      if (!isUnreadable(error)) {
-        for (const { reject } of this.#waiting.splice(0)) reject(error);
-        return;
-      }
-      this.#listIsReadable = false;
+      this.#list = undefined;
+      if (isUnreadable(error)) this.#listIsReadable = false;
+      else for (const { reject } of this.#waiting.splice(0)) reject(error);
     }
-    this.#readWaitingSingly();
+    this.#readSingly();
   }
 
   async #readPage(list: ZoneList): Promise<void> {
@@ -158,16 +150,14 @@ export class BatchedReads {
     });
   }
 
-  /** The zone from the list, where that may be believed. */
+  /** The zone from the list, unless it may be out of date there. */
   #listed(list: ZoneList | undefined, id: number, { lastModified }: ReadOptions): LinkedStorageZone | undefined {
-    if (this.#written.has(id)) return undefined;
+    if (this.source.written?.has(id)) return undefined;
     try {
       const zone = list?.get(id)?.read();
-      if (zone === undefined || isOlder(zone.dateModified, lastModified)) return undefined;
-      this.#served++;
-      return zone;
+      return zone === undefined || isOlder(zone.dateModified, lastModified) ? undefined : zone;
     } catch (error) {
-      // Read by itself, it says what is wrong with it.
+      // Read singly, it says what is wrong with it.
       if (error instanceof UnexpectedResponseError) return undefined;
       throw error;
     }
@@ -175,37 +165,57 @@ export class BatchedReads {
 
   #newList(): ZoneList {
     this.#list = new ZoneList(this.#now());
-    this.#singly = 0;
-    this.#served = 0;
+    this.#singleReads = 0;
     // Nobody may ask again, and a list is large.
-    setTimeout(() => this.#freshList(), listServesMs + 1).unref();
+    setTimeout(() => this.#currentList(), listServesMs + 1).unref();
     return this.#list;
   }
 
-  #freshList(): ZoneList | undefined {
-    if (this.#list !== undefined && this.#now() > this.#list.takenAt + listServesMs) {
-      // What was read by the hundred goes on being read so: a long refresh takes one more list, without a single read first.
-      this.#expected = this.#served;
-      this.#forgetList();
-    }
+  #currentList(): ZoneList | undefined {
+    if (this.#list !== undefined && this.#now() > this.#list.takenAt + listServesMs) this.#list = undefined;
     return this.#list;
-  }
-
-  #forgetList(): void {
-    this.#list = undefined;
-    this.#served = 0;
-    this.#singly = 0;
   }
 }
 
-/** A service may round its dates differently in different answers. */
-const dateToleranceMs = 1000;
+/** The list of an account's storage zones, as far as it has been read. */
+class ZoneList {
+  readonly #zones = new Map<number, ListedZone>();
+  nextPage = 1;
+  pagesLeft = 1;
+  isComplete = false;
+
+  /** @param takenAt when the first page was asked for */
+  constructor(readonly takenAt: number) {}
+
+  add({ zones, totalItems, hasMoreItems }: ListedZonePage): void {
+    const before = this.#zones.size;
+    for (const zone of zones) this.#zones.set(zone.id, zone);
+    // A service that ignores the page number would keep us here forever.
+    this.isComplete = !hasMoreItems || this.#zones.size === before;
+    this.pagesLeft = Math.max(1, Math.ceil(totalItems / zonesPerPage) - this.nextPage);
+    this.nextPage++;
+  }
+
+  get(id: number): ListedZone | undefined {
+    const zone = this.#zones.get(id);
+    return zone?.deleted === true ? undefined : zone;
+  }
+
+  /** Whether the list has the zone, existing or deleted. */
+  has(id: number): boolean {
+    return this.#zones.has(id);
+  }
+
+  existing(): readonly ListedZone[] {
+    return [...this.#zones.values()].filter(({ deleted }) => !deleted);
+  }
+}
 
 function isOlder(dateModified: string, lastModified: unknown): boolean {
   return typeof lastModified === "string" && utcTime(dateModified) < utcTime(lastModified) - dateToleranceMs;
 }
 
-/** Whether the list was answered, but not as it should: too large, or of another form. */
+/** Whether the list was answered, but is too large or of another form. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof UnexpectedResponseError && error.evidence.status !== 404;
 }

@@ -17,17 +17,15 @@ import type {
 import type { AccessLogEntry } from "../types/accessLog";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
-import type { Envelope } from "./answer";
-import { broken, decoded, envelopeOf, idIn } from "./answer";
+import type { ListedZonePage } from "./batchedReads";
+import { zonesPerPage } from "./batchedReads";
 import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
 import { checkArguments, checkBody, shown, zoneId } from "./input";
-import { headline } from "./outcome";
-import { ProvenAddress } from "./provenAddress";
+import type { Envelope } from "./response";
+import { contractError, decoded, envelopeOf, headline, idIn } from "./response";
 import type { Counters, Operation } from "./sender";
 import { Sender } from "./sender";
 import type { Settings } from "./settings";
-import type { ListedZonePage } from "./zoneList";
-import { goesOn, ZoneList, zonesPerPage } from "./zoneList";
 
 /** Options of every call. */
 export interface CallOptions {
@@ -53,13 +51,14 @@ export interface StorageZonePage {
 
 /** The service's operations, one method each. Every failure is a {@link CdnError}. */
 export class CdnClient {
+  /** The storage zones that were written through this client: a list read before may show them as they were. @internal */
+  readonly written = new Set<number>();
   readonly #sender: Sender;
   readonly #logs: AccessLogs;
-  readonly #address = new ProvenAddress(() => this.#firstZones());
-
   readonly #owners = new Set<string>();
-  #firstList: Promise<unknown> | undefined;
-  #wholeList: Promise<unknown> | undefined;
+  #allOwners: Promise<void> | undefined;
+  /** Whether something at the base URL answered as the API does. */
+  #isApi = false;
 
   constructor(settings: Settings) {
     this.#sender = new Sender(settings);
@@ -96,7 +95,7 @@ export class CdnClient {
     });
   }
 
-  /** Gets one page of the list, of which each zone is decoded when it is asked for. @internal */
+  /** Gets one page of the list; each zone is decoded when it is asked for. @internal */
   async listLinkedStorageZones(page: number, options: CallOptions = {}): Promise<ListedZonePage> {
     const operation = listing({ page, perPage: zonesPerPage }, options);
     const { items, totalItems, hasMoreItems } = await this.#list(operation, { page, perPage: zonesPerPage });
@@ -105,8 +104,7 @@ export class CdnClient {
       const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
       return id === undefined ? [] : [{ id, deleted: (item as { Deleted?: unknown }).Deleted === true, read }];
     });
-    const impossible = (fault: string): Error => broken(operation, fault, this.#sender.redact);
-    return { zones, size: items.length, totalItems, hasMoreItems, broken: impossible };
+    return { zones, totalItems, hasMoreItems };
   }
 
   /** Gets one page of the list of storage zones. The service also answers a plain array; both are understood. */
@@ -116,7 +114,7 @@ export class CdnClient {
   ): Promise<StorageZonePage> {
     const { page, perPage = 1000, ...filters } = args;
     const { search, includeDeleted } = filters;
-    checkArguments(filters, { search: "string", includeDeleted: "boolean" });
+    checkArguments(filters, filterTypes);
     integerWithin("page", page, 0, 2147483647);
     integerWithin("perPage", perPage, 5, 1000);
     const operation = listing({ page, perPage, search, includeDeleted }, options);
@@ -125,56 +123,59 @@ export class CdnClient {
   }
 
   /**
-   * Whom zones of this account belong to, by user id: those that were read so far, or all of them where the one who is looked
-   * for is not among these. Assumption: the users of one account's zones own none of another's.
+   * User ids that own zones in this account: those seen so far, or, if the wanted one is not among them, all of them.
+   * Assumption: a user owns zones of one account only.
    */
-  async owners(sought: string): Promise<ReadonlySet<string>> {
-    if (!this.#owners.has(sought)) {
-      this.#wholeList ??= this.#readList();
-      await this.#wholeList.catch((error: unknown) => {
-        this.#wholeList = undefined;
+  async owners(wanted: string): Promise<ReadonlySet<string>> {
+    if (!this.#owners.has(wanted)) {
+      this.#allOwners ??= this.#readAll({}, {}, () => undefined);
+      await this.#allOwners.catch((error: unknown) => {
+        this.#allOwners = undefined;
         throw error;
       });
     }
     return this.#owners;
   }
 
-  async #readList(): Promise<void> {
-    const list = new ZoneList(Date.now());
-    while (list.pagesLeft > 0) list.add(await this.listLinkedStorageZones(list.nextPage));
-  }
-
-  /** What every account has: a list, if an empty one. */
-  #firstZones(): Promise<unknown> {
-    return (this.#firstList ??= this.#list(listing({ page: 1, perPage: 5 }, {}), { page: 1, perPage: 5 }).finally(
-      () => (this.#firstList = undefined),
-    ));
-  }
-
-  #noteOwner(owner: unknown): void {
-    if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
-  }
-
   /** Lists all storage zones that match, over as many pages as there are. */
   async listStorageZones(args: ListStorageZonesArgs = {}, options: CallOptions = {}): Promise<GetStorageZoneResult[]> {
-    const zones = new Map<number, GetStorageZoneResult>();
+    checkArguments(args, filterTypes);
+    const zones: GetStorageZoneResult[] = [];
+    await this.#readAll(args, options, (item, operation) =>
+      zones.push(decoded(operation, storageZoneTable, item, this.#sender.redact)),
+    );
+    return zones;
+  }
+
+  /** Reads every page. A zone that moves to a later page meanwhile is passed on once. */
+  async #readAll(
+    args: ListStorageZonesArgs,
+    options: CallOptions,
+    use: (item: unknown, operation: Operation) => unknown,
+  ): Promise<void> {
+    const seen = new Set<number>();
     for (let page = 1; ; page++) {
-      const { items, hasMoreItems } = await this.listStorageZonePage({ ...args, page }, options);
-      const known = zones.size;
-      // A zone that moved to a later page while we read stands in both.
-      for (const zone of items) zones.set(zone.id, zone);
-      const more = goesOn({ number: page, size: items.length, hasMoreItems }, zones.size - known, (fault) =>
-        broken(listing({ ...args, page }, options), fault, this.#sender.redact),
-      );
-      if (!more) return [...zones.values()];
+      const { search, includeDeleted } = args;
+      const operation = listing({ page, perPage: zonesPerPage, search, includeDeleted }, options);
+      const { items, hasMoreItems } = await this.#list(operation, { page, perPage: zonesPerPage });
+      const before = seen.size;
+      for (const item of items) {
+        const id = idIn(item);
+        if (id === undefined || !seen.has(id)) use(item, operation);
+        if (id !== undefined) seen.add(id);
+      }
+      if (!hasMoreItems) return;
+      // A service that ignores the page number would keep us here forever.
+      const fault = "the page holds nothing that earlier pages did not, and yet HasMoreItems is true";
+      if (seen.size === before) throw contractError(operation, fault, this.#sender.redact);
     }
   }
 
   /**
-   * Adds a storage zone. It is never sent twice, except where the first request provably did not reach the service.
+   * Adds a storage zone. The request is repeated only if the first one certainly did not reach the service.
    *
-   * @throws {UnavailableError} whose `mayHaveBeenApplied` says whether the zone may stand all the same
-   * @throws {UnexpectedResponseError} whose `zoneId` is the id of the zone that was made, where it could be read
+   * @throws {UnavailableError} whose `mayHaveBeenApplied` says whether the zone may exist all the same
+   * @throws {UnexpectedResponseError} whose `zoneId` is the id of the new zone, if it could be read
    */
   async addStorageZone(body: AddStorageZoneBody, options: CallOptions = {}): Promise<GetStorageZoneResult> {
     checkBody(addStorageZoneTable, body);
@@ -186,13 +187,17 @@ export class CdnClient {
       repeatable: false,
       ...options,
     };
-    return decoded(operation, storageZoneTable, await this.#sender.send(operation), this.#sender.redact);
+    const answer = await this.#sender.send(operation);
+    const id = idIn(answer);
+    if (id !== undefined) this.written.add(id);
+    return decoded(operation, storageZoneTable, answer, this.#sender.redact);
   }
 
-  /** Updates a storage zone. Source: assumption. The answer has no body: get the zone to see the outcome. */
+  /** Updates a storage zone. Source: assumption. The response has no body: get the zone to see the result. */
   async updateStorageZone(id: number | string, body: UpdateStorageZoneBody, options: CallOptions = {}): Promise<void> {
     const number = zoneId("storage zone", id);
     checkBody(updateStorageZoneTable, body);
+    this.written.add(number);
     await this.#sendToZone({
       operation: "update storage zone",
       method: "POST",
@@ -205,14 +210,16 @@ export class CdnClient {
   }
 
   /**
-   * Deletes a storage zone, and nothing else: left out, the query would publicly default to deleting the linked pull
-   * zones as well. Source: assumption.
+   * Deletes a storage zone and nothing else: without the query the public service deletes the linked pull zones as well.
+   * Source: assumption.
    */
   async deleteStorageZone(id: number | string, options: CallOptions = {}): Promise<void> {
+    const number = zoneId("storage zone", id);
+    this.written.add(number);
     await this.#sendToZone({
       operation: "delete storage zone",
       method: "DELETE",
-      path: `/storagezone/${String(zoneId("storage zone", id))}`,
+      path: `/storagezone/${String(number)}`,
       query: { deleteLinkedPullZones: false },
       repeatable: true,
       ...options,
@@ -253,39 +260,52 @@ export class CdnClient {
     const operation = read(request);
     const { redact } = this.#sender;
     const typed = decoded(operation, table, await this.#sendToZone(operation), redact);
-    this.#address.proven();
+    this.#isApi = true;
     const { id: answered, userId } = typed as { id?: number; userId?: string };
     this.#noteOwner(userId);
     if (answered === id) return typed;
-    // Taken for the one that was asked for, it would end up in the wrong resource.
-    const fault = `another ${table.object} came than was asked for: ${redact(String(answered))}`;
-    throw broken(operation, fault, redact);
+    // It must not end up in the resource of the zone that was asked for.
+    const fault = `it holds ${table.object} ${redact(String(answered))} instead of ${String(id)}`;
+    throw contractError(operation, fault, redact);
   }
 
+  /**
+   * A wrong base URL answers 404 to everything, and every zone would seem to be deleted. So a 404 counts only after something
+   * was answered as the API does; failing that, the list is read, which every account has.
+   */
   async #sendToZone(operation: Operation): Promise<unknown> {
     try {
       return await this.#sender.send(operation);
     } catch (error) {
-      throw await this.#address.judge(error);
+      if (error instanceof NotFoundError && !this.#isApi) {
+        await this.#list(listing({ page: 1, perPage: 5 }, {}), { page: 1, perPage: 5 });
+      }
+      throw error;
     }
   }
 
   async #list(operation: Operation, asked: { readonly page: number; readonly perPage: number }): Promise<Envelope> {
     try {
       const envelope = envelopeOf(operation, await this.#sender.send(operation), asked, this.#sender.redact);
-      this.#address.proven();
+      this.#isApi = true;
       for (const item of envelope.items) this.#noteOwner((item as { UserId?: unknown } | null)?.UserId);
       return envelope;
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
-      // Every account has a list, if an empty one.
+      const { request } = error.evidence;
       throw new UnexpectedResponseError(
-        `${headline(error.evidence.request)} failed with 404: the address does not answer as the API does. Check cdn:baseUrl`,
+        `${headline(request)} failed with 404, but every account has a list of storage zones. Check that cdn:baseUrl is the base URL of the API`,
         error.evidence,
       );
     }
   }
+
+  #noteOwner(owner: unknown): void {
+    if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
+  }
 }
+
+const filterTypes = { search: "string", includeDeleted: "boolean" } as const;
 
 function read(request: Omit<Operation, "method" | "repeatable">): Operation {
   return { ...request, method: "GET", repeatable: true };

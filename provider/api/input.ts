@@ -12,7 +12,7 @@ export function shown(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-function isNotFinite(value: unknown): boolean {
+function isNotFinite(value: unknown): value is number {
   return typeof value === "number" && !Number.isFinite(value);
 }
 
@@ -81,4 +81,34 @@ function isSendable(field: Field, value: unknown): boolean {
 
 function requiredText({ scalar }: Field): string {
   return scalar === "string" ? " of at least 1 character" : "";
+}
+
+/** An argument that breaks its rule. */
+export interface Fault {
+  readonly property: string;
+  /** The rule and what came instead, after the property's name: "must be …, but got: …. Do …". */
+  readonly text: string;
+}
+
+/** Thrown by what reads one value; {@link reading} adds the property's name. */
+export class InvalidValue extends Error {
+  /**
+   * @param rule what the value must be
+   * @param got what came instead
+   * @param advice what to do
+   */
+  constructor(rule: string, got: unknown, advice: string) {
+    super(`must be ${rule}, but got: ${shown(got)}. ${advice}`);
+  }
+}
+
+/** The result of reading a value, or undefined with the fault noted. */
+export function reading<T>(faults: Fault[], property: string, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InvalidValue)) throw error;
+    faults.push({ property, text: error.message });
+    return undefined;
+  }
 }

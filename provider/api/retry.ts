@@ -1,41 +1,33 @@
-/** What there is to know of a failed attempt for saying when, if at all, to try again. */
+import { setTimeout } from "node:timers/promises";
+
+/** A failed attempt, as far as it decides when, if at all, to try again. */
 export interface FailedAttempt {
   /** 0 for the first one. */
   readonly attempt: number;
-  /** Milliseconds since the first attempt was sent, or since the service began to fail everybody so. */
+  /** Milliseconds since the first attempt was sent. */
   readonly elapsed: number;
   /** What `Retry-After` asks for, in milliseconds. */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
 }
 
-/** No attempt is begun later than this after the first one, unless the service itself named a time. */
-const patienceMs = 60_000;
+/** No retry begins later than this after the first attempt was sent. */
+export const retryDeadlineMs = 60_000;
 const firstDelayMs = 250;
-const longestDelayMs = 8_000;
-/** A longer wait than this is not honoured but reported: nobody watches a run that sleeps for an hour. */
-export const longestRetryAfterMs = 120_000;
-/** Nor is a wait honoured after so long, however short it is: a service that always asks for one more is away. */
-const longestPatienceMs = 180_000;
-
-/** Whether a wait that the service asks for is too much, by itself or after all the waiting before. */
-export function isOutOfPatience(retryAfter: number, elapsed: number): boolean {
-  return retryAfter > longestRetryAfterMs || elapsed > longestPatienceMs;
-}
+const maxDelayMs = 8_000;
 
 /**
- * The wait before the next attempt, in milliseconds: exponential with a quarter of jitter, or what the service asks for.
+ * The wait before the next attempt, in milliseconds: what the service asks for, or else exponential with a quarter of jitter.
  *
  * @param random a number in [0, 1)
  * @returns undefined where the attempt was the last
  */
-export function delayFor(failed: FailedAttempt, maxRetries: number, random: number): number | undefined {
-  if (failed.attempt >= maxRetries) return undefined;
-  const jitter = 0.75 + 0.25 * random;
-  if (failed.retryAfter !== undefined) {
-    return isOutOfPatience(failed.retryAfter, failed.elapsed) ? undefined : failed.retryAfter + firstDelayMs * random;
-  }
-  const delay = Math.min(longestDelayMs, firstDelayMs * 2 ** failed.attempt) * jitter;
-  return failed.elapsed + delay > patienceMs ? undefined : delay;
+export function delayFor(
+  { attempt, elapsed, retryAfter }: FailedAttempt,
+  maxRetries: number,
+  random: number,
+): number | undefined {
+  const delay = retryAfter ?? Math.min(maxDelayMs, firstDelayMs * 2 ** attempt) * (0.75 + 0.25 * random);
+  return attempt >= maxRetries || elapsed + delay > retryDeadlineMs ? undefined : delay;
 }
 
 /** Reads a `Retry-After` header, in seconds or as a date, into milliseconds from `now`. */
@@ -44,4 +36,13 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Waits, but no longer than until the signal aborts; then it throws the signal's reason. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await setTimeout(ms, undefined, signal === undefined ? {} : { signal });
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  }
 }

@@ -15,20 +15,20 @@ export interface HttpRequest {
   readonly body?: unknown;
 }
 
-/** What came back: any status, and the body as text. */
-export interface HttpAnswer {
+/** A response of any status, with its body as text. */
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
 }
 
-/** No answer came. The original error is not kept: it holds the request's headers, hence the key. */
+/** No response came. The original error is not kept: it holds the request's headers, and so the key. */
 export class TransportFailure extends Error {
   constructor(
     message: string,
     /**
-     * `unsent`: provably never reached the service. `refused`: likewise, and it would never. `unreadable`: an answer
-     * came that can't be taken in. `unknown`: the request may have been applied.
+     * `unsent`: the request certainly did not reach the service. `refused`: likewise, and it never will. `unreadable`: the
+     * response can't be used. `unknown`: the request may have been applied.
      */
     readonly kind: "unsent" | "refused" | "unreadable" | "unknown",
   ) {
@@ -37,9 +37,10 @@ export class TransportFailure extends Error {
 }
 
 /** Sends one request once. */
-export type Transport = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpAnswer>;
+export type Transport = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
-const maxResponseBytes = 64 * 1024 * 1024;
+/** Of an unpacked body: a full page of the list with some pull zones each, and far less than the memory. */
+const maxResponseBytes = 32 * 1024 * 1024;
 const connectTimeoutMs = 10_000;
 const connectTimeoutCode = "ECONNTIMEOUT";
 
@@ -90,18 +91,18 @@ export function httpTransport(settings: Settings): Transport {
         validateStatus: () => true,
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
       });
-      if (isOfProxy(response, settings)) {
+      if (isFromProxy(response, settings)) {
         throw new TransportFailure(
           `the proxy refused the connection with ${String(response.status)}. Check HTTPS_PROXY and NO_PROXY`,
           "unsent",
         );
       }
-      return answerOf(response);
+      return responseOf(response);
     } catch (error) {
       if (error instanceof TransportFailure) throw error;
       if (signal?.aborted) throw signal.reason;
       if (limit.signal.aborted) {
-        throw new TransportFailure(`no whole answer within ${String(settings.timeoutSeconds)} s`, "unknown");
+        throw new TransportFailure(`response incomplete after ${String(settings.timeoutSeconds)} s`, "unknown");
       }
       throw failureOf(error);
     } finally {
@@ -110,16 +111,13 @@ export function httpTransport(settings: Settings): Transport {
   };
 }
 
-/**
- * A proxy that refuses a tunnel answers in the service's place, over a connection without TLS. Its "not found" would make
- * a zone seem to be gone.
- */
-function isOfProxy({ request }: AxiosResponse, { baseUrl }: Settings): boolean {
+/** A proxy that refuses a tunnel answers in place of the service, without TLS. Its 404 would make a zone seem deleted. */
+function isFromProxy({ request }: AxiosResponse, { baseUrl }: Settings): boolean {
   const { socket } = request as { socket?: { encrypted?: boolean } | null };
   return baseUrl.startsWith("https:") && socket?.encrypted !== true;
 }
 
-function answerOf(response: AxiosResponse<string>): HttpAnswer {
+function responseOf(response: AxiosResponse<string>): HttpResponse {
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(response.headers)) {
     if (typeof value === "string") headers[name.toLowerCase()] = value;
@@ -156,7 +154,7 @@ function failureOf(error: unknown): TransportFailure {
   }
   if (isEarly || (code !== undefined && unsentCodes.has(code))) return new TransportFailure(text, "unsent");
   if (message.includes("maxContentLength")) {
-    return new TransportFailure(`an answer of more than ${String(maxResponseBytes / 2 ** 20)} MiB`, "unreadable");
+    return new TransportFailure(`a response of more than ${String(maxResponseBytes / 2 ** 20)} MiB`, "unreadable");
   }
   return new TransportFailure(text, "unknown");
 }

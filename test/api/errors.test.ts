@@ -94,7 +94,7 @@ describe("the text of an error", () => {
     const page = await errorOf((response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
     assert.match(
       page.message,
-      /a body that is not JSON \(text\/html, 6 characters\)\. Check that cdn:baseUrl is the address/,
+      /a body that is not JSON \(text\/html, 6 characters\)\. Check that cdn:baseUrl is the base URL/,
     );
   });
 

@@ -25,12 +25,10 @@ describe("a certificate", () => {
     }
   });
 
-  it("is not tried again: it would be no better", async function () {
-    // By the real clock, on which a busy machine makes others late.
-    this.retries(2);
+  it("is not tried again: it would be no better", async () => {
     const zones = client(ofPrivateCa.url, { maxRetries: 8 });
     const { ms } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
-    assert.ok(ms < 1000, `${String(ms)} ms`);
+    assert.ok(ms < 5000, `${String(ms)} ms`);
     assert.deepEqual(zones.counters, { requests: 1, retries: 0 });
   });
 

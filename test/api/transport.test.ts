@@ -58,10 +58,7 @@ describe("a redirect", () => {
   }
 });
 
-describe("the total time limit", function () {
-  // By the real clock, on which a busy machine makes others late.
-  this.retries(2);
-
+describe("the total time limit", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] } });
@@ -72,8 +69,8 @@ describe("the total time limit", function () {
     emulator.setFaults([{ fault: { kind: "hang" } }]);
     const zones = client(emulator.url, { timeoutSeconds: 0.3 });
     const { ms, value } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
-    assert.ok(ms >= 290 && ms < 1500, `${String(ms)} ms`);
-    assert.match(value.message, /no whole answer within 0.3 s/);
+    assert.ok(ms >= 290 && ms < 5000, `${String(ms)} ms`);
+    assert.match(value.message, /response incomplete after 0.3 s/);
     assert.equal(value.mayHaveBeenApplied, true);
   });
 
@@ -81,7 +78,7 @@ describe("the total time limit", function () {
     emulator.setFaults([{ fault: { kind: "drip", bytes: 1, everyMs: 20 } }]);
     const zones = client(emulator.url, { timeoutSeconds: 0.4 });
     const { ms, value } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
-    assert.ok(ms >= 390 && ms < 1500, `${String(ms)} ms`);
+    assert.ok(ms >= 390 && ms < 5000, `${String(ms)} ms`);
     assert.equal(value.mayHaveBeenApplied, true);
   });
 
@@ -116,9 +113,9 @@ describe("an answer too large", () => {
   after(() => emulator.close());
 
   it("is refused where it is endless", async () => {
-    emulator.setFaults([{ fault: { kind: "oversized", bytes: 80 * 2 ** 20 } }]);
+    emulator.setFaults([{ fault: { kind: "oversized", bytes: 40 * 2 ** 20 } }]);
     const error = await failureOf(client(emulator.url).getStorageZone(1), UnexpectedResponseError);
-    assert.match(error.message, /an answer of more than 64 MiB/);
+    assert.match(error.message, /a response of more than 32 MiB/);
   });
 
   it("is refused where it unpacks to a gigabyte, within little more memory than the limit", async () => {
@@ -128,7 +125,7 @@ describe("an answer too large", () => {
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 5);
     try {
       const error = await failureOf(client(emulator.url).getStorageZone(1), UnexpectedResponseError);
-      assert.match(error.message, /an answer of more than 64 MiB/);
+      assert.match(error.message, /a response of more than 32 MiB/);
       assert.ok(most < 400 * 2 ** 20, `${String(most / 2 ** 20)} MiB`);
     } finally {
       clearInterval(watch);

@@ -296,7 +296,7 @@ describe("what fails after the creation", () => {
         { kind: "status", status: 400, body: { ErrorKey: "x", Field: "Custom404FilePath", Message: "Bad path." } },
         /Bad path/,
       ],
-      [{ kind: "hang" }, /no whole answer/],
+      [{ kind: "hang" }, /response incomplete/],
     ];
     const keeps = ([fault, reason]: [FaultRule["fault"], RegExp]): Promise<void> =>
       bench({ faults: [{ ...update, fault }] }, async (on) => {

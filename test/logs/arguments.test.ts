@@ -34,7 +34,7 @@ describe("the arguments of an access log query", () => {
       [{ from: "1h", to: "2h" }, /^from must be before to \(2026-03-10T10:00:00\.000Z\), but got: "2026-03-10T11/],
       [{ from: at(hour) }, /^from must be before to \(2026-03-10T12:00:00\.000Z, now\), but got: "2026-03-10T13/],
       [{ from: "3d", to: at(1) }, /^to must be at most 3 days after from \(2026-03-07T12:00:00\.000Z\), but got/],
-      [{ to: at(2 * day) }, /^to must be less than a day ahead where from is left out, but got: "2026-03-12/],
+      [{ to: at(2 * day) }, /^to must be less than a day ahead if from is omitted, but got: "2026-03-12/],
       [
         { status: ["6xx", 404, "4x"] },
         /^status must be status codes from 100 to 599 or classes .* got: \["6xx","4x"\]/,
@@ -48,8 +48,8 @@ describe("the arguments of an access log query", () => {
       [{ urlContains: "" }, /^urlContains must be/],
       [{ userAgentContains: 5 }, /^userAgentContains must be .* but got: 5\./],
       [{ refererContains: "" }, /^refererContains must be/],
-      [{ search: " " }, /^search must be a text or a list of words, but got: " "\./],
-      [{ search: ["a", 1] }, /^search must be a text or a list of words, but got: \["a",1\]\./],
+      [{ search: " " }, /^search must be a string or a list of words, but got: " "\./],
+      [{ search: ["a", 1] }, /^search must be a string or a list of words, but got: \["a",1\]\./],
       [{ requestId: "abc" }, /^requestId must be a UUID or 32 hexadecimal digits, but got: "abc"\./],
       [{ includeOriginShield: "yes" }, /^includeOriginShield must be true or false, but got: "yes"/],
       [{ order: "newest" }, /^order must be "asc" or "desc", but got: "newest"/],
@@ -125,7 +125,7 @@ describe("the arguments of an access log query", () => {
       await assert.rejects(client.accessLogs(limited).next(), (error: Error) => {
         assert.ok(error instanceof InvalidInputError);
         assert.equal(error.property, "limit");
-        assert.match(error.message, /not queried: one argument is not valid.*\n- limit is not taken by accessLogs/);
+        assert.match(error.message, /not queried: one argument is not valid.*\n- limit is not an argument of accessLogs/);
         return true;
       });
       assert.equal(emulator.journal.length, 0);

@@ -23,7 +23,7 @@ describe("the errors of access logs", () => {
         assert.equal(error.evidence.said?.errorKey, "logging_disabled");
         assert.match(
           error.message,
-          /Logging is disabled on this pull zone: .* until its EnableLogging is true\. The zone itself stands$/,
+          /Logging is disabled on this pull zone: .* until its EnableLogging is true\. The zone itself exists$/,
         );
         return true;
       });
@@ -63,8 +63,8 @@ describe("the errors of access logs", () => {
 
   for (const [what, body, message] of [
     ["no object", [], /must be an object, but got: an array of 0/],
-    ["no pagination", { data: [], query: {} }, /pagination must be an object, but got: nothing/],
-    ["no hasMore", { data: [], pagination: { offset: 0, limit: 1, returned: 0 } }, /pagination\.hasMore must be there/],
+    ["no pagination", { data: [], query: {} }, /pagination\.offset must be present, but got: nothing/],
+    ["no hasMore", { data: [], pagination: { offset: 0, limit: 1, returned: 0 } }, /pagination\.hasMore must be present/],
   ] as const) {
     it(`name the place where an answer breaks the contract: ${what}`, async () => {
       const faults = [{ fault: { kind: "status" as const, status: 200, body } }];

@@ -96,12 +96,12 @@ describe("an iteration over access logs", () => {
     );
   });
 
-  it("fails where the service does not turn the page, instead of going on for ever", async () => {
+  it("fails where the service does not turn the page, instead of going on forever", async () => {
     const page = (): object => ({ data: [], pagination: { offset: 0, limit: 10, returned: 0, hasMore: true }, query });
     await withPages(page, (client) =>
       assert.rejects(all(client.accessLogs({ pullZoneId: 7 }, { pageSize: 10 })), {
         name: "UnexpectedResponseError",
-        message: /pagination\.offset .*10, as asked for.* 0/,
+        message: /pagination\.offset .*10, as requested.* 0/,
       }),
     );
   });

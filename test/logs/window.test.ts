@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Fault } from "../../provider/api/accessLogs/fault";
+import type { Fault } from "../../provider/api/input";
 import { readTime, readWindow, withinRetention } from "../../provider/api/accessLogs/window";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");

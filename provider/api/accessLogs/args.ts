@@ -1,5 +1,25 @@
 import type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "../../types/accessLog";
 
+/** Numbers of the contract, unless one says assumption. Times are in milliseconds. */
+export const logLimits = {
+  retentionMs: 3 * 24 * 60 * 60_000,
+  maxWindowMs: 3 * 24 * 60 * 60_000,
+  defaultWindowMs: 24 * 60 * 60_000,
+  defaultLimit: 100,
+  maxLimit: 10_000,
+  maxTokens: 16,
+  maxTokenLength: 128,
+} as const;
+
+/** Assumption: what the service allows each pull zone. */
+export const defaultRate = { requests: 30, perSeconds: 10 } as const;
+
+/** A few megabytes at a time: large enough to stay below the rate limit, small enough for the memory. */
+export const defaultPageSize = 5_000;
+
+/** How far a window at the edge of retention is moved in, so that the edge does not overtake the request. */
+export const retentionMarginMs = 60_000;
+
 /** A point in time: a Date, an ISO 8601 text (UTC unless it says otherwise), or how long ago, such as "2h" or "1h30m". */
 export type LogTime = Date | string;
 

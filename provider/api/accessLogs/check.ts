@@ -1,12 +1,11 @@
 import { searchParameter } from "../../wire/accessLog";
 import { InvalidInputError } from "../errors";
-import { zoneId } from "../input";
+import type { Fault } from "../input";
+import { InvalidValue, reading, zoneId } from "../input";
 import type { HttpRequest } from "../transport";
 import type { AccessLogsOptions, GetAccessLogsArgs, RequestRate } from "./args";
-import type { Fault } from "./fault";
-import { invalidArguments, reading, Refused } from "./fault";
+import { defaultPageSize, defaultRate, logLimits } from "./args";
 import { filterReaders } from "./filters";
-import { defaultPageSize, defaultRate, logLimits } from "./limits";
 import type { LogWindow } from "./window";
 import { readWindow } from "./window";
 
@@ -51,12 +50,12 @@ export function checkedQuery(args: GetAccessLogsArgs, options: AccessLogsOptions
   const { order = "desc", limit = logLimits.defaultLimit, offset = 0 } = args;
   const { rate = defaultRate, pageSize = defaultPageSize } = options;
   reading(faults, "order", () => oneOf(order, ["asc", "desc"]));
-  const most = logLimits.largestLimit;
+  const most = logLimits.maxLimit;
   reading(faults, "limit", () => within(limit, 1, most, "For more, iterate with accessLogs"));
-  reading(faults, "offset", () => within(offset, 0, Number.MAX_SAFE_INTEGER, "Leave it out to begin with the first"));
-  reading(faults, "pageSize", () => within(pageSize, 1, most, "Leave it out for a good one"));
+  reading(faults, "offset", () => within(offset, 0, Number.MAX_SAFE_INTEGER, "Omit it to begin with the first"));
+  reading(faults, "pageSize", () => within(pageSize, 1, most, "Omit it to use the default (5000)"));
   reading(faults, "rate", () => rateOf(rate));
-  if (faults.length > 0) throw invalidArguments(faults);
+  if (faults.length > 0) throw invalidArgumentsError(faults);
   return { pullZoneId, filters: { ...filters, order }, window, order, offset, limit, pageSize, rate };
 }
 
@@ -65,29 +64,40 @@ function idOf(id: unknown): number {
     return zoneId("pull zone", id);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    throw new Refused("a positive integer", id, "The service shows it in the zone's address");
+    throw new InvalidValue("a positive integer", id, "The service shows it in the zone's address");
   }
 }
 
 function oneOf(value: unknown, allowed: readonly string[]): void {
   if (allowed.includes(value as string)) return;
-  throw new Refused(allowed.map((one) => JSON.stringify(one)).join(" or "), value, "Leave it out for the newest first");
+  throw new InvalidValue(allowed.map((one) => JSON.stringify(one)).join(" or "), value, "Omit it for the newest first");
 }
 
 function within(value: unknown, least: number, most: number, advice: string): void {
   if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return;
   const range =
     most === Number.MAX_SAFE_INTEGER ? `of at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
-  throw new Refused(`an integer ${range}`, value, advice);
+  throw new InvalidValue(`an integer ${range}`, value, advice);
 }
 
 function rateOf(rate: RequestRate): void {
   const { requests, perSeconds } = rate as Partial<RequestRate>;
   if (Number.isSafeInteger(requests) && Number(requests) >= 1 && Number(perSeconds) > 0 && Number(perSeconds) <= 3600)
     return;
-  throw new Refused(
+  throw new InvalidValue(
     "at least one request in at most 3600 seconds",
     rate,
     "Give for example { requests: 30, perSeconds: 10 }",
+  );
+}
+
+/** One error that lists all faults. */
+export function invalidArgumentsError(faults: readonly Fault[]): InvalidInputError {
+  const [first] = faults;
+  const lines = faults.map(({ property, text }) => `\n- ${property} ${text}`);
+  const many = faults.length === 1 ? "one argument is" : `${String(faults.length)} arguments are`;
+  return new InvalidInputError(
+    `Access logs were not queried: ${many} not valid. Nothing was sent.${lines.join("")}`,
+    first?.property,
   );
 }

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
+import { InvalidValue } from "../input";
 import type { AccessLogFilters } from "./args";
-import { Refused } from "./fault";
-import { logLimits } from "./limits";
+import { logLimits } from "./args";
 
-/** Reads one filter into its text on the wire. @throws {Refused} where the value breaks the filter's rule */
+/** Reads one filter into its text on the wire. @throws {InvalidValue} where the value breaks the filter's rule */
 export type FilterReader = (value: unknown) => string | boolean;
 
 /** How each filter is read, apart from the window. */
@@ -19,7 +19,7 @@ export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "fro
     ),
   cacheStatus: (value) =>
     eachOf(value, (element) => (typeof element === "string" && element !== "" ? element : undefined), {
-      rule: "cache statuses, as texts that are not empty",
+      rule: "cache statuses, as non-empty strings",
       advice: 'Give for example ["HIT", "MISS"]; they match exactly',
     }),
   country: (value) =>
@@ -30,7 +30,7 @@ export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "fro
   edgeLocation: (value) => text(value, 'Give the location as entries have it, for example "FRA"'),
   remoteIp: (value) => {
     if (typeof value === "string" && isIP(value) > 0 && !value.includes("%")) return value;
-    throw new Refused(
+    throw new InvalidValue(
       "an IPv4 or IPv6 address",
       value,
       'Give one address, for example "203.0.113.7"; no range, no port',
@@ -42,11 +42,11 @@ export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "fro
   search: (value) => tokensOf(value).join(" "),
   requestId: (value) => {
     if (typeof value === "string" && isRequestId(value)) return value;
-    throw new Refused("a UUID or 32 hexadecimal digits", value, "Give the requestId of an entry");
+    throw new InvalidValue("a UUID or 32 hexadecimal digits", value, "Give the requestId of an entry");
   },
   includeOriginShield: (value) => {
     if (typeof value === "boolean") return value;
-    throw new Refused("true or false", value, "Leave it out for false");
+    throw new InvalidValue("true or false", value, "Omit it for false");
   },
 };
 
@@ -76,30 +76,38 @@ function eachOf(
   );
   const wrong = elements.filter((element) => read(element) === undefined);
   if (elements.length > 0 && wrong.length === 0) return elements.map(read).join(",");
-  if (elements.length === 0) throw new Refused(rule, value, `${advice}, or leave it out for all`);
-  throw new Refused(rule, wrong.length === 1 ? wrong[0] : wrong, advice);
+  if (elements.length === 0) throw new InvalidValue(rule, value, `${advice}, or omit it for all`);
+  throw new InvalidValue(rule, wrong.length === 1 ? wrong[0] : wrong, advice);
 }
 
 function text(value: unknown, advice: string): string {
   if (typeof value === "string" && value !== "") return value;
-  throw new Refused("a text that is not empty", value, `${advice}, or leave it out`);
+  throw new InvalidValue("a non-empty string", value, `${advice}, or omit it`);
 }
 
 function tokensOf(value: unknown): string[] {
-  const { mostTokens, longestToken } = logLimits;
+  const { maxTokens, maxTokenLength } = logLimits;
   const given: unknown[] = Array.isArray(value) ? value : [value];
   const strings = given.filter((element) => typeof element === "string");
   const tokens = strings.flatMap((element) => element.split(/\s+/)).filter((token) => token !== "");
   if (strings.length < given.length || tokens.length === 0) {
-    throw new Refused("a text or a list of words", value, 'Give for example "googlebot /sitemap.xml", or leave it out');
+    throw new InvalidValue(
+      "a string or a list of words",
+      value,
+      'Give for example "googlebot /sitemap.xml", or omit it',
+    );
   }
-  if (tokens.length > mostTokens) {
-    throw new Refused(`at most ${String(mostTokens)} words`, tokens.length, "Leave the least telling ones out");
+  if (tokens.length > maxTokens) {
+    throw new InvalidValue(`at most ${String(maxTokens)} words`, tokens.length, "Omit some words");
   }
-  const long = tokens.find((token) => [...token].length > longestToken);
+  const long = tokens.find((token) => [...token].length > maxTokenLength);
   if (long !== undefined) {
     const got = [...long].length;
-    throw new Refused(`words of at most ${String(longestToken)} characters`, got, "Give a part of the long word");
+    throw new InvalidValue(
+      `words of at most ${String(maxTokenLength)} characters`,
+      got,
+      "Give a part of the long word",
+    );
   }
   return tokens;
 }

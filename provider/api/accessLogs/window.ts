@@ -1,7 +1,7 @@
 import { beginsWithDay, utcTime } from "../../wire/utcTime";
-import type { Fault } from "./fault";
-import { Refused, reading } from "./fault";
-import { logLimits, retentionMarginMs } from "./limits";
+import type { Fault } from "../input";
+import { InvalidValue, reading } from "../input";
+import { logLimits, retentionMarginMs } from "./args";
 
 /** The time that is asked for, in milliseconds since the epoch. Left out, the service fills it in. */
 export interface LogWindow {
@@ -13,10 +13,10 @@ const timeRule = "a Date, an ISO 8601 date and time, or a duration such as 2h";
 const timeAdvice = 'Give for example new Date(…), "2026-01-31T12:00:00Z" or, for two hours ago, "2h"';
 const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Reads a point in time. @throws {Refused} where it is none */
+/** Reads a point in time. @throws {InvalidValue} where it is none */
 export function readTime(value: unknown, now: number): number {
   const at = value instanceof Date ? value.getTime() : typeof value === "string" ? textTime(value.trim(), now) : NaN;
-  if (Number.isNaN(at)) throw new Refused(timeRule, value instanceof Date ? "an invalid Date" : value, timeAdvice);
+  if (Number.isNaN(at)) throw new InvalidValue(timeRule, value instanceof Date ? "an invalid Date" : value, timeAdvice);
   return at;
 }
 
@@ -52,7 +52,7 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
     if (from !== undefined) faults.push(fault("from", notBefore(from, last, last === now)));
     return {};
   }
-  if (end - start > logLimits.widestWindowMs && start >= edge) faults.push(fault("to", tooWide(end, start)));
+  if (end - start > logLimits.maxWindowMs && start >= edge) faults.push(fault("to", tooWide(end, start)));
   // What has not come yet is left to the service, whose clock says when now is.
   const sentTo = to !== undefined && to >= now ? undefined : to;
   const sentFrom = from ?? (to === undefined ? undefined : start);
@@ -77,28 +77,32 @@ export function withinRetention(window: SentWindow, now: number): SentWindow {
   return utcTime(window.from) >= safe || safe >= end ? window : { ...window, from: iso(safe) };
 }
 
-function fault(property: string, refused: Refused): Fault {
-  return { property, text: refused.message };
+function fault(property: string, invalid: InvalidValue): Fault {
+  return { property, text: invalid.message };
 }
 
-function beforeRetention(when: string, got: number, edge: number): Refused {
-  return new Refused(
+function beforeRetention(when: string, got: number, edge: number): InvalidValue {
+  return new InvalidValue(
     `${when} ${iso(edge)}, because logs are kept for 3 days`,
     iso(got),
     "Older entries are gone, unless the zone stores or forwards its logs",
   );
 }
 
-function notBefore(from: number, end: number, now: boolean): Refused {
-  return new Refused(`before to (${iso(end)}${now ? ", now" : ""})`, iso(from), "Give an earlier from, or a later to");
+function notBefore(from: number, end: number, now: boolean): InvalidValue {
+  return new InvalidValue(
+    `before to (${iso(end)}${now ? ", now" : ""})`,
+    iso(from),
+    "Give an earlier from, or a later to",
+  );
 }
 
-function tooWide(end: number, start: number): Refused {
-  return new Refused(`at most 3 days after from (${iso(start)})`, iso(end), "Give a narrower window, or several");
+function tooWide(end: number, start: number): InvalidValue {
+  return new InvalidValue(`at most 3 days after from (${iso(start)})`, iso(end), "Give a narrower window, or several");
 }
 
-function farAhead(end: number): Refused {
-  return new Refused("less than a day ahead where from is left out", iso(end), "Give from, or leave to out for now");
+function farAhead(end: number): InvalidValue {
+  return new InvalidValue("less than a day ahead if from is omitted", iso(end), "Give from, or omit to for now");
 }
 
 function iso(at: number): string {

@@ -8,7 +8,7 @@ import {
   UnexpectedResponseError,
 } from "../../api/errors";
 import { shown } from "../../api/input";
-import { pause } from "../../api/pace";
+import { pause } from "../../api/retry";
 import { utcTime } from "../../wire/utcTime";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { IncompleteError } from "../incomplete";

@@ -1,7 +1,7 @@
 import type { ReadOptions } from "../../api/batchedReads";
 import type { CallOptions, CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
-import { pause } from "../../api/pace";
+import { pause } from "../../api/retry";
 import { utcTime } from "../../wire/utcTime";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { ZoneReader } from "../lifeCycle";

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
-import { pause } from "../../api/pace";
+import { pause } from "../../api/retry";
 import type { GetStorageZoneResult, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { StorageZoneInputs } from "./inputs";
 import { liveReplicas, removalReason } from "./replicas";

@@ -1,8 +1,8 @@
 import type { Config, ResourceProvider } from "@pulumi/pulumi/dynamic";
+import type { CdnClient } from "../../api/client";
 import { zoneId } from "../../api/input";
 import type { SettingSource } from "../../api/settings";
 import { readSetting, readSettings, settingSpecs } from "../../api/settings";
-import type { WatchedClient } from "../../api/watchedClient";
 import type { LifeCycleContext, Properties, ZoneReader } from "../../lifecycle/lifeCycle";
 import { ImportedIds } from "./importedIds";
 import type { Kind } from "./kinds";
@@ -79,7 +79,7 @@ class ConfiguredContext implements LifeCycleContext {
   adoptedIds = new Set<string>();
   importedIds = new ImportedIds();
   #source: SettingSource = { config: () => undefined, env: process.env };
-  #service: { readonly client: WatchedClient; readonly reader: ZoneReader } | undefined;
+  #service: { readonly client: CdnClient; readonly reader: ZoneReader } | undefined;
 
   /** The name of the explicit provider; undefined for the default one. */
   get providerName(): string | undefined {
@@ -105,7 +105,7 @@ class ConfiguredContext implements LifeCycleContext {
     readSettings(this.#source);
   }
 
-  get client(): WatchedClient {
+  get client(): CdnClient {
     return (this.#service ??= serviceOf(this.#source)).client;
   }
 
@@ -120,10 +120,10 @@ class ConfiguredContext implements LifeCycleContext {
 }
 
 /** What talks to the service is loaded here: a check or a diff, which is all that most previews ask for, needs none of it. */
-function serviceOf(source: SettingSource): { readonly client: WatchedClient; readonly reader: ZoneReader } {
+function serviceOf(source: SettingSource): { readonly client: CdnClient; readonly reader: ZoneReader } {
   const { BatchedReads } = require("../../api/batchedReads") as typeof import("../../api/batchedReads");
-  const { WatchedClient } = require("../../api/watchedClient") as typeof import("../../api/watchedClient");
-  const client = new WatchedClient(readSettings(source), (id) => reads.wrote(id));
+  const { CdnClient } = require("../../api/client") as typeof import("../../api/client");
+  const client = new CdnClient(readSettings(source));
   const reads = new BatchedReads(client);
   const reader: ZoneReader = {
     getStorageZone: async (id, options) => reads.read(zoneId("storage zone", id), options),

@@ -1,5 +1,5 @@
 import { CdnError, ServiceError } from "../../api/errors";
-import { headline } from "../../api/outcome";
+import { headline } from "../../api/response";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { IncompleteError } from "../../lifecycle/incomplete";
 

@@ -87,10 +87,10 @@ describe("what fails many resources", () => {
     const hangUp = () => kept(serveSocket((socket) => socket.destroy()));
     for (const { url } of [await hangUp(), await hangUp()]) {
       const provider = providerOf(url);
-      assert.match(await read(provider, "1"), /got no answer.*Check cdn:baseUrl and the network$/);
+      assert.match(await read(provider, "1"), /got no response.*Check cdn:baseUrl and the network$/);
       assert.match(
         await read(provider, "2"),
-        /^Get storage zone \(GET \/storagezone\/2\) got no answer.* reported above\)$/,
+        /^Get storage zone \(GET \/storagezone\/2\) got no response.* reported above\)$/,
       );
     }
   });

@@ -1,6 +1,4 @@
 import type { Redact } from "../wire/wireError";
-import { parseBody } from "./json";
-import type { HttpAnswer, TransportFailure } from "./transport";
 import type { RequestInfo, ServiceEvidence, ServiceSaid } from "./errors";
 import {
   ConflictError,
@@ -12,16 +10,18 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from "./errors";
+import { headline, parseBody } from "./response";
+import type { HttpResponse, TransportFailure } from "./transport";
 
 /**
- * The error that an answer stands for. This is the only place where a status becomes a class.
+ * The error that a response stands for. This is the only place where a status becomes a class.
  *
  * @param redact takes every secret out of a text of the service's
  */
-export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: Redact): Error {
-  const { status } = answer;
-  const said = saidIn(answer.text, redact);
-  const requestId = answer.headers["x-request-id"] ?? answer.headers["cdn-requestid"];
+export function errorOfResponse(request: RequestInfo, response: HttpResponse, redact: Redact): Error {
+  const { status } = response;
+  const said = saidIn(response.text, redact);
+  const requestId = response.headers["x-request-id"] ?? response.headers["cdn-requestid"];
   const evidence: ServiceEvidence = {
     request,
     status,
@@ -38,15 +38,15 @@ export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: Redact
   if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
   if (status === 404 && said?.errorKey === "logging_disabled") {
     return new LoggingDisabledError(
-      `${failed}. Logging is disabled on this pull zone: there is nothing to query until its EnableLogging is true. The zone itself stands`,
+      `${failed}. Logging is disabled on this pull zone: there is nothing to query until its EnableLogging is true. The zone itself exists`,
       evidence,
     );
   }
   if (status === 404) {
     const address =
-      request.setting === undefined ? "" : ` (and that ${request.setting} is the address of this operation)`;
+      request.setting === undefined ? "" : ` (and that ${request.setting} is the base URL of this operation)`;
     return new NotFoundError(
-      `${failed}. Check the id, and that the access key is of the same account${address}`,
+      `${failed}. Check the id, and that the access key belongs to the same account${address}`,
       evidence,
     );
   }
@@ -57,41 +57,39 @@ export function errorOf(request: RequestInfo, answer: HttpAnswer, redact: Redact
     return new UnavailableError(`${failed}. The service failed; try again later`, evidence, status !== 501);
   }
   if (status >= 300 && status < 400) {
-    const target = answer.headers["location"];
+    const target = response.headers["location"];
     return new UnexpectedResponseError(
       `${failed}: a redirect${target === undefined ? "" : ` to ${redact(target).slice(0, 200)}`}. It was not followed, because the access key would go with it. Check ${settingOf(request)}`,
       evidence,
     );
   }
-  return new UnexpectedResponseError(`${failed}. Check that ${settingOf(request)} is the address of the API`, evidence);
+  return new UnexpectedResponseError(
+    `${failed}. Check that ${settingOf(request)} is the base URL of the API`,
+    evidence,
+  );
 }
 
-/** The error for a request that got no answer. */
+/** The error for a request that got no response. */
 export function errorOfFailure(request: RequestInfo, failure: TransportFailure, attempts: number): Error {
   const tries = attempts > 1 ? ` after ${String(attempts)} attempts` : "";
   if (failure.kind === "unreadable") {
     return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, { request });
   }
   return new UnavailableError(
-    `${headline(request)} got no answer${tries} (${failure.message}). Check ${settingOf(request)} and the network`,
+    `${headline(request)} got no response${tries} (${failure.message}). Check ${settingOf(request)} and the network`,
     { request, unanswered: true },
     failure.kind === "unknown",
   );
 }
 
-/** The error for an answer of success whose body can't be read. */
-export function notJson(request: RequestInfo, answer: HttpAnswer, redact: Redact): Error {
-  const { status, headers, text } = answer;
+/** The error for a successful response whose body is not JSON. */
+export function notJsonError(request: RequestInfo, response: HttpResponse, redact: Redact): Error {
+  const { status, headers, text } = response;
   const type = redact(headers["content-type"] ?? "no content type").slice(0, 100);
   return new UnexpectedResponseError(
-    `${headline(request)} was answered with ${String(status)} and a body that is not JSON (${type}, ${String(text.length)} characters). Check that ${settingOf(request)} is the address of the API`,
+    `${headline(request)} got ${String(status)} with a body that is not JSON (${type}, ${String(text.length)} characters). Check that ${settingOf(request)} is the base URL of the API`,
     { request, status },
   );
-}
-
-/** "Get storage zone (GET /storagezone/7)". */
-export function headline({ operation, method, path }: RequestInfo): string {
-  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)} (${method} ${path})`;
 }
 
 function settingOf({ setting = "cdn:baseUrl" }: RequestInfo): string {
@@ -100,7 +98,7 @@ function settingOf({ setting = "cdn:baseUrl" }: RequestInfo): string {
 
 /**
  * Assumption: the body is `{ErrorKey, Field, Message}`, or `{error: {code, message}}` as access logs have it; anything else
- * is passed over.
+ * is ignored.
  */
 function saidIn(text: string, redact: Redact): ServiceSaid | undefined {
   const body = parsed(text);
@@ -122,7 +120,7 @@ function saidIn(text: string, redact: Redact): ServiceSaid | undefined {
   };
 }
 
-/** Control characters could make a terminal show something else than was said. */
+/** Control characters could make a terminal show something else. */
 function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
 }

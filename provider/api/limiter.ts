@@ -1,0 +1,82 @@
+const initialLimit = 16;
+/** Once a limit was met, a few requests more each second are enough to notice that it is gone. */
+const [growth, growthAfterRefusal] = [0.25, 0.05];
+
+/**
+ * Caps the number of parallel requests of one client. After a 429 no request is sent until the time that the service named, and
+ * the cap is halved; each answered request raises it a little.
+ */
+export class Limiter {
+  #limit = initialLimit;
+  #growth = growth;
+  #running = 0;
+  #closedUntil = 0;
+  #reducedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #queue: (() => void)[] = [];
+
+  /**
+   * Runs a request when its turn has come: first come, first served, but retries first. An abort ends the wait with the signal's
+   * reason.
+   */
+  async run<T>(request: () => Promise<T>, isRetry: boolean, signal?: AbortSignal): Promise<T> {
+    await this.#turn(isRetry, signal);
+    try {
+      return await request();
+    } finally {
+      this.#running--;
+      this.#startWaiting();
+    }
+  }
+
+  /** The service took a request. */
+  accepted(): void {
+    this.#limit += this.#growth;
+  }
+
+  /** The service refused a request that was sent at that time, and asks for a pause. */
+  refused(sentAt: number, pauseMs: number): void {
+    this.#growth = growthAfterRefusal;
+    this.#closedUntil = Math.max(this.#closedUntil, performance.now() + pauseMs);
+    // Requests that were sent together are one reason to slow down, not several.
+    if (sentAt < this.#reducedAt) return;
+    this.#reducedAt = performance.now();
+    this.#limit = Math.max(1, this.#limit / 2);
+  }
+
+  #turn(isRetry: boolean, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const abort = (): void => {
+        const place = this.#queue.indexOf(start);
+        if (place >= 0) this.#queue.splice(place, 1);
+        reject(signal?.reason as Error);
+      };
+      const start = (): void => {
+        signal?.removeEventListener("abort", abort);
+        this.#running++;
+        resolve();
+      };
+      if (signal?.aborted) return abort();
+      signal?.addEventListener("abort", abort);
+      if (isRetry) this.#queue.unshift(start);
+      else this.#queue.push(start);
+      this.#startWaiting();
+    });
+  }
+
+  #startWaiting(): void {
+    const pauseMs = this.#closedUntil - performance.now();
+    if (pauseMs > 0) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#startWaiting();
+      }, pauseMs);
+      return;
+    }
+    while (this.#running < Math.floor(this.#limit)) {
+      const start = this.#queue.shift();
+      if (start === undefined) return;
+      start();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { decode } from "../wire/codec";
+import type { Table, TypedOf } from "../wire/fields";
+import { pulumiMark } from "../wire/pulumiMark";
+import type { Redact } from "../wire/wireError";
+import { kindOf, WireError } from "../wire/wireError";
+import type { RequestInfo } from "./errors";
+import { UnexpectedResponseError } from "./errors";
+import type { Operation } from "./sender";
+import { pathOf, TransportFailure } from "./transport";
+
+/** The object in a body, in its typed form. It must carry an id. */
+export function decoded<T extends Table>(operation: Operation, table: T, body: unknown, redact: Redact): TypedOf<T> {
+  try {
+    const typed = decode(table, body);
+    const { id: value } = typed as { id?: number };
+    if (value === undefined || value <= 0) {
+      throw new WireError(table.object, "Id", "a positive integer", { value: (body as { Id?: unknown }).Id });
+    }
+    return typed;
+  } catch (error) {
+    throw error instanceof WireError ? contractError(operation, error.told(redact), redact, idIn(body)) : error;
+  }
+}
+
+/** A page of a list, its items as they came. */
+export interface Envelope {
+  readonly items: readonly unknown[];
+  readonly currentPage: number;
+  readonly totalItems: number;
+  readonly hasMoreItems: boolean;
+}
+
+/**
+ * The page of a list: an envelope, or a plain array, which the service also sends. Only the items are required; where the
+ * envelope does not say whether there is more, its total says so, or else the size of the page.
+ *
+ * @param asked the page that was asked for
+ */
+export function envelopeOf(
+  operation: Operation,
+  body: unknown,
+  asked: { readonly page: number; readonly perPage: number },
+  redact: Redact,
+): Envelope {
+  if (Array.isArray(body)) return { items: body, currentPage: 1, totalItems: body.length, hasMoreItems: false };
+  const envelope = (body ?? {}) as Record<string, unknown>;
+  const items = envelope["Items"] === null ? [] : envelope["Items"];
+  if (!Array.isArray(items)) {
+    const fault = `the list must be an array, or an object whose Items is one, but got: ${kindOf(body)}`;
+    throw contractError(operation, fault, redact);
+  }
+  const { CurrentPage: currentPage, TotalItems: total, HasMoreItems: hasMore } = envelope;
+  const readSoFar = Math.max(0, asked.page - 1) * asked.perPage + items.length;
+  const totalItems = typeof total === "number" ? total : readSoFar;
+  const seemsToGoOn = typeof total === "number" ? readSoFar < total : items.length >= asked.perPage;
+  return {
+    items,
+    currentPage: typeof currentPage === "number" ? currentPage : asked.page,
+    totalItems,
+    // An empty page is the last one, whatever it says.
+    hasMoreItems: items.length > 0 && (typeof hasMore === "boolean" ? hasMore : seemsToGoOn),
+  };
+}
+
+/** The error for a body that breaks the contract. */
+export function contractError(
+  operation: Operation,
+  fault: string,
+  redact: Redact,
+  id?: number,
+): UnexpectedResponseError {
+  const request = infoOf(operation, redact);
+  return new UnexpectedResponseError(`${headline(request)} got an unexpected response: ${fault}`, { request }, id);
+}
+
+/** The id that an object from the wire carries, whatever else is wrong with it. */
+export function idIn(body: unknown): number | undefined {
+  const id = typeof body === "object" && body !== null ? (body as Record<string, unknown>)["Id"] : undefined;
+  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/**
+ * Parses a body. It may hold what Pulumi would take for a secret or a file of its own, which no service may make of a field.
+ *
+ * @throws {TransportFailure} `unreadable`, where it holds such a mark
+ * @throws {SyntaxError} where it is not JSON
+ */
+export function parseBody(text: string): unknown {
+  const body = JSON.parse(text) as unknown;
+  // The mark is plain ASCII, and nearly no body has ASCII characters escaped.
+  const mayBeMarked = text.includes(pulumiMark) || /\\u00[2-7]/.test(text);
+  if (mayBeMarked && isMarked(body)) {
+    throw new TransportFailure(`a response with a mark that only Pulumi sets (${pulumiMark})`, "unreadable");
+  }
+  return body;
+}
+
+function isMarked(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.hasOwn(value, pulumiMark) || Object.values(value).some(isMarked);
+}
+
+/** What may be shown of an operation. Its query holds what the caller looks for, which may be the access key. */
+export function infoOf(operation: Operation, redact: Redact): RequestInfo {
+  const { operation: name, method, setting } = operation;
+  return { operation: name, method, path: redact(pathOf(operation)), ...(setting === undefined ? {} : { setting }) };
+}
+
+/** "Get storage zone (GET /storagezone/7)". */
+export function headline({ operation, method, path }: RequestInfo): string {
+  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)} (${method} ${path})`;
+}

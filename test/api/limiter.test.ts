@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import type { Emulator, EmulatorOptions } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import type { CdnClient } from "../../provider/api/client";
+import { RateLimitedError } from "../../provider/api/errors";
+import { Limiter } from "../../provider/api/limiter";
+import { canaryKey, client, failureOf, timed } from "./support";
+
+const refusedFirst = (retryAfterSeconds: number): EmulatorOptions => ({
+  faults: [{ nth: 1, fault: { kind: "tooManyRequests", retryAfterSeconds } }],
+});
+
+async function withZone(
+  options: EmulatorOptions,
+  test: (zones: CdnClient, emulator: Emulator) => Promise<void>,
+): Promise<void> {
+  const emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] }, ...options });
+  try {
+    await test(client(emulator.url, { maxRetries: 8 }), emulator);
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** Reads of zone 1, so many at once. */
+const read = (zones: CdnClient, count: number): Promise<unknown> =>
+  Promise.all(Array.from({ length: count }, () => zones.getStorageZone(1)));
+
+describe("requests to a service that limits them", () => {
+  it("to 20 a second all succeed, and cost at most 1.5 times the requests", async () => {
+    await withZone({ rateLimit: { requests: 20, perSeconds: 1 } }, async (zones, emulator) => {
+      await read(zones, 120);
+      assert.ok(emulator.journal.length <= 180, `${String(emulator.journal.length)} requests`);
+    });
+  });
+
+  it("not at all go in parallel", async () => {
+    await withZone({ latencyMs: 500 }, async (zones) => {
+      const { ms } = await timed(() => read(zones, 16));
+      assert.ok(ms < 4_000, `${String(ms)} ms`);
+    });
+  });
+
+  it("wait together for as long as a 429 asks", async () => {
+    await withZone(refusedFirst(1), async (zones) => {
+      const refused = zones.getStorageZone(1);
+      while (zones.counters.retries === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      const { ms } = await timed(() => zones.getStorageZone(1));
+      await refused;
+      assert.ok(ms > 850, `${String(ms)} ms`);
+    });
+  });
+
+  it("do not wait where the service asks for more than a minute: that request fails, and no other", async () => {
+    for (const seconds of [86_400, 99_999_999_999]) {
+      await withZone(refusedFirst(seconds), async (zones) => {
+        await failureOf(zones.getStorageZone(1), RateLimitedError);
+        await zones.getStorageZone(1);
+      });
+    }
+  });
+});
+
+describe("a limiter", () => {
+  it("starts retries first, and forgets a request whose signal aborts", async () => {
+    const limiter = new Limiter();
+    limiter.refused(performance.now(), 50);
+    const started: string[] = [];
+    const run = (name: string, isRetry: boolean, signal?: AbortSignal): Promise<void> =>
+      limiter.run(() => Promise.resolve(void started.push(name)), isRetry, signal);
+    const stop = new AbortController();
+    const aborted = assert.rejects(run("aborted", false, stop.signal), /enough/);
+    const others = [run("new", false), run("retry", true)];
+    stop.abort(new Error("enough"));
+    await aborted;
+    assert.deepEqual(started, []);
+    await Promise.all(others);
+    assert.deepEqual(started, ["retry", "new"]);
+  });
+
+  it("halves the requests in parallel once for those that were refused together", async () => {
+    const limiter = new Limiter();
+    const width = async (): Promise<number> => {
+      let [running, most] = [0, 0];
+      const request = async (): Promise<void> => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        running--;
+      };
+      await Promise.all(Array.from({ length: 40 }, () => limiter.run(request, false)));
+      return most;
+    };
+    assert.equal(await width(), 16);
+    const sentAt = performance.now();
+    for (let n = 0; n < 5; n++) limiter.refused(sentAt, 0);
+    assert.equal(await width(), 8);
+    for (let n = 0; n < 40; n++) limiter.accepted();
+    assert.equal(await width(), 10);
+  });
+});
