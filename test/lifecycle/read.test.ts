@@ -181,7 +181,7 @@ describe("reading a declared storage zone", () => {
       const body = JSON.stringify(other);
       on.emulator.setFaults([{ method: "GET", fault: { kind: "contentType", contentType: "application/json", body } }]);
       const { message } = await failing(read(on, id, state), UnexpectedResponseError);
-      assert.match(message, /another storage zone came than was asked for/);
+      assert.match(message, /it holds storage zone 2 instead of 1/);
     });
   });
 });
