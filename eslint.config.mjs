@@ -1,10 +1,38 @@
+import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import tseslint from "typescript-eslint";
+
+/** What the files of a folder may import besides their own folder. Arrows point downwards only. */
+const mayImport = {
+  "provider/types": [],
+  "provider/wire": ["provider/types"],
+  "provider/api": ["provider/wire", "provider/types", "provider/version.ts"],
+  "provider/lifecycle": ["provider/api", "provider/wire", "provider/types"],
+  "provider/serve": ["provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
+  "provider/resources": ["provider/serve", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
+  "provider/functions": ["provider/resources", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
+  "provider/*.ts": ["provider/resources", "provider/functions", "provider/api", "provider/types"],
+  // Drift reads states, so it knows what they hold of a resource.
+  drift: [
+    ...["provider/lifecycle", "provider/api", "provider/wire", "provider/types", "provider/version.ts"],
+    "provider/serve/dynamic/providerText.ts",
+  ],
+  emulator: ["provider/wire"],
+  cli: ["drift", "emulator", "provider"],
+  engine: [],
+  quickstart: ["engine", "emulator"],
+  // By its name, which leads to what is built.
+  examples: ["dist"],
+};
+
+const published = ["provider/**", "drift/**", "emulator/**", "cli/**"];
 
 export default tseslint.config(
   { ignores: ["dist/", "coverage/", "node_modules/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { "import-x": importX },
+    settings: { "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".js"] })] },
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-floating-promises": "error",
@@ -13,6 +41,14 @@ export default tseslint.config(
       "@typescript-eslint/no-require-imports": "off",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       "no-console": "error",
+      "import-x/no-restricted-paths": ["error", { zones: Object.entries(mayImport).map(zone) }],
+    },
+  },
+  {
+    files: published,
+    rules: {
+      "import-x/no-cycle": ["error", { commonjs: true }],
+      "import-x/no-extraneous-dependencies": ["error", { devDependencies: false, includeTypes: true }],
     },
   },
   {
@@ -20,3 +56,8 @@ export default tseslint.config(
     rules: { "@typescript-eslint/no-unused-expressions": "off", "@typescript-eslint/require-await": "off" },
   },
 );
+
+function zone([folder, others]) {
+  const except = [folder, "node_modules", ...others].map((path) => `./${path}`);
+  return { target: `./${folder}`, from: "./", except, message: "see mayImport in eslint.config.mjs" };
+}
