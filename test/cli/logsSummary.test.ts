@@ -51,7 +51,7 @@ describe("the histogram", () => {
 });
 
 describe("a summary", () => {
-  it("bears entries without any field, and odd statuses", () => {
+  it("counts entries without any field, and odd statuses", () => {
     const summarizer = new Summarizer();
     summarizer.add({});
     summarizer.add({ statusCode: 999 });

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { Emulator } from "../../emulator";
-import { inProcess, type Surroundings } from "../cli/inProcess";
-import { secondsApart, withLogs } from "./support";
+import { inProcess, type Surroundings } from "./inProcess";
+import { secondsApart, withLogs } from "../logs/support";
 
 const secret = "Basic c2VjcmV0";
 const accessLogs = secondsApart(4, (index) => ({
