@@ -165,12 +165,27 @@ describe("reading a declared storage zone", () => {
     });
   });
 
-  it("is refused where another zone has the id: the resource was moved to another account", async () => {
+  it("is refused where another account's zone has the id", async () => {
     await bench({}, async (on) => {
       const { id, state } = await on.create({ name: "assets", region: "DE" });
-      on.emulator.storageZones.change(Number(id), { Name: "theirs" });
+      on.emulator.storageZones.change(Number(id), { Name: "theirs", UserId: "theirs" });
       await failing(read(on, id, state), ConflictError);
       assert.equal(await storageZoneLifeCycle.isSameObject(on.context, id, state), false);
+    });
+  });
+
+  it("shows another name, and yet the zone of that name is neither updated nor deleted", async () => {
+    await bench({}, async (on) => {
+      const inputs = { name: "assets", region: "DE" };
+      const { id, state } = await on.create(inputs);
+      on.emulator.storageZones.change(Number(id), { Name: "theirs" });
+      const first = await found(on, id, state);
+      assert.equal(first.inputs?.["name"], "theirs");
+      const seen = await found(on, id, first.state);
+      await failing(storageZoneLifeCycle.delete(on.context, id, seen.state), ConflictError);
+      await failing(storageZoneLifeCycle.update(on.context, id, seen.state, inputs), ConflictError);
+      on.emulator.storageZones.change(Number(id), { Name: "assets" });
+      assert.deepEqual((await found(on, id, seen.state)).state, state);
     });
   });
 

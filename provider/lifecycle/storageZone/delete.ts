@@ -5,7 +5,7 @@ import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../sets";
 import { lookForId } from "./find";
 import { notServed } from "./notServed";
-import { refuseOtherAccount, refuseOtherZone } from "./otherAccount";
+import { isOtherZone, otherZoneError, refuseOtherAccount } from "./otherAccount";
 
 /**
  * Deletes a storage zone, never what is linked to it. A zone that holds files or is linked to pull zones is refused, unless
@@ -20,7 +20,7 @@ export async function deleteStorageZone(
   if (adoptedIds.has(id)) return;
   const zone = await lookForId(client, id, state["dateModified"]);
   if (zone === undefined) return refuseOtherAccount(client, id, state);
-  refuseOtherZone(zone, id, state, "deleted");
+  if (isOtherZone(zone, state)) throw otherZoneError(zone, id, state, "deleted");
   if (state["forceDestroy"] !== true) refuseInUse(zone);
   try {
     await client.deleteStorageZone(id);

@@ -4,36 +4,42 @@ import type { LinkedStorageZone } from "../../types/storageZone";
 import type { Properties, ZoneReader } from "../lifeCycle";
 import { isOneName } from "./inputs";
 
-/** How a live zone differs from the one in the state in what never changes; undefined where it is the same zone. */
-export function otherIdentity({ name, userId }: Identity, state: Properties): string | undefined {
-  if (name !== undefined && typeof state["name"] === "string" && !isOneName(name, state["name"]))
-    return `its name is ${shown(name)}, not ${shown(state["name"])}`;
-  if (userId !== undefined && typeof state["userId"] === "string" && userId !== state["userId"])
-    return `its owner is user ${userId}, not ${state["userId"]}`;
-  return undefined;
+/** The key under which a state keeps the name of its zone after a refresh found another one under the id. */
+export const knownNameKey = "__knownName";
+
+/** The name that the zone in the state is known to have. */
+export function knownName(state: Properties): unknown {
+  return state[knownNameKey] ?? state["name"];
+}
+
+export function hasOtherName({ name }: Identity, state: Properties): boolean {
+  const known = knownName(state);
+  return name !== undefined && typeof known === "string" && !isOneName(name, known);
+}
+
+export function hasOtherOwner({ userId }: Identity, state: Properties): boolean {
+  return userId !== undefined && typeof state["userId"] === "string" && userId !== state["userId"];
 }
 
 type Identity = Pick<LinkedStorageZone, "name" | "userId">;
 
 /**
- * Refuses to go on with a zone that has the id of the one in the state and is another one: the resource uses the provider,
- * key or address of another account or service.
- *
- * @throws {ConflictError}
+ * The error for a zone that has the id of the one in the state and is another one: the resource uses the provider, key or
+ * address of another account or service. Names and owners never change in place.
  */
-export function refuseOtherZone(
-  zone: Identity,
-  id: string,
-  state: Properties,
-  step: "read" | "updated" | "deleted",
-): void {
-  const difference = otherIdentity(zone, state);
-  if (difference === undefined) return;
-  throw new ConflictError(
+export function otherZoneError(zone: Identity, id: string, state: Properties, step: string): ConflictError {
+  const difference = hasOtherName(zone, state)
+    ? `its name is ${shown(zone.name)}, not ${shown(knownName(state))}`
+    : `its owner is user ${String(zone.userId)}, not ${String(state["userId"])}`;
+  return new ConflictError(
     `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key (CDN_ACCESS_KEY overrides the configuration), ` +
       `the base URL and the resource's provider belong to the account that owns the zone. If that zone no longer exists, run: pulumi state delete URN`,
     { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` } },
   );
+}
+
+export function isOtherZone(zone: Identity, state: Properties): boolean {
+  return hasOtherName(zone, state) || hasOtherOwner(zone, state);
 }
 
 /**

@@ -3,7 +3,15 @@ import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
 import { findById, lookForId } from "./find";
-import { otherIdentity, refuseOtherAccount, refuseOtherZone } from "./otherAccount";
+import {
+  hasOtherName,
+  hasOtherOwner,
+  isOtherZone,
+  knownName,
+  knownNameKey,
+  otherZoneError,
+  refuseOtherAccount,
+} from "./otherAccount";
 import { declaredKey, externalState, isManaged, managedState, mirroredInputs, withUnshown } from "./state";
 
 /**
@@ -29,12 +37,14 @@ export async function readStorageZone(
     );
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
-  refuseOtherZone(zone, id, prior, "read");
+  if (hasOtherName(zone, prior) && hasOtherOwner(zone, prior)) throw otherZoneError(zone, id, prior, "read");
   const live = withUnshown(zone, prior);
   const inputs = mirroredInputs(prior, live);
   const state = managedState(live, inputs);
   // The record of what was declared is kept, also where a declared value stands nowhere at the moment.
   state[declaredKey] = prior[declaredKey];
+  // A renamed zone is shown as it is; that it is the same one nobody can tell, so it is not deleted.
+  if (hasOtherName(zone, prior)) state[knownNameKey] = knownName(prior);
   // What moves by itself stays as it was known when the zone was last created or updated: a refresh then shows what someone
   // changed and nothing else.
   for (const key of moving) if (prior[key] !== undefined) state[key] = prior[key];
@@ -44,7 +54,7 @@ export async function readStorageZone(
 /** Whether this account has the zone of the state. */
 export async function isSameZone(client: ZoneReader, id: string, state: Properties): Promise<boolean> {
   const zone = await findById(client, id);
-  return zone !== undefined && otherIdentity(zone, state) === undefined;
+  return zone !== undefined && !isOtherZone(zone, state);
 }
 
 const moving = fieldNames(storageZoneTable, (field) => field.volatile === true);

@@ -3,7 +3,7 @@ import { NotFoundError } from "../../api/errors";
 import type { Properties } from "../lifeCycle";
 import { lookForId } from "./find";
 import type { StorageZoneInputs } from "./inputs";
-import { refuseOtherZone } from "./otherAccount";
+import { isOtherZone, otherZoneError } from "./otherAccount";
 import { settle } from "./settle";
 import { managedState, withUnshown } from "./state";
 
@@ -21,6 +21,6 @@ export async function updateStorageZone(
       { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${id}` }, status: 404 },
     );
   }
-  refuseOtherZone(live, id, state, "updated");
+  if (isOtherZone(live, state)) throw otherZoneError(live, id, state, "updated");
   return managedState(withUnshown(await settle(client, live, inputs), state), inputs);
 }
