@@ -31,7 +31,7 @@ export function errorOfResponse(request: RequestInfo, response: HttpResponse, re
   const failed = `${headline(request)} failed with ${String(status)}${sentence(said)}`;
   if (status === 401) {
     return new UnauthorizedError(
-      `${failed}. The access key was refused. Set a valid one with: pulumi config set --secret cdn:accessKey YOUR-KEY (the variable CDN_ACCESS_KEY wins where it is set; an explicit provider and a client have an accessKey of their own). If it was just changed, run pulumi up first, or set the variable: a refresh or destroy uses the one in the state`,
+      `${failed}. The access key was refused. Set a valid one in the variable CDN_ACCESS_KEY if that is set, otherwise with: pulumi config set --secret cdn:accessKey YOUR-KEY (an explicit provider and a client have an accessKey of their own). If it was just changed, run pulumi up first, or set the variable: a refresh or destroy uses the one in the state`,
       evidence,
     );
   }

@@ -89,7 +89,7 @@ describe("the text of an error", () => {
     const refused = await errorOf((response) => response.writeHead(401).end());
     assert.match(
       refused.message,
-      /failed with 401\. The access key was refused\. Set a valid one with: pulumi config set/,
+      /failed with 401\. The access key was refused\. Set a valid one in the variable CDN_ACCESS_KEY if that is set, otherwise with: pulumi config set/,
     );
     const page = await errorOf((response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
     assert.match(

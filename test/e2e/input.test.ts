@@ -54,7 +54,7 @@ describe("A newcomer who", () => {
       world = await openWorld(engine, zone, { secretConfig: { "cdn:accessKey": "CANARY-wrong-key" } });
       const up = await world.stack.up();
       assert.notEqual(up.exitCode, 0);
-      assert.match(up.text, /401.*The access key was refused\. Set a valid one with: pulumi config set --secret/);
+      assert.match(up.text, /401.*The access key was refused\. Set a valid one .* with: pulumi config set --secret/);
       assert.doesNotMatch(up.text, /CANARY/);
     });
 
