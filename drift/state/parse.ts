@@ -1,4 +1,3 @@
-import { extentOf } from "../../provider/api/extent";
 import type { Properties } from "../../provider/lifecycle/lifeCycle";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/lifecycle/nestedSecrets";
 import type { Table } from "../../provider/wire/fields";
@@ -122,11 +121,7 @@ function withNestedSecrets(table: Table, outputs: Properties): Properties {
   return merged;
 }
 
-/** Deeper than anything that Pulumi writes, and not so deep that what walks it runs out of stack. */
-const deepest = 500;
-
 function parsed(text: string, origin: string): unknown {
-  if (extentOf(text).depth > deepest) throw notAState(origin, `JSON nested at most ${String(deepest)} deep`);
   try {
     return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {

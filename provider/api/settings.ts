@@ -1,20 +1,20 @@
 import { ConfigurationError } from "./errors";
 
-/** How to reach the service, and how patiently. */
+/** How to reach the service. */
 export interface Settings {
-  /** Where the API stands, such as `https://api.example.com`. */
+  /** Base URL of the API, such as `https://api.example.com`. */
   readonly baseUrl: string;
-  /** Where access logs are queried, for a service that keeps them on a host of their own. @default the base URL */
+  /** Base URL of the access logs, if they have a host of their own. @default the base URL */
   readonly logsBaseUrl?: string;
   /** The API access key. Secret: kept out of every message. */
   readonly accessKey: string;
-  /** Limit of one request from start to end, in seconds. @default 30 */
+  /** Time limit of one request, in seconds. @default 30 */
   readonly timeoutSeconds: number;
-  /** How often a request that may be repeated is repeated at most. @default 8 */
+  /** Maximum number of retries of a request. @default 8 */
   readonly maxRetries: number;
-  /** Region codes accepted besides the contract's, for main and replication regions. @default [] */
+  /** Region codes accepted in addition to the contract's, for main and replication regions. @default [] */
   readonly extraRegions: readonly string[];
-  /** Allows plain `http:` off this machine. @default false */
+  /** Allows plain `http:` to other machines. @default false */
   readonly allowInsecure: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface SettingSpec<T = unknown> {
   readonly parse: (text: string) => T | undefined;
 }
 
-/** Every setting there is. Messages and the reference documentation follow from this list. */
+/** All settings. Messages and the reference documentation follow from this list. */
 export const settingSpecs = {
   baseUrl: {
     name: "baseUrl",

@@ -14,13 +14,13 @@ export interface ProviderArgs {
   logsBaseUrl?: pulumi.Input<string>;
   /** The API access key. Secret. @default the configuration's `cdn:accessKey` */
   accessKey?: pulumi.Input<string>;
-  /** Limit of one request, in seconds. @default the configuration's `cdn:timeoutSeconds`, else 30 */
+  /** Time limit of one request, in seconds. @default the configuration's `cdn:timeoutSeconds`, else 30 */
   timeoutSeconds?: pulumi.Input<number>;
-  /** How often a request is repeated at most. @default the configuration's `cdn:maxRetries`, else 8 */
+  /** Maximum number of retries of a request. @default the configuration's `cdn:maxRetries`, else 8 */
   maxRetries?: pulumi.Input<number>;
-  /** Region codes accepted besides the contract's. @default the configuration's `cdn:extraRegions`, else none */
+  /** Region codes accepted in addition to the contract's. @default the configuration's `cdn:extraRegions`, else none */
   extraRegions?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Allows plain `http:` off this machine. @default the configuration's `cdn:allowInsecure`, else false */
+  /** Allows plain `http:` to other machines. @default the configuration's `cdn:allowInsecure`, else false */
   allowInsecure?: pulumi.Input<boolean>;
 }
 

@@ -2,66 +2,22 @@ import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import type { CdnClient } from "../../provider/api/client";
 import { redactorOf } from "../../provider/api/redact";
-import { filledPullZone, filledStorageZone } from "../fixtures/objects";
+import { filledStorageZone } from "../fixtures/objects";
 import { assertHidden, awkwardKeys, client, everything, failureOf, json, serve, type Service } from "./support";
 
-const logs = {
-  data: [{ timestamp: "2026-01-01T00:00:00Z", statusCode: 200, bytesSent: 1, host: "h", authorizationHeader: "a" }],
-  pagination: { offset: 0, limit: 100, returned: 1, hasMore: false },
-  query: { pullZoneId: 1, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", order: "desc" },
-};
 const settings = { replicationZones: [], rewrite404To200: false, custom404FilePath: "" };
 const rate = { requests: 1_000_000, perSeconds: 1 };
 
-/** Each operation, with an answer that the contract allows; `key` is what the caller looks for, where it can. */
-const operations: readonly (readonly [
-  name: string,
-  answer: () => unknown,
-  call: (zones: CdnClient, key: string) => Promise<unknown>,
-])[] = [
-  ["get storage zone", filledStorageZone, (zones) => zones.getStorageZone(1)],
-  [
-    "list storage zones",
-    () => ({ Items: [filledStorageZone()], CurrentPage: 1, TotalItems: 1, HasMoreItems: false }),
-    (zones, key) => zones.listStorageZones({ search: key }),
-  ],
-  [
-    "list storage zones without the envelope",
-    () => [filledStorageZone()],
-    async (zones) => (await zones.listLinkedStorageZones(1)).zones.map((zone) => zone.read()),
-  ],
-  [
-    "add storage zone",
-    filledStorageZone,
-    (zones, key) => zones.addStorageZone({ name: key, region: "DE", replicationRegions: [] }),
-  ],
-  ["update storage zone", () => ({}), (zones) => zones.updateStorageZone(1, settings)],
-  ["delete storage zone", () => ({}), (zones) => zones.deleteStorageZone(1)],
-  ["get pull zone", filledPullZone, (zones) => zones.getPullZone(1)],
-  [
-    "query access logs",
-    () => logs,
-    (zones, key) => zones.getAccessLogs({ pullZoneId: 1, userAgentContains: key }, { rate }),
-  ],
+/** Each operation; `key` is what the caller looks for, where it can. */
+const operations: readonly (readonly [name: string, call: (zones: CdnClient, key: string) => Promise<unknown>])[] = [
+  ["get storage zone", (zones) => zones.getStorageZone(1)],
+  ["list storage zones", (zones, key) => zones.listStorageZones({ search: key })],
+  ["add storage zone", (zones, key) => zones.addStorageZone({ name: key, region: "DE" })],
+  ["update storage zone", (zones) => zones.updateStorageZone(1, settings)],
+  ["delete storage zone", (zones) => zones.deleteStorageZone(1)],
+  ["get pull zone", (zones) => zones.getPullZone(1)],
+  ["query access logs", (zones, key) => zones.getAccessLogs({ pullZoneId: 1, userAgentContains: key }, { rate })],
 ];
-
-/** The answer with one place after another, at every depth and the whole at last, replaced in several ways. */
-function* planted(answer: () => unknown, key: string): Generator<unknown> {
-  for (const echo of [key, `${"x".repeat(30)}${key}`, [key], { Id: key, [key]: key }]) {
-    for (let nth = 0; ; nth++) {
-      const root = { answer: structuredClone(answer()) };
-      const place = placesIn(root)[nth];
-      if (place === undefined) break;
-      (place[0] as Record<string, unknown>)[place[1]] = echo;
-      yield root.answer;
-    }
-  }
-}
-
-function placesIn(value: unknown): (readonly [object, string])[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [[value, key] as const, ...placesIn(inner)]);
-}
 
 /** Answers that are no success, or none that can be read, with the key wherever a message takes a text from. */
 function failing(key: string): readonly ((response: ServerResponse) => void)[] {
@@ -91,14 +47,13 @@ describe("an access key that is long, or has characters that texts and URLs esca
   before(async () => (service = await serve((_, response) => answer(response))));
   after(() => service.close());
 
-  for (const [name, body, call] of operations) {
+  for (const [name, call] of operations) {
     it(`is in no error of ${name}, wherever the service echoes it`, async function () {
       this.timeout(120_000);
       let failed = 0;
       for (const key of awkwardKeys) {
         const zones = client(service.url, { accessKey: key });
-        const answers = [...planted(body, key)].map((echo) => (response: ServerResponse) => json(response, 200, echo));
-        for (answer of [...answers, ...failing(key)]) {
+        for (answer of failing(key)) {
           const error = await call(zones, key).then(
             () => undefined,
             (reason: unknown) => reason,

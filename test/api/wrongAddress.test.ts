@@ -13,7 +13,12 @@ describe("an address that answers 404 to everything", () => {
   it("never makes a zone seem gone: not to a read, an update or a deletion", async () => {
     const service = await serve((_request, response) => response.writeHead(404).end());
     try {
-      const context = { client: client(service.url), extraRegions: [], createdNames: new Set<string>(), adoptedIds: new Set<string>() };
+      const context = {
+        client: client(service.url),
+        extraRegions: [],
+        createdNames: new Set<string>(),
+        adoptedIds: new Set<string>(),
+      };
       const calls = {
         "get storage zone": () => context.client.getStorageZone(7),
         "get pull zone": () => context.client.getPullZone(7),

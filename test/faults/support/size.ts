@@ -15,5 +15,5 @@ export const size = {
   /** Zones under the rate limit. */
   limitedZones: soak ? 200 : 80,
   /** Cases of each fuzz test. */
-  fuzzCases: soak ? 10_000 : 2_000,
+  fuzzCases: soak ? 10_000 : 300,
 };
