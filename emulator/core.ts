@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { RequestListener } from "node:http";
-import { FaultDeck } from "./faults/deck";
+import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import { empty } from "./http";
 import { Journal } from "./journal";
@@ -35,7 +35,7 @@ export interface Service {
 export interface Core extends Service {
   readonly router: Router;
   readonly listener: Listener;
-  readonly faults: FaultDeck;
+  readonly faults: ActiveFaults;
   readonly journal: Journal;
   readonly rateLimiter: RateLimiter;
   /** The value of the header Emulator-Control that opens the control path. */
@@ -70,7 +70,7 @@ export function coreOf(options: EmulatorOptions, serve: (core: Core) => RequestL
     logRateLimiter: new RateLimiter(settings.logRateLimit, settings.now),
     router: new Router(routes.flatMap((route) => servedRoute(route, settings))),
     listener: new Listener(settings.host, (request, response) => serve(core)(request, response)),
-    faults: new FaultDeck(rules, settings.randomSeed),
+    faults: new ActiveFaults(rules, settings.randomSeed),
     journal: new Journal(),
     rateLimiter: new RateLimiter(options.rateLimit, settings.now),
     controlToken: randomBytes(16).toString("hex"),

@@ -5,7 +5,7 @@ import { storageZoneTable } from "../provider/wire/storageZone";
 import { answerControl, controlPrefix } from "./control";
 import type { Core } from "./core";
 import { act } from "./faults/act";
-import type { Stage } from "./faults/act";
+import type { Exchange } from "./faults/act";
 import type { Answer } from "./http";
 import { empty, json, readBody, Refusal, send } from "./http";
 import { shownRequest } from "./journal";
@@ -53,30 +53,30 @@ async function answer(
 ): Promise<void> {
   const { closing, faults, listener, settings } = core;
   const { signal } = closing;
-  const reply: Stage["reply"] = (sent, how = send) => {
+  const reply: Exchange["reply"] = (sent, how = send) => {
     if (response.destroyed) return;
     entry.status = sent.status;
     if (listener.refusing) response.setHeader("connection", "close");
     how(response, sent);
   };
-  const hold = async (ms: number): Promise<void> => {
+  const delay = async (ms: number): Promise<void> => {
     if (ms > 0) await sleep(ms, undefined, { signal });
   };
   const waitSeconds = core.rateLimiter.admit();
   if (waitSeconds > 0) {
-    await hold(settings.latencyMs);
+    await delay(settings.latencyMs);
     return reply(empty(429, { "retry-after": String(waitSeconds) }));
   }
-  const strike = faults.strike({ method: incoming.method, path: incoming.path, body });
-  entry.faults = strike.kinds;
-  entry.faultRules = strike.rules;
-  const lag = strike.fault?.kind === "lag" ? strike.fault : settings.lag;
-  await act(strike.fault, {
+  const decision = faults.decide({ method: incoming.method, path: incoming.path, body });
+  entry.faults = decision.kinds;
+  entry.faultRules = decision.rules;
+  const lag = decision.fault?.kind === "lag" ? decision.fault : settings.lag;
+  await act(decision.fault, {
     response,
     signal,
     now: settings.now,
     apply: () => apply(core, incoming, lag, entry),
-    hold: () => hold(settings.latencyMs + strike.latencyMs),
+    delay: () => delay(settings.latencyMs + decision.latencyMs),
     refuseFor: (ms) => listener.refuseFor(ms),
     reply,
   });

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Answer } from "../http";
 import { json, sendHead } from "../http";
-import type { Strike } from "./deck";
+import type { Decision } from "./decide";
 import type { FaultOf } from "./rules";
 
 /** One request under way, as a fault acts on it. */
-export interface Stage {
+export interface Exchange {
   readonly response: ServerResponse;
   /** Aborted when the emulator closes. */
   readonly signal: AbortSignal;
@@ -17,43 +17,43 @@ export interface Stage {
   /** Carries the request out; each call does so once more. */
   readonly apply: () => Answer;
   /** Waits for the latencies. */
-  readonly hold: () => Promise<void>;
+  readonly delay: () => Promise<void>;
   readonly refuseFor: (ms: number) => void;
   /** Records the status in the journal and sends the answer: whole, or in the way of the fault. */
   readonly reply: (answer: Answer, how?: (response: ServerResponse, answer: Answer) => void) => void;
 }
 
 /** Carries a request out and answers it, or does what the fault requires instead. */
-export async function act(fault: Strike["fault"], stage: Stage): Promise<void> {
-  const { apply, hold, reply, response, signal } = stage;
+export async function act(fault: Decision["fault"], exchange: Exchange): Promise<void> {
+  const { apply, delay, reply, response, signal } = exchange;
   const reset = (): unknown => response.req.socket.resetAndDestroy();
   if (fault === undefined || fault.kind === "lag") {
     const answer = apply();
-    await hold();
+    await delay();
     return reply(answer);
   }
   switch (fault.kind) {
     case "duplicate": {
       const [first, second] = [apply(), apply()];
-      await hold();
+      await delay();
       return reply(fault.answer === "first" ? first : second);
     }
     case "status":
       if (fault.applied === true) apply();
-      await hold();
+      await delay();
       return reply(plainAnswer(fault.status, fault.body, fault.headers));
     case "tooManyRequests":
-      await hold();
-      return reply(plainAnswer(429, fault.body, retryAfter(fault, stage.now())));
+      await delay();
+      return reply(plainAnswer(429, fault.body, retryAfter(fault, exchange.now())));
     case "redirect":
-      await hold();
+      await delay();
       return reply(plainAnswer(fault.status ?? 302, undefined, { location: fault.location }));
     case "refuse":
-      stage.refuseFor(fault.ms);
+      exchange.refuseFor(fault.ms);
       return void reset();
     case "reset":
       if (fault.when === "after") apply();
-      await hold();
+      await delay();
       return void reset();
     case "hang":
       if (fault.applied === true) apply();
@@ -67,8 +67,8 @@ export async function act(fault: Strike["fault"], stage: Stage): Promise<void> {
     case "oversized":
     case "gzipBomb": {
       const answer = withBody(apply());
-      await hold();
-      return spoil(fault, answer, stage);
+      await delay();
+      return replyWithBodyFault(fault, answer, exchange);
     }
   }
 }
@@ -81,7 +81,7 @@ function withBody({ status, body, headers = {} }: Answer): Required<Answer> {
 
 type BodyFault = FaultOf<"invalidJson" | "contentType" | "cutShort" | "drip" | "oversized" | "gzipBomb">;
 
-function spoil(fault: BodyFault, answer: Required<Answer>, { reply, signal }: Stage): void {
+function replyWithBodyFault(fault: BodyFault, answer: Required<Answer>, { reply, signal }: Exchange): void {
   const { body, headers } = answer;
   switch (fault.kind) {
     case "invalidJson":

@@ -1,5 +1,5 @@
 import { Random } from "../random";
-import type { KeptEntry } from "./store";
+import type { StoredEntry } from "./store";
 
 /** Less than a day, so that for an hour after the start a query without a time range still finds all entries. */
 const spreadMs = 23 * 60 * 60_000;
@@ -23,7 +23,7 @@ const extensions = ["png", "js", "mp4", "html"];
  * Generates the entries of a busy zone: a few paths take most requests, and times ascend over the 23 hours before `now`. The
  * same seed generates the same entries except for their times, which follow `now`.
  */
-export function generateEntries(pullZoneId: number, count: number, now: number, seed: number): KeptEntry[] {
+export function generateEntries(pullZoneId: number, count: number, now: number, seed: number): StoredEntry[] {
   const random = new Random(seed ^ Math.imul(pullZoneId, 0x9e3779b1));
   const below = (limit: number): number => Math.floor(random.next() * limit);
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;

@@ -6,7 +6,7 @@ import type { Answer } from "../http";
 import type { Parameters } from "../parameters";
 import type { LogEntry, PullZone } from "../state/objects";
 import { anonymizationOf, sameAddress } from "./address";
-import type { KeptEntry } from "./store";
+import type { StoredEntry } from "./store";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -44,9 +44,9 @@ export interface LogQuery {
   readonly limit: number;
   readonly offset: number;
   /** Whether an entry matches the filters that apply before pages are counted. */
-  readonly matches: (kept: KeptEntry) => boolean;
+  readonly matches: (stored: StoredEntry) => boolean;
   /** Whether it matches the filters that the public service applies to the entries of a page only (assumption). */
-  readonly matchesOnPage: (kept: KeptEntry) => boolean;
+  readonly matchesOnPage: (stored: StoredEntry) => boolean;
 }
 
 /** Reads the parameters of a query, each by the contract's rule. */
@@ -117,11 +117,11 @@ function timeRange(query: Parameters, now: number): { readonly from: number; rea
 }
 
 /** A filter, or undefined where the query does not ask for it. */
-type Filter = ((kept: KeptEntry) => boolean) | undefined;
+type Filter = ((stored: StoredEntry) => boolean) | undefined;
 
-function every(filters: readonly Filter[]): (kept: KeptEntry) => boolean {
+function every(filters: readonly Filter[]): (stored: StoredEntry) => boolean {
   const asked = filters.filter((filter) => filter !== undefined);
-  return (kept) => asked.every((filter) => filter(kept));
+  return (stored) => asked.every((filter) => filter(stored));
 }
 
 /** The filter of a parameter that was given. */

@@ -7,7 +7,7 @@ import { parsed, partialLogEntry } from "../state/schemas";
 import { generateEntries } from "./generate";
 
 /** An entry as it is kept, with its whole address, even if the zone anonymizes it. */
-export interface KeptEntry {
+export interface StoredEntry {
   /** Its timestamp in milliseconds. */
   readonly at: number;
   readonly originShield: boolean;
@@ -17,7 +17,7 @@ export interface KeptEntry {
 /** The access logs of all pull zones as the service holds them. What is returned is a copy. */
 export class AccessLogs {
   /** By pull zone, ascending by time. */
-  readonly #zones = new Map<number, KeptEntry[]>();
+  readonly #zones = new Map<number, StoredEntry[]>();
   readonly #settings: Settings;
   /** Generated entries precede this moment. */
   #start: number;
@@ -52,17 +52,17 @@ export class AccessLogs {
   }
 
   /** The entries themselves from a moment (inclusive) to another (exclusive), in the order asked for. */
-  *within(pullZoneId: number, from: number, to: number, order: "asc" | "desc"): Generator<KeptEntry> {
+  *within(pullZoneId: number, from: number, to: number, order: "asc" | "desc"): Generator<StoredEntry> {
     const entries = this.#of(pullZoneId);
     const [first, end] = [indexOf(entries, from), indexOf(entries, to)];
     const step = order === "asc" ? 1 : -1;
     for (let at = order === "asc" ? first : end - 1; at >= first && at < end; at += step) {
-      const kept = entries[at];
-      if (kept !== undefined) yield kept;
+      const stored = entries[at];
+      if (stored !== undefined) yield stored;
     }
   }
 
-  #of(pullZoneId: number): KeptEntry[] {
+  #of(pullZoneId: number): StoredEntry[] {
     let entries = this.#zones.get(pullZoneId);
     if (entries === undefined) {
       const { logEntries, randomSeed } = this.#settings;
@@ -74,7 +74,7 @@ export class AccessLogs {
 }
 
 /** The index of the first entry that is not before a moment. */
-function indexOf(entries: readonly KeptEntry[], moment: number): number {
+function indexOf(entries: readonly StoredEntry[], moment: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

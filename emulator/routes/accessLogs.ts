@@ -3,7 +3,7 @@ import type { Answer } from "../http";
 import { json, Refusal } from "../http";
 import { anonymizationOf, shownAddress } from "../logs/address";
 import { logError, readLogQuery } from "../logs/query";
-import type { KeptEntry } from "../logs/store";
+import type { StoredEntry } from "../logs/store";
 import type { Route, ServiceRequest } from "../router";
 
 /** The access log operation: query those of one pull zone. */
@@ -29,14 +29,15 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
   if (zone === undefined) return logError("not_found", "There is no such pull zone.");
   if (!zone.EnableLogging) return logError("logging_disabled", "Logging is disabled for this pull zone.");
   const { from, to, order, limit, offset, matches, matchesOnPage } = readLogQuery(request.query, zone, settings.now());
-  const isCounted = (kept: KeptEntry): boolean => matches(kept) && (settings.logPostFilter || matchesOnPage(kept));
-  const page: KeptEntry[] = [];
+  const isCounted = (stored: StoredEntry): boolean =>
+    matches(stored) && (settings.logPostFilter || matchesOnPage(stored));
+  const page: StoredEntry[] = [];
   let count = 0;
-  for (const kept of accessLogs.within(pullZoneId, from, to, order)) {
-    if (!isCounted(kept)) continue;
+  for (const stored of accessLogs.within(pullZoneId, from, to, order)) {
+    if (!isCounted(stored)) continue;
     count += 1;
     if (count > offset + limit) break;
-    if (count > offset) page.push(kept);
+    if (count > offset) page.push(stored);
   }
   const anonymization = anonymizationOf(zone);
   const data = page

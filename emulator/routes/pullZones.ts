@@ -25,7 +25,7 @@ export const pullZoneRoutes: readonly Route[] = [
     handle: (service, { query }) => {
       const includeCertificate = query.boolean("includeCertificate");
       const search = query.text("search");
-      const find = () => service.pullZones.live().filter((zone) => nameContains(zone, search));
+      const find = () => service.pullZones.stored().filter((zone) => nameContains(zone, search));
       return page(query, find, (zone) => shown(service, zone, includeCertificate));
     },
   },

@@ -8,7 +8,7 @@ import type { Settings } from "../options";
 import { nameContains, page } from "../parameters";
 import type { Route, ServiceRequest } from "../router";
 import type { PartialStorageZone } from "../state/objects";
-import type { KeptStorageZone } from "../state/storageZones";
+import type { StoredZone } from "../state/storageZones";
 import { underPublicNames } from "./pullZones";
 
 /** The storage zone operations: get, list and add by contract; update and delete by assumption. */
@@ -21,14 +21,14 @@ export const storageZoneRoutes: readonly Route[] = [
 ];
 
 function get(service: Service, { path }: ServiceRequest): Answer {
-  const kept = service.storageZones.find(path.id("id"));
-  return kept === undefined || isHidden(kept, service.settings) ? empty(404) : json(200, shown(service, kept));
+  const stored = service.storageZones.find(path.id("id"));
+  return stored === undefined || isHidden(stored, service.settings) ? empty(404) : json(200, shown(service, stored));
 }
 
-function isHidden(kept: KeptStorageZone, { now, softDelete }: Settings): boolean {
-  if (kept.zone.Deleted) return !softDelete;
-  if (kept.hiddenRequests === 0) return now() < kept.hiddenUntil;
-  kept.hiddenRequests -= 1;
+function isHidden(stored: StoredZone, { now, softDelete }: Settings): boolean {
+  if (stored.zone.Deleted) return !softDelete;
+  if (stored.hiddenRequests === 0) return now() < stored.hiddenUntil;
+  stored.hiddenRequests -= 1;
   return true;
 }
 
@@ -37,10 +37,10 @@ function list(service: Service, { query }: ServiceRequest): Answer {
   const includeDeleted = query.boolean("includeDeleted");
   const search = query.text("search");
   const now = service.settings.now();
-  const isListed = ({ zone, listedFrom, listedUntil }: KeptStorageZone): boolean =>
+  const isListed = ({ zone, listedFrom, listedUntil }: StoredZone): boolean =>
     now >= listedFrom && (!zone.Deleted || includeDeleted || now < listedUntil) && nameContains(zone, search);
-  const find = () => service.storageZones.live().filter(isListed);
-  return page(query, find, (kept) => shown(service, kept));
+  const find = () => service.storageZones.stored().filter(isListed);
+  return page(query, find, (stored) => shown(service, stored));
 }
 
 const zeroOrOne = z.union([z.literal(0), z.literal(1)], "Invalid value: 0 or 1 was expected").optional();
@@ -88,9 +88,9 @@ const updateSchema = partialWireSchema(updateStorageZoneTable);
  * ReplicationZones adds replicas; existing ones stay, whether named or not. Other fields are ignored.
  */
 function update({ settings, storageZones }: Service, request: ServiceRequest): Answer {
-  const kept = storageZones.find(request.path.id("id"));
-  if (kept === undefined || kept.zone.Deleted) return empty(404);
-  const { zone } = kept;
+  const stored = storageZones.find(request.path.id("id"));
+  if (stored === undefined || stored.zone.Deleted) return empty(404);
+  const { zone } = stored;
   const body = parseBody(updateSchema, request.contentType, request.body);
   const before = zone.ReplicationRegions ?? [];
   // An existing replica may be in a region that can no longer be added.
@@ -133,7 +133,7 @@ function checkReplicas(
   }
 }
 
-function shown({ settings, storageZones }: Service, kept: KeptStorageZone): object {
-  const zone = storageZones.shown(kept);
+function shown({ settings, storageZones }: Service, stored: StoredZone): object {
+  const zone = storageZones.shown(stored);
   return settings.publicNames ? { ...zone, PullZones: zone.PullZones?.map(underPublicNames) } : zone;
 }

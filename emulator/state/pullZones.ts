@@ -13,7 +13,7 @@ export class PullZones {
 
   /** All of them, ascending by id. */
   list(): PullZone[] {
-    return structuredClone(this.live());
+    return structuredClone(this.stored());
   }
 
   get(id: number): PullZone | undefined {
@@ -56,7 +56,7 @@ export class PullZones {
   }
 
   /** The zones themselves, ascending by id. */
-  live(): PullZone[] {
+  stored(): PullZone[] {
     return [...this.#zones.values()].sort((a, b) => a.Id - b.Id);
   }
 
@@ -64,7 +64,7 @@ export class PullZones {
   linkedTo(storageZoneId: number): readonly PullZone[] {
     if (this.#linked === undefined) {
       this.#linked = new Map();
-      for (const zone of this.live()) {
+      for (const zone of this.stored()) {
         const linked = this.#linked.get(zone.StorageZoneId);
         if (linked === undefined) this.#linked.set(zone.StorageZoneId, [zone]);
         else linked.push(zone);
@@ -83,6 +83,7 @@ export class PullZones {
 
 /** A zone with the certificates of its hostnames removed, as the API shows it unless it is asked for them. */
 export function withoutCertificates(zone: PullZone): PullZone {
-  const Hostnames = zone.Hostnames?.map((hostname) => ({ ...hostname, Certificate: null, CertificateKey: null }));
-  return Hostnames === undefined ? zone : { ...zone, Hostnames };
+  if (zone.Hostnames === null || zone.Hostnames.length === 0) return zone;
+  const hidden = { Certificate: null, CertificateKey: null };
+  return { ...zone, Hostnames: zone.Hostnames.map((hostname) => ({ ...hostname, ...hidden })) };
 }

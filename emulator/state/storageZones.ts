@@ -11,7 +11,7 @@ import { withoutCertificates } from "./pullZones";
 export const userId = "00000000-0000-4000-8000-00000000cd11";
 
 /** A storage zone, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
-export interface KeptStorageZone {
+export interface StoredZone {
   readonly zone: StorageZone;
   /** GET answers 404 until then, and as long as hidden requests are left. */
   readonly hiddenUntil: number;
@@ -26,7 +26,7 @@ export interface KeptStorageZone {
 
 /** The storage zones as the service holds them, not as its API shows them. What is returned is a copy. */
 export class StorageZones {
-  readonly #zones = new Map<number, KeptStorageZone>();
+  readonly #zones = new Map<number, StoredZone>();
   readonly #settings: Settings;
   readonly #pullZones: PullZones;
   #random: Random;
@@ -41,15 +41,15 @@ export class StorageZones {
 
   /** All of them, ascending by id. @param includeDeleted default false */
   list({ includeDeleted = false }: { readonly includeDeleted?: boolean } = {}): StorageZone[] {
-    return this.live()
+    return this.stored()
       .filter(({ zone }) => includeDeleted || !zone.Deleted)
-      .map((kept) => this.#copy(kept));
+      .map((stored) => this.#copy(stored));
   }
 
   /** One zone, also where it is deleted: check `Deleted`. */
   get(id: number): StorageZone | undefined {
-    const kept = this.#zones.get(id);
-    return kept === undefined ? undefined : this.#copy(kept);
+    const stored = this.#zones.get(id);
+    return stored === undefined ? undefined : this.#copy(stored);
   }
 
   /** The zone of that name that is not deleted. */
@@ -90,20 +90,23 @@ export class StorageZones {
 
   /** Changes fields, and DateModified unless it is among them. @throws {RangeError} where there is no such zone */
   change(id: number, fields: PartialStorageZone): StorageZone {
-    const kept = this.#zones.get(id);
-    if (kept === undefined) throw new RangeError(`There is no storage zone ${String(id)}.`);
+    const stored = this.#zones.get(id);
+    if (stored === undefined) throw new RangeError(`There is no storage zone ${String(id)}.`);
     const given = parsed(partialStorageZone, "The fields of the storage zone are", fields);
     const DateModified = new Date(this.#settings.now()).toISOString();
-    return this.#set({ ...kept, zone: complete(storageZoneTable, { ...kept.zone, DateModified, ...given, Id: id }) });
+    return this.#set({
+      ...stored,
+      zone: complete(storageZoneTable, { ...stored.zone, DateModified, ...given, Id: id }),
+    });
   }
 
   /** Marks a zone deleted and leaves its pull zones; false where there was none. @param listedMs how long it stays listed */
   delete(id: number, listedMs = 0): boolean {
-    const kept = this.#zones.get(id);
-    if (kept === undefined || kept.zone.Deleted) return false;
+    const stored = this.#zones.get(id);
+    if (stored === undefined || stored.zone.Deleted) return false;
     const now = this.#settings.now();
-    const zone = { ...kept.zone, Deleted: true, DateModified: new Date(now).toISOString() };
-    this.#zones.set(id, { ...kept, zone, listedUntil: now + listedMs });
+    const zone = { ...stored.zone, Deleted: true, DateModified: new Date(now).toISOString() };
+    this.#zones.set(id, { ...stored, zone, listedUntil: now + listedMs });
     return true;
   }
 
@@ -116,35 +119,35 @@ export class StorageZones {
   }
 
   /** The zone itself, not a copy; also where it is deleted. */
-  find(id: number): KeptStorageZone | undefined {
+  find(id: number): StoredZone | undefined {
     return this.#zones.get(id);
   }
 
   /** The zones themselves, deleted ones too, ascending by id. */
-  live(): KeptStorageZone[] {
+  stored(): StoredZone[] {
     return [...this.#zones.values()].sort((a, b) => a.zone.Id - b.zone.Id);
   }
 
   /** Whether a zone has the name, in any case. */
   isTaken(name: string): boolean {
     const key = name.toLowerCase();
-    const isNamed = ({ zone }: KeptStorageZone): boolean => !zone.Deleted && zone.Name?.toLowerCase() === key;
+    const isNamed = ({ zone }: StoredZone): boolean => !zone.Deleted && zone.Name?.toLowerCase() === key;
     return this.#namesOfOthers.has(key) || [...this.#zones.values()].some(isNamed);
   }
 
   /** Starts to enable replicas that were added to a zone. */
-  replicate(id: number, addedReplicas: readonly string[]): KeptStorageZone {
-    const kept = this.#zones.get(id);
-    if (kept === undefined) throw new RangeError(`There is no storage zone ${String(id)}.`);
-    if (addedReplicas.length === 0) return kept;
+  replicate(id: number, addedReplicas: readonly string[]): StoredZone {
+    const stored = this.#zones.get(id);
+    if (stored === undefined) throw new RangeError(`There is no storage zone ${String(id)}.`);
+    if (addedReplicas.length === 0) return stored;
     const { now, replicationMs } = this.#settings;
-    const replicating = { ...kept, addedReplicas, replicatingUntil: now() + replicationMs };
+    const replicating = { ...stored, addedReplicas, replicatingUntil: now() + replicationMs };
     this.#zones.set(id, replicating);
     return replicating;
   }
 
   /** A zone with its pull zones and the state of its replication. */
-  shown({ zone, addedReplicas, replicatingUntil }: KeptStorageZone): StorageZone {
+  shown({ zone, addedReplicas, replicatingUntil }: StoredZone): StorageZone {
     const isReplicating = this.#settings.now() < replicatingUntil;
     const isHidden = (region: string): boolean =>
       isReplicating && this.#settings.lateReplicas && addedReplicas.includes(region);
@@ -156,13 +159,13 @@ export class StorageZones {
     };
   }
 
-  #set(kept: KeptStorageZone): StorageZone {
-    this.#zones.set(kept.zone.Id, kept);
-    return this.#copy(kept);
+  #set(stored: StoredZone): StorageZone {
+    this.#zones.set(stored.zone.Id, stored);
+    return this.#copy(stored);
   }
 
-  #copy(kept: KeptStorageZone): StorageZone {
-    return structuredClone(this.shown(kept));
+  #copy(stored: StoredZone): StorageZone {
+    return structuredClone(this.shown(stored));
   }
 
   #password(): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
 import { parseFaultRules, startEmulator } from "../../emulator";
-import { FaultDeck } from "../../emulator/faults/deck";
+import { ActiveFaults } from "../../emulator/faults/decide";
 import { call, withEmulator } from "./call";
 
 const fault = { kind: "status", status: 500 } as const;
@@ -9,8 +9,8 @@ const get = { method: "GET", path: "/storagezone/1", body: undefined };
 
 /** Which of so many equal requests a rule affects, from 1. */
 function affected(rule: Omit<FaultRule, "fault">, requests: number, seed = 1): number[] {
-  const deck = new FaultDeck([{ ...rule, fault }], seed);
-  return Array.from({ length: requests }, (_, index) => index + 1).filter(() => deck.strike(get).fault !== undefined);
+  const active = new ActiveFaults([{ ...rule, fault }], seed);
+  return Array.from({ length: requests }, (_, index) => index + 1).filter(() => active.decide(get).fault !== undefined);
 }
 
 describe("a fault rule", () => {
@@ -56,9 +56,9 @@ describe("a fault rule", () => {
   it("yields to an earlier one, and is not used up by it", () => {
     const second = { kind: "status", status: 502 } as const;
     const rules = [fault, second].map((each) => ({ fault: each, times: 1 }));
-    const deck = new FaultDeck(rules, 1);
+    const active = new ActiveFaults(rules, 1);
     assert.deepEqual(
-      [1, 2, 3].map(() => deck.strike(get).fault),
+      [1, 2, 3].map(() => active.decide(get).fault),
       [fault, second, undefined],
     );
   });
@@ -73,8 +73,8 @@ describe("a fault rule", () => {
   });
 
   it("draws log-normal latencies around the median", () => {
-    const deck = new FaultDeck([{ fault: { kind: "latency", medianMs: 100, sigma: 0.5 } }], 1);
-    const drawn = Array.from({ length: 2001 }, () => deck.strike(get).latencyMs).sort((a, b) => a - b);
+    const active = new ActiveFaults([{ fault: { kind: "latency", medianMs: 100, sigma: 0.5 } }], 1);
+    const drawn = Array.from({ length: 2001 }, () => active.decide(get).latencyMs).sort((a, b) => a - b);
     assert.ok(Math.abs((drawn[1000] ?? 0) - 100) < 8, String(drawn[1000]));
     assert.ok((drawn[0] ?? 0) > 0 && (drawn[2000] ?? 0) > 300);
   });

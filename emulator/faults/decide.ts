@@ -10,7 +10,7 @@ export interface FaultTarget {
 }
 
 /** What happens to one request: at most one fault, and any latencies in addition. */
-export interface Strike {
+export interface Decision {
   readonly latencyMs: number;
   readonly fault: Exclude<Fault, { kind: "latency" }> | undefined;
   /** The kinds of the faults, for the journal. */
@@ -19,17 +19,17 @@ export interface Strike {
   readonly rules: readonly number[];
 }
 
-interface Armed {
+interface ActiveRule {
   readonly rule: FaultRule;
   readonly paths: readonly RegExp[];
   readonly random: Random;
-  seen: number;
-  struck: number;
+  matched: number;
+  faults: number;
 }
 
 /** The rules in force. Deterministic: the same rules, seed and order of requests cause the same faults. */
-export class FaultDeck {
-  #armed: readonly Armed[] = [];
+export class ActiveFaults {
+  #active: readonly ActiveRule[] = [];
   readonly #seed: number;
 
   constructor(rules: readonly FaultRule[], seed: number) {
@@ -38,36 +38,36 @@ export class FaultDeck {
   }
 
   get rules(): readonly FaultRule[] {
-    return this.#armed.map(({ rule }) => rule);
+    return this.#active.map(({ rule }) => rule);
   }
 
   /** Replaces all rules; their counts start again. */
   set(rules: readonly FaultRule[]): void {
-    this.#armed = rules.map((rule, index) => ({
+    this.#active = rules.map((rule, index) => ({
       rule,
       paths: pathsOf(rule),
       // A generator for each rule: what one draws does not shift the others.
       random: new Random(Math.imul(this.#seed, 0x9e3779b1) + index),
-      seen: 0,
-      struck: 0,
+      matched: 0,
+      faults: 0,
     }));
   }
 
   /** Decides what happens to a request. Of several faults the first in the list wins; the others are not used up. */
-  strike(target: FaultTarget): Strike {
+  decide(target: FaultTarget): Decision {
     let latencyMs = 0;
-    let chosen: Strike["fault"];
+    let chosen: Decision["fault"];
     const kinds: string[] = [];
     const rules: number[] = [];
-    for (const [index, armed] of this.#armed.entries()) {
-      if (!matches(armed, target)) continue;
-      armed.seen += 1;
-      const { fault } = armed.rule;
-      if (!isDue(armed) || (fault.kind !== "latency" && chosen !== undefined)) continue;
-      armed.struck += 1;
+    for (const [index, active] of this.#active.entries()) {
+      if (!matches(active, target)) continue;
+      active.matched += 1;
+      const { fault } = active.rule;
+      if (!isDue(active) || (fault.kind !== "latency" && chosen !== undefined)) continue;
+      active.faults += 1;
       kinds.push(fault.kind);
       rules.push(index);
-      if (fault.kind === "latency") latencyMs += latencyOf(fault, armed.random);
+      if (fault.kind === "latency") latencyMs += latencyOf(fault, active.random);
       else chosen = fault;
     }
     return { latencyMs, fault: chosen, kinds, rules };
@@ -93,7 +93,7 @@ function globToRegExp(glob: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-function matches({ rule, paths }: Armed, { method, path, body }: FaultTarget): boolean {
+function matches({ rule, paths }: ActiveRule, { method, path, body }: FaultTarget): boolean {
   if (rule.method !== undefined && ![rule.method].flat().some((name) => name.toUpperCase() === method)) return false;
   if (!paths.every((pattern) => pattern.test(path))) return false;
   if (rule.body === undefined) return true;
@@ -102,12 +102,12 @@ function matches({ rule, paths }: Armed, { method, path, body }: FaultTarget): b
   return Object.entries(rule.body).every(([name, value]) => fields.get(name) === value);
 }
 
-function isDue({ rule, seen, struck, random }: Armed): boolean {
+function isDue({ rule, matched, faults, random }: ActiveRule): boolean {
   // Drawn first and always, so that the other conditions do not shift the sequence.
   const isDrawn = rule.probability === undefined || random.next() < rule.probability;
   const { nth, skip = 0, every = 1, times = Infinity } = rule;
-  const isChosen = nth === undefined || [nth].flat().includes(seen);
-  return isDrawn && isChosen && seen > skip && (seen - skip) % every === 0 && struck < times;
+  const isChosen = nth === undefined || [nth].flat().includes(matched);
+  return isDrawn && isChosen && matched > skip && (matched - skip) % every === 0 && faults < times;
 }
 
 function latencyOf({ ms, medianMs = 0, sigma = 0.5 }: FaultOf<"latency">, random: Random): number {
