@@ -65,7 +65,7 @@ export class Served {
     const request = new CheckRequest();
     request.setUrn(urn);
     request.setOlds(struct(olds));
-    request.setNews(struct({ ...news, __provider }));
+    request.setNews(struct({ __provider, ...news }));
     const response = await unary<CheckResponse>((done) => this.client.check(request, done));
     const failures = response.getFailuresList().map((failure) => `${failure.getProperty()} ${failure.getReason()}`);
     return { inputs: bag(response.getInputs()), failures };

@@ -1,0 +1,183 @@
+import path from "node:path";
+import { decode } from "../provider/wire/codec";
+import { storageZoneTable } from "../provider/wire/storageZone";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { providerText } from "../provider/serve/dynamic/providerText";
+import { Served } from "../test/serve/dynamic/served";
+import { seedOf, stateOf, zonesOf } from "./account";
+import { compare, median, runNode, runs, timed, type Measured, type Row } from "./measure";
+import { startService } from "./service";
+
+const root = path.join(__dirname, "..");
+const command = path.join(root, "dist", "cli", "main.js");
+const floor = (name: string): string => path.join(root, "bench", "floors", name);
+
+export const rows: readonly Row[] = [
+  ...(
+    [
+      [10, 10],
+      [100, 3],
+      [1000, 3],
+    ] as const
+  ).map(([zones, target]) => ({
+    what: `requests for a refresh of ${zones.toLocaleString("en")} zones`,
+    floor: "1",
+    target,
+    measure: async () => {
+      const { requests, ms } = await refresh(zones, 0);
+      return { value: requests, details: `${ms.toFixed(0)} ms` };
+    },
+  })),
+  {
+    what: "refresh of 1,000 zones at 50 ms latency",
+    floor: "the same at 0 ms",
+    target: 1.15,
+    measure: () =>
+      compare(
+        async () => (await refresh(1000, 0)).ms,
+        async () => (await refresh(1000, 50)).ms,
+      ),
+  },
+  {
+    what: "drift command, 1,000 zones at 50 ms",
+    floor: "bare Node script: read state, one list call, compare ids",
+    target: 1.5,
+    measure: drift,
+  },
+  {
+    what: "import of the package, resources only",
+    floor: "bare `@pulumi/pulumi` import",
+    target: 1.05,
+    measure: startUp,
+  },
+  {
+    what: "provider process to first answer",
+    floor: "the same process with an empty provider",
+    target: 1.15,
+    measure: () =>
+      compare(
+        () => timed(() => firstAnswer("exports.handler=()=>({check:async(olds,news)=>({inputs:news,failures:[]})})")),
+        () => timed(() => firstAnswer(providerText("StorageZone"))),
+      ),
+  },
+  {
+    what: "command to its first byte (help)",
+    floor: "bare Node",
+    target: 1.5,
+    measure: () =>
+      compare(
+        () => timed(() => runNode(["-e", "1"])),
+        () => timed(() => runNode([command, "--help"])),
+      ),
+  },
+  {
+    what: "decode 1,000 zones with nested pull zones",
+    floor: "`JSON.parse` of the same bytes",
+    target: 2,
+    measure: decoding,
+  },
+  {
+    what: "iterate 100,000 log entries",
+    floor: "fetching and parsing the same pages",
+    target: 1.3,
+    measure: logs,
+  },
+  {
+    what: "`__provider` bytes in state per resource",
+    floor: "–",
+    target: 200,
+    // It stands in the inputs and in the outputs.
+    measure: () => {
+      const once = Buffer.byteLength(JSON.stringify({ __provider: providerText("StorageZone") }));
+      return Promise.resolve({ value: 2 * once, details: "" });
+    },
+  },
+  {
+    what: "state bytes per zone",
+    floor: "the same without `__provider` and `__declared`",
+    target: 1.25,
+    measure: async () => {
+      const [zone] = await zonesOf(1);
+      const whole = JSON.stringify(zone);
+      const bare = JSON.stringify(zone, (key, value: unknown) => (/^__/.test(key) ? undefined : value));
+      return { value: whole.length / bare.length, details: `${String(whole.length)} bytes` };
+    },
+  },
+];
+
+/** Reads all zones as an engine does, 20 at a time, through the provider process of Pulumi's SDK. */
+async function refresh(count: number, latencyMs: number): Promise<{ requests: number; ms: number }> {
+  const service = await startService({ seed: seedOf(count), latencyMs });
+  const served = await Served.start({}, service.env);
+  const waiting = await zonesOf(count);
+  const reader = async (): Promise<void> => {
+    for (let zone = waiting.pop(); zone !== undefined; zone = waiting.pop()) {
+      const { id } = await served.read(zone.id, zone.outputs);
+      if (id !== zone.id) throw new Error(`${zone.urn} was not read`);
+    }
+  };
+  const ms = await timed(() => Promise.all(Array.from({ length: 20 }, reader)));
+  const requests = await service.count();
+  await served.end();
+  await service.stop();
+  return { requests, ms };
+}
+
+async function drift(): Promise<Measured> {
+  const service = await startService({ seed: seedOf(1000), latencyMs: 50 });
+  const folder = mkdtempSync(path.join(tmpdir(), "cdn-bench-"));
+  const state = path.join(folder, "state.json");
+  writeFileSync(state, stateOf(await zonesOf(1000)));
+  const measured = await compare(
+    () => timed(() => runNode([floor("readListCompare.cjs"), state], service.env)),
+    () => timed(() => runNode([command, "drift", "--state", state], service.env)),
+  );
+  rmSync(folder, { recursive: true });
+  await service.stop();
+  return measured;
+}
+
+/** Both in one process: the package loads after what it extends, and adds to it. */
+async function startUp(): Promise<Measured> {
+  const script =
+    "const began=performance.now();require('@pulumi/pulumi');const bare=performance.now()-began;" +
+    `require(${JSON.stringify(root)}).StorageZone;console.log(bare+' '+(performance.now()-began))`;
+  const times: number[][] = [];
+  for (let run = 0; run < runs; run++) times.push((await runNode(["-e", script])).split(" ").map(Number));
+  return { value: median(times.map(([bare = NaN, whole = NaN]) => whole / bare)), details: "" };
+}
+
+async function firstAnswer(__provider: string): Promise<void> {
+  const served = await Served.start({ "cdn:baseUrl": "http://127.0.0.1:1", "cdn:accessKey": "key-of-the-bench" });
+  await served.check({ name: "zone", region: "DE", __provider });
+  await served.end();
+}
+
+async function decoding(): Promise<Measured> {
+  const service = await startService({ seed: seedOf(1000) });
+  const headers = { AccessKey: service.env.CDN_ACCESS_KEY };
+  const text = await (await fetch(`${service.env.CDN_BASE_URL}/storagezone?page=0`, { headers })).text();
+  await service.stop();
+  const parsed = (): unknown[] => JSON.parse(text) as unknown[];
+  return compare(
+    () => timed(parsed),
+    () => timed(() => parsed().map((zone) => decode(storageZoneTable, zone))),
+  );
+}
+
+async function logs(): Promise<Measured> {
+  // About one entry in twenty is of the origin shield, and is not shown.
+  const service = await startService({ logEntries: 106_000, logRateLimit: "none" });
+  const run = async (name: string): Promise<number> => {
+    const { count, ms } = JSON.parse(await runNode([floor(name)], service.env)) as { count: number; ms: number };
+    if (count < 100_000) throw new Error(`${name} saw ${String(count)} entries`);
+    return ms;
+  };
+  const measured = await compare(
+    () => run("fetchLogs.cjs"),
+    () => run("iterateLogs.cjs"),
+  );
+  await service.stop();
+  return measured;
+}
