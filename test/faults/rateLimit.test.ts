@@ -18,7 +18,7 @@ const necessary = { up: 2 * zones.length, refresh: 1, destroy: 2 * zones.length 
 const few = 6;
 
 describe(`a service that takes 20 requests a second, from a stack of ${String(zones.length)} zones`, () => {
-  it("fails nothing, and gets at most 1.2 times the requests that are necessary, and no more than these without its limit", async function () {
+  it("fails nothing, and gets at most 1.5 times the requests that are necessary, and no more than these without its limit", async function () {
     this.timeout(300_000);
     const [free, limited] = await Promise.all([cost({}), cost({ rateLimit: { requests: 20, perSeconds: 1 } })]);
     for (const operation of ["up", "refresh", "destroy"] as const) {
@@ -33,7 +33,7 @@ describe(`a service that takes 20 requests a second, from a stack of ${String(zo
         without.requests <= most,
         `${operation}: ${String(without.requests)} requests, ${String(most)} will do`,
       );
-      assert.ok(under.requests <= 1.2 * necessary[operation] + few, operation);
+      assert.ok(under.requests <= 1.5 * necessary[operation] + few, operation);
     }
   });
 });
