@@ -19,7 +19,8 @@ const mayImport = {
   emulator: ["provider/wire"],
   cli: ["drift", "emulator", "provider"],
   engine: [],
-  quickstart: ["engine", "emulator"],
+  tools: [],
+  quickstart: ["tools", "dist"],
   // By its name, which leads to what is built.
   examples: ["dist"],
 };

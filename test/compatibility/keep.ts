@@ -1,37 +1,30 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageVersion } from "../../provider/version";
-import { cliEngine, hasCli } from "../e2e/support/cliEngine";
-import { localEngine } from "../e2e/support/localEngine";
+import { cliEngine } from "../e2e/support/cliEngine";
 import { beginning, openProgram } from "./kept";
 
 /**
- * Writes the states of this version, once, when it is released: `npx ts-node --transpile-only test/compatibility/keep.ts`.
- * They are never written again; what a later version can't preview without a difference is a fault of that version.
+ * Writes the state of this version, once, when it is released: `npx ts-node --transpile-only test/compatibility/keep.ts`.
+ * It needs the Pulumi CLI. The files are never written again: a later version that previews a difference is at fault.
  */
 async function main(): Promise<void> {
   const folder = path.join(__dirname, packageVersion);
   mkdirSync(folder, { recursive: true });
-  for (const engine of [localEngine, ...(hasCli() ? [cliEngine] : [])]) {
-    const running = await openProgram(engine, beginning);
-    const { emulator, stack } = running;
-    try {
-      const up = await stack.up();
-      if (up.exitCode !== 0) throw new Error(up.text);
-      writeJson(path.join(folder, `${engine.name}.json`), withoutPlaces(await stack.exportState()));
-      const storageZones = emulator.storageZones.list().map((zone) => ({ ...zone, PullZones: undefined }));
-      writeJson(path.join(folder, `${engine.name}.service.json`), {
-        storageZones,
-        pullZones: emulator.pullZones.list(),
-      });
-    } finally {
-      await running.close();
-    }
+  const world = await openProgram(cliEngine, beginning);
+  try {
+    const up = await world.stack.up();
+    if (up.exitCode !== 0) throw new Error(up.text);
+    writeJson(path.join(folder, "cli.json"), withoutSourcePositions(await world.stack.exportState()));
+    const storageZones = world.emulator.storageZones.list().map((zone) => ({ ...zone, PullZones: undefined }));
+    writeJson(path.join(folder, "cli.service.json"), { storageZones, pullZones: world.emulator.pullZones.list() });
+  } finally {
+    await world.close();
   }
 }
 
-/** A state without where in its maker's folders the program stands. */
-function withoutPlaces(state: unknown): unknown {
+/** A state without the paths of the machine that made it. */
+function withoutSourcePositions(state: unknown): unknown {
   const left = new Set(["sourcePosition", "stackTrace"]);
   const keep = (key: string, value: unknown): unknown => (left.has(key) ? undefined : value);
   return JSON.parse(JSON.stringify(state, keep)) as unknown;

@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createDecipheriv, pbkdf2Sync } from "node:crypto";
 import path from "node:path";
-import { startEmulator, type Emulator, type Seed } from "../../emulator";
-import type { EngineUnderTest, StackUnderTest } from "../e2e/support/engineUnderTest";
-
-const root = path.join(__dirname, "..", "..");
+import type { Seed } from "../../emulator";
+import { passphrase, type EngineUnderTest } from "../e2e/support/engineUnderTest";
+import { openWorld, type World } from "../e2e/support/world";
+import type { Checkpoint } from "../../tools/local-engine";
 
 /** Where the service stood when the first state was made: a zone that is only read, and pull zones with something of all. */
 export const beginning: Seed = {
@@ -39,37 +38,47 @@ export const beginning: Seed = {
 };
 
 /** The program that made the kept states, on a stack of an engine, against an emulator. */
-export interface KeptProgram {
-  readonly emulator: Emulator;
-  readonly stack: StackUnderTest;
-  close(): Promise<void>;
+export function openProgram(engine: EngineUnderTest, seed: Seed): Promise<World> {
+  return openWorld(
+    engine,
+    { copyOf: path.join(__dirname, "program") },
+    {
+      seed,
+      stackName: "kept",
+      // A state is kept longer than its emulator's address: only the variables name that.
+      config: { "cdn:baseUrl": "https://api.example.com" },
+      secretConfig: { "cdn:accessKey": "the-key", secondKey: "the-second-key" },
+      env: ({ url, accessKey }) => ({
+        CDN_BASE_URL: url,
+        CDN_ACCESS_KEY: accessKey,
+        CDN_BASE_URL_SECOND: url,
+        CDN_ACCESS_KEY_SECOND: accessKey,
+      }),
+    },
+  );
 }
 
-export async function openProgram(engine: EngineUnderTest, seed: Seed): Promise<KeptProgram> {
-  const emulator = await startEmulator({ seed });
-  const projectDir = mkdtempSync(path.join(tmpdir(), "compatibility-"));
-  cpSync(path.join(__dirname, "program"), projectDir, { recursive: true });
-  const modules = path.join(projectDir, "node_modules");
-  mkdirSync(path.join(modules, "@pulumi"), { recursive: true });
-  symlinkSync(root, path.join(modules, "pulumi-cdn-zones"));
-  symlinkSync(path.join(root, "node_modules", "@pulumi", "pulumi"), path.join(modules, "@pulumi", "pulumi"));
-  const stack = await engine.openStack({
-    projectDir,
-    stackName: "kept",
-    // The address of a state that is kept is not the address of the test's emulator: only the variables are.
-    config: { "cdn:baseUrl": "https://api.example.com" },
-    secretConfig: { "cdn:accessKey": "the-key", secondKey: "the-second-key" },
-    env: {
-      CDN_BASE_URL: emulator.url,
-      CDN_ACCESS_KEY: emulator.accessKey,
-      CDN_BASE_URL_SECOND: emulator.url,
-      CDN_ACCESS_KEY_SECOND: emulator.accessKey,
-    },
-  });
-  const close = async (): Promise<void> => {
-    await stack.close();
-    await emulator.close();
-    rmSync(projectDir, { recursive: true, force: true });
+/** A state whose secrets are plain text, of one whose secrets the CLI encrypted with the tests' passphrase. */
+export function withPlainSecrets(state: KeptState): KeptState {
+  const [, salt = ""] = state.deployment.secrets_providers.state.salt.split(":");
+  const key = pbkdf2Sync(passphrase, Buffer.from(salt, "base64"), 1_000_000, 32, "sha256");
+  const decrypt = (text: string): string => {
+    const [, nonce = "", sealed = ""] = text.split(":");
+    const bytes = Buffer.from(sealed, "base64");
+    const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(nonce, "base64"));
+    decipher.setAuthTag(bytes.subarray(-16));
+    return decipher.update(bytes.subarray(0, -16), undefined, "utf8") + decipher.final("utf8");
   };
-  return { emulator, stack, close };
+  const open = (_: string, value: unknown): unknown => {
+    const ciphertext = (value as { ciphertext?: unknown } | null)?.ciphertext;
+    if (typeof ciphertext !== "string") return value;
+    return { ...(value as object), ciphertext: undefined, plaintext: decrypt(ciphertext) };
+  };
+  return JSON.parse(JSON.stringify(state, open)) as KeptState;
+}
+
+export interface KeptState extends Checkpoint {
+  readonly deployment: Checkpoint["deployment"] & {
+    readonly secrets_providers: { readonly state: { readonly salt: string } };
+  };
 }

@@ -5,30 +5,22 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { EmulatorOptions } from "../../emulator";
-import { openStack, type StackOutput } from "../../engine";
+import { LocalStack, type StackOutput } from "../../tools/local-engine";
 import { secondsApart, withLogs } from "./support";
 
 const pullZones = [7, 8].map((Id) => ({ Id, EnableLogging: true }));
 
 /** Runs a program against an emulator, with the local engine. */
 async function run(projectDir: string, options: EmulatorOptions, config: Record<string, string> = {}) {
-  const stateDir = await mkdtemp(path.join(tmpdir(), "logs-"));
-  try {
-    let outputs: Record<string, StackOutput> = {};
-    let messages = "";
-    await withLogs(options, async ({ url, accessKey }) => {
-      const stack = openStack({
-        ...{ projectDir, stackName: "test", stateDir, passphrase: "x", config },
-        env: { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey, CDN_LOGS_BASE_URL: "" },
-      });
-      const result = await stack.up();
-      messages = result.diagnostics.map(({ message }) => message).join("\n");
-      outputs = await stack.outputs();
-    });
-    return { outputs, messages };
-  } finally {
-    await rm(stateDir, { recursive: true });
-  }
+  let outputs: Record<string, StackOutput> = {};
+  let messages = "";
+  await withLogs(options, async ({ url, accessKey }) => {
+    const env = { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey, CDN_LOGS_BASE_URL: "" };
+    const result = await new LocalStack({ projectDir, stackName: "test", config, env }).up();
+    messages = result.diagnostics.map(({ message }) => message).join("\n");
+    outputs = result.outputs;
+  });
+  return { outputs, messages };
 }
 
 describe("a program that reads access logs", () => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Checkpoint, StackOutput } from "../../../engine";
+import type { Checkpoint, StackOutput } from "../../../tools/local-engine";
 import { readEvents } from "./cliEvents";
 import { runScript } from "./script";
 import {

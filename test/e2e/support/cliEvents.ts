@@ -1,4 +1,4 @@
-import type { ChangeSummary, DetailedDiff, PropertyDiffKind, StepOp } from "../../../engine";
+import type { ChangeSummary, DetailedDiff, PropertyDiffKind, StepOp } from "../../../tools/local-engine";
 import type { RunStep } from "./engineUnderTest";
 
 /** The lines of the CLI's event log, as far as they matter here. */

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import type { ChangeSummary, Checkpoint, DetailedDiff, StackOutput, StepOp } from "../../../engine";
+import type { ChangeSummary, Checkpoint, DetailedDiff, StackOutput, StepOp } from "../../../tools/local-engine";
 
 /** Encrypts the states of both engines, so that either can take over from the other. */
 export const passphrase = "a passphrase for tests";

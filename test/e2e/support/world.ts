@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator } from "../../../emulator";
@@ -7,7 +7,7 @@ import type { EngineUnderTest, StackUnderTest } from "./engineUnderTest";
 
 const root = path.join(__dirname, "..", "..", "..");
 
-/** A service, a program and a stack, all real; what they leave is removed with `close`. */
+/** An emulator, a program and a stack; what they leave is removed with `close`. */
 export interface World {
   readonly emulator: Emulator;
   readonly stack: StackUnderTest;
@@ -18,28 +18,49 @@ export interface World {
 }
 
 export interface WorldOptions extends EmulatorOptions {
-  /** What the stack is configured with instead of the emulator's URL and (secret) key. */
+  /** @default "e2e" */
+  readonly stackName?: string;
+  /** Configuration in place of the emulator's URL and (secret) key. */
   readonly config?: Record<string, string>;
   readonly secretConfig?: Record<string, string>;
-  readonly env?: Record<string, string>;
+  readonly env?: Record<string, string> | ((emulator: Emulator) => Record<string, string>);
   /** Lines added to Pulumi.yaml. */
   readonly project?: string;
 }
 
-/** Makes a world whose program is the given one. */
-export async function openWorld(engine: EngineUnderTest, body: string, options: WorldOptions = {}): Promise<World> {
-  const { config, secretConfig, env, project = "", ...emulatorOptions } = options;
+/** Configures a stack by environment variables only. */
+export const byVariables = {
+  config: {},
+  secretConfig: {},
+  env: ({ url, accessKey }: Emulator) => ({ CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey }),
+} satisfies WorldOptions;
+
+/** Makes a world of a program's body, or of a copy of a project's folder. */
+export async function openWorld(
+  engine: EngineUnderTest,
+  program: string | { readonly copyOf: string },
+  options: WorldOptions = {},
+): Promise<World> {
+  const { stackName, config, secretConfig, env, project = "", ...emulatorOptions } = options;
   const emulator = await startEmulator(emulatorOptions);
   const projectDir = mkdtempSync(path.join(tmpdir(), "e2e-project-"));
-  linkPackages(projectDir);
-  writeFileSync(path.join(projectDir, "Pulumi.yaml"), projectFile + project);
-  writeFileSync(path.join(projectDir, "package.json"), JSON.stringify({ name: "e2e", main: "index.js" }));
-  writeProgram(projectDir, body);
+  if (typeof program === "string") {
+    writeFileSync(path.join(projectDir, "Pulumi.yaml"), projectFile + project);
+    writeFileSync(path.join(projectDir, "package.json"), JSON.stringify({ name: "e2e", main: "index.js" }));
+    writeProgram(projectDir, program);
+  } else {
+    const isOwnFile = (file: string): boolean => path.basename(file) !== "node_modules";
+    cpSync(program.copyOf, projectDir, { recursive: true, filter: isOwnFile });
+  }
+  // Has the package itself under its own name, since examples are workspaces.
+  symlinkSync(path.join(root, "node_modules"), path.join(projectDir, "node_modules"));
+  const variables = typeof env === "function" ? env(emulator) : env;
   const stack = await engine.openStack({
     projectDir,
+    ...(stackName === undefined ? {} : { stackName }),
     config: config ?? { "cdn:baseUrl": emulator.url },
     secretConfig: secretConfig ?? { "cdn:accessKey": emulator.accessKey },
-    ...(env === undefined ? {} : { env }),
+    ...(variables === undefined ? {} : { env: variables }),
   });
   return {
     emulator,
@@ -71,14 +92,4 @@ ${body}
 };
 `,
   );
-}
-
-/** The program's folder as an installation would leave it, with the package itself under its own name. */
-function linkPackages(projectDir: string): void {
-  const modules = path.join(projectDir, "node_modules");
-  mkdirSync(path.join(modules, "@pulumi"), { recursive: true });
-  symlinkSync(root, path.join(modules, "pulumi-cdn-zones"));
-  mkdirSync(path.join(modules, ".bin"));
-  symlinkSync(path.join(root, "dist", "cli", "main.js"), path.join(modules, ".bin", "pulumi-cdn-zones"));
-  symlinkSync(path.join(root, "node_modules", "@pulumi", "pulumi"), path.join(modules, "@pulumi", "pulumi"));
 }

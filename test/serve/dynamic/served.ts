@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-import path from "node:path";
 import type {
   CheckResponse,
   CreateResponse,
@@ -18,10 +16,8 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { ProviderProcess } from "../../../engine/provider/process";
-import { startProvider } from "../../../engine/provider/process";
-import { connectProvider, unary } from "../../../engine/provider/rpc";
 import { providerText } from "../../../provider/serve/dynamic/providerText";
+import { startProvider, unary, type ProviderProcess } from "../../../tools/local-engine";
 import { inProgramFolder } from "./programFolder";
 
 export type Bag = Record<string, unknown>;
@@ -32,33 +28,28 @@ const urn = "urn:pulumi:s::p::pulumi-nodejs:dynamic/cdn:StorageZone::z";
 
 /** What the SDK's own server makes of our provider: the server process, its client, and everything that it printed. */
 export class Served {
-  printed = "";
-
   private constructor(
-    readonly client: ResourceProviderClient,
     readonly process: ProviderProcess,
+    private readonly lines: readonly string[],
   ) {}
 
+  get printed(): string {
+    return this.lines.join("\n");
+  }
+
+  get client(): ResourceProviderClient {
+    return this.process.client;
+  }
+
   static async start(config: Record<string, string>, environment: Record<string, string> = {}): Promise<Served> {
-    let printed = (): void => undefined;
-    const lines: string[] = [];
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CDN_"));
-    const process_ = await startProvider({
-      script: createRequire(path.join(inProgramFolder, "x.js")).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
-      cwd: inProgramFolder,
-      env: { ...Object.fromEntries(inherited), PULUMI_NODEJS_PROJECT: "p", ...environment },
-      engineAddress: "127.0.0.1:1",
-      log: (_, line) => {
-        lines.push(line);
-        printed();
-      },
-    });
-    const served = new Served(connectProvider(process_.address), process_);
-    printed = () => (served.printed = lines.join("\n"));
+    const env = { ...Object.fromEntries(inherited), PULUMI_NODEJS_PROJECT: "p", ...environment };
+    const lines: string[] = [];
+    const started = await startProvider(inProgramFolder, env, (_, line) => lines.push(line));
     const request = new ConfigureRequest();
     request.setArgs(struct(config));
-    await unary((done) => served.client.configure(request, done));
-    return served;
+    await unary((done) => started.client.configure(request, done));
+    return new Served(started, lines);
   }
 
   async check(news: Bag, olds: Bag = {}): Promise<{ inputs: Bag; failures: string[] }> {
@@ -118,7 +109,6 @@ export class Served {
   }
 
   async end(): Promise<void> {
-    this.client.close();
     await this.process.end();
   }
 }

@@ -1,0 +1,247 @@
+import {
+  Server,
+  ServerCredentials,
+  status,
+  type handleUnaryCall,
+  type UntypedServiceImplementation,
+} from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import {
+  GetRootResourceResponse,
+  LogSeverity,
+  SetRootResourceResponse,
+  type LogRequest,
+  type SetRootResourceRequest,
+} from "@pulumi/pulumi/proto/engine_pb";
+import { ResourceMonitorService } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import {
+  DeploymentInfo,
+  ReadResourceResponse,
+  RegisterResourceResponse,
+  ResourceMonitorFeature,
+  SupportsFeatureResponse,
+  type ReadResourceRequest,
+  type RegisterResourceOutputsRequest,
+  type RegisterResourceRequest,
+  type ResourceInvokeRequest,
+  type SupportsFeatureRequest,
+} from "@pulumi/pulumi/proto/resource_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { messageLimits, startProgram } from "./processes";
+import type { Run } from "./run";
+import type { ResourceState } from "./state";
+import { decodeMap, encodeMap, reveal, Secret, type PropertyMap } from "./values";
+
+/** What the program wants a resource to be. */
+export interface Goal {
+  type: string;
+  name: string;
+  custom: boolean;
+  parent: string;
+  inputs: PropertyMap;
+  provider: string;
+  dependencies: string[];
+  aliases: string[];
+  protect: boolean;
+  retainOnDelete: boolean;
+  deleteBeforeReplace: boolean | undefined;
+  ignoreChanges: string[];
+  replaceOnChanges: string[];
+  additionalSecretOutputs: string[];
+}
+
+/** What the program wants to read with `.get`. */
+export type ReadGoal = Pick<
+  Goal,
+  "type" | "name" | "parent" | "inputs" | "provider" | "dependencies" | "additionalSecretOutputs"
+> & { id: string };
+
+/** Takes the program's registrations. */
+export interface Registrar {
+  register(goal: Goal): Promise<ResourceState>;
+  read(goal: ReadGoal): Promise<ResourceState>;
+  registerOutputs(urn: string, outputs: PropertyMap): void;
+}
+
+/** How long a program may take to end by itself after a step has failed. */
+const graceMs = 2_000;
+
+/** Runs the program to its end, or until a step has failed. */
+export async function runProgram(run: Run, registrar: Registrar): Promise<void> {
+  const { project, stack, config, env, dryRun } = run.settings;
+  const server = new Server(messageLimits);
+  server.addService(ResourceMonitorService, monitorService(run, registrar));
+  server.addService(EngineService, engineService(run));
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+  const address = `127.0.0.1:${port}`;
+  const secretKeys = Object.keys(config).filter((key) => config[key] instanceof Secret);
+  const program = startProgram(project, {
+    flags: {
+      monitor: address,
+      engine: address,
+      organization: "organization",
+      project: project.name,
+      stack,
+      parallel: "16",
+    },
+    dryRun,
+    env: {
+      ...env,
+      PULUMI_CONFIG: JSON.stringify(reveal(config)),
+      PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(secretKeys),
+    },
+    log: (severity, line) => run.log(severity, line),
+  });
+  try {
+    const stopped = new Promise<void>((resolve) => {
+      run.stopped.addEventListener("abort", () => void run.idle().then(() => setTimeout(resolve, graceMs).unref()));
+    });
+    const failure = await Promise.race([program.ended, stopped]);
+    await run.idle();
+    if (failure !== undefined && !run.stopped.aborted) run.fail(failure || "The program has failed");
+  } finally {
+    await program.end();
+    server.forceShutdown();
+  }
+}
+
+function engineService(run: Run): UntypedServiceImplementation {
+  const severities = {
+    [LogSeverity.INFO]: "info",
+    [LogSeverity.WARNING]: "warning",
+    [LogSeverity.ERROR]: "error",
+  } as const;
+  let root = "";
+  return {
+    log: handle(run, (request: LogRequest) => {
+      const severity = request.getSeverity();
+      if (severity !== LogSeverity.DEBUG && !request.getEphemeral()) {
+        run.log(severities[severity], request.getMessage(), request.getUrn());
+      }
+      return new Empty();
+    }),
+    getRootResource: handle(run, () => {
+      const response = new GetRootResourceResponse();
+      response.setUrn(root);
+      return response;
+    }),
+    setRootResource: handle(run, (request: SetRootResourceRequest) => {
+      root = request.getUrn();
+      return new SetRootResourceResponse();
+    }),
+  };
+}
+
+function monitorService(run: Run, registrar: Registrar): UntypedServiceImplementation {
+  return {
+    getDeploymentInfo: handle(run, () => {
+      const { project, stack, dryRun } = run.settings;
+      const info = new DeploymentInfo();
+      info.setProject(project.name);
+      info.setStack(stack);
+      info.setOrganization("organization");
+      info.setDryrun(dryRun);
+      info.setParallel(16);
+      info.setSupportedfeaturesList([ResourceMonitorFeature.RESOURCE_MONITOR_FEATURE_SECRETS]);
+      return info;
+    }),
+    supportsFeature: handle(run, (request: SupportsFeatureRequest) => {
+      const response = new SupportsFeatureResponse();
+      response.setHassupport(request.getId() === "secrets");
+      return response;
+    }),
+    registerResource: handle(run, async (request: RegisterResourceRequest) => {
+      const option = unsupportedOption(request);
+      if (option !== undefined) throw new Error(`The local engine does not support ${option}; the Pulumi CLI does`);
+      const state = await registrar.register(goalOf(request));
+      const response = new RegisterResourceResponse();
+      response.setUrn(state.urn);
+      response.setId(state.id);
+      response.setObject(encodeMap(state.custom ? state.outputs : {}));
+      return response;
+    }),
+    readResource: handle(run, async (request: ReadResourceRequest) => {
+      const state = await registrar.read(readGoalOf(request));
+      const response = new ReadResourceResponse();
+      response.setUrn(state.urn);
+      response.setProperties(encodeMap(state.outputs));
+      return response;
+    }),
+    registerResourceOutputs: handle(run, (request: RegisterResourceOutputsRequest) => {
+      registrar.registerOutputs(request.getUrn(), decodeMap(request.getOutputs()));
+      return new Empty();
+    }),
+    invoke: handle(run, (request: ResourceInvokeRequest) => {
+      throw new Error(`The local engine does not support the function ${request.getTok()}; the Pulumi CLI does`);
+    }),
+  };
+}
+
+function goalOf(request: RegisterResourceRequest): Goal {
+  return {
+    type: request.getType(),
+    name: request.getName(),
+    custom: request.getCustom(),
+    parent: request.getParent(),
+    inputs: decodeMap(request.getObject()),
+    provider: request.getProvider(),
+    dependencies: request.getDependenciesList(),
+    // The SDK sends whole URNs, those inherited from parents too, to an engine without the feature "aliasSpecs".
+    aliases: request.getAliasurnsList(),
+    protect: request.getProtect() ?? false,
+    retainOnDelete: request.getRetainondelete() ?? false,
+    deleteBeforeReplace: request.getDeletebeforereplacedefined() ? request.getDeletebeforereplace() : undefined,
+    ignoreChanges: request.getIgnorechangesList(),
+    replaceOnChanges: request.getReplaceonchangesList(),
+    additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+  };
+}
+
+function readGoalOf(request: ReadResourceRequest): ReadGoal {
+  return {
+    type: request.getType(),
+    name: request.getName(),
+    id: request.getId(),
+    parent: request.getParent(),
+    inputs: decodeMap(request.getProperties()),
+    provider: request.getProvider(),
+    dependencies: request.getDependenciesList(),
+    additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+  };
+}
+
+/** What a registration asks for that this engine does not do: refused, rather than silently ignored. */
+function unsupportedOption(request: RegisterResourceRequest): string | undefined {
+  if (request.getRemote()) return "remote components";
+  if (request.getImportid() !== "") return "the option import";
+  if (request.getDeletedwith() !== "") return "the option deletedWith";
+  if (Object.values(request.getCustomtimeouts()?.toObject() ?? {}).some((timeout) => timeout !== ""))
+    return "the option customTimeouts";
+  if (request.hasReplacementTrigger()) return "the option replacementTrigger";
+  if (request.getReplaceWithList().length > 0) return "the option replaceWith";
+  if (request.getTransformsList().length > 0) return "transforms";
+  const paths = [...request.getIgnorechangesList(), ...request.getReplaceonchangesList()];
+  const nested = paths.find((path) => /[.[*]/.test(path));
+  return nested === undefined ? undefined : `the path "${nested}" in ignoreChanges or replaceOnChanges`;
+}
+
+/** After a failure, calls are answered as the CLI does when it stops: the SDK then ends the program without errors of its own. */
+function handle<Request, Response>(
+  run: Run,
+  answer: (request: Request) => Response | Promise<Response>,
+): handleUnaryCall<Request, Response> {
+  return ({ request }, callback) => {
+    const answered = async (): Promise<void> => callback(null, await answer(request));
+    answered().catch((error: unknown) => {
+      run.fail(error);
+      callback({
+        code: status.UNAVAILABLE,
+        details: "resource monitor shut down while waiting on step's done channel",
+      });
+    });
+  };
+}

@@ -1,0 +1,171 @@
+import type { PropertyChange } from "./diff";
+import { startProvider, type ProviderProcess } from "./processes";
+import type { Project } from "./project";
+import { Provider } from "./provider";
+import { Snapshot, type ResourceState } from "./state";
+import { isDefaultProvider } from "./urn";
+import { containsUnknown, type PropertyMap } from "./values";
+
+export interface Diagnostic {
+  severity: "info" | "info#err" | "warning" | "error";
+  message: string;
+  urn?: string;
+}
+
+/** What is done to a resource, by Pulumi's names. */
+export type StepOp =
+  | "same"
+  | "create"
+  | "update"
+  | "replace"
+  | "create-replacement"
+  | "delete"
+  | "delete-replaced"
+  | "discard"
+  | "read"
+  | "refresh";
+
+/** One step of an operation. */
+export interface Step {
+  op: StepOp;
+  urn: string;
+  type: string;
+  /** The inputs that change; after a refresh, what changed outside of Pulumi. */
+  changes: PropertyChange[];
+  failed: boolean;
+}
+
+/** How many resources each operation was done to, as the CLI's summary counts them. */
+export type ChangeSummary = Partial<Record<StepOp, number>>;
+
+/** The error has been reported already. */
+class Reported extends Error {}
+
+export interface RunSettings {
+  project: Project;
+  stack: string;
+  /** The stack's configuration by full key, secrets marked. */
+  config: PropertyMap;
+  env: NodeJS.ProcessEnv;
+  dryRun: boolean;
+}
+
+/** One preview, update, refresh or destroy: its steps, its diagnostics, its providers, and whether it goes on. */
+export class Run {
+  readonly snapshot: Snapshot;
+  readonly steps: Step[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly summary: ChangeSummary = {};
+  /** Whether anything failed. */
+  failed = false;
+  readonly #stopped = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #providers = new Map<string, Promise<Provider>>();
+  readonly #started: Promise<ProviderProcess>[] = [];
+  #spare: Promise<ProviderProcess> | undefined;
+
+  constructor(
+    readonly settings: RunSettings,
+    resources: readonly ResourceState[],
+  ) {
+    this.snapshot = new Snapshot(resources);
+    // A provider takes as long to start as the program.
+    this.#spare = this.#startProvider();
+  }
+
+  /** Aborted after a step has failed: no further step starts. */
+  get stopped(): AbortSignal {
+    return this.#stopped.signal;
+  }
+
+  /** Takes a step, unless one has failed before. */
+  async take<T>(
+    op: StepOp,
+    { urn, type }: ResourceState,
+    changes: PropertyChange[],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (this.stopped.aborted) throw new Reported("The operation has failed");
+    const step: Step = { op, urn, type, changes, failed: false };
+    if (!isDefaultProvider(urn)) this.steps.push(step);
+    const running = work();
+    this.#running.add(running);
+    try {
+      const result = await running;
+      if (op !== "create-replacement" && op !== "delete-replaced") this.count(step);
+      return result;
+    } catch (error) {
+      step.failed = true;
+      throw this.fail(error, urn);
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  count({ op, urn }: Pick<Step, "op" | "urn">): void {
+    if (!isDefaultProvider(urn)) this.summary[op] = (this.summary[op] ?? 0) + 1;
+  }
+
+  /** Reports a failure and lets no further step start; those that run are finished. */
+  fail(error: unknown, urn?: string): Error {
+    if (error instanceof Reported) return error;
+    const message = error instanceof Error ? error.message : String(error);
+    this.log("error", message, urn);
+    this.#stopped.abort();
+    return new Reported(message);
+  }
+
+  /** An error fails the operation, but lets it go on, as an error that the program logs does. */
+  log(severity: Diagnostic["severity"], message: string, urn?: string): void {
+    if (severity === "error") this.failed = true;
+    // The SDK colours stack traces.
+    const text = message.replaceAll(/\u001b\[[0-9;]*m/g, "").trimEnd();
+    this.diagnostics.push({ severity, message: text, ...(urn ? { urn } : {}) });
+  }
+
+  /** The provider of a resource, configured as the program or, where it has not done so, as the state says. */
+  provider({ provider: reference }: ResourceState): Promise<Provider> {
+    const known = this.#providers.get(reference);
+    if (known !== undefined) return known;
+    const recorded = this.snapshot.resources.find(({ urn, id }) => `${urn}::${id}` === reference);
+    if (recorded === undefined) throw new Error(`There is no provider ${reference}`);
+    return this.configureProvider(recorded);
+  }
+
+  /** Configures the provider that a provider resource describes, in a process of its own. */
+  configureProvider({ urn, id, inputs }: ResourceState): Promise<Provider> {
+    const configure = async (): Promise<Provider> => {
+      if (containsUnknown(inputs)) {
+        throw new Error("The local engine can't preview a provider whose configuration is not known yet");
+      }
+      const process = this.#spare ?? this.#startProvider();
+      this.#spare = undefined;
+      return Provider.configure(await process, inputs);
+    };
+    const provider = configure();
+    provider.catch(() => undefined);
+    this.#providers.set(`${urn}::${id}`, provider);
+    return provider;
+  }
+
+  /** Waits for the steps that run. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  async end(): Promise<void> {
+    await this.idle();
+    const end = (process: ProviderProcess): Promise<void> => process.end();
+    await Promise.all(this.#started.map((starting) => starting.then(end, () => undefined)));
+  }
+
+  #startProvider(): Promise<ProviderProcess> {
+    const { project, stack, env } = this.settings;
+    const names = { PULUMI_NODEJS_PROJECT: project.name, PULUMI_NODEJS_STACK: stack };
+    const log = (severity: "info" | "info#err", line: string): void => this.log(severity, line);
+    const starting = startProvider(project.programDir, { ...env, ...names }, log);
+    starting.catch(() => undefined);
+    this.#started.push(starting);
+    return starting;
+  }
+}
