@@ -31,7 +31,7 @@ export const name = found.name;
 export const password = zone.password;
 `;
 
-/** A test of the user's. Its types come from zod, whose declarations need `esModuleInterop`, on by default in `node16`. */
+/** A test of the user's. */
 const userTest = `import { startEmulator, type Emulator } from "pulumi-cdn-zones/emulator";
 
 export const started: Promise<Emulator> = startEmulator({ seed: { storageZones: [{ Name: "acme-assets" }] } });
@@ -105,6 +105,7 @@ describe("The tarball", function () {
   it("has types for a CommonJS program, with the compiler's settings of Pulumi's template", async () => {
     const project = await install("commonjs", {
       "index.ts": program,
+      "emulated.ts": userTest,
       "tsconfig.json": tsconfig({ module: "commonjs", moduleResolution: "node", noEmit: true }),
     });
     await run(project, bin("tsc"), "-p", ".");
