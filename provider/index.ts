@@ -36,10 +36,16 @@ export {
   type GetStorageZonesResult,
 } from "./functions/getStorageZones";
 export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dataSource";
-export { StorageZoneType, ZoneTier } from "./resources/enums";
 export { Provider, type ProviderArgs } from "./resources/provider";
 export { PullZone, type PullZoneGetArgs, type PullZoneState, type PullZoneVolatile } from "./resources/pullZone";
-export { StorageZone, type PullZoneLink, type StorageZoneArgs, type StorageZoneState } from "./resources/storageZone";
+export {
+  StorageZone,
+  StorageZoneType,
+  ZoneTier,
+  type PullZoneLink,
+  type StorageZoneArgs,
+  type StorageZoneState,
+} from "./resources/storageZone";
 export type {
   EdgeRule,
   EdgeRuleAction,

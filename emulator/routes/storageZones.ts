@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { partialWireSchema, wireSchema } from "../../provider/wire/schema";
-import { addStorageZoneTable, updateStorageZoneTable } from "../../provider/wire/storageZone";
+import {
+  addStorageZoneTable,
+  mainRegions,
+  replicationRegions,
+  updateStorageZoneTable,
+} from "../../provider/wire/storageZone";
 import type { Service } from "../core";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
@@ -113,10 +118,6 @@ function remove({ pullZones, settings, storageZones }: Service, { path, query }:
   if (deleteLinkedPullZones) for (const { Id } of pullZones.linkedTo(id)) pullZones.delete(Id);
   return empty(204);
 }
-
-// The contract's codes.
-const mainRegions = ["DE", "NY", "LA", "SG"];
-const replicationRegions = ["DE", "NY", "LA", "SG", "SYD"];
 
 /** Refuses unknown replication regions, and the main region among its own replicas (assumption). */
 function checkReplicas(

@@ -5,6 +5,7 @@ import { shown } from "../api/input";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { withoutStack } from "./withoutStack";
+import type { VolatileOf } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
 
@@ -15,7 +16,7 @@ export interface PullZoneGetArgs {
 }
 
 /** What moves by itself and therefore is no output of a pull zone; `getPullZone` returns it. */
-export type PullZoneVolatile = "monthlyBandwidthUsed" | "monthlyCharges" | "cacheVersion" | "dnsRecordValue";
+export type PullZoneVolatile = VolatileOf<typeof pullZoneTable>;
 
 /** The outputs of a pull zone: its configuration, `pullZoneId` for its `Id`. Nothing in it is volatile. */
 export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFields" | PullZoneVolatile> {

@@ -7,6 +7,15 @@ import { withoutStack } from "./withoutStack";
 import { fieldNames } from "../wire/fields";
 import { storageZoneTable } from "../wire/storageZone";
 
+/**
+ * Tier that stores a storage zone's data. Source: contract (the values), assumption (the names).
+ * Publicly, Edge requires the main region DE.
+ */
+export const ZoneTier = { Standard: 0, Edge: 1 } as const;
+
+/** S3 support of a storage zone. Source: contract (the values), assumption (the names). */
+export const StorageZoneType = { Standard: 0, S3: 1 } as const;
+
 /** What a storage zone is declared with. */
 export interface StorageZoneArgs {
   /**
@@ -64,29 +73,12 @@ export interface PullZoneLink {
 }
 
 /** The outputs of a storage zone: every field of the contract, `storageZoneId` for its `Id`. */
-export interface StorageZoneState extends Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones" | Volatile> {
+export interface StorageZoneState extends Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones"> {
   /** ID of the zone as a number, to link other objects by. Pulumi's own `id` is the same as a string. */
   storageZoneId: number;
   /** The connected pull zones, by id and name; `getStorageZone` returns them whole. */
   pullZones: PullZoneLink[];
-  /** Last modification time. Volatile: as of the last creation or update; absent on a zone that `StorageZone.get` reads. */
-  dateModified: string;
-  /**
-   * Total storage used by the zone: bytes, by assumption. Volatile: as of the last creation or update; absent on a zone
-   * that `StorageZone.get` reads.
-   */
-  storageUsed: number;
-  /** Total number of files stored. Volatile: as of the last creation or update; absent on a zone that `StorageZone.get` reads. */
-  filesStored: number;
-  /**
-   * True while a new replication region is being enabled. Volatile: as of the last creation or update; absent on a zone
-   * that `StorageZone.get` reads.
-   */
-  replicationChangeInProgress: boolean;
 }
-
-// A zone read with `get` has none of them. That is not in its type: it is to be passed on as any StorageZone.
-type Volatile = "dateModified" | "storageUsed" | "filesStored" | "replicationChangeInProgress";
 
 type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]-?: pulumi.Output<StorageZoneState[Key]> };
 

@@ -1,9 +1,18 @@
+// Generated from the field tables in provider/wire by `npm run generate`.
+
 import type { ExtraFields } from "./extraFields";
 
-/**
- * One request as a pull zone's access log has it. Source: contract, which shows names and types only; what they mean,
- * and that any may be absent, are assumptions.
- */
+/** One page as the service answers it. Source: contract. */
+export interface AccessLogPage extends ExtraFields {
+  /** The entries in the order asked for; null on the wire is an empty list. */
+  data: AccessLogEntry[];
+  /** Where they stand. */
+  pagination: AccessLogPagination;
+  /** What was applied. */
+  query: AccessLogQuery;
+}
+
+/** One request in a pull zone's access log. Source: contract, which shows names and types only; the descriptions, and that any field may be absent, are assumptions. */
 export interface AccessLogEntry extends ExtraFields {
   /** When the request was served: ISO 8601, UTC. */
   timestamp?: string;
@@ -49,7 +58,7 @@ export interface AccessLogEntry extends ExtraFields {
   asnOrganization?: string;
 }
 
-/** Where entries stand among all that match. Source: contract. */
+/** The position of the entries among all that match. Source: contract. */
 export interface AccessLogPagination extends ExtraFields {
   /** How many matching entries were skipped. */
   offset: number;
@@ -71,14 +80,4 @@ export interface AccessLogQuery extends ExtraFields {
   to: string;
   /** Order by timestamp: `asc` or `desc`. */
   order: string;
-}
-
-/** One page as the service answers it. Source: contract. */
-export interface AccessLogPage extends ExtraFields {
-  /** The entries in the order asked for; null on the wire is an empty list. */
-  data: AccessLogEntry[];
-  /** Where they stand. */
-  pagination: AccessLogPagination;
-  /** What was applied. */
-  query: AccessLogQuery;
 }

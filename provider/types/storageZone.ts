@@ -1,7 +1,9 @@
+// Generated from the field tables in provider/wire by `npm run generate`.
+
 import type { ExtraFields } from "./extraFields";
 import type { GetPullZoneResult } from "./pullZone";
 
-/** A storage zone as the service shows it, whole. Source: contract, unless a field says assumption. */
+/** A storage zone, whole. Source: contract, unless a field says assumption. */
 export interface GetStorageZoneResult extends ExtraFields {
   /** ID of the storage zone. */
   id: number;
@@ -11,13 +13,13 @@ export interface GetStorageZoneResult extends ExtraFields {
   name?: string;
   /** API access key or FTP password of the zone. Secret. */
   password?: string;
-  /** Last modification time. Volatile: moves by itself, never drift. */
+  /** Last modification time. Volatile: changes by itself, never drift. */
   dateModified: string;
   /** Whether the zone was deleted. */
   deleted: boolean;
-  /** Total storage used by the zone: bytes, by assumption. Volatile: moves by itself, never drift. */
+  /** Total storage used by the zone: bytes, by assumption. Volatile: changes by itself, never drift. */
   storageUsed: number;
-  /** Total number of files stored. Volatile: moves by itself, never drift. */
+  /** Total number of files stored. Volatile: changes by itself, never drift. */
   filesStored: number;
   /** Main region of the zone. */
   region?: string;
@@ -35,7 +37,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   storageHostname?: string;
   /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers may come. */
   zoneTier: number;
-  /** True while a new replication region is being enabled. Volatile: moves by itself, never drift. */
+  /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
   /** Custom price override; unit is $/TB/month. */
   priceOverride: number;
@@ -45,19 +47,65 @@ export interface GetStorageZoneResult extends ExtraFields {
   storageZoneType: number;
 }
 
-/** A storage zone with its pull zones by id and name only. */
-export interface LinkedStorageZone extends Omit<GetStorageZoneResult, "pullZones"> {
+/** A storage zone with its pull zones by id and name. */
+export interface LinkedStorageZone extends ExtraFields {
+  /** ID of the storage zone. */
+  id: number;
+  /** ID of the owning user. */
+  userId?: string;
+  /** Name of the zone. */
+  name?: string;
+  /** API access key or FTP password of the zone. Secret. */
+  password?: string;
+  /** Last modification time. Volatile: changes by itself, never drift. */
+  dateModified: string;
+  /** Whether the zone was deleted. */
+  deleted: boolean;
+  /** Total storage used by the zone: bytes, by assumption. Volatile: changes by itself, never drift. */
+  storageUsed: number;
+  /** Total number of files stored. Volatile: changes by itself, never drift. */
+  filesStored: number;
+  /** Main region of the zone. */
+  region?: string;
+  /** Replication regions enabled. */
+  replicationRegions: string[];
   /** Pull zones connected to the storage zone. */
-  pullZones: { id: number; name?: string }[];
+  pullZones: LinkedPullZone[];
+  /** Read-only API access key or FTP password. Secret. */
+  readOnlyPassword?: string;
+  /** Whether 404 status codes are rewritten to 200. */
+  rewrite404To200: boolean;
+  /** Path of the custom 404 file returned for a missing file. */
+  custom404FilePath?: string;
+  /** Storage hostname of the zone. */
+  storageHostname?: string;
+  /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers may come. */
+  zoneTier: number;
+  /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
+  replicationChangeInProgress: boolean;
+  /** Custom price override; unit is $/TB/month. */
+  priceOverride: number;
+  /** Zone-specific pricing discount. */
+  discount: number;
+  /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers may come. */
+  storageZoneType: number;
 }
 
-/** What a new storage zone is made from. Source: contract. */
+/** A pull zone by id and name. */
+export interface LinkedPullZone {
+  /** ID of the pull zone. */
+  id: number;
+  /** Its name. */
+  name?: string;
+}
+
+/** The body of the operation that adds a storage zone. Source: contract. */
 export interface AddStorageZoneBody {
   /** Name of the zone: at least 1 character. */
   name: string;
-  /** Main region: DE, NY, LA or SG; a service may know more. */
+  /** Main region: one of DE, NY, LA, SG; a service may know more. */
   region: string;
-  /** Replication regions: each of DE, NY, LA, SG, SYD, none of them the main region; a service may know more. @default none */
+  /** Replication regions: each one of DE, NY, LA, SG, SYD, and not the main region; a service may know more. @default none */
   replicationRegions?: string[];
   /** Tier that stores the data: see `ZoneTier`. @default the service's */
   zoneTier?: number;
@@ -65,10 +113,12 @@ export interface AddStorageZoneBody {
   storageZoneType?: number;
 }
 
-/** What an update sets. Source: assumption. All three are sent, so that nothing is left to a service's default. */
+/** The body of the operation that updates a storage zone. Source: assumption. All three are sent, so that nothing is left to a service's default. */
 export interface UpdateStorageZoneBody {
   /** The whole list wanted. */
   replicationZones: string[];
+  /** Whether 404 status codes are rewritten to 200. */
   rewrite404To200: boolean;
+  /** Path of the file returned for a missing one. */
   custom404FilePath?: string;
 }

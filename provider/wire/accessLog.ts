@@ -4,52 +4,81 @@ import { table } from "./fields";
  * One entry of a pull zone's access log. The contract writes its fields in camelCase and shows names and types only.
  * Assumption: any of them may be null or absent, so every one is declared so.
  */
-export const accessLogEntryTable = table("access log entry", {
-  timestamp: "date-time?",
-  pullZoneId: "int64?",
-  requestId: "string?",
-  cacheStatus: "string?",
-  statusCode: "int32?",
-  bytesSent: "int64?",
-  edgeLocation: "string?",
-  scheme: "string?",
-  host: "string?",
-  path: "string?",
-  url: "string?",
-  remoteIp: "string?",
-  countryCode: "string?",
-  userAgent: "string?",
-  referer: "string?",
-  bodyBytesSent: "int64?",
-  contentRange: "string?",
-  authorizationHeader: { type: "string?", secret: true },
-  ja4Fingerprint: "string?",
-  asn: "int64?",
-  asnOrganization: "string?",
-});
+export const accessLogEntryTable = table(
+  {
+    object: "access log entry",
+    type: "AccessLogEntry",
+    doc: "One request in a pull zone's access log. Source: contract, which shows names and types only; the descriptions, and that any field may be absent, are assumptions.",
+  },
+  {
+    timestamp: { type: "date-time?", doc: "When the request was served: ISO 8601, UTC." },
+    pullZoneId: { type: "int64?", doc: "ID of the pull zone." },
+    requestId: { type: "string?", doc: "ID of the request: a UUID or, by assumption, 32 hexadecimal digits." },
+    cacheStatus: { type: "string?", doc: "How the cache answered, such as HIT, MISS or EXPIRED. An open set." },
+    statusCode: { type: "int32?", doc: "HTTP status of the answer." },
+    bytesSent: { type: "int64?", doc: "Bytes sent; by its name and beside `bodyBytesSent`, headers too." },
+    edgeLocation: { type: "string?", doc: "Edge location, also called server zone, that answered." },
+    scheme: { type: "string?", doc: "`http` or `https`." },
+    host: { type: "string?", doc: "Hostname that was asked for." },
+    path: { type: "string?", doc: "Path that was asked for." },
+    url: { type: "string?", doc: "The whole URL that was asked for." },
+    remoteIp: { type: "string?", doc: "Address of the client, as far as the zone's IP anonymization leaves it." },
+    countryCode: { type: "string?", doc: "Country of the client: ISO 3166 alpha-2." },
+    userAgent: { type: "string?", doc: "The request's User-Agent header." },
+    referer: { type: "string?", doc: "The request's Referer header." },
+    bodyBytesSent: { type: "int64?", doc: "Bytes of the body that were sent." },
+    contentRange: { type: "string?", doc: "The Content-Range header. Searched only for zones with extended logging." },
+    authorizationHeader: { type: "string?", secret: true, doc: "The request's Authorization header." },
+    ja4Fingerprint: { type: "string?", doc: "JA4 fingerprint of the client's TLS handshake." },
+    asn: { type: "int64?", doc: "Number of the client's autonomous system." },
+    asnOrganization: { type: "string?", doc: "Organization of the client's autonomous system." },
+  },
+);
 
 /** Where a page stands among the entries that match. */
-export const accessLogPaginationTable = table("access log pagination", {
-  offset: { type: "int64", essential: true },
-  limit: "int32",
-  returned: "int64",
-  hasMore: { type: "boolean", essential: true },
-});
+export const accessLogPaginationTable = table(
+  {
+    object: "access log pagination",
+    type: "AccessLogPagination",
+    doc: "The position of the entries among all that match. Source: contract.",
+  },
+  {
+    offset: { type: "int64", essential: true, doc: "How many matching entries were skipped." },
+    limit: { type: "int32", doc: "How many entries were asked for at most." },
+    returned: { type: "int64", doc: "How many entries came." },
+    hasMore: { type: "boolean", essential: true, doc: "Whether more may follow." },
+  },
+);
 
 /** The query as the service applied it. */
-export const accessLogQueryTable = table("access log query", {
-  pullZoneId: "int64",
-  from: { type: "date-time", essential: true },
-  to: { type: "date-time", essential: true },
-  order: "string",
-});
+export const accessLogQueryTable = table(
+  {
+    object: "access log query",
+    type: "AccessLogQuery",
+    doc: "The query as the service applied it, with what it filled in. Source: contract.",
+  },
+  {
+    pullZoneId: { type: "int64", doc: "ID of the pull zone." },
+    from: { type: "date-time", essential: true, doc: "Start of the window, inclusive: ISO 8601, UTC." },
+    to: { type: "date-time", essential: true, doc: "End of the window, exclusive: ISO 8601, UTC." },
+    order: { type: "string", doc: "Order by timestamp: `asc` or `desc`." },
+  },
+);
 
 /** The envelope: one page of entries, in the order asked for. */
-export const accessLogPageTable = table("access log page", {
-  data: { type: "object[]?", of: accessLogEntryTable, essential: true },
-  pagination: { type: "object", of: accessLogPaginationTable, essential: true },
-  query: { type: "object", of: accessLogQueryTable, essential: true },
-});
+export const accessLogPageTable = table(
+  { object: "access log page", type: "AccessLogPage", doc: "One page as the service answers it. Source: contract." },
+  {
+    data: {
+      type: "object[]?",
+      of: accessLogEntryTable,
+      essential: true,
+      doc: "The entries in the order asked for; null on the wire is an empty list.",
+    },
+    pagination: { type: "object", of: accessLogPaginationTable, essential: true, doc: "Where they stand." },
+    query: { type: "object", of: accessLogQueryTable, essential: true, doc: "What was applied." },
+  },
+);
 
 /** Assumption: the contract does not show the name of the free-text parameter. It stands here and nowhere else. */
 export const searchParameter = "search";

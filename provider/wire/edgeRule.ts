@@ -3,31 +3,76 @@ import { table } from "./fields";
 // The parameters of an action can carry header values, hence credentials. The contract says nothing of null inside an
 // edge rule; the types below allow it. The integer `…Type` fields are assumptions.
 
-export const edgeRuleTriggerTable = table("edge rule trigger", {
-  PatternMatches: "string[]?",
-  Parameter1: "string?",
-  Type: { type: "enum?", assumed: true },
-  PatternMatchingType: { type: "enum?", assumed: true },
-});
+export const edgeRuleTriggerTable = table(
+  {
+    object: "edge rule trigger",
+    type: "EdgeRuleTrigger",
+    doc: "A trigger of an edge rule. Source: contract, unless a field says assumption.",
+  },
+  {
+    PatternMatches: { type: "string[]?", doc: "Patterns that are matched." },
+    Parameter1: { type: "string?", doc: "Parameter of the trigger, such as a header's name." },
+    Type: { type: "enum?", assumed: true, doc: "Kind of the trigger." },
+    PatternMatchingType: { type: "enum?", assumed: true, doc: "How the patterns combine." },
+  },
+);
 
-export const edgeRuleActionTable = table("edge rule action", {
-  ActionParameter1: { type: "string?", secret: true },
-  ActionParameter2: { type: "string?", secret: true },
-  ActionParameter3: { type: "string?", secret: true },
-  ActionType: { type: "enum?", assumed: true },
-});
+export const edgeRuleActionTable = table(
+  {
+    object: "edge rule action",
+    type: "EdgeRuleAction",
+    doc: "A further action of an edge rule. Source: contract, unless a field says assumption.",
+  },
+  {
+    ActionParameter1: {
+      type: "string?",
+      secret: true,
+      doc: "First parameter of the action. It can carry header values.",
+    },
+    ActionParameter2: {
+      type: "string?",
+      secret: true,
+      doc: "Second parameter of the action. It can carry header values.",
+    },
+    ActionParameter3: {
+      type: "string?",
+      secret: true,
+      doc: "Third parameter of the action. It can carry header values.",
+    },
+    ActionType: { type: "enum?", assumed: true, doc: "Kind of the action." },
+  },
+);
 
-export const edgeRuleTable = table("edge rule", {
-  Guid: "string",
-  ActionParameter1: { type: "string?", secret: true },
-  ActionParameter2: { type: "string?", secret: true },
-  ActionParameter3: { type: "string?", secret: true },
-  Triggers: { type: "object[]?", of: edgeRuleTriggerTable },
-  ExtraActions: { type: "object[]?", of: edgeRuleActionTable },
-  Description: "string?",
-  Enabled: "boolean",
-  OrderIndex: "int32",
-  ReadOnly: "boolean",
-  ActionType: { type: "enum?", assumed: true },
-  TriggerMatchingType: { type: "enum?", assumed: true },
-});
+export const edgeRuleTable = table(
+  {
+    object: "edge rule",
+    type: "EdgeRule",
+    doc: "An edge rule of a pull zone. Source: contract, unless a field says assumption.",
+  },
+  {
+    Guid: { type: "string", doc: "GUID of the rule." },
+    ActionParameter1: {
+      type: "string?",
+      secret: true,
+      doc: "First parameter of the action. It can carry header values.",
+    },
+    ActionParameter2: {
+      type: "string?",
+      secret: true,
+      doc: "Second parameter of the action. It can carry header values.",
+    },
+    ActionParameter3: {
+      type: "string?",
+      secret: true,
+      doc: "Third parameter of the action. It can carry header values.",
+    },
+    Triggers: { type: "object[]?", of: edgeRuleTriggerTable, doc: "What sets the rule off." },
+    ExtraActions: { type: "object[]?", of: edgeRuleActionTable, doc: "Further actions." },
+    Description: { type: "string?", doc: "Description of the rule." },
+    Enabled: { type: "boolean", doc: "Whether the rule is in force." },
+    OrderIndex: { type: "int32", doc: "Place of the rule in the order of rules." },
+    ReadOnly: { type: "boolean", doc: "Whether the rule can't be changed." },
+    ActionType: { type: "enum?", assumed: true, doc: "Kind of the action." },
+    TriggerMatchingType: { type: "enum?", assumed: true, doc: "How the triggers combine." },
+  },
+);

@@ -1,6 +1,6 @@
 import type { TypedName } from "./name";
 import { typedName } from "./name";
-import { publicAliases } from "./aliases";
+import type { ExtraFields } from "../types/extraFields";
 
 /** The contract's notation for the types of fields; `enum` is an integer whose set of values stays open. */
 export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | "string" | "date-time" | "enum";
@@ -11,6 +11,12 @@ export type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "js
 /** What is known of one field. Everything else in the project that needs such a fact asks the table. */
 export interface FieldSpec {
   readonly type: FieldType;
+  /** What it means, with unit and bounds; whatever the contract does not say is called an assumption. */
+  readonly doc: string;
+  /** What holds where a body omits it, in words. */
+  readonly fallback?: string;
+  /** Assumption: the name under which the public service answers instead. It is read where the contract's is absent, and never sent. */
+  readonly alias?: string;
   /** The table of the objects in an `object[]?` or an `object` field. */
   readonly of?: Table;
   /** A password, key or token: a secret output, never shown. */
@@ -32,8 +38,8 @@ export interface FieldSpec {
   readonly assumed?: true;
 }
 
-/** Field specifications by wire name; a bare type stands for a field with no flag. */
-export type FieldSpecs = Readonly<Record<string, FieldSpec | FieldType>>;
+/** Field specifications by wire name. */
+export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
 /** A field as the codec and the life cycles use it. */
 export interface Field extends FieldSpec {
@@ -41,8 +47,6 @@ export interface Field extends FieldSpec {
   readonly wire: string;
   /** The name in typed objects; see {@link typedName}. */
   readonly name: string;
-  /** The name under which the public service answers instead, where one is known. */
-  readonly alias: string | undefined;
   /** `T[]?`, as opposed to one `T`. */
   readonly array: boolean;
   /** `T?`: may be null. */
@@ -51,26 +55,28 @@ export interface Field extends FieldSpec {
   readonly scalar: ScalarType | "json";
 }
 
-/** An object of the API: its name in messages, and its fields in the contract's order. */
-export interface Table<Specs extends FieldSpecs = FieldSpecs> {
+interface TableHead {
+  /** The object's name in messages. */
   readonly object: string;
+  /** The name of its interface in provider/types. */
+  readonly type: string;
+  readonly doc: string;
+  /** It lists only what is of interest: reading passes over every other field, rather than keeping it. */
+  readonly partial?: true;
+  /** A body that is sent, rather than an object that is read. */
+  readonly sent?: true;
+}
+
+/** An object of the API, with its fields in the contract's order. */
+export interface Table<Specs extends FieldSpecs = FieldSpecs> extends TableHead {
   readonly fields: readonly Field[];
-  /** Whether it lists only what is of interest: reading then passes over every other field, rather than keeping it. */
-  readonly partial: boolean;
   /** Only for types. */
   readonly specs?: Specs;
 }
 
 /** Makes the table of one object. */
-export function table<const Specs extends FieldSpecs>(
-  object: string,
-  specs: Specs,
-  { partial = false }: { readonly partial?: boolean } = {},
-): Table<Specs> {
-  const fields = Object.entries(specs).map(([wire, spec]) =>
-    fieldOf(wire, typeof spec === "string" ? { type: spec } : spec),
-  );
-  return { object, fields, partial };
+export function table<const Specs extends FieldSpecs>(head: TableHead, specs: Specs): Table<Specs> {
+  return { ...head, fields: Object.entries(specs).map(([wire, spec]) => fieldOf(wire, spec)) };
 }
 
 function fieldOf(wire: string, spec: FieldSpec): Field {
@@ -79,7 +85,6 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
     ...spec,
     wire,
     name: typedName(wire),
-    alias: publicAliases[wire],
     array: spec.type.endsWith("[]?"),
     nullable: spec.type.endsWith("?"),
     scalar,
@@ -90,8 +95,6 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
 export function fieldNames(of: Table, keep: (field: Field) => boolean = () => true): string[] {
   return of.fields.filter(keep).map((field) => field.name);
 }
-
-type TypeOf<Spec> = Spec extends { readonly type: infer T } ? T : Spec;
 
 interface Scalars {
   int64: number;
@@ -105,45 +108,45 @@ interface Scalars {
   json: unknown;
 }
 
-type ValueOf<Spec> =
-  TypeOf<Spec> extends `${infer Base}[]?`
+type ValueOf<Spec extends FieldSpec> = Spec["type"] extends `${infer Base}[]?`
+  ? Base extends keyof Scalars
+    ? Scalars[Base][]
+    : Spec extends { readonly of: Table<infer Inner> }
+      ? Typed<Inner>[]
+      : never
+  : Spec["type"] extends `${infer Base}?`
     ? Base extends keyof Scalars
-      ? Scalars[Base][]
+      ? Scalars[Base]
+      : never
+    : Spec["type"] extends keyof Scalars
+      ? Scalars[Spec["type"]]
       : Spec extends { readonly of: Table<infer Inner> }
-        ? Typed<Inner>[]
-        : never
-    : TypeOf<Spec> extends `${infer Base}?`
-      ? Base extends keyof Scalars
-        ? Scalars[Base]
-        : never
-      : TypeOf<Spec> extends keyof Scalars
-        ? Scalars[TypeOf<Spec>]
-        : Spec extends { readonly of: Table<infer Inner> }
-          ? Typed<Inner>
-          : never;
+        ? Typed<Inner>
+        : never;
 
 /** An array is never absent (null is the empty one); any other `T?` may be, and what a body may leave out. */
-type Optional<Spec> =
-  TypeOf<Spec> extends `${string}[]?`
-    ? false
-    : TypeOf<Spec> extends `${string}?`
+type Optional<Spec extends FieldSpec> = Spec["type"] extends `${string}[]?`
+  ? false
+  : Spec["type"] extends `${string}?`
+    ? true
+    : Spec extends { readonly optional: true }
       ? true
-      : Spec extends { readonly optional: true }
-        ? true
-        : false;
+      : false;
 
 /** The typed object of a table's specifications. */
 export type Typed<Specs extends FieldSpecs> = {
   [Wire in keyof Specs & string as Optional<Specs[Wire]> extends true ? never : TypedName<Wire>]: ValueOf<Specs[Wire]>;
 } & {
   [Wire in keyof Specs & string as Optional<Specs[Wire]> extends true ? TypedName<Wire> : never]?: ValueOf<Specs[Wire]>;
-} & Extra;
-
-/** What every typed object may carry besides its fields. */
-export interface Extra {
-  /** Fields of the answer that the contract does not know, under their wire names. */
-  extraFields?: Record<string, unknown>;
-}
+} & ExtraFields;
 
 /** The typed object of a table. */
 export type TypedOf<T> = T extends Table<infer Specs> ? Typed<Specs> : never;
+
+/** The typed names of a table's volatile fields. */
+export type VolatileOf<T> =
+  T extends Table<infer Specs>
+    ? {
+        [Wire in keyof Specs & string]: Specs[Wire] extends { readonly volatile: true } ? TypedName<Wire> : never;
+      }[keyof Specs & string]
+    : never;

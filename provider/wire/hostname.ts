@@ -1,14 +1,25 @@
 import { table } from "./fields";
 
 /** A hostname of a pull zone. The contract shows names and types only. */
-export const hostnameTable = table("hostname", {
-  Id: "int64",
-  Value: "string",
-  ForceSSL: "boolean",
-  IsSystemHostname: "boolean",
-  IsManagedHostname: "boolean",
-  HasCertificate: "boolean",
-  // Both are filled only when the certificate was asked for, so they may be null.
-  Certificate: "string?",
-  CertificateKey: { type: "string?", secret: true },
-});
+export const hostnameTable = table(
+  {
+    object: "hostname",
+    type: "Hostname",
+    doc: "A hostname linked to a pull zone. Source: contract, which shows names and types only; the descriptions are assumptions.",
+  },
+  {
+    Id: { type: "int64", doc: "ID of the hostname." },
+    Value: { type: "string", doc: "The hostname." },
+    ForceSSL: { type: "boolean", doc: "Whether plain HTTP is redirected to HTTPS." },
+    IsSystemHostname: { type: "boolean", doc: "Whether the service made the hostname." },
+    IsManagedHostname: { type: "boolean", doc: "Whether the service manages the hostname." },
+    HasCertificate: { type: "boolean", doc: "Whether a certificate is installed." },
+    // Both are filled only when the certificate was asked for, so they may be null.
+    Certificate: { type: "string?", doc: "Content of the certificate; only where `includeCertificate` asked for it." },
+    CertificateKey: {
+      type: "string?",
+      secret: true,
+      doc: "Private key of the certificate; only where `includeCertificate` asked for it.",
+    },
+  },
+);

@@ -1,7 +1,17 @@
 import { table } from "./fields";
 
-/** An optimizer class. What its properties hold, the contract does not show: they are kept as they are. */
-export const optimizerClassTable = table("optimizer class", { Name: "string", Properties: "json" });
+export const optimizerClassTable = table(
+  { object: "optimizer class", type: "OptimizerClass", doc: "An optimizer class of a pull zone. Source: contract." },
+  {
+    Name: { type: "string", doc: "Name of the class." },
+    Properties: { type: "json", doc: "Its properties, as they came: the contract does not show what they contain." },
+  },
+);
 
-/** An image AI blueprint, of the same shape. */
-export const imageBlueprintTable = table("image blueprint", { Name: "string", Properties: "json" });
+export const imageBlueprintTable = table(
+  { object: "image blueprint", type: "ImageBlueprint", doc: "An image AI blueprint of a pull zone. Source: contract." },
+  {
+    Name: { type: "string", doc: "Name of the blueprint." },
+    Properties: { type: "json", doc: "Its properties, as they came: the contract does not show what they contain." },
+  },
+);

@@ -1,54 +1,128 @@
 import { table } from "./fields";
 import { pullZoneTable } from "./pullZone";
 
+/** The contract's codes of main regions. A service may know more: see the setting `cdn:extraRegions`. */
+export const mainRegions = ["DE", "NY", "LA", "SG"] as const;
+/** The contract's codes of replication regions. */
+export const replicationRegions = [...mainRegions, "SYD"] as const;
+
 const fields = {
-  Id: { type: "int64", essential: true },
-  UserId: "string?",
-  Name: { type: "string?", immutable: true, essential: true },
-  Password: { type: "string?", secret: true },
-  DateModified: { type: "date-time", volatile: true },
-  Deleted: { type: "boolean", essential: true },
-  StorageUsed: { type: "int64", volatile: true },
-  FilesStored: { type: "int64", volatile: true },
-  Region: { type: "string?", immutable: true, essential: true },
-  ReplicationRegions: { type: "string[]?", unordered: true, essential: true },
-  PullZones: { type: "object[]?", of: pullZoneTable, unordered: "Id" },
-  ReadOnlyPassword: { type: "string?", secret: true },
-  Rewrite404To200: { type: "boolean", essential: true },
-  Custom404FilePath: { type: "string?", essential: true },
-  StorageHostname: "string?",
-  ZoneTier: { type: "enum", immutable: true, essential: true },
-  ReplicationChangeInProgress: { type: "boolean", volatile: true },
-  PriceOverride: "decimal",
-  Discount: "int32",
-  StorageZoneType: { type: "enum", immutable: true, essential: true },
+  Id: { type: "int64", essential: true, doc: "ID of the storage zone." },
+  UserId: { type: "string?", doc: "ID of the owning user." },
+  Name: { type: "string?", immutable: true, essential: true, doc: "Name of the zone." },
+  Password: { type: "string?", secret: true, doc: "API access key or FTP password of the zone." },
+  DateModified: { type: "date-time", volatile: true, doc: "Last modification time." },
+  Deleted: { type: "boolean", essential: true, doc: "Whether the zone was deleted." },
+  StorageUsed: { type: "int64", volatile: true, doc: "Total storage used by the zone: bytes, by assumption." },
+  FilesStored: { type: "int64", volatile: true, doc: "Total number of files stored." },
+  Region: { type: "string?", immutable: true, essential: true, doc: "Main region of the zone." },
+  ReplicationRegions: { type: "string[]?", unordered: true, essential: true, doc: "Replication regions enabled." },
+  PullZones: {
+    type: "object[]?",
+    of: pullZoneTable,
+    unordered: "Id",
+    doc: "Pull zones connected to the storage zone, whole.",
+  },
+  ReadOnlyPassword: { type: "string?", secret: true, doc: "Read-only API access key or FTP password." },
+  Rewrite404To200: { type: "boolean", essential: true, doc: "Whether 404 status codes are rewritten to 200." },
+  Custom404FilePath: {
+    type: "string?",
+    essential: true,
+    doc: "Path of the custom 404 file returned for a missing file.",
+  },
+  StorageHostname: { type: "string?", doc: "Storage hostname of the zone." },
+  ZoneTier: {
+    type: "enum",
+    immutable: true,
+    essential: true,
+    doc: "Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers may come.",
+  },
+  ReplicationChangeInProgress: {
+    type: "boolean",
+    volatile: true,
+    doc: "True while a new replication region is being enabled.",
+  },
+  PriceOverride: { type: "decimal", doc: "Custom price override; unit is $/TB/month." },
+  Discount: { type: "int32", doc: "Zone-specific pricing discount." },
+  StorageZoneType: {
+    type: "enum",
+    immutable: true,
+    essential: true,
+    doc: "S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers may come.",
+  },
 } as const;
 
 /** A storage zone, field by field as the contract lists them. */
-export const storageZoneTable = table("storage zone", fields);
+export const storageZoneTable = table(
+  {
+    object: "storage zone",
+    type: "GetStorageZoneResult",
+    doc: "A storage zone, whole. Source: contract, unless a field says assumption.",
+  },
+  fields,
+);
 
 /** A storage zone with its pull zones by id and name: to read them whole takes nine tenths of the time. */
-export const linkedStorageZoneTable = table("storage zone", {
-  ...fields,
-  PullZones: {
-    type: "object[]?",
-    of: table("pull zone", { Id: "int64", Name: "string?" }, { partial: true }),
-    unordered: "Id",
+export const linkedStorageZoneTable = table(
+  { object: "storage zone", type: "LinkedStorageZone", doc: "A storage zone with its pull zones by id and name." },
+  {
+    ...fields,
+    PullZones: {
+      type: "object[]?",
+      of: table(
+        { object: "pull zone", type: "LinkedPullZone", doc: "A pull zone by id and name.", partial: true },
+        { Id: { type: "int64", doc: "ID of the pull zone." }, Name: { type: "string?", doc: "Its name." } },
+      ),
+      unordered: "Id",
+      doc: "Pull zones connected to the storage zone.",
+    },
   },
-});
+);
 
 /** The body of the operation that adds a storage zone. */
-export const addStorageZoneTable = table("new storage zone", {
-  Name: "string",
-  Region: "string",
-  ReplicationRegions: { type: "string[]?", unordered: true },
-  ZoneTier: { type: "enum", optional: true },
-  StorageZoneType: { type: "enum", optional: true },
-});
+export const addStorageZoneTable = table(
+  {
+    object: "new storage zone",
+    type: "AddStorageZoneBody",
+    doc: "The body of the operation that adds a storage zone. Source: contract.",
+    sent: true,
+  },
+  {
+    Name: { type: "string", doc: "Name of the zone: at least 1 character." },
+    Region: { type: "string", doc: `Main region: one of ${mainRegions.join(", ")}; a service may know more.` },
+    ReplicationRegions: {
+      type: "string[]?",
+      optional: true,
+      unordered: true,
+      doc: `Replication regions: each one of ${replicationRegions.join(", ")}, and not the main region; a service may know more.`,
+      fallback: "none",
+    },
+    ZoneTier: {
+      type: "enum",
+      optional: true,
+      doc: "Tier that stores the data: see `ZoneTier`.",
+      fallback: "the service's",
+    },
+    StorageZoneType: {
+      type: "enum",
+      optional: true,
+      doc: "S3 support: see `StorageZoneType`.",
+      fallback: "the service's",
+    },
+  },
+);
 
 /** Assumption: the body of the operation that updates one. Mind the first name: it is not ReplicationRegions. */
-export const updateStorageZoneTable = table("storage zone update", {
-  ReplicationZones: { type: "string[]?", unordered: true },
-  Rewrite404To200: "boolean",
-  Custom404FilePath: "string?",
-});
+export const updateStorageZoneTable = table(
+  {
+    object: "storage zone update",
+    type: "UpdateStorageZoneBody",
+    doc: "The body of the operation that updates a storage zone. Source: assumption. All three are sent, so that nothing is left to a service's default.",
+    sent: true,
+  },
+  {
+    ReplicationZones: { type: "string[]?", unordered: true, doc: "The whole list wanted." },
+    Rewrite404To200: { type: "boolean", doc: "Whether 404 status codes are rewritten to 200." },
+    Custom404FilePath: { type: "string?", doc: "Path of the file returned for a missing one." },
+  },
+);

@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldSpecs, FieldType, ScalarType, Table } from "./fields";
+import type { FieldSpec, FieldSpecs, ScalarType, Table } from "./fields";
 
 /** An object of the API as it stands on the wire, by the types of its table. Keys beyond the table are kept. */
 export type WireOf<T> = T extends Table<infer Specs> ? Wire<Specs> & Record<string, unknown> : never;
@@ -24,14 +24,11 @@ type PartialWire<Specs extends FieldSpecs> = {
 
 type MayBeAbsent<Spec> = Spec extends { readonly assumed: true } | { readonly optional: true } ? true : false;
 
-type TypeOf<Spec extends FieldSpec | FieldType> = Spec extends FieldSpec ? Spec["type"] : Spec;
-
-type ValueOf<Spec extends FieldSpec | FieldType, AllOptional extends boolean> =
-  TypeOf<Spec> extends `${infer Base}[]?`
-    ? ElementOf<Spec, Base, AllOptional>[] | null
-    : TypeOf<Spec> extends `${infer Base}?`
-      ? ElementOf<Spec, Base, AllOptional> | null
-      : ElementOf<Spec, TypeOf<Spec>, AllOptional>;
+type ValueOf<Spec extends FieldSpec, AllOptional extends boolean> = Spec["type"] extends `${infer Base}[]?`
+  ? ElementOf<Spec, Base, AllOptional>[] | null
+  : Spec["type"] extends `${infer Base}?`
+    ? ElementOf<Spec, Base, AllOptional> | null
+    : ElementOf<Spec, Spec["type"], AllOptional>;
 
 type ElementOf<Spec, Base, AllOptional extends boolean> = Spec extends { readonly of: Table<infer Inner> }
   ? (AllOptional extends true ? PartialWire<Inner> : Wire<Inner>) & Record<string, unknown>

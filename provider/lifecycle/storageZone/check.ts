@@ -1,13 +1,10 @@
 import { shown } from "../../api/input";
+import { mainRegions, replicationRegions } from "../../wire/storageZone";
 import type { CheckFailure, CheckResult, Properties } from "../lifeCycle";
 import { alignSet, listed, stringsIn } from "../sets";
 import { isUnknown } from "../unknown";
 import { immutableKeys, isSame, optionKeys, settingKeys } from "./inputs";
 import { removalReason } from "./replicas";
-
-/** The contract's codes. */
-export const mainRegions: readonly string[] = ["DE", "NY", "LA", "SG"];
-export const replicationRegions: readonly string[] = ["DE", "NY", "LA", "SG", "SYD"];
 
 type Report = (property: string, reason: string) => void;
 

@@ -1,3 +1,5 @@
+import { fieldNames } from "../../wire/fields";
+import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../lifeCycle";
 
 /** The inputs of a storage zone in their normal form, all values known. */
@@ -32,13 +34,10 @@ export const optionKeys = [
   "waitForReplication",
 ] as const satisfies readonly (keyof StorageZoneInputs)[];
 
+const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
+
 /** Inputs that only another zone can have. */
-export const immutableKeys = [
-  "name",
-  "region",
-  "zoneTier",
-  "storageZoneType",
-] as const satisfies readonly (keyof StorageZoneInputs)[];
+export const immutableKeys = settingKeys.filter((key) => immutable.has(key));
 
 /** Names that differ by case alone are one name to the service (assumption). */
 export function isOneName(a: unknown, b: unknown): boolean {

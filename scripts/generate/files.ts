@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { format, resolveConfig } from "prettier";
+import { accessLogPageTable } from "../../provider/wire/accessLog";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import {
+  addStorageZoneTable,
+  linkedStorageZoneTable,
+  storageZoneTable,
+  updateStorageZoneTable,
+} from "../../provider/wire/storageZone";
+import { propertiesIn } from "./sources";
+import { withTables } from "./tables";
+import { nestedTables, typesFile } from "./types";
+
+export const root = path.join(__dirname, "..", "..");
+
+/** The text of every generated file by its path. */
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const propertiesOf = propertiesIn(root, [
+    "provider/index.ts",
+    "provider/client.ts",
+    "provider/api/settings.ts",
+    "provider/types/extraFields.ts",
+  ]);
+  const storageZoneTables = [storageZoneTable, linkedStorageZoneTable, addStorageZoneTable, updateStorageZoneTable];
+  const files: Record<string, string> = {
+    "provider/types/pullZone.ts": typesFile([pullZoneTable]),
+    "provider/types/storageZone.ts": typesFile(storageZoneTables, { "./pullZone": pullZoneTable }),
+    "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
+  };
+  const tables = nestedTables([...storageZoneTables, accessLogPageTable]);
+  for (const page of readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })) {
+    if (!page.endsWith(".md")) continue;
+    const text = readFileSync(path.join(root, "docs", page), "utf8");
+    if (text.includes("<!-- begin:")) files[`docs/${page}`] = withTables(text, propertiesOf, tables);
+  }
+  const formatted = Object.entries(files).map(async ([file, text]): Promise<[string, string]> => {
+    const filepath = path.join(root, file);
+    return [file, await format(text, { ...(await resolveConfig(filepath)), filepath })];
+  });
+  return new Map(await Promise.all(formatted));
+}

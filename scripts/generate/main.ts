@@ -1,0 +1,14 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { generatedFiles, root } from "./files";
+
+/** Writes the types in provider/types and the reference in docs/, which follow from the field tables and the sources. */
+async function main(): Promise<void> {
+  for (const [file, text] of await generatedFiles()) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+    process.stdout.write(`${file}\n`);
+  }
+}
+
+void main();

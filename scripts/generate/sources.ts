@@ -1,0 +1,55 @@
+import path from "node:path";
+import ts from "typescript";
+
+/** A property of an interface, as it is written. */
+export interface Property {
+  readonly name: string;
+  readonly type: string;
+  readonly optional: boolean;
+  readonly doc: string;
+  /** Its `@default`. */
+  readonly fallback: string | undefined;
+}
+
+/** Gives the properties of an interface, inherited ones too, by the name under which it is exported. */
+export type PropertiesOf = (name: string) => Property[];
+
+export function propertiesIn(root: string, entries: readonly string[]): PropertiesOf {
+  const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), (file) => ts.sys.readFile(file)) as {
+    config: unknown;
+  };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const files = entries.map((entry) => path.join(root, entry));
+  const program = ts.createProgram(files, options);
+  const checker = program.getTypeChecker();
+  const modules = files.map((file) => checker.getSymbolAtLocation(program.getSourceFile(file) as ts.Node) as ts.Symbol);
+  const exported = modules.flatMap((module) => checker.getExportsOfModule(module));
+
+  const propertyOf = (symbol: ts.Symbol): Property => {
+    const node = symbol.declarations?.[0];
+    const written = node !== undefined && ts.isPropertySignature(node) ? node.type?.getText() : undefined;
+    const fallback = symbol.getJsDocTags(checker).find(({ name }) => name === "default");
+    return {
+      name: symbol.name,
+      type: oneLine(written ?? checker.typeToString(checker.getTypeOfSymbol(symbol))),
+      optional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
+      doc: oneLine(ts.displayPartsToString(symbol.getDocumentationComment(checker))),
+      fallback: fallback && ts.displayPartsToString(fallback.text).trim(),
+    };
+  };
+  return (name) => {
+    const symbol = exported.find((candidate) => candidate.name === name);
+    if (symbol === undefined) throw new Error(`nothing is exported as ${name}`);
+    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const type = checker.getDeclaredTypeOfSymbol(isAlias ? checker.getAliasedSymbol(symbol) : symbol);
+    return checker.getPropertiesOfType(type).map(propertyOf);
+  };
+}
+
+/** A comment or a type without line breaks; a link as the name it leads to. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\{@link ([^}]+)\}/g, "`$1`")
+    .replace(/\s+/g, " ")
+    .trim();
+}

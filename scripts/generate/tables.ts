@@ -1,0 +1,140 @@
+import type { SettingSpec } from "../../provider/api/settings";
+import { settingSpecs } from "../../provider/api/settings";
+import type { Field, Table } from "../../provider/wire/fields";
+import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
+import { storageZoneTable } from "../../provider/wire/storageZone";
+import type { PropertiesOf, Property } from "./sources";
+import { isOptional, typeOf } from "./types";
+
+/** Fills what stands between `<!-- begin:KIND NAME -->` and `<!-- end -->` in a page written by hand. */
+export function withTables(page: string, propertiesOf: PropertiesOf, tables: readonly Table[]): string {
+  return page.replace(
+    /(<!-- begin:(\w+) ?(\w*) -->).*?(<!-- end -->)/gs,
+    (_, begin: string, kind: string, name: string, end: string) => {
+      const make = kinds[kind];
+      if (make === undefined) throw new Error(`no table is made by ${begin}`);
+      return `${begin}\n\n${make({ name, propertiesOf, tables })}\n\n${end}`;
+    },
+  );
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly propertiesOf: PropertiesOf;
+  readonly tables: readonly Table[];
+}
+
+const kinds: Readonly<Record<string, (wanted: Wanted) => string>> = {
+  /** What may be given. That an Output may be given goes for every argument. */
+  arguments: ({ name, propertiesOf }) =>
+    markdown(
+      ["Argument", "Type", "Default", "Description"],
+      propertiesOf(name).map((property) => [
+        code(property.name),
+        code(withoutInput(property.type)),
+        property.optional ? (property.fallback ?? "") : "**required**",
+        property.doc,
+      ]),
+    ),
+  /** Properties of an object that is this package's own. */
+  properties: ({ name, propertiesOf }) =>
+    markdown(["Property", "Type", "Description"], propertiesOf(name).map(propertyRow)),
+  /** Fields of an object of the service. */
+  fields: ({ name, propertiesOf, tables }) =>
+    fieldTable([
+      ...tableOf(name, tables).fields.map((field) => fieldRow(field)),
+      ...propertiesOf("ExtraFields").map((property) => [
+        code(property.name),
+        code(property.type),
+        "",
+        "",
+        property.doc,
+      ]),
+    ]),
+  /** The fields that are a resource's outputs. */
+  outputs: ({ name }) => {
+    if (name === "StorageZone")
+      return fieldTable(storageZoneTable.fields.map((field) => outputRow("storageZoneId", field)));
+    const groups = Object.entries(pullZoneGroups).map(([title, group]) => {
+      const fields = pullZoneTable.fields.filter((field) => field.wire in group && field.volatile !== true);
+      return `### ${title}\n\n${fieldTable(fields.map((field) => outputRow("pullZoneId", field)))}`;
+    });
+    return groups.join("\n\n");
+  },
+  volatile: ({ name, tables }) =>
+    fieldTable(
+      tableOf(name, tables)
+        .fields.filter((field) => field.volatile)
+        .map((field) => fieldRow(field)),
+    ),
+  settings: ({ propertiesOf }) => {
+    const docs = new Map(propertiesOf("Settings").map((property) => [property.name, property]));
+    return markdown(
+      ["Configuration key", "Variable", "Default", "Description", "Must be"],
+      Object.values<SettingSpec>(settingSpecs).map(({ name, configKey, secret, variable, fallback, rule }) => [
+        code(configKey) + (secret === true ? " (secret)" : ""),
+        code(variable),
+        fallback === undefined ? "**required**" : (docs.get(name)?.fallback ?? ""),
+        docs.get(name)?.doc ?? "",
+        rule,
+      ]),
+    );
+  },
+};
+
+function tableOf(type: string, tables: readonly Table[]): Table {
+  const found = tables.find((table) => table.type === type);
+  if (found === undefined) throw new Error(`no table has the type ${type}`);
+  return found;
+}
+
+/** Pulumi's own `id` is a string; linked pull zones are outputs by id and name. */
+function outputRow(idOutput: string, field: Field): string[] {
+  if (field.wire === "Id") return fieldRow({ ...field, name: idOutput });
+  return fieldRow(field, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
+}
+
+function fieldTable(rows: readonly (readonly string[])[]): string {
+  return markdown(["Property", "Type", "On the wire", "Kind", "Description"], rows);
+}
+
+function fieldRow(field: Field, type = typeOf(field)): string[] {
+  const kinds = [
+    ...(field.secret === true ? ["**secret**"] : []),
+    ...(field.volatile === true ? ["volatile"] : []),
+    ...(field.immutable === true ? ["immutable"] : []),
+    ...(field.unordered !== undefined && field.array ? ["set"] : []),
+    ...(field.assumed === true ? ["assumed"] : []),
+    ...(field.alias === undefined ? [] : [`also read as ${code(field.alias)}`]),
+  ];
+  return [
+    code(field.name),
+    code(type + (isOptional(field) ? " | undefined" : "")),
+    code(field.wire),
+    kinds.join(", "),
+    field.doc,
+  ];
+}
+
+function propertyRow({ name, type, optional, doc, fallback }: Property): string[] {
+  const ending = fallback === undefined ? "" : ` Default: ${fallback}.`;
+  return [code(name), code(type + (optional ? " | undefined" : "")), doc + ending];
+}
+
+function withoutInput(type: string): string {
+  const plain = type.replace(/pulumi\.Input<((?:[^<>]|<[^<>]*>)*)>/g, "$1").replace(/ \| (null|undefined)/g, "");
+  return plain === type ? plain : withoutInput(plain);
+}
+
+function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+  return [line(head), `|${head.map(() => " --- |").join("")}`, ...rows.map(line)].join("\n");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function cell(text: string): string {
+  return text.replace(/\n+/g, " ").replace(/\|/g, "\\|");
+}

@@ -1,0 +1,68 @@
+import type { Field, Table } from "../../provider/wire/fields";
+
+const header = "// Generated from the field tables in provider/wire by `npm run generate`.";
+
+/** The interfaces of tables and of the objects inside them, but for those that are imported. */
+export function typesFile(tables: readonly Table[], imported: Readonly<Record<string, Table>> = {}): string {
+  const own = nestedTables(tables, Object.values(imported));
+  const imports = Object.entries(imported).map(([file, { type }]) => `import type { ${type} } from "${file}";`);
+  const extra = 'import type { ExtraFields } from "./extraFields";';
+  return [header, "", extra, ...imports, "", ...own.map(interfaceOf)].join("\n");
+}
+
+/** Tables with those of the objects inside them, each once. */
+export function nestedTables(tables: readonly Table[], except: readonly Table[] = []): Table[] {
+  const all = new Set<Table>();
+  const collect = (table: Table): void => {
+    if (except.includes(table)) return;
+    all.add(table);
+    for (const { of } of table.fields) if (of !== undefined) collect(of);
+  };
+  tables.forEach(collect);
+  return [...all];
+}
+
+function interfaceOf({ type, doc, fields, partial, sent }: Table): string {
+  const extended = partial === true || sent === true ? "" : " extends ExtraFields";
+  const members = fields.map(
+    (field) => `${comment(docOf(field))}\n${field.name}${isOptional(field) ? "?" : ""}: ${typeOf(field)};`,
+  );
+  return `${comment(doc)}\nexport interface ${type}${extended} {\n${members.join("\n")}\n}\n`;
+}
+
+/** A field's type in TypeScript. */
+export function typeOf({ of, scalar, array }: Field): string {
+  const element = of === undefined ? scalarTypes[scalar] : of.type;
+  return array ? `${element}[]` : element;
+}
+
+const scalarTypes: Readonly<Record<Field["scalar"], string>> = {
+  int64: "number",
+  int32: "number",
+  decimal: "number",
+  double: "number",
+  enum: "number",
+  boolean: "boolean",
+  string: "string",
+  "date-time": "string",
+  json: "unknown",
+};
+
+/** An array is always there: null on the wire is the empty one. */
+export function isOptional(field: Field): boolean {
+  return field.optional === true || (field.nullable && !field.array);
+}
+
+function docOf({ doc, secret, volatile, assumed, fallback }: Field): string {
+  return [
+    doc,
+    ...(secret === true ? ["Secret."] : []),
+    ...(volatile === true ? ["Volatile: changes by itself, never drift."] : []),
+    ...(assumed === true ? ["Assumption."] : []),
+    ...(fallback === undefined ? [] : [`@default ${fallback}`]),
+  ].join(" ");
+}
+
+function comment(text: string): string {
+  return `/** ${text} */`;
+}
