@@ -55,17 +55,25 @@ export interface StackConfig {
 /** Without a stack there are variables only. */
 export const noStack: StackConfig = { values: {}, canBeSet: false };
 
-/** Reads the selected stack's configuration, unless variables already say which account of which service is meant. */
-export async function stackConfig(io: CommandIo): Promise<StackConfig> {
+/**
+ * Reads the configuration of a stack of the current project, unless variables already say which account of which service is
+ * meant.
+ *
+ * @param state whose stack is meant; nothing is known of another project's. @default the selected stack
+ */
+export async function stackConfig(io: CommandIo, state?: unknown): Promise<StackConfig> {
   const folder = projectFolder(io);
+  const [, stack, project] = /"urn:pulumi:([^:"]+)::([^:"]+)::/.exec(typeof state === "string" ? state : "") ?? [];
+  if (state !== undefined && (folder === undefined || project !== projectName(folder))) return noStack;
   const isSet = ({ variable }: { readonly variable: string }): boolean => (io.env[variable] ?? "") !== "";
   if (folder === undefined || (isSet(settingSpecs.baseUrl) && isSet(settingSpecs.accessKey))) return noStack;
+  const config = ["config", "--show-secrets", "--json", ...(stack === undefined ? [] : ["--stack", stack])];
   try {
-    const printed = JSON.parse(await pulumi(["config", "--show-secrets", "--json"], io)) as Record<string, ConfigValue>;
+    const printed = JSON.parse(await pulumi(config, io)) as Record<string, ConfigValue>;
     const values = Object.fromEntries(Object.entries(printed).map(([key, { value }]) => [key, value]));
     return { values, canBeSet: true };
   } catch (error) {
-    if (error instanceof NoPulumiError) return stackFile(folder, io);
+    if (error instanceof NoPulumiError) return stackFile(folder, stack ?? io.env["PULUMI_STACK"]?.replace(/^.*\//, ""));
     return { ...noStack, problem: `The stack's configuration could not be read: ${messageOf(error)}` };
   }
 }
@@ -75,8 +83,7 @@ interface ConfigValue {
 }
 
 /** Without the CLI: what is not encrypted in the stack's file. */
-function stackFile(folder: string, { env }: CommandIo): StackConfig {
-  const stack = env["PULUMI_STACK"]?.replace(/^.*\//, "");
+function stackFile(folder: string, stack: string | undefined): StackConfig {
   const files = readdirSync(folder).filter((name) =>
     stack === undefined ? /^Pulumi\..+\.yaml$/.test(name) : name === `Pulumi.${stack}.yaml`,
   );
@@ -95,9 +102,16 @@ function stackFile(folder: string, { env }: CommandIo): StackConfig {
   return { values, canBeSet: false, problem };
 }
 
+function projectName(folder: string): string | undefined {
+  const file = projectFiles.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? "";
+  return /^\s*"?name"?:\s*["']?([^"'\s,#]+)/m.exec(readFileSync(file, "utf8"))?.[1];
+}
+
+const projectFiles = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
+
 function projectFolder(io: CommandIo): string | undefined {
   let folder = resolve(io.cwd());
-  while (!["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].some((name) => existsSync(join(folder, name)))) {
+  while (!projectFiles.some((name) => existsSync(join(folder, name)))) {
     if (dirname(folder) === folder) return undefined;
     folder = dirname(folder);
   }

@@ -18,11 +18,11 @@ import type { DriftArguments, WantedReport } from "./command";
  */
 export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise<number> {
   const ignore = await readRules(wanted.ignoreFile, io);
-  // A given state may be of another stack, which the current project's configuration is not for.
-  const [states, { values, problem }] = await Promise.all([
-    readStates(wanted.state, io),
-    wanted.state.length === 0 ? stackConfig(io) : noStack,
-  ]);
+  const states = await readStates(wanted.state, io);
+  // Several states may be of several accounts, whose keys only variables tell apart.
+  const [only] = states.length === 1 ? states : [];
+  const isGiven = wanted.state.length > 0;
+  const { values, problem } = only === undefined ? noStack : await stackConfig(io, isGiven ? only.state : undefined);
   const progress = new ProgressLine(io.stderr);
   const report = await detectDrift({
     states,

@@ -52,7 +52,7 @@ Examples:
   pulumi-cdn-zones drift --state prod.json --report html=drift.html --report github=-
 
 Access keys: CDN_ACCESS_KEY for the default provider, CDN_ACCESS_KEY_EU for an explicit one named "eu".
-Without --state, the default provider's key can also come from the stack's configuration.
+For one state of the current project, the default provider's key can come from the stack's configuration.
 Base URLs come from the state, unless CDN_BASE_URL or CDN_BASE_URL_EU is set.
 
 Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${String(usageExitCode)} wrong usage.`,

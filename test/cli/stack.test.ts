@@ -116,6 +116,15 @@ describe("a command in a Pulumi project's folder", () => {
     });
   });
 
+  it("checks a given state of the project with its stack's key, and gives another project's state none", async () => {
+    await pulumiSays(configured());
+    await writeFile(join(folder, "other.json"), state.replaceAll("::acme::", "::other::"));
+    assert.equal((await run(["drift", "--state", "../state.json"])).code, 0);
+    const other = await run(["drift", "--state", "../other.json"]);
+    assert.equal(other.code, 1);
+    assert.match(other.stdout, /Set CDN_ACCESS_KEY/);
+  });
+
   it("leaves out of an import what the stack's state has already, and says so", async () => {
     await pulumiSays(configured());
     const all = await run(["import", "--all"]);
