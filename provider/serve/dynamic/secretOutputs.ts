@@ -1,5 +1,5 @@
 import type { Properties } from "../../lifecycle/lifeCycle";
-import { fieldsWithNestedSecrets, nestedSecretsKey, splitSecrets } from "../../lifecycle/nestedSecrets";
+import { fieldsWithNestedSecrets, nestedSecretsKey, splitSecrets } from "../../wire/nestedSecrets";
 import type { Table } from "../../wire/fields";
 import { pulumiMark, secretMark } from "../../wire/pulumiMark";
 

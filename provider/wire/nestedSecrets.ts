@@ -1,8 +1,9 @@
-import type { Field, Table } from "../wire/fields";
-import type { Properties } from "./lifeCycle";
+import type { Field, Table } from "./fields";
 
 // Pulumi's engine seals a whole array as soon as one element holds a secret. So that a state still shows what changed in
 // such an array, its secrets are kept in an object beside it, by their path: { "0.extraActions.1.actionParameter2": … }.
+
+type Properties = Record<string, unknown>;
 
 /** The property that holds the secrets of an array. */
 export function nestedSecretsKey(array: string): string {
