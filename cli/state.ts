@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { StateSource } from "../drift/options";
+import type { StateSource } from "../drift/detect";
 import type { CommandIo } from "./command";
 import { CommandError, messageOf } from "./command";
 import { exportState } from "./stack";

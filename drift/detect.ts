@@ -1,24 +1,66 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
 import { packageVersion } from "../provider/version";
+import type { IgnoreRule } from "./ignore/rules";
 import { IgnoreRules } from "./ignore/rules";
 import type { Outcome } from "./judge";
+import { judge, summaryOf, verdictOf, verdictOfStack } from "./judge";
 import type { Account } from "./live/accounts";
-import { Accounts, shownName } from "./live/accounts";
-import type { DriftOptions } from "./options";
-import type { DriftReport, ResourceReport, StackReport } from "./report/model";
-import { zoneKinds } from "./state/kinds";
-import { parseState } from "./state/parse";
+import { Accounts, providerName } from "./live/accounts";
+import type { DriftReport, ResourceReport, StackReport } from "./model";
+import type { ProviderResource, StackState, ZoneResource } from "./state/parse";
+import { parseState, zoneKinds } from "./state/parse";
 import { plain } from "./state/secrets";
-import type { ProviderResource, StackState, ZoneResource } from "./state/state";
-import { summaryOf, verdictOf, verdictOfStack } from "./summary";
-import type { KnownZone } from "./unmanaged";
 import { unmanagedZones } from "./unmanaged";
 
-const defaultProvider: ProviderResource = { name: undefined, inputs: {} };
+/** A stack's state to check. */
+export interface StateSource {
+  /**
+   * The output of `pulumi stack export`, or a file backend's checkpoint: the text, or what it parses to. Encrypted secrets
+   * are fine; they are not compared.
+   */
+  readonly state: unknown;
+  /** Where it came from, for messages. @default "state 1", and so on */
+  readonly origin?: string;
+}
+
+/** How much of a check is done. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What {@link detectDrift} checks, and how. */
+export interface DriftOptions {
+  /** The states to check, one per stack. */
+  readonly states: readonly StateSource[];
+  /**
+   * Where keys and other settings come from: `CDN_ACCESS_KEY` for the default provider, `CDN_ACCESS_KEY_EU` for an explicit
+   * one named "eu", and so on. Settings other than the key default to those in the state.
+   *
+   * @default process.env
+   */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * The configuration of the stack by full key, such as "cdn:accessKey": for settings of the default provider that are
+   * neither in the environment nor in the state. For the state of that stack only.
+   *
+   * @default nothing
+   */
+  readonly config?: (key: string) => unknown;
+  /** Also list the accounts' storage zones that are in none of the states. Each counts as drift. @default false */
+  readonly unmanaged?: boolean;
+  /** Also show values that change by themselves. They never count. @default false */
+  readonly volatile?: boolean;
+  /** Differences that do not count. @default none */
+  readonly ignore?: readonly IgnoreRule[];
+  /** Called whenever a zone has been read. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** The current time, for rules that expire. @default now */
+  readonly now?: Date;
+}
 
 /**
- * Compares every storage zone and pull zone of the given states with the live service, by the same code as
- * `pulumi refresh`, and without the Pulumi CLI, a passphrase or a program. It changes nothing.
+ * Compares every storage zone and pull zone of the given states with the live service, by the same code as `pulumi refresh`,
+ * and without the Pulumi CLI, a passphrase or a program. It changes nothing.
  *
  * A zone that can't be read is `unread`, with the reason; the others are checked all the same.
  *
@@ -31,61 +73,82 @@ const defaultProvider: ProviderResource = { name: undefined, inputs: {} };
  * if (report.verdict !== "clean") console.log(renderReport("text", report));
  * ```
  *
- * @throws {StateError} where a state is none
+ * @throws {StateError} if a state is not one
  */
 export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const began = performance.now();
-  const now = options.now ?? new Date();
-  const { env = process.env, unmanaged = false } = options;
+  const { env = process.env, config, unmanaged: wantsUnmanaged = false, volatile = false, now = new Date() } = options;
   const states = options.states.map(({ state, origin }, index) =>
     parseState(state, origin ?? `state ${String(index + 1)}`),
   );
-  const accounts = new Accounts({ ...options, env }, unmanaged, states.flatMap(providersOf));
+  const sources = { env, ...(config === undefined ? {} : { config }) };
+  const accounts = new Accounts(sources, wantsUnmanaged, states.flatMap(providersOf));
+  const zones = states.flatMap((state) => state.zones.map((resource) => located(resource, state, accounts)));
+  const leaving = states.flatMap((state) => state.leaving.map((resource) => located(resource, state, accounts)));
+  for (const { account, resource } of zones) {
+    if (resource.kind === "StorageZone") account.storageZones.add(resource.id);
+  }
   const rules = new IgnoreRules(options.ignore ?? [], now);
-  const plans = states.map((state) => state.zones.map((resource) => planned(resource, state, accounts)));
-  if (unmanaged) countInUnused(states, accounts);
 
-  const underWay = firstRequests();
-  const [outcomes, { judge }] = await Promise.all([
-    readAll(plans.flat(), options, underWay),
-    underWay.then(() => require("./judge") as typeof import("./judge")),
-  ]);
-  const stacks = states.map((state, index): StackReport => {
-    const resources = (plans[index] ?? []).map((plan) => {
-      const outcome = outcomes.get(plan) ?? { failed: "it was not read" };
-      return judge(plan.resource, outcome, { rules, volatile: options.volatile === true, provider: plan.provider });
-    });
+  const outcomes = await readAll(zones, options);
+  const stacks = states.map((state): StackReport => {
+    const resources = zones
+      .filter((zone) => zone.state === state)
+      .map((zone) => {
+        const outcome = outcomes.get(zone) ?? { failed: "not read" };
+        return judge(zone.resource, outcome, { rules, volatile, provider: zone.provider });
+      });
     return { stack: state.name, verdict: verdictOfStack(resources), resources, notes: notesOf(state, resources) };
   });
-  const found = unmanaged ? await unmanagedZones(accounts.list, knownIn(states, accounts), rules) : undefined;
+
+  let unmanaged: DriftReport["unmanaged"];
+  if (wantsUnmanaged) {
+    // Accounts that have no zone in a state count as well; without any provider, that of the environment.
+    for (const provider of states.flatMap(providersOf)) accounts.of(provider);
+    if (accounts.list.length === 0) accounts.of(defaultProvider);
+    const known = [...zones, ...leaving].filter(({ resource }) => resource.kind === "StorageZone");
+    unmanaged = await unmanagedZones(
+      accounts.list,
+      known.map(({ account, resource: { id } }) => ({ account, id })),
+      rules,
+    );
+  }
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
+  const costs = accounts.list.map(({ counters }) => counters);
   return {
     version: 1,
     tool: { name: "pulumi-cdn-zones", version: packageVersion },
     checkedAt: now.toISOString(),
-    verdict: verdictOf(stacks, found),
-    summary: summaryOf(stacks, found?.zones ?? []),
+    verdict: verdictOf(stacks, unmanaged),
+    summary: summaryOf(stacks, unmanaged?.zones ?? []),
     stacks,
-    ...(found === undefined ? {} : { unmanaged: found }),
+    ...(unmanaged === undefined ? {} : { unmanaged }),
     ignoreRules: rules.report(unread),
-    cost: { ...costOf(accounts), seconds: Math.round(performance.now() - began) / 1000 },
+    cost: {
+      apiCalls: costs.reduce((sum, { requests }) => sum + requests, 0),
+      retries: costs.reduce((sum, { retries }) => sum + retries, 0),
+      seconds: Math.round(performance.now() - began) / 1000,
+    },
   };
 }
 
-interface Plan {
+const defaultProvider: ProviderResource = { name: undefined, inputs: {} };
+
+/** A zone of a state, with the account that it is in. */
+interface LocatedZone {
   readonly resource: ZoneResource;
+  readonly state: StackState;
   readonly account: Account;
+  /** The provider's name. */
   readonly provider: string;
 }
 
-function planned(resource: ZoneResource, state: StackState, accounts: Accounts): Plan {
+function located(resource: ZoneResource, state: StackState, accounts: Accounts): LocatedZone {
   const provider = state.providers.get(resource.provider) ?? defaultProvider;
-  const account = accounts.of(provider);
-  if (resource.kind === "StorageZone") account.wanted.storageZones.add(resource.id);
-  return { resource, account, provider: shownName(provider) };
+  return { resource, state, account: accounts.of(provider), provider: providerName(provider) };
 }
 
-/** The providers that have a zone or settings of ours; a state may hold those of other packages too. */
+/** The providers with a zone or a setting of ours. A state may have those of other packages too. */
 function providersOf({ providers, zones }: StackState): ProviderResource[] {
   const used = new Set(zones.map(({ provider }) => provider));
   return [...providers].flatMap(([reference, provider]) =>
@@ -93,51 +156,22 @@ function providersOf({ providers, zones }: StackState): ProviderResource[] {
   );
 }
 
-/** Accounts of providers that have no zone; and without any provider, that of the environment. */
-function countInUnused(states: readonly StackState[], accounts: Accounts): void {
-  for (const provider of states.flatMap(providersOf)) accounts.of(provider);
-  if (accounts.list.length === 0) accounts.of(defaultProvider);
-}
-
-function knownIn(states: readonly StackState[], accounts: Accounts): KnownZone[] {
-  return states.flatMap((state) =>
-    [...state.zones, ...state.leaving]
-      .filter(({ kind }) => kind === "StorageZone")
-      .map(({ id, provider }) => ({ id, account: accounts.of(state.providers.get(provider) ?? defaultProvider) })),
-  );
-}
-
-/** Resolves when the requests that are made in this turn of the loop are sent, and there is time for what needs no answer. */
-async function firstRequests(): Promise<void> {
-  await setImmediate();
-  await setTimeout(5);
-}
-
-/**
- * Reads the zones. The first read of an account asks for the list, so the others begin only once that is under way: their
- * states are opened while the service works.
- */
 async function readAll(
-  plans: readonly Plan[],
+  zones: readonly LocatedZone[],
   { onProgress, volatile = false }: DriftOptions,
-  underWay: Promise<unknown>,
-): Promise<Map<Plan, Outcome>> {
-  const outcomes = new Map<Plan, Outcome>();
-  const asked = new Set<Account>();
-  const total = plans.length;
-  onProgress?.({ done: 0, total });
+): Promise<Map<LocatedZone, Outcome>> {
+  const outcomes = new Map<LocatedZone, Outcome>();
+  onProgress?.({ done: 0, total: zones.length });
   await Promise.all(
-    plans.map(async (plan) => {
-      if (asked.has(plan.account)) await underWay;
-      asked.add(plan.account);
-      outcomes.set(plan, await read(plan, volatile));
-      onProgress?.({ done: outcomes.size, total });
+    zones.map(async (zone) => {
+      outcomes.set(zone, await read(zone, volatile));
+      onProgress?.({ done: outcomes.size, total: zones.length });
     }),
   );
   return outcomes;
 }
 
-async function read({ resource, account }: Plan, volatile: boolean): Promise<Outcome> {
+async function read({ resource, account }: LocatedZone, volatile: boolean): Promise<Outcome> {
   try {
     const client = account.reader();
     const prior = plain(resource.outputs) as Record<string, unknown>;
@@ -150,20 +184,12 @@ async function read({ resource, account }: Plan, volatile: boolean): Promise<Out
 }
 
 function notesOf({ notes, leaving }: StackState, resources: readonly ResourceReport[]): string[] {
-  const missing = resources.filter(({ status }) => status === "missing");
-  // One zone goes at a time; all of them at once are rather somewhere else.
-  const elsewhere =
-    missing.length > 1 && missing.length === resources.length
-      ? ["every zone is missing: check that the access key is of the account that has them"]
-      : [];
-  const waiting = leaving.map(({ urn }) => `${urn} waits to be deleted or replaced, and was not checked`);
-  return [...notes, ...waiting, ...elsewhere];
-}
-
-function costOf(accounts: Accounts): { apiCalls: number; retries: number } {
-  const counters = accounts.list.filter(({ fault }) => fault === undefined).map((account) => account.reader().counters);
-  return {
-    apiCalls: counters.reduce((sum, { requests }) => sum + requests, 0),
-    retries: counters.reduce((sum, { retries }) => sum + retries, 0),
-  };
+  const allAreMissing = resources.length > 1 && resources.every(({ status }) => status === "missing");
+  return [
+    ...notes,
+    ...leaving.map(({ urn }) => `${urn} is pending deletion or replacement, and was not checked`),
+    ...(allAreMissing
+      ? ["every zone is missing: check that the access key belongs to the account that owns them"]
+      : []),
+  ];
 }

@@ -1,9 +1,9 @@
-/** Something that a caller gave for a drift check can't be used. Its text says what and where, and never a secret. */
+/** The input of a drift check can't be used. The message says what and where, and never contains a secret. */
 export class DriftError extends Error {
   override readonly name: string = "DriftError";
 }
 
-/** A state can't be read, or is none. */
+/** A state can't be read, or is not a state. */
 export class StateError extends DriftError {
   override readonly name = "StateError";
 }

@@ -1,22 +1,20 @@
-export { detectDrift } from "./detect";
-export type { DriftOptions, Progress, StateSource } from "./options";
+export { detectDrift, type DriftOptions, type Progress, type StateSource } from "./detect";
 export { DriftError, IgnoreFileError, StateError } from "./errors";
 export { parseIgnoreFile } from "./ignore/file";
 export type { IgnoreRule } from "./ignore/rules";
-export { driftReportSchema } from "./report/schema";
-export { renderReport, reportFormats, type ReportFormat } from "./report/render";
-export type { RenderOptions } from "./report/renderOptions";
-export type {
-  DifferenceClass,
-  DriftReport,
-  Ignored,
-  NextStep,
-  PropertyDifference,
-  ResourceReport,
-  ResourceStatus,
-  RuleReport,
-  StackReport,
-  Summary,
-  UnmanagedZone,
-  Verdict,
-} from "./report/model";
+export { renderReport, reportFormats, type RenderOptions, type ReportFormat } from "./report/render";
+export {
+  driftReportSchema,
+  type DifferenceClass,
+  type DriftReport,
+  type Ignored,
+  type NextStep,
+  type PropertyDifference,
+  type ResourceReport,
+  type ResourceStatus,
+  type RuleReport,
+  type StackReport,
+  type Summary,
+  type UnmanagedZone,
+  type Verdict,
+} from "./model";

@@ -2,53 +2,107 @@ import type { ReadResult } from "../provider/lifecycle/lifeCycle";
 import type { FoundDifference } from "./compare/zone";
 import { compareZone } from "./compare/zone";
 import type { IgnoreRules } from "./ignore/rules";
-import { nextForChanged, nextForMissing } from "./next";
-import type { Ignored, PropertyDifference, ResourceReport } from "./report/model";
-import type { ZoneResource } from "./state/state";
+import type {
+  DifferenceClass,
+  DriftReport,
+  PropertyDifference,
+  ResourceReport,
+  ResourceStatus,
+  StackReport,
+  Summary,
+  UnmanagedZone,
+  Verdict,
+} from "./model";
+import { nextForChanged, nextForMissing } from "./nextSteps";
+import type { ZoneResource } from "./state/parse";
 
-/** What became of reading a zone. */
+/** The result of reading a zone. */
 export type Outcome =
   | { readonly found: ReadResult; readonly live: object | undefined }
   | { readonly found: undefined }
   | { readonly failed: unknown };
 
-/** How a zone is judged. */
-export interface Judging {
+export interface JudgeOptions {
   readonly rules: IgnoreRules;
-  /** Whether differences of what moves by itself are shown. */
+  /** Whether differences of volatile values are shown. */
   readonly volatile: boolean;
   /** "default", or the name of the explicit provider. */
   readonly provider: string;
 }
 
 /** The report on one zone. */
-export function judge(resource: ZoneResource, outcome: Outcome, judging: Judging): ResourceReport {
+export function judge(resource: ZoneResource, outcome: Outcome, options: JudgeOptions): ResourceReport {
   const { urn, name, kind: type, id, external } = resource;
-  const about = { urn, name, type, id, provider: judging.provider, external };
+  const about = { urn, name, type, id, provider: options.provider, external };
   const nothing = { differences: [], notCompared: [], next: [] };
-  if ("failed" in outcome) {
-    const { failed } = outcome;
-    const reason = failed instanceof Error ? failed.message : String(failed);
-    return { ...about, ...nothing, status: "unread", reason };
-  }
+  if ("failed" in outcome) return { ...about, ...nothing, status: "unread", reason: messageOf(outcome.failed) };
   if (outcome.found === undefined) {
-    const ignored = judging.rules.ignored(resource);
+    const ignored = options.rules.ignored(resource);
     if (ignored !== undefined) return { ...about, ...nothing, status: "missing", ignored };
     return { ...about, ...nothing, status: "missing", next: nextForMissing(resource) };
   }
-  const { differences, notCompared } = compareZone(resource, outcome.found, outcome.live);
-  const judged = differences
-    .map((found) => judgeDifference(resource, found, judging.rules))
-    .filter((found) => judging.volatile || found.class !== "volatile");
-  const status = judged.some(({ counts }) => counts) ? "changed" : "clean";
-  return { ...about, status, differences: judged, notCompared, next: nextForChanged(resource, judged) };
+  const found = compareZone(resource, outcome.found, outcome.live);
+  const differences = found.differences
+    .filter((difference) => options.volatile || difference.class !== "volatile")
+    .map((difference) => judgeDifference(resource, difference, options.rules));
+  const status = differences.some(({ counts }) => counts) ? "changed" : "clean";
+  const next = nextForChanged(resource, differences);
+  return { ...about, status, differences, notCompared: [...found.notCompared], next };
 }
 
 function judgeDifference(resource: ZoneResource, found: FoundDifference, rules: IgnoreRules): PropertyDifference {
-  const { path: property, ignoredByProgram, ...rest } = found;
-  const ignored: Ignored | undefined =
-    rules.ignored(resource, property) ??
-    (ignoredByProgram ? { by: "ignoreChanges", reason: "the program says ignoreChanges" } : undefined);
-  const matters = found.class === "declared" || found.class === "external";
-  return { property, ...rest, counts: matters && ignored === undefined, ...(ignored === undefined ? {} : { ignored }) };
+  const { ignoredByProgram, ...difference } = found;
+  const byProgram = { by: "ignoreChanges", reason: "ignoreChanges in the program" } as const;
+  const ignored = rules.ignored(resource, difference.property) ?? (ignoredByProgram ? byProgram : undefined);
+  const matters = difference.class === "declared" || difference.class === "external";
+  return { ...difference, counts: matters && ignored === undefined, ...(ignored === undefined ? {} : { ignored }) };
+}
+
+/** Whether a zone counts as drift. */
+export function isDrift({ status, ignored }: ResourceReport): boolean {
+  return status === "changed" || (status === "missing" && ignored === undefined);
+}
+
+export function verdictOfStack(resources: readonly ResourceReport[]): Verdict {
+  if (resources.some(({ status }) => status === "unread")) return "incomplete";
+  return resources.some(isDrift) ? "drift" : "clean";
+}
+
+export function verdictOfUnmanaged({ zones, unread }: NonNullable<DriftReport["unmanaged"]>): Verdict {
+  if (unread.length > 0) return "incomplete";
+  return zones.some(({ counts }) => counts) ? "drift" : "clean";
+}
+
+export function verdictOf(stacks: readonly StackReport[], unmanaged: DriftReport["unmanaged"]): Verdict {
+  const verdicts = stacks.map(({ verdict }) => verdict);
+  if (unmanaged !== undefined) verdicts.push(verdictOfUnmanaged(unmanaged));
+  return (["incomplete", "drift"] as const).find((verdict) => verdicts.includes(verdict)) ?? "clean";
+}
+
+export function summaryOf(stacks: readonly StackReport[], unmanaged: readonly UnmanagedZone[]): Summary {
+  const resources = stacks.flatMap((stack) => stack.resources);
+  const differences = resources.flatMap((resource) => resource.differences);
+  const having = (wanted: ResourceStatus): number => resources.filter(({ status }) => status === wanted).length;
+  const of = (wanted: DifferenceClass): number => differences.filter((found) => found.class === wanted).length;
+  const findings = [...differences, ...resources, ...unmanaged];
+  return {
+    resources: resources.length,
+    clean: having("clean"),
+    changed: having("changed"),
+    missing: having("missing"),
+    unread: having("unread"),
+    unmanaged: unmanaged.length,
+    ignored: findings.filter(({ ignored }) => ignored !== undefined).length,
+    differences: {
+      declared: of("declared"),
+      external: of("external"),
+      undeclared: of("undeclared"),
+      volatile: of("volatile"),
+    },
+    notCompared: resources.reduce((sum, { notCompared }) => sum + notCompared.length, 0),
+  };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,9 @@
 import type { LinkedStorageZone } from "../provider/types/storageZone";
 import type { IgnoreRules } from "./ignore/rules";
+import { messageOf } from "./judge";
 import { defaultName, type Account } from "./live/accounts";
-import { nextForUnmanaged } from "./next";
-import type { DriftReport, UnmanagedZone } from "./report/model";
+import type { DriftReport, UnmanagedZone } from "./model";
+import { nextForUnmanaged } from "./nextSteps";
 
 /** A storage zone of a state. */
 export interface KnownZone {
@@ -10,7 +11,7 @@ export interface KnownZone {
   readonly id: string;
 }
 
-/** The storage zones of the accounts that stand in no state. */
+/** The storage zones of the accounts that are in no state. */
 export async function unmanagedZones(
   accounts: readonly Account[],
   known: readonly KnownZone[],
@@ -19,41 +20,26 @@ export async function unmanagedZones(
   const zones = new Map<string, UnmanagedZone>();
   const unread: { provider: string; reason: string }[] = [];
   for (const account of accounts) {
-    const provider = [...account.providers].join(", ");
-    const explicit = account.providers.has(defaultName) ? undefined : [...account.providers][0];
-    // Ids are of the service: two keys may well be of one account.
-    const ids = new Set(known.filter((zone) => mayBeOf(zone.account, account)).map(({ id }) => id));
+    // Ids are unique in a service, and two keys may belong to one account.
+    const sameService = ({ service }: Account): boolean => service === undefined || service === account.service;
+    const ids = new Set(known.filter((zone) => sameService(zone.account)).map(({ id }) => id));
     try {
       for (const zone of await account.reader().allStorageZones()) {
         const id = String(zone.id);
-        if (!ids.has(id) && !zones.has(id)) zones.set(id, unmanaged(zone, provider, explicit, rules));
+        if (!ids.has(id) && !zones.has(id)) zones.set(id, unmanagedZone(zone, account, rules));
       }
     } catch (error) {
-      unread.push({ provider, reason: error instanceof Error ? error.message : String(error) });
+      unread.push({ provider: [...account.providers].join(", "), reason: messageOf(error) });
     }
   }
   return { zones: [...zones.values()].sort((a, b) => Number(a.id) - Number(b.id)), unread };
 }
 
-function unmanaged(
-  zone: LinkedStorageZone,
-  provider: string,
-  explicit: string | undefined,
-  rules: IgnoreRules,
-): UnmanagedZone {
+function unmanagedZone(zone: LinkedStorageZone, { providers }: Account, rules: IgnoreRules): UnmanagedZone {
   const [id, name] = [String(zone.id), zone.name ?? ""];
+  const explicit = providers.has(defaultName) ? undefined : [...providers][0];
+  const about = { id, name, region: zone.region ?? "", provider: [...providers].join(", ") };
   const ignored = rules.ignored({ name });
-  return {
-    id,
-    name,
-    region: zone.region ?? "",
-    provider,
-    counts: ignored === undefined,
-    ...(ignored === undefined ? {} : { ignored }),
-    next: ignored === undefined ? nextForUnmanaged(id, name, explicit) : [],
-  };
-}
-
-function mayBeOf({ service }: Account, account: Account): boolean {
-  return service === undefined || service === account.service;
+  if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
+  return { ...about, counts: true, next: nextForUnmanaged(id, name, explicit) };
 }

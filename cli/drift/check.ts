@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { detectDrift } from "../../drift/detect";
 import { defaultIgnoreFile, parseIgnoreFile } from "../../drift/ignore/file";
 import type { IgnoreRule } from "../../drift/ignore/rules";
-import type { DriftReport } from "../../drift/report/model";
+import type { DriftReport } from "../../drift/model";
 import { renderReport } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { CommandError, messageOf, ProgressLine } from "../command";

@@ -1,176 +1,197 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field, Table } from "../../provider/wire/fields";
-import { plain, PlainSecret, Sealed } from "../state/secrets";
-import { compareObjects } from "./elements";
-import { shownValue } from "./hide";
-
-/** In which way a value differs; `reordered`: the same elements in another order, where the order means something. */
-export type DifferenceKind = "changed" | "added" | "removed" | "reordered";
+import type { PropertyDifference } from "../model";
+import { isObject, isSecret, plain, PlainSecret, Sealed } from "../state/secrets";
 
 /** One value that differs. */
-export interface ValueDifference {
-  /** Such as `region`, `hostnames[id=2].forceSSL`, `edgeRules[guid=ab12]`. */
-  readonly path: string;
-  readonly kind: DifferenceKind;
-  /** As it may be shown; absent where there is none, and where it is hidden. */
-  readonly expected?: unknown;
-  readonly actual?: unknown;
-  readonly hidden: boolean;
-}
+export type ValueDifference = Pick<PropertyDifference, "property" | "kind" | "expected" | "actual" | "hidden">;
 
-/** What a comparison finds. */
 export interface Comparison {
   readonly differences: ValueDifference[];
-  /** Paths of secrets of which the state holds only the ciphertext. */
+  /** Paths of secrets of which the state has only the ciphertext. */
   readonly notCompared: string[];
 }
 
-/** Where a comparison stands. */
-export interface Place {
-  readonly path: string;
-  readonly field: Field | undefined;
-}
+type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Compares the properties of a state with live ones, field by field as the table describes them. Null and absent are the
- * same; the order of a set means nothing; the objects of a list are told apart by what identifies them.
+ * Compares the properties of a state with live ones, field by field. Null and absent are the same, the order of a set is
+ * ignored, and objects in a list are matched by what identifies them.
  *
  * @param expected of the state, with its secrets opened
  */
 export function compareProperties(
   table: Table,
-  expected: Readonly<Record<string, unknown>>,
-  actual: Readonly<Record<string, unknown>>,
+  expected: Properties,
+  actual: Properties,
   keep: (key: string) => boolean,
 ): Comparison {
   const found: Comparison = { differences: [], notCompared: [] };
-  const fields = fieldsOf(table);
   for (const key of keysOf(expected, actual)) {
-    // Most values are equal scalars; of 1,000 zones with 20 fields each that is worth a line.
-    if (expected[key] !== actual[key] && keep(key))
-      compareValues({ path: key, field: fields.get(key) }, own(expected, key), own(actual, key), found);
+    if (keep(key)) compareValues(key, fieldIn(table, key), own(expected, key), own(actual, key), found);
   }
   return found;
 }
 
-/** Compares one value and all that is in it. */
-export function compareValues(place: Place, expected: unknown, actual: unknown, found: Comparison): void {
-  const { path, field } = place;
-  if (expected instanceof Sealed) {
-    // That a secret is gone can be told without knowing it.
-    if (isAbsent(actual)) found.differences.push({ path, kind: "removed", hidden: true });
-    else found.notCompared.push(path);
-    return;
-  }
-  // An array is marked as a whole where a field of its objects is secret; which field that is, the table tells.
-  if (expected instanceof PlainSecret && field?.of !== undefined && !field.secret) {
-    return compareValues(place, expected.value, actual, found);
-  }
-  if (expected instanceof PlainSecret || field?.secret === true) {
-    const [old, now] = [plain(expected), actual];
-    if (!same(old, now)) found.differences.push({ path, kind: kindOf(old, now), hidden: true });
-    return;
-  }
-  if (isArray(expected) && isArray(actual)) return compareArrays(place, expected, actual, found);
-  if (isObject(expected) && isObject(actual) && (field === undefined || field.of !== undefined)) {
-    return compareFields(path, field?.of, expected, actual, found);
-  }
-  if (same(plain(expected), actual)) return;
-  found.differences.push(difference(place, kindOf(expected, actual), expected, actual));
-}
-
-/** Compares two objects that stand for the same thing. */
-export function compareFields(
+function compareValues(
   path: string,
-  table: Table | undefined,
-  expected: Readonly<Record<string, unknown>>,
-  actual: Readonly<Record<string, unknown>>,
+  field: Field | undefined,
+  expected: unknown,
+  actual: unknown,
   found: Comparison,
 ): void {
-  const fields = table === undefined ? undefined : fieldsOf(table);
-  for (const key of keysOf(expected, actual)) {
-    compareValues({ path: `${path}.${key}`, field: fields?.get(key) }, own(expected, key), own(actual, key), found);
+  if (expected === actual) return;
+  if (expected instanceof Sealed) {
+    // That a secret is gone shows without knowing it.
+    if (isAbsent(actual)) found.differences.push({ property: path, kind: "removed", hidden: true });
+    else found.notCompared.push(path);
+  } else if (expected instanceof PlainSecret && field?.of !== undefined) {
+    // Version 0.1.0 sealed arrays as a whole; the table knows which of their fields are secret.
+    compareValues(path, field, expected.value, actual, found);
+  } else if (expected instanceof PlainSecret || field?.secret === true) {
+    const old = plain(expected);
+    if (!same(old, actual)) found.differences.push({ property: path, kind: kindOf(old, actual), hidden: true });
+  } else if (Array.isArray(expected) && Array.isArray(actual)) {
+    if (field?.of === undefined) compareArrays(path, field, expected, actual, found);
+    else compareObjects(path, field, field.of, expected, actual, found);
+  } else if (isObject(expected) && isObject(actual) && (field === undefined || field.of !== undefined)) {
+    compareFields(path, field?.of, expected, actual, found);
+  } else if (!same(plain(expected), actual)) {
+    found.differences.push(difference(path, field, kindOf(expected, actual), expected, actual));
   }
 }
 
-/** A difference whose values may be shown, but for the secrets in them. */
-export function difference(place: Place, kind: DifferenceKind, expected: unknown, actual: unknown): ValueDifference {
+function compareFields(
+  path: string,
+  table: Table | undefined,
+  expected: Properties,
+  actual: Properties,
+  found: Comparison,
+): void {
+  for (const key of keysOf(expected, actual)) {
+    const field = table === undefined ? undefined : fieldIn(table, key);
+    compareValues(`${path}.${key}`, field, own(expected, key), own(actual, key), found);
+  }
+}
+
+/** Compares arrays of scalars. */
+function compareArrays(
+  path: string,
+  field: Field | undefined,
+  expected: unknown[],
+  actual: unknown[],
+  found: Comparison,
+): void {
+  if (expected.some((element) => element instanceof Sealed) && expected.length === actual.length) {
+    found.notCompared.push(path);
+    return;
+  }
+  const values = plain(expected);
+  const sameElements = same(sorted(values), sorted(actual));
+  if (sameElements && (field?.unordered === true || same(values, actual))) return;
+  const kind = sameElements ? "reordered" : "changed";
+  found.differences.push(
+    expected.some(isSecret) ? { property: path, kind, hidden: true } : difference(path, field, kind, expected, actual),
+  );
+}
+
+/** Compares arrays of objects. They are matched by what identifies them, otherwise by position. */
+function compareObjects(
+  path: string,
+  field: Field,
+  table: Table,
+  expected: unknown[],
+  actual: unknown[],
+  found: Comparison,
+): void {
+  const key = identifierOf(field, table, [expected, actual]);
+  const before = found.differences.length;
+  const [olds, news] = [named(key, expected), named(key, actual)];
+  for (const name of new Set([...olds.keys(), ...news.keys()])) {
+    const [old, now] = [olds.get(name), news.get(name)];
+    const element = `${path}[${name}]`;
+    if (isObject(old) && isObject(now)) compareFields(element, table, old, now, found);
+    else if (!same(plain(old), now)) found.differences.push(difference(element, field, kindOf(old, now), old, now));
+  }
+  if (found.differences.length > before) return;
+  const [oldOrder, newOrder] = [[...olds.keys()], [...news.keys()]];
+  if (same(oldOrder, newOrder)) return;
+  found.differences.push(difference(path, undefined, "reordered", oldOrder, newOrder));
+}
+
+/** The field that tells the objects apart: their own id if they have one, else the field that orders them. */
+function identifierOf(field: Field, table: Table, lists: readonly unknown[][]): string | undefined {
+  const candidates = ["Guid", field.unordered].flatMap((wire) => table.fields.filter((one) => one.wire === wire));
+  return candidates.find(({ name }) => lists.every((list) => identifies(name, list)))?.name;
+}
+
+function identifies(key: string, list: readonly unknown[]): boolean {
+  const values = list.map((element) => (isObject(element) ? element[key] : undefined));
+  const usable = values.every((value) => (typeof value === "string" && value !== "") || typeof value === "number");
+  return usable && new Set(values).size === values.length;
+}
+
+function named(key: string | undefined, list: readonly unknown[]): Map<string, unknown> {
+  return new Map(
+    list.map((element, index) => {
+      if (key === undefined) return [String(index), element];
+      const id = String((element as Properties)[key]);
+      return [`${key}=${/^[\w.-]+$/.test(id) ? id : JSON.stringify(id)}`, element];
+    }),
+  );
+}
+
+function difference(
+  property: string,
+  field: Field | undefined,
+  kind: ValueDifference["kind"],
+  expected: unknown,
+  actual: unknown,
+): ValueDifference {
   return {
-    path: place.path,
+    property,
     kind,
-    ...(isAbsent(expected) ? {} : { expected: shownValue(place.field, expected) }),
-    ...(isAbsent(actual) ? {} : { actual: shownValue(place.field, actual) }),
+    ...(isAbsent(expected) ? {} : { expected: withoutSecrets(field, expected) }),
+    ...(isAbsent(actual) ? {} : { actual: withoutSecrets(field, actual) }),
     hidden: false,
   };
 }
 
-function compareArrays(place: Place, expected: unknown[], actual: unknown[], found: Comparison): void {
-  // A secret in it, marked as one, is equal to nothing.
-  if (isDeepStrictEqual(expected, actual)) return;
-  if (place.field?.of !== undefined) return compareObjects(place, place.field.of, expected, actual, found);
-  if (expected.some((element) => element instanceof Sealed || element instanceof PlainSecret)) {
-    if (expected.length !== actual.length) found.differences.push({ path: place.path, kind: "changed", hidden: true });
-    else if (expected.some((element) => element instanceof Sealed)) found.notCompared.push(place.path);
-    else if (!same(plain(expected), actual)) {
-      found.differences.push({ path: place.path, kind: "changed", hidden: true });
-    }
-    return;
-  }
-  const sameElements = same(sorted(expected), sorted(actual));
-  if (sameElements && (place.field?.unordered === true || same(expected, actual))) return;
-  found.differences.push(difference(place, sameElements ? "reordered" : "changed", expected, actual));
+/** A value as it may be shown: with every secret in it replaced, by its mark in the state or by its field. */
+function withoutSecrets(field: Field | undefined, value: unknown): unknown {
+  if (isSecret(value) || (field?.secret === true && !isAbsent(value))) return "(hidden)";
+  if (Array.isArray(value)) return value.map((element) => withoutSecrets(field, element));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutSecrets(field?.of && fieldIn(field.of, key), inner)]),
+  );
 }
 
-function kindOf(expected: unknown, actual: unknown): DifferenceKind {
+function kindOf(expected: unknown, actual: unknown): ValueDifference["kind"] {
   return isAbsent(expected) ? "added" : isAbsent(actual) ? "removed" : "changed";
 }
 
 function same(expected: unknown, actual: unknown): boolean {
-  if (expected === actual || (isAbsent(expected) && isAbsent(actual))) return true;
-  // Only objects can be equal without being the same.
-  return typeof expected === "object" && isDeepStrictEqual(expected, actual);
+  return (isAbsent(expected) && isAbsent(actual)) || isDeepStrictEqual(expected, actual);
 }
 
-function sorted(values: readonly unknown[]): string[] {
-  return values.map((value) => JSON.stringify(value)).sort();
+function sorted(values: unknown): string[] {
+  return (values as unknown[]).map((value) => JSON.stringify(value)).sort();
 }
 
-const tables = new WeakMap<Table, ReadonlyMap<string, Field>>();
-
-function fieldsOf(table: Table): ReadonlyMap<string, Field> {
-  let fields = tables.get(table);
-  if (fields === undefined) {
-    fields = new Map(table.fields.map((field) => [field.name, field]));
-    tables.set(table, fields);
-  }
-  return fields;
+function fieldIn(table: Table, name: string): Field | undefined {
+  return table.fields.find((field) => field.name === name);
 }
 
-function keysOf(expected: object, actual: object): string[] {
-  const keys = Object.keys(expected);
-  for (const key of Object.keys(actual)) if (!Object.hasOwn(expected, key)) keys.push(key);
-  return keys;
+function keysOf(expected: object, actual: object): Set<string> {
+  return new Set([...Object.keys(expected), ...Object.keys(actual)]);
 }
 
-/** A state may hold any key, also one that every object inherits. */
-function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
+/** A state may have any key, also one that every object inherits. */
+function own(object: Properties, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
-}
-
-function isArray(value: unknown): value is unknown[] {
-  return Array.isArray(value);
-}
-
-/** A plain object: not a marked secret. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.getPrototypeOf(value) === Object.prototype
-  );
 }

@@ -1,29 +1,26 @@
 import { beginsWithDay } from "../../provider/wire/utcTime";
-import type { Ignored, RuleReport } from "../report/model";
-import type { Pattern } from "./glob";
-import { globPattern } from "./glob";
-import { coversProperty } from "./path";
+import type { Ignored, RuleReport } from "../model";
 
-/** A difference that nobody wants to hear of, and why. */
+/** Differences that do not count, and why. */
 export interface IgnoreRule {
   /**
-   * The resource: a glob over its URN or its name in the program, for an unmanaged zone over the zone's name. `*` stands for
-   * any characters, `?` for one.
+   * The resource: a glob over its URN or its name in the program; for an unmanaged zone, over the zone's name. `*` matches
+   * any characters, `?` one.
    */
   readonly resource: string;
   /**
-   * The property's path, such as `replicationRegions`, `hostnames[*].forceSSL`; it covers what is in the property too.
+   * Path of the property, such as `replicationRegions` or `hostnames[*].forceSSL`. It covers everything in the property.
    *
-   * @default the whole resource: each of its properties, and that it is missing or unmanaged
+   * @default the whole resource: all its properties, and that it is missing or unmanaged
    */
   readonly property?: string;
-  /** Why; it stands in every report. */
+  /** Why; shown in every report. */
   readonly reason: string;
   /** The last day (`2026-12-31`, UTC) or the moment (`2026-12-31T12:00:00Z`) of the rule. @default never */
   readonly expires?: string;
 }
 
-/** What a rule may speak of. */
+/** What a rule may match. */
 export interface Subject {
   /** Absent for an unmanaged zone. */
   readonly urn?: string;
@@ -33,12 +30,11 @@ export interface Subject {
 interface Entry {
   readonly rule: IgnoreRule;
   readonly number: number;
-  readonly pattern: Pattern;
   readonly expired: boolean;
   matches: number;
 }
 
-/** The rules of one check, and what they have matched so far. */
+/** The rules of one check, and how often each matched. */
 export class IgnoreRules {
   readonly #entries: readonly Entry[];
 
@@ -46,19 +42,18 @@ export class IgnoreRules {
     this.#entries = rules.map((rule, index) => ({
       rule,
       number: index + 1,
-      pattern: globPattern(rule.resource),
       expired: rule.expires !== undefined && now.getTime() >= endOf(rule.expires),
       matches: 0,
     }));
   }
 
   /**
-   * Why something does not count; undefined where it does.
+   * Why something does not count; undefined if it does.
    *
-   * @param property undefined where the whole resource is meant, such as one that is missing
+   * @param property undefined for the whole resource, such as a missing one
    */
   ignored(subject: Subject, property?: string): Ignored | undefined {
-    const matching = this.#entries.filter((entry) => speaksOf(entry, subject) && covers(entry.rule, property));
+    const matching = this.#entries.filter((entry) => matches(entry, subject) && covers(entry.rule, property));
     for (const entry of matching) entry.matches++;
     const entry = matching.find(({ expired }) => !expired);
     if (entry === undefined) return undefined;
@@ -66,18 +61,18 @@ export class IgnoreRules {
     return { by: "rule", reason, rule: entry.number, ...(expires === undefined ? {} : { expires }) };
   }
 
-  /** @param unread what could not be read: of that, a rule that matched nothing may well have spoken */
+  /** @param unread zones that could not be read: a rule for one of them may be needed, although it matched nothing */
   report(unread: readonly Subject[]): RuleReport[] {
     return this.#entries.map((entry) => {
-      const { rule, number, expired, matches } = entry;
-      const untold = matches === 0 && unread.some((subject) => speaksOf(entry, subject));
-      const status = expired ? "expired" : matches > 0 ? "matched" : untold ? "untold" : "unmatched";
-      return { rule: number, ...rule, status, matches };
+      const { rule, number, expired, matches: count } = entry;
+      const unknown = unread.some((subject) => matches(entry, subject));
+      const status = expired ? "expired" : count > 0 ? "matched" : unknown ? "untold" : "unmatched";
+      return { rule: number, ...rule, status, matches: count };
     });
   }
 }
 
-/** The end of a rule's time, in milliseconds since the epoch; NaN where the text is neither a day nor a moment. */
+/** When a rule ends, in milliseconds since the epoch; NaN if the text is neither a day nor a moment. */
 export function endOf(expires: string): number {
   if (/^\d{4}-\d\d-\d\d$/.test(expires)) {
     return beginsWithDay(expires) ? Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000 : NaN;
@@ -85,11 +80,39 @@ export function endOf(expires: string): number {
   return /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(expires) ? Date.parse(expires) : NaN;
 }
 
-function speaksOf({ pattern }: Entry, { urn, name }: Subject): boolean {
-  return pattern.test(name) || (urn !== undefined && pattern.test(urn));
+function matches({ rule }: Entry, { urn, name }: Subject): boolean {
+  return matchesGlob(rule.resource, name) || (urn !== undefined && matchesGlob(rule.resource, urn));
 }
 
-function covers(rule: IgnoreRule, property: string | undefined): boolean {
-  if (rule.property === undefined) return true;
-  return property !== undefined && coversProperty(rule.property, property);
+/** `*` matches any characters, also none and slashes, and `?` one. Takes no more than length times length steps. */
+function matchesGlob(glob: string, text: string): boolean {
+  let [at, star, retry] = [0, -1, 0];
+  for (let index = 0; index < text.length;) {
+    if (glob[at] === "*") {
+      star = at++;
+      retry = index;
+    } else if (glob[at] === "?" || glob[at] === text[index]) {
+      at++;
+      index++;
+    } else if (star >= 0) {
+      at = star + 1;
+      index = ++retry;
+    } else return false;
+  }
+  return /^\**$/.test(glob.slice(at));
+}
+
+/** Whether a rule's path is the property's, or that of something around it. `*` stands for a name, `[*]` for an element. */
+function covers({ property: path }: IgnoreRule, property: string | undefined): boolean {
+  if (path === undefined) return true;
+  if (property === undefined) return false;
+  const [wanted, steps] = [stepsOf(path), stepsOf(property)];
+  return wanted.every((want, index) => {
+    const step = steps[index];
+    return step !== undefined && (want === step || want === (step.startsWith("[") ? "[*]" : "*"));
+  });
+}
+
+function stepsOf(path: string): string[] {
+  return path.match(/\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|[^.[\]]+/g) ?? [];
 }

@@ -1,20 +1,104 @@
+import type { ReadOptions } from "../../provider/api/batchedReads";
+import { BatchedReads } from "../../provider/api/batchedReads";
+import type { CdnClient } from "../../provider/api/client";
+import {
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../provider/api/errors";
+import { zoneId } from "../../provider/api/input";
 import type { ZoneReader } from "../../provider/lifecycle/lifeCycle";
+import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 
-/** What a check reads one account through. How many requests that takes is its own affair. */
-export interface LiveReader extends ZoneReader {
-  /** Every storage zone of the account. */
-  allStorageZones(): Promise<readonly LinkedStorageZone[]>;
-  /** A storage zone as it was last answered, if it was. */
-  lastSeen(id: string): LinkedStorageZone | undefined;
-  /** What reading has cost so far. */
-  readonly counters: Readonly<{ requests: number; retries: number }>;
-}
+/** Requests at once. More gain nothing on a fast service and hurt a slow one. */
+const maxConcurrent = 16;
+/** Requests in a row, each with its retries, that must fail before the account is given up. */
+const maxFailures = 3;
 
-/** What will be asked for, so that much can be read at once. */
-export interface Wanted {
-  /** Ids of storage zones. */
-  readonly storageZones: ReadonlySet<string>;
-  /** The whole account as well. */
-  readonly all: boolean;
+/**
+ * Reads an account: storage zones from its list where that is cheaper, pull zones, which have no list, one by one. Once it is
+ * clear that every request would fail, it sends none: a check of 1,000 zones must not wait 1,000 times for a service that is
+ * down, nor send a refused key 1,000 times.
+ */
+export class AccountReader implements ZoneReader {
+  readonly #client: CdnClient;
+  readonly #storageZones: BatchedReads;
+  readonly #seen = new Map<string, LinkedStorageZone>();
+  readonly #waiting: (() => void)[] = [];
+  #free = maxConcurrent;
+  #failures = 0;
+  #givenUp: Error | undefined;
+
+  /** @param expected how many storage zones will be read */
+  constructor(client: CdnClient, expected: number) {
+    this.#client = client;
+    this.#storageZones = new BatchedReads(
+      {
+        getLinkedStorageZone: (id) => this.#request(() => client.getLinkedStorageZone(id)),
+        listLinkedStorageZones: (page) => this.#request(() => client.listLinkedStorageZones(page)),
+      },
+      { expected },
+    );
+  }
+
+  get counters(): Readonly<{ requests: number; retries: number }> {
+    return this.#client.counters;
+  }
+
+  serviceTime(): number {
+    return this.#client.serviceTime();
+  }
+
+  async getStorageZone(id: number | string, options?: ReadOptions): Promise<LinkedStorageZone> {
+    const zone = await this.#storageZones.read(zoneId("storage zone", id), options);
+    this.#seen.set(String(id), zone);
+    return zone;
+  }
+
+  getPullZone(id: number | string, args?: { readonly includeCertificate?: boolean }): Promise<GetPullZoneResult> {
+    return this.#request(() => this.#client.getPullZone(id, args));
+  }
+
+  owners(sought: string): Promise<ReadonlySet<string>> {
+    return this.#request(() => this.#client.owners(sought));
+  }
+
+  /** Every storage zone of the account. */
+  allStorageZones(): Promise<readonly LinkedStorageZone[]> {
+    return this.#storageZones.all();
+  }
+
+  /** A storage zone as it was last read, volatile values included. */
+  lastSeen(id: string): LinkedStorageZone | undefined {
+    return this.#seen.get(id);
+  }
+
+  async #request<T>(send: () => Promise<T>): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#free--;
+    try {
+      // The error names another zone.
+      if (this.#givenUp !== undefined)
+        throw new Error(`not asked for, after an earlier request failed: ${this.#givenUp.message}`);
+      const result = await send();
+      this.#failures = 0;
+      return result;
+    } catch (error) {
+      if (error instanceof Error && this.#isHopeless(error)) this.#givenUp ??= error;
+      throw error;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free++;
+      else next();
+    }
+  }
+
+  #isHopeless(error: Error): boolean {
+    if (error instanceof UnauthorizedError) return error.evidence.status === 401;
+    if (error instanceof UnexpectedResponseError) return error.evidence.status === 404;
+    if (!(error instanceof UnavailableError) && !(error instanceof RateLimitedError)) return false;
+    return ++this.#failures >= maxFailures;
+  }
 }

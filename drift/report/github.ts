@@ -1,19 +1,16 @@
-import { isDrift } from "../summary";
-import type { DriftReport, ResourceReport } from "./model";
-import { changeText, countsText, printable, resourceText, ruleText } from "./words";
+import { isDrift } from "../judge";
+import type { DriftReport, ResourceReport } from "../model";
+import { changeText, countsText, nextText, printable, printableLines, resourceText, ruleText } from "./words";
 
-/** The report as annotations of GitHub Actions: errors for drift and what is unread, warnings for rules, a notice at the end. */
+/** The report as annotations of GitHub Actions: errors for drift and unread zones, warnings for rules, a notice at the end. */
 export function renderGithub(report: DriftReport): string {
-  const resources = report.stacks.flatMap(({ stack, resources }) =>
-    resources.flatMap((one) => annotation(stack, one) ?? []),
-  );
   const { zones = [], unread = [] } = report.unmanaged ?? {};
   return [
-    ...resources,
+    ...report.stacks.flatMap(({ stack, resources }) => resources.flatMap((one) => annotation(stack, one) ?? [])),
     ...zones
       .filter(({ counts }) => counts)
       .map(({ id, name, next }) =>
-        command("error", "unmanaged", `${name} (${id}) stands in no state. ${next[0]?.command ?? ""}`),
+        command("error", "unmanaged", `${name} (${id}) is in no state. ${next.map(nextText).join("; ")}`),
       ),
     ...unread.map(({ provider, reason }) => command("error", "unread", `account of ${provider}: ${reason}`)),
     ...report.ignoreRules
@@ -28,22 +25,17 @@ function annotation(stack: string, resource: ResourceReport): string | undefined
   const title = `${stack}: ${resourceText(resource)} ${resource.status}`;
   if (resource.status === "unread") return command("error", title, resource.reason ?? "");
   if (!isDrift(resource)) return undefined;
-  const lines = [
-    ...resource.differences
-      .filter(({ counts }) => counts)
-      .map(
-        (found) =>
-          `${found.property}: ${changeText(found)}${found.replaces ? " (putting it back replaces the zone)" : ""}`,
-      ),
-    ...resource.next.map(({ purpose, command: line }) => (line === undefined ? purpose : `${purpose}: ${line}`)),
-  ];
-  return command("error", title, lines.join("\n"));
+  const counting = resource.differences.filter(({ counts }) => counts);
+  const lines = counting.map(
+    (found) => `${found.property}: ${changeText(found)}${found.replaces ? " (restoring it REPLACES the zone)" : ""}`,
+  );
+  return command("error", title, [...lines, ...resource.next.map(nextText)].join("\n"));
 }
 
-/** A workflow command: what would end it, or begin another, is encoded. */
+/** A workflow command. What would end it, or begin another, is encoded. */
 function command(level: "error" | "warning" | "notice", title: string, message: string): string {
   const property = encoded(printable(title)).replaceAll(":", "%3A").replaceAll(",", "%2C");
-  return `::${level} title=${property}::${encoded(message.split("\n").map(printable).join("\n"))}`;
+  return `::${level} title=${property}::${encoded(printableLines(message))}`;
 }
 
 function encoded(text: string): string {

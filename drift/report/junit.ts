@@ -1,24 +1,22 @@
-import { isDrift } from "../summary";
-import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "./model";
-import { changeText, classText, printable, resourceText } from "./words";
+import { isDrift } from "../judge";
+import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "../model";
+import { changeText, classText, markup, nextText, resourceText } from "./words";
 
 /**
  * The report as JUnit XML: a suite for each stack, a case for each zone. Drift is a failure, an unread zone an error, and
  * what is ignored is skipped.
  */
 export function renderJunit(report: DriftReport): string {
-  const suites = [
-    ...report.stacks.map(stackSuite),
-    ...(report.unmanaged === undefined ? [] : [unmanagedSuite(report.unmanaged)]),
-  ];
-  const total = (of: "tests" | "failures" | "errors"): string =>
-    String(suites.reduce((sum, suite) => sum + suite[of], 0));
+  const suites = report.stacks.map(stackSuite);
+  if (report.unmanaged !== undefined) suites.push(unmanagedSuite(report.unmanaged));
+  const cases = suites.flatMap((suite) => suite.cases);
+  const time = `time="${report.cost.seconds.toFixed(3)}" timestamp="${report.checkedAt}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="CDN zones" tests="${total("tests")}" failures="${total("failures")}" errors="${total("errors")}" time="${report.cost.seconds.toFixed(3)}" timestamp="${report.checkedAt}">`,
+    `<testsuites name="CDN zones" ${countsOf(cases)} ${time}>`,
     ...suites.flatMap((suite) => [
-      `  <testsuite name="${xml(suite.name)}" tests="${String(suite.tests)}" failures="${String(suite.failures)}" errors="${String(suite.errors)}">`,
-      ...suite.cases,
+      `  <testsuite name="${xml(suite.name)}" ${countsOf(suite.cases)}>`,
+      ...suite.cases.map((one) => `    ${caseXml(suite.name, one)}`),
       "  </testsuite>",
     ]),
     "</testsuites>",
@@ -28,73 +26,65 @@ export function renderJunit(report: DriftReport): string {
 
 interface Suite {
   readonly name: string;
-  readonly tests: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly cases: readonly string[];
+  readonly cases: readonly Case[];
+}
+
+interface Case {
+  readonly name: string;
+  /** Absent for a case that passed with nothing to report. */
+  readonly result?: {
+    readonly tag: "failure" | "error" | "skipped" | "system-out";
+    readonly message?: string;
+    readonly text?: string;
+  };
 }
 
 function stackSuite({ stack, resources }: StackReport): Suite {
-  return {
-    name: stack,
-    tests: resources.length,
-    failures: resources.filter(isDrift).length,
-    errors: resources.filter(({ status }) => status === "unread").length,
-    cases: resources.map((resource) => testCase(stack, resourceText(resource), resultOf(resource))),
-  };
+  return { name: stack, cases: resources.map(resourceCase) };
+}
+
+function resourceCase(resource: ResourceReport): Case {
+  const { status, reason = "", ignored, differences } = resource;
+  const name = resourceText(resource);
+  const text = [
+    resource.urn,
+    ...differences.map((found) => `${found.property}: ${changeText(found)} (${classText(found)})`),
+    ...resource.next.map(nextText),
+  ].join("\n");
+  if (status === "unread") return { name, result: { tag: "error", message: "unread", text: reason } };
+  if (isDrift(resource)) return { name, result: { tag: "failure", message: status, text } };
+  if (ignored !== undefined) return { name, result: { tag: "skipped", message: ignored.reason } };
+  return differences.length === 0 ? { name } : { name, result: { tag: "system-out", text } };
 }
 
 function unmanagedSuite({ zones, unread }: NonNullable<DriftReport["unmanaged"]>): Suite {
-  return {
-    name: "unmanaged",
-    tests: zones.length + unread.length,
-    failures: zones.filter(({ counts }) => counts).length,
-    errors: unread.length,
-    cases: [
-      ...zones.map((zone) => testCase("unmanaged", `${zone.name} (${zone.id})`, unmanagedResult(zone))),
-      ...unread.map(({ provider, reason }) =>
-        testCase("unmanaged", `account of ${provider}`, element("error", "could not be listed", reason)),
-      ),
-    ],
-  };
+  const accounts = unread.map(({ provider, reason }): Case => {
+    return { name: `account of ${provider}`, result: { tag: "error", message: "could not be listed", text: reason } };
+  });
+  return { name: "unmanaged", cases: [...zones.map(unmanagedCase), ...accounts] };
 }
 
-function resultOf(resource: ResourceReport): string | undefined {
-  const { status, reason, ignored, differences } = resource;
-  const lines = [
-    resource.urn,
-    ...differences.map((found) => `${found.property}: ${changeText(found)} (${classText(found)})`),
-    ...resource.next.map(({ purpose, command }) => (command === undefined ? purpose : `${purpose}: ${command}`)),
-  ];
-  if (status === "unread") return element("error", "unread", reason ?? "");
-  if (isDrift(resource)) return element("failure", status, lines.join("\n"));
-  if (ignored !== undefined) return `<skipped message="${xml(ignored.reason)}"/>`;
-  return differences.length === 0 ? undefined : `<system-out>${xml(lines.join("\n"))}</system-out>`;
+function unmanagedCase({ name, id, ignored, next }: UnmanagedZone): Case {
+  const title = `${name} (${id})`;
+  if (ignored !== undefined) return { name: title, result: { tag: "skipped", message: ignored.reason } };
+  return { name: title, result: { tag: "failure", message: "unmanaged", text: next.map(nextText).join("\n") } };
 }
 
-function unmanagedResult({ ignored, next }: UnmanagedZone): string {
-  if (ignored !== undefined) return `<skipped message="${xml(ignored.reason)}"/>`;
-  return element("failure", "unmanaged", next.map(({ purpose, command }) => `${purpose} ${command ?? ""}`).join("\n"));
+function countsOf(cases: readonly Case[]): string {
+  const having = (tag: string): string => String(cases.filter(({ result }) => result?.tag === tag).length);
+  return `tests="${String(cases.length)}" failures="${having("failure")}" errors="${having("error")}"`;
 }
 
-function testCase(suite: string, name: string, result: string | undefined): string {
-  const open = `    <testcase classname="${xml(suite)}" name="${xml(name)}"`;
-  return result === undefined ? `${open}/>` : `${open}>${result}</testcase>`;
+function caseXml(suite: string, { name, result }: Case): string {
+  const open = `<testcase classname="${xml(suite)}" name="${xml(name)}"`;
+  if (result === undefined) return `${open}/>`;
+  const message = result.message === undefined ? "" : ` message="${xml(result.message)}"`;
+  return `${open}><${result.tag}${message}>${xml(result.text ?? "")}</${result.tag}></testcase>`;
 }
 
-function element(tag: "failure" | "error", message: string, text: string): string {
-  return `<${tag} message="${xml(message)}">${xml(text)}</${tag}>`;
-}
-
-/** XML knows no escape for most control characters, so they are made readable first, line by line. */
+/** XML allows neither the characters that end a plane nor half a surrogate pair, not even escaped. */
 function xml(text: string): string {
-  return text
-    .split("\n")
-    .map(printable)
-    .join("\n")
-    .replace(/[\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return markup(
+    text.replace(/[\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd"),
+  );
 }

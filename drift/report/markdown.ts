@@ -1,5 +1,5 @@
-import { summaryOf } from "../summary";
-import type { DriftReport, NextStep, ResourceReport, StackReport } from "./model";
+import { summaryOf, verdictOfUnmanaged } from "../judge";
+import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport } from "../model";
 import {
   changeText,
   classText,
@@ -7,73 +7,62 @@ import {
   countsText,
   ignoredText,
   isWorthTelling,
-  notComparedText,
+  notesText,
   printable,
   resourceText,
-  ruleText,
+  statusText,
+  unmanagedTitle,
 } from "./words";
 
 const marks = { clean: "✅", drift: "⚠️", incomplete: "❓", changed: "⚠️", missing: "❌", unread: "❓" } as const;
 
 /** The report for a pull request or the summary of a step. */
 export function renderMarkdown(report: DriftReport): string {
-  const { verdict, summary, stacks, unmanaged, ignoreRules, cost } = report;
-  const notes = [...ignoreRules.flatMap((rule) => ruleText(rule) ?? []), notComparedText(summary) ?? []].flat();
+  const notes = notesText(report).map((note) => `- ${escaped(note)}`);
   return [
-    `## ${marks[verdict]} CDN zones: ${verdict}`,
-    `${countsText(summary)}.`,
-    ...stacks.flatMap(stackBlocks),
-    ...unmanagedBlocks(unmanaged),
-    ...(notes.length === 0 ? [] : [notes.map((note) => `- ${escaped(note)}`).join("\n")]),
-    `<sub>${costText(cost)}, ${report.checkedAt}</sub>\n`,
+    `## ${marks[report.verdict]} CDN zones: ${report.verdict}`,
+    `${countsText(report.summary)}.`,
+    ...report.stacks.flatMap(stackBlocks),
+    ...unmanagedBlocks(report.unmanaged),
+    ...(notes.length === 0 ? [] : [notes.join("\n")]),
+    `<sub>${costText(report.cost)}, ${report.checkedAt}</sub>\n`,
   ].join("\n\n");
 }
 
-function stackBlocks({ stack, verdict, resources, notes }: StackReport): string[] {
-  const summary = summaryOf([{ stack, verdict, resources, notes }], []);
+function stackBlocks(stack: StackReport): string[] {
   return [
-    `### ${marks[verdict]} ${escaped(stack)}: ${verdict}`,
-    `${countsText(summary)}.`,
-    ...notes.map((note) => `> ${escaped(note)}`),
-    ...resources.filter(isWorthTelling).flatMap(resourceBlocks),
+    `### ${marks[stack.verdict]} ${escaped(stack.stack)}: ${stack.verdict}`,
+    `${countsText(summaryOf([stack], []))}.`,
+    ...stack.notes.map((note) => `> ${escaped(note)}`),
+    ...stack.resources.filter(isWorthTelling).flatMap(resourceBlocks),
   ];
 }
 
 function resourceBlocks(resource: ResourceReport): string[] {
   const { status, reason, ignored, external, differences, next, urn } = resource;
-  const words = [status === "clean" ? "no drift" : status, external ? "read only" : ""].filter(Boolean).join(", ");
   return [
-    `#### ${marks[status]} ${escaped(resourceText(resource))}: ${words}`,
+    `#### ${marks[status]} ${escaped(resourceText(resource))}: ${statusText(resource)}${external ? ", read only" : ""}`,
     code(urn),
     ...(ignored === undefined ? [] : [escaped(ignoredText(ignored))]),
-    ...(reason === undefined
-      ? []
-      : [
-          reason
-            .split("\n")
-            .map((line) => `> ${escaped(line)}`)
-            .join("\n"),
-        ]),
-    ...(differences.length === 0
-      ? []
-      : [
-          [
-            "| property | expected → actual | class |",
-            "|---|---|---|",
-            ...differences.map(
-              (found) => `| ${code(found.property)} | ${code(changeText(found))} | ${escaped(classText(found))} |`,
-            ),
-          ].join("\n"),
-        ]),
+    ...(reason === undefined ? [] : [quote(reason)]),
+    ...(differences.length === 0 ? [] : [differenceTable(differences)]),
     ...nextBlocks(next),
   ];
 }
 
+function differenceTable(differences: readonly PropertyDifference[]): string {
+  const rows = differences.map(
+    (found) => `| ${code(found.property)} | ${code(changeText(found))} | ${escaped(classText(found))} |`,
+  );
+  return ["| property | expected → actual | class |", "|---|---|---|", ...rows].join("\n");
+}
+
 function unmanagedBlocks(unmanaged: DriftReport["unmanaged"]): string[] {
   if (unmanaged === undefined || unmanaged.zones.length + unmanaged.unread.length === 0) return [];
+  const verdict = verdictOfUnmanaged(unmanaged);
   return [
-    "### Storage zones that stand in no state",
-    ...unmanaged.unread.map(({ provider, reason }) => `> account of ${escaped(provider)} unread: ${escaped(reason)}`),
+    `### ${marks[verdict]} ${unmanagedTitle}: ${verdict}`,
+    ...unmanaged.unread.map(({ provider, reason }) => quote(`account of ${provider} unread: ${reason}`)),
     ...unmanaged.zones.flatMap(({ name, id, region, ignored, next }) => [
       `#### ${escaped(name)} (${id}, ${escaped(region)})${ignored === undefined ? "" : `: ${escaped(ignoredText(ignored))}`}`,
       ...nextBlocks(next),
@@ -82,13 +71,21 @@ function unmanagedBlocks(unmanaged: DriftReport["unmanaged"]): string[] {
 }
 
 function nextBlocks(next: readonly NextStep[]): string[] {
-  return next.flatMap(({ purpose, command }) => [
-    `${escaped(purpose)}${command === undefined ? "" : ":"}`,
-    ...(command === undefined ? [] : [`${fence(command)}sh\n${printable(command)}\n${fence(command)}`]),
-  ]);
+  return next.flatMap(({ purpose, command }) =>
+    command === undefined
+      ? [escaped(purpose)]
+      : [`${escaped(purpose)}:`, `${fence(command)}sh\n${printable(command)}\n${fence(command)}`],
+  );
 }
 
-/** Every character that Markdown or HTML would take for its own. */
+function quote(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `> ${escaped(line)}`)
+    .join("\n");
+}
+
+/** Every character that Markdown or HTML would interpret. */
 function escaped(text: string): string {
   return printable(text)
     .replace(/[\\`*_{}[\]#|~@]/g, "\\$&")
@@ -97,14 +94,18 @@ function escaped(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/** Code in a line, also in the cell of a table, where a bar would end the cell. */
+/** Inline code, also in a table's cell, which a bar would end. */
 function code(text: string): string {
   const plain = printable(text).replaceAll("|", "\\|");
-  const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = longestTicks(plain);
   const ticks = "`".repeat(longest + 1);
   return longest === 0 ? `${ticks}${plain}${ticks}` : `${ticks} ${plain} ${ticks}`;
 }
 
 function fence(text: string): string {
-  return "`".repeat(Math.max(3, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
+  return "`".repeat(Math.max(3, longestTicks(text) + 1));
+}
+
+function longestTicks(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }

@@ -1,28 +1,31 @@
-import type { DriftReport } from "./model";
-import type { RenderOptions } from "./renderOptions";
+import type { DriftReport } from "../model";
 
 export const reportFormats = ["text", "json", "markdown", "junit", "github", "html"] as const;
 
-/** A form in which a report is written. */
+/** A format of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
 
+/** How a report is rendered. */
+export interface RenderOptions {
+  /** Colours, for a terminal; text only. @default false */
+  readonly color?: boolean;
+}
+
 /**
- * Writes a report. No format holds a secret.
+ * Renders a report. No format contains a secret.
  *
  * - `text` for people, `json` for programs ({@link driftReportSchema} describes it);
  * - `markdown` for a pull request or a step summary, `github` for annotations in a log of GitHub Actions;
- * - `junit` for test reports; `html`, one file without any other, for a browser.
+ * - `junit` for test reports, `html` for a browser, as a single file.
  */
 export function renderReport(format: ReportFormat, report: DriftReport, options: RenderOptions = {}): string {
   return renderers[format]()(report, options);
 }
 
-type Render = (report: DriftReport, options: RenderOptions) => string;
-
 /** Each is loaded when it is asked for. */
-const renderers: Readonly<Record<ReportFormat, () => Render>> = {
+const renderers: Readonly<Record<ReportFormat, () => (report: DriftReport, options: RenderOptions) => string>> = {
   text: () => (require("./text") as typeof import("./text")).renderText,
-  json: () => (require("./json") as typeof import("./json")).renderJson,
+  json: () => (report) => `${JSON.stringify(report, undefined, 2)}\n`,
   markdown: () => (require("./markdown") as typeof import("./markdown")).renderMarkdown,
   junit: () => (require("./junit") as typeof import("./junit")).renderJunit,
   github: () => (require("./github") as typeof import("./github")).renderGithub,

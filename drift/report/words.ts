@@ -1,89 +1,120 @@
-import type { DriftReport, PropertyDifference, ResourceReport, RuleReport, Summary } from "./model";
+import type { DriftReport, NextStep, PropertyDifference, ResourceReport, RuleReport, Summary } from "../model";
 
-/** A text without characters that a terminal, or a reader's eye, takes for something else. */
+// What several formats say.
+
+/** A text with control characters, and those that change the direction of the text, escaped. */
 export function printable(text: string): string {
-  // Control characters, and those that turn the direction of what follows.
   return text.replace(
     /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
-/** A value in one line, shortened where it is long. */
-export function valueText(value: unknown, longest = 100): string {
-  if (value === undefined) return "(none)";
-  const text = printable(JSON.stringify(value));
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+/** Several lines, each printable. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
 }
 
-/** Both sides of a difference: a secret shows on neither. */
-export function changeText(difference: PropertyDifference, longest?: number): string {
-  const { hidden, expected, actual, kind } = difference;
+/** As the content or an attribute of an element in HTML or XML. */
+export function markup(text: string): string {
+  return printableLines(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+/** A value on one line, shortened if it is long. */
+export function valueText(value: unknown, maxLength = 100): string {
+  if (value === undefined) return "(none)";
+  const text = printable(JSON.stringify(value));
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+}
+
+/** Expected and actual value, neither of them for a secret. */
+export function changeText({ hidden, expected, actual, kind }: PropertyDifference): string {
   if (hidden) return "changed (hidden)";
-  const change = `${valueText(expected, longest)} → ${valueText(actual, longest)}`;
+  const change = `${valueText(expected)} → ${valueText(actual)}`;
   return kind === "reordered" ? `${change} (reordered)` : change;
 }
 
-/** The class in words, and what makes this difference special. */
+/** The class of a difference, and whether it counts. */
 export function classText(difference: PropertyDifference): string {
-  const { ignored, replaces, refused } = difference;
-  const words: string[] = [classNames[difference.class]];
-  if (ignored !== undefined) words.push(ignoredText(ignored));
-  else if (!difference.counts) words.push("does not count");
-  if (replaces) words.push("putting it back REPLACES the zone");
-  if (refused !== undefined) words.push("pulumi up would refuse");
-  return words.join(", ");
+  const { ignored, counts, replaces, refused } = difference;
+  return [
+    classNames[difference.class],
+    ignored !== undefined ? ignoredText(ignored) : counts ? "" : "does not count",
+    replaces ? "restoring it REPLACES the zone" : "",
+    refused !== undefined ? "pulumi up would refuse" : "",
+  ]
+    .filter((words) => words !== "")
+    .join(", ");
 }
 
-export const classNames = {
+export const classNames: Readonly<Record<PropertyDifference["class"], string>> = {
   declared: "declared",
   external: "external",
   undeclared: "undeclared setting",
   volatile: "volatile",
-} as const satisfies Record<PropertyDifference["class"], string>;
+};
 
 /** Why something does not count. */
 export function ignoredText({ reason, expires }: NonNullable<PropertyDifference["ignored"]>): string {
   return `ignored${expires === undefined ? "" : ` until ${expires}`}: ${printable(reason)}`;
 }
 
-/** "StorageZone assets (901)", with what is special about it. */
+/** "StorageZone assets (901)" */
 export function resourceText({ type, name, id, provider }: ResourceReport): string {
-  return `${type} ${printable(name)} (${printable(id)}${provider === "default" ? "" : `, provider ${printable(provider)}`})`;
+  const of = provider === "default" ? "" : `, provider ${printable(provider)}`;
+  return `${type} ${printable(name)} (${printable(id)}${of})`;
 }
 
-/** "3 clean, 2 changed": the counts that are not zero. */
+export function nextText({ purpose, command }: NextStep): string {
+  return command === undefined ? purpose : `${purpose}: ${command}`;
+}
+
+/** "5 zones, 3 clean, 2 changed": the counts that are not zero. */
 export function countsText(summary: Summary): string {
-  const { clean, changed, missing, unread, unmanaged, ignored } = summary;
-  const counts = Object.entries({ clean, changed, missing, unread, unmanaged, ignored }).filter(
-    ([, count]) => count > 0,
-  );
-  const zones = `${String(summary.resources)} zone${summary.resources === 1 ? "" : "s"}`;
-  return [zones, ...counts.map(([name, count]) => `${String(count)} ${name}`)].join(", ");
+  const { resources, clean, changed, missing, unread, unmanaged, ignored } = summary;
+  const counts = Object.entries({ clean, changed, missing, unread, unmanaged, ignored });
+  const shown = counts.filter(([, count]) => count > 0).map(([name, count]) => `${String(count)} ${name}`);
+  return [counted(resources, "zone", "zones"), ...shown].join(", ");
 }
 
-/** What became of a rule, where a reader should know; undefined for one that does its work. */
-export function ruleText({ rule, resource, property, expires, status, matches }: RuleReport): string | undefined {
-  const of = `Ignore rule ${String(rule)} (${printable(resource)}${property === undefined ? "" : ` ${printable(property)}`})`;
-  if (status === "expired")
-    return `${of} expired ${expires ?? ""}: ${matches > 0 ? "what it ignored counts again" : "it can go"}`;
-  return status === "unmatched" ? `${of} matched nothing: it can go` : undefined;
-}
-
-/** "3 API calls, 1 retry, 0.2 s". */
+/** "3 API calls, 1 retry, 0.2 s" */
 export function costText({ apiCalls, retries, seconds }: DriftReport["cost"]): string {
-  const counted = (count: number, one: string, many: string): string => `${String(count)} ${count === 1 ? one : many}`;
-  return `${counted(apiCalls, "API call", "API calls")}, ${counted(retries, "retry", "retries")}, ${seconds.toFixed(1)} s`;
+  const calls = counted(apiCalls, "API call", "API calls");
+  return `${calls}, ${counted(retries, "retry", "retries")}, ${seconds.toFixed(1)} s`;
 }
 
-/** Says that secrets were not compared, where some were not. */
-export function notComparedText({ notCompared }: Summary): string | undefined {
-  if (notCompared === 0) return undefined;
-  const secrets = notCompared === 1 ? "1 secret was" : `${String(notCompared)} secrets were`;
-  return `${secrets} not compared: the state holds only ciphertext, or no value`;
+/** What a reader should know besides: ignore rules that are no longer needed, and secrets that were not compared. */
+export function notesText({ ignoreRules, summary }: DriftReport): string[] {
+  const rules = ignoreRules.flatMap((rule) => ruleText(rule) ?? []);
+  if (summary.notCompared === 0) return rules;
+  const secrets = counted(summary.notCompared, "secret was", "secrets were");
+  return [...rules, `${secrets} not compared: the state has only ciphertext, or no value`];
 }
 
-/** Whether a resource has something to tell. */
+/** What to do about a rule; undefined if nothing. */
+export function ruleText({ rule, resource, property, expires, status, matches }: RuleReport): string | undefined {
+  const of = `Ignore rule ${String(rule)} (${printable([resource, property ?? ""].join(" ").trim())})`;
+  if (status === "expired") {
+    return `${of} expired ${expires ?? ""}: ${matches > 0 ? "what it ignored counts again" : "remove it"}`;
+  }
+  return status === "unmatched" ? `${of} matched nothing: remove it` : undefined;
+}
+
+/** Whether a resource has something to report. */
 export function isWorthTelling({ status, differences }: ResourceReport): boolean {
   return status !== "clean" || differences.length > 0;
+}
+
+export function statusText({ status, differences }: ResourceReport): string {
+  return status === "clean" && differences.length > 0 ? "no drift" : status;
+}
+
+export const unmanagedTitle = "Storage zones in no state";
+
+function counted(count: number, one: string, many: string): string {
+  return `${String(count)} ${count === 1 ? one : many}`;
 }

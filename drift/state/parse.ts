@@ -1,91 +1,142 @@
-import type { Properties } from "../../provider/lifecycle/lifeCycle";
-import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/lifecycle/nestedSecrets";
+import type { LifeCycle, Properties } from "../../provider/lifecycle/lifeCycle";
+import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/nestedSecrets";
+import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
+import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
+import { readStorageZone } from "../../provider/lifecycle/storageZone/read";
 import type { Table } from "../../provider/wire/fields";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { linkedStorageZoneTable } from "../../provider/wire/storageZone";
 import { StateError } from "../errors";
-import { kindOf, zoneKinds } from "./kinds";
-import { opened } from "./secrets";
-import type { ProviderResource, StackState, ZoneResource } from "./state";
-import { urnParts } from "./urn";
+import type { ResourceReport } from "../model";
+import { isObject, opened } from "./secrets";
 
+/** A stack's state, as far as it matters for drift. */
+export interface StackState {
+  /** `project/stack`, or the origin where the state names neither. */
+  readonly name: string;
+  readonly zones: readonly ZoneResource[];
+  /** Zones that are pending deletion or replacement, so they are not compared. */
+  readonly leaving: readonly ZoneResource[];
+  /** By `URN::id`. */
+  readonly providers: ReadonlyMap<string, ProviderResource>;
+  /** What else a reader should know, such as an interrupted operation. */
+  readonly notes: readonly string[];
+}
+
+/** A zone of a state, with the secrets in its properties opened. */
+export interface ZoneResource {
+  readonly urn: string;
+  /** The name in the program. */
+  readonly name: string;
+  readonly kind: ZoneKind;
+  readonly id: string;
+  /** Read, not managed. */
+  readonly external: boolean;
+  readonly inputs: Properties;
+  readonly outputs: Properties;
+  /** `URN::id` of its provider. */
+  readonly provider: string;
+  readonly ignoreChanges: readonly string[];
+}
+
+/** A provider of a state. */
+export interface ProviderResource {
+  /** The name in its environment variables; undefined for the default provider. */
+  readonly name: string | undefined;
+  /** Its settings by configuration key, secrets opened. */
+  readonly inputs: Properties;
+}
+
+export type ZoneKind = ResourceReport["type"];
+
+/** How each kind is read and diffed, and its fields. Creating and updating would load many more modules. */
+export const zoneKinds: Readonly<Record<ZoneKind, { lifeCycle: Pick<LifeCycle, "read" | "diff">; table: Table }>> = {
+  StorageZone: {
+    lifeCycle: { read: ({ client }, id, prior) => readStorageZone(client, id, prior), diff: diffStorageZone },
+    table: linkedStorageZoneTable,
+  },
+  PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable },
+};
+
+const kindsByType: ReadonlyMap<unknown, ZoneKind> = new Map([
+  ["pulumi-nodejs:dynamic/cdn:StorageZone", "StorageZone"],
+  ["pulumi-nodejs:dynamic/cdn:PullZone", "PullZone"],
+]);
 const providerType = "pulumi:providers:pulumi-nodejs";
 const providerNameKey = "cdn:providerName";
-/** 3 since 2019; 4 adds nothing that concerns us. */
+/** 3 since 2019; 4 adds nothing that matters here. */
 const knownVersions: readonly unknown[] = [3, 4];
 
 type Json = Readonly<Record<string, unknown>>;
+type Resource = Json & { readonly urn: string };
 
 /**
- * Reads a state: what `pulumi stack export` prints, or the checkpoint of a file backend.
+ * Reads a state: the output of `pulumi stack export`, or the checkpoint of a file backend.
  *
  * @param given the text, or what it parses to
  * @param origin where it came from, for messages
- * @throws {StateError} where it is neither
+ * @throws {StateError} if it is neither
  */
 export function parseState(given: unknown, origin: string): StackState {
-  const root = objectIn(typeof given === "string" ? parsed(given, origin) : given);
-  if (root === undefined) throw notAState(origin, "an object at its top");
+  const root = typeof given === "string" ? parsedJson(given, origin) : given;
+  if (!isObject(root)) throw notAState(origin, "an object at its top");
   const checkpoint = objectIn(root["checkpoint"]);
-  const deployment = objectIn(checkpoint === undefined ? root["deployment"] : (checkpoint["latest"] ?? {}));
-  if (deployment === undefined) throw notAState(origin, 'a "deployment" or a "checkpoint"');
+  const deployment = checkpoint === undefined ? root["deployment"] : (checkpoint["latest"] ?? {});
+  if (!isObject(deployment)) throw notAState(origin, 'a "deployment" or a "checkpoint"');
   if (!knownVersions.includes(root["version"])) {
     throw new StateError(`${origin}: the state's version must be 3 or 4, but got: ${JSON.stringify(root["version"])}`);
   }
   const resources = deployment["resources"] ?? [];
   if (!Array.isArray(resources)) throw notAState(origin, 'an array of "resources"');
-  const objects = resources.map((resource, index) => {
-    const object = objectIn(resource);
-    if (object === undefined || typeof object["urn"] !== "string" || typeof object["type"] !== "string") {
-      throw notAState(origin, `a URN and a type in resource ${String(index)}`);
-    }
-    return object as Json & { readonly urn: string; readonly type: string };
+  const all = resources.map((resource: unknown, index): Resource => {
+    const { urn, type } = objectIn(resource) ?? {};
+    if (typeof urn === "string" && typeof type === "string") return resource as Resource;
+    throw notAState(origin, `a URN and a type in resource ${String(index)}`);
   });
+  const zones = all.filter(({ type }) => kindsByType.has(type));
   return {
-    name: nameOf(objects[0]?.urn, checkpoint?.["stack"]) ?? origin,
-    origin,
-    zones: objects.filter((resource) => !isLeaving(resource)).flatMap((resource) => zoneOf(resource) ?? []),
-    leaving: objects.filter(isLeaving).flatMap((resource) => zoneOf(resource) ?? []),
+    name: stackName(all[0]?.urn, checkpoint?.["stack"]) ?? origin,
+    zones: zones.filter((zone) => !isLeaving(zone)).map(zoneOf),
+    leaving: zones.filter(isLeaving).map(zoneOf),
     providers: new Map(
-      objects
+      all
         .filter(({ type }) => type === providerType)
-        .map((resource) => [reference(resource), providerOf(resource)]),
+        .map((one) => [`${one.urn}::${textIn(one["id"])}`, providerOf(one)]),
     ),
     notes: interruptedIn(deployment["pending_operations"]),
   };
 }
 
-function zoneOf(resource: Json & { urn: string; type: string }): ZoneResource | undefined {
-  const kind = kindOf(resource.type);
-  if (kind === undefined) return undefined;
-  let [inputs, outputs]: (Properties | undefined)[] = [];
+/** The parts of `urn:pulumi:STACK::PROJECT::TYPE::NAME`; the name may itself contain `::`. */
+export function urnParts(urn: string): { stack: string; project: string; name: string } | undefined {
+  const match = /^urn:pulumi:(.*?)::(.*?)::.*?::([^]*)$/.exec(urn);
+  if (match === null) return undefined;
+  const [, stack = "", project = "", name = ""] = match;
+  return { stack, project, name };
+}
+
+function zoneOf(resource: Resource): ZoneResource {
+  const kind = kindsByType.get(resource["type"]) ?? "StorageZone";
   return {
     urn: resource.urn,
     name: urnParts(resource.urn)?.name ?? resource.urn,
     kind,
     id: textIn(resource["id"]),
     external: resource["external"] === true,
-    // Opened when they are needed: a request need not wait for that.
-    get inputs() {
-      return (inputs ??= propertiesIn(resource["inputs"]));
-    },
-    get outputs() {
-      return (outputs ??= withNestedSecrets(zoneKinds[kind].table, propertiesIn(resource["outputs"])));
-    },
+    inputs: propertiesIn(resource["inputs"]),
+    outputs: withNestedSecrets(zoneKinds[kind].table, propertiesIn(resource["outputs"])),
     provider: textIn(resource["provider"]),
     ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
   };
 }
 
-function providerOf(resource: Json & { urn: string }): ProviderResource {
+function providerOf(resource: Resource): ProviderResource {
   const inputs = propertiesIn(resource["inputs"]);
   const name = urnParts(resource.urn)?.name ?? "";
-  const own = inputs[providerNameKey];
-  // The engine names its default providers itself: "default", or with a version behind it.
+  const given = inputs[providerNameKey];
+  // The engine names its default providers "default", or "default_" with a version.
   const isDefault = name === "default" || /^default_\d+_/.test(name);
-  return { name: typeof own === "string" ? own : isDefault ? undefined : name, inputs };
-}
-
-function reference({ urn, id }: Json & { urn: string }): string {
-  return `${urn}::${textIn(id)}`;
+  return { name: typeof given === "string" ? given : isDefault ? undefined : name, inputs };
 }
 
 function isLeaving(resource: Json): boolean {
@@ -93,26 +144,22 @@ function isLeaving(resource: Json): boolean {
 }
 
 function interruptedIn(operations: unknown): string[] {
-  return (Array.isArray(operations) ? operations : []).flatMap((operation: unknown) => {
-    const resource = objectIn(objectIn(operation)?.["resource"]);
-    if (resource === undefined || kindOf(textIn(resource["type"])) === undefined) return [];
-    return [
-      `${textIn(objectIn(operation)?.["type"])} ${textIn(resource["urn"])} was interrupted; pulumi up says what to do`,
-    ];
+  if (!Array.isArray(operations)) return [];
+  return operations.flatMap((operation: unknown) => {
+    const { type, resource } = objectIn(operation) ?? {};
+    const { type: resourceType, urn } = objectIn(resource) ?? {};
+    if (!kindsByType.has(resourceType)) return [];
+    return [`${textIn(type)} ${textIn(urn)} was interrupted; pulumi up says what to do`];
   });
 }
 
-function nameOf(urn: string | undefined, checkpointStack: unknown): string | undefined {
+function stackName(urn: string | undefined, checkpointStack: unknown): string | undefined {
   const parts = urn === undefined ? undefined : urnParts(urn);
   if (parts !== undefined) return `${parts.project}/${parts.stack}`;
   return typeof checkpointStack === "string" ? checkpointStack.replace(/^organization\//, "") : undefined;
 }
 
-function propertiesIn(value: unknown): Properties {
-  return objectIn(opened(value ?? {})) ?? {};
-}
-
-/** Outputs whose arrays hold their secrets again; those of version 0.1.0 do so anyway, sealed as a whole. */
+/** Puts back the secrets that are kept beside an array. A state of version 0.1.0 has such an array sealed as a whole. */
 function withNestedSecrets(table: Table, outputs: Properties): Properties {
   const merged = { ...outputs };
   for (const { name } of fieldsWithNestedSecrets(table)) {
@@ -121,24 +168,28 @@ function withNestedSecrets(table: Table, outputs: Properties): Properties {
   return merged;
 }
 
-function parsed(text: string, origin: string): unknown {
+function propertiesIn(value: unknown): Properties {
+  return objectIn(opened(value)) ?? {};
+}
+
+function parsedJson(text: string, origin: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {
-    // The parser quotes what it stumbled over, and a state may hold plaintext secrets.
+    // The parser quotes the text around the fault, which may be a secret in plain text.
     const where = /at position \d+/.exec(error instanceof Error ? error.message : "")?.[0];
     throw notAState(origin, `JSON${where === undefined ? "" : ` (the fault is ${where})`}`);
   }
 }
 
-function notAState(origin: string, lacks: string): StateError {
+function notAState(origin: string, expected: string): StateError {
   return new StateError(
-    `${origin} is not a state: ${lacks} was expected. Give what "pulumi stack export" prints, or a file backend's checkpoint`,
+    `${origin} is not a state: ${expected} was expected. Use the output of "pulumi stack export", or a file backend's checkpoint`,
   );
 }
 
 function objectIn(value: unknown): Json | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 function textIn(value: unknown): string {

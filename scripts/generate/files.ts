@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { format, resolveConfig } from "prettier";
+import { driftReportSchema } from "../../drift/model";
 import { accessLogPageTable } from "../../provider/wire/accessLog";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import {
@@ -28,6 +29,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     "provider/types/pullZone.ts": typesFile([pullZoneTable]),
     "provider/types/storageZone.ts": typesFile(storageZoneTables, { "./pullZone": pullZoneTable }),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
+    "docs/drift-report.schema.json": JSON.stringify(driftReportSchema),
   };
   const tables = nestedTables([...storageZoneTables, accessLogPageTable]);
   for (const page of readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })) {

@@ -49,7 +49,8 @@ describe("what a drift check costs", () => {
     );
     service.storageZones.change(500, { Name: "renamed" });
     const report = await check(state);
-    assert.deepEqual([report.verdict, report.summary.resources, report.summary.changed], ["drift", 1000, 1]);
+    const reason = report.stacks[0]?.resources.find(({ status }) => status === "unread")?.reason;
+    assert.deepEqual([report.verdict, report.summary.resources, report.summary.changed], ["drift", 1000, 1], reason);
     assert.ok(service.journal.length <= 3, `${String(service.journal.length)} calls`);
     assert.equal(report.cost.apiCalls, service.journal.length);
     assert.ok(report.cost.seconds < 5, `${String(report.cost.seconds)} s`);
@@ -140,6 +141,17 @@ describe("what a drift check costs", () => {
     const report = await detectDrift({ states: [{ state }], env: { CDN_ACCESS_KEY: "old" } });
     assert.deepEqual([report.verdict, report.summary.unread], ["incomplete", 40]);
     assert.equal(service.journal.length, 1);
+  });
+
+  it("names no other zone as the one that could not be read", async () => {
+    const service = await start({ seed: { storageZones: zones(3) } });
+    const state = await stateNow(service, { managed: { 1: {}, 2: {}, 3: {} } });
+    const elsewhere = { CDN_ACCESS_KEY: service.accessKey, CDN_BASE_URL: `${service.url}/elsewhere` };
+    const { stacks } = await detectDrift({ states: [{ state }], env: elsewhere });
+    for (const { id, reason = "" } of stacks.flatMap(({ resources }) => resources)) {
+      const [, named = id] = /^[^:]*\/storagezone\/(\d+)/.exec(reason) ?? [];
+      assert.equal(named, id, reason);
+    }
   });
 
   it("takes zones for unread, not for gone, where the address is not that of the API", async () => {

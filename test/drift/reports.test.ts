@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import Ajv from "ajv";
 import type { DriftReport } from "../../drift";
 import { detectDrift, driftReportSchema, renderReport, reportFormats } from "../../drift";
@@ -10,7 +8,7 @@ import { stateNow } from "./support/state";
 
 const old = "2020-01-01T00:00:00Z";
 
-/** A value in every secret place, told by its mark. */
+/** A value in every secret place, with a mark to tell old from new. */
 const planted = (mark: string): { pull: PartialPullZone; storage: PartialStorageZone } => ({
   pull: {
     ZoneSecurityKey: `PLANTED-1-${mark}`,
@@ -52,9 +50,8 @@ describe("drift reports", () => {
         ],
       },
     });
-    const declared = { rewrite404To200: true };
     const state = await stateNow(emulator, {
-      managed: { 1: declared, 2: {} },
+      managed: { 1: { rewrite404To200: true }, 2: {} },
       externalStorage: [3],
       pullZones: [7, 8],
     });
@@ -62,12 +59,8 @@ describe("drift reports", () => {
     emulator.storageZones.change(1, { ...after.storage, Rewrite404To200: false, Region: "LA", Discount: 3 });
     emulator.storageZones.delete(2);
     emulator.storageZones.change(3, { ...after.storage, Custom404FilePath: "/<b>&|`.html" });
-    const rule = {
-      Guid: "g2",
-      OrderIndex: 5,
-      ActionParameter1: "PLANTED-C",
-      ExtraActions: [{ ActionParameter2: "PLANTED-D" }],
-    };
+    const extra = [{ ActionParameter2: "PLANTED-D" }];
+    const rule = { Guid: "g2", OrderIndex: 5, ActionParameter1: "PLANTED-C", ExtraActions: extra };
     emulator.pullZones.change(7, { ...after.pull, EdgeRules: [...(after.pull.EdgeRules ?? []), rule] });
     emulator.setFaults([
       { path: "/pullzone/8", fault: { kind: "status", status: 403, body: { Message: "no PLANTED-ACCESS-KEY" } } },
@@ -86,8 +79,7 @@ describe("drift reports", () => {
 
   after(() => emulator.close());
 
-  it("hold every kind of finding in this test", () => {
-    const { differences } = report.summary;
+  it("count every kind of finding", () => {
     assert.deepEqual(
       { ...report.summary, verdict: report.verdict },
       {
@@ -99,82 +91,75 @@ describe("drift reports", () => {
         unread: 1,
         unmanaged: 1,
         ignored: 3,
-        differences: { declared: 2, external: differences.external, undeclared: 3, volatile: 1 },
+        // Of zones that are read: 4 keys, 1 in a hostname, 4 in an edge rule, the rule that was added; 2 passwords, a path.
+        differences: { declared: 2, external: 13, undeclared: 3, volatile: 1 },
         notCompared: 0,
       },
     );
-    const hidden = report.stacks.flatMap(({ resources }) =>
-      resources.flatMap(({ differences }) => differences.filter((difference) => difference.hidden)),
-    );
-    assert.ok(hidden.length >= 12, `${String(hidden.length)} secrets changed`);
   });
 
   for (const format of reportFormats) {
-    it(`hold no secret as ${format}`, () => {
-      const text = renderReport(format, report, { color: true });
+    it(`show no secret, and let no name break out of the format: ${format}`, () => {
+      const text = renderReport(format, report, { color: format !== "text" });
       assert.doesNotMatch(text, /PLANTED/);
       assert.match(text, /assets|StorageZone-1/);
+      assert.ok(!text.includes("\u001b") && (format === "json" || !text.includes("\u202e")));
+      if (["markdown", "junit", "html"].includes(format)) assert.ok(!text.includes('<script>alert("x")'));
+      assert.ok(!text.split("\n").some((line) => line.startsWith("::error::")));
     });
   }
 
-  for (const format of reportFormats.filter((name) => name !== "json" && name !== "github")) {
-    it(`say of a secret that it changed, and what was replaced, as ${format}`, () => {
+  for (const format of ["text", "markdown", "junit", "html"] as const) {
+    it(`say that a secret changed, what would be replaced, and what to do: ${format}`, () => {
       const text = renderReport(format, report);
-      assert.match(text, /changed \(hidden\)/);
-      assert.match(text, /REPLACES/);
-      assert.match(text, /pulumi up --refresh/);
+      for (const part of [/changed \(hidden\)/, /REPLACES/, /pulumi up --refresh/]) assert.match(text, part);
     });
   }
 
-  it("let no name of the service break out of a format", () => {
-    for (const format of reportFormats.filter((name) => name !== "json")) {
-      const text = renderReport(format, report);
-      assert.ok(!text.includes("\u001b") && !text.includes("\u202e"), format);
-      if (format !== "text" && format !== "github") assert.ok(!text.includes('<script>alert("x")'), format);
-      assert.ok(!text.split("\n").some((line) => line.startsWith("::error::")), format);
-    }
-  });
-
-  it("fit the published schema as json, which is the one in the documentation", async () => {
+  it("match the published schema as json", () => {
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(driftReportSchema);
     const parsed: unknown = JSON.parse(renderReport("json", report));
     assert.ok(validate(parsed), JSON.stringify(validate.errors));
     assert.ok(!validate({ ...(parsed as object), more: 1 }));
-    const file = await readFile(join(__dirname, "../../docs/drift-report.schema.json"), "utf8");
-    assert.deepEqual(JSON.parse(file), driftReportSchema);
   });
 
-  it("are aligned as text, without colour unless asked for", () => {
+  it("are aligned as text, and coloured only if asked for", () => {
     const lines = renderReport("text", report).split("\n");
     const rows = lines.filter((line) => /^ {4}(region|rewrite404To200|discount|dateModified) /.test(line));
-    assert.equal(rows.length, 4);
     const columns = new Set(rows.map((row) => row.search(/ (declared|undeclared setting|volatile)/)));
-    assert.equal(columns.size, 1, rows.join("\n"));
+    assert.deepEqual([rows.length, columns.size], [4, 1], rows.join("\n"));
     assert.ok(renderReport("text", report, { color: true }).includes("\u001b["));
   });
 
-  it("count a failure for drift and an error for what is unread as junit", () => {
+  it("give unmanaged zones a verdict of their own as text, beside that of each stack and of all", () => {
+    const clean: DriftReport = {
+      ...report,
+      verdict: "drift",
+      stacks: [{ stack: "acme/dev", verdict: "clean", resources: [], notes: [] }],
+    };
+    const lines = renderReport("text", clean).split("\n");
+    for (const start of [/^acme\/dev: clean/, /^Storage zones in no state: drift \(1\)/, /^Result: drift \(/]) {
+      assert.ok(
+        lines.some((line) => start.test(line)),
+        lines.join("\n"),
+      );
+    }
+  });
+
+  it("count a failure for drift and an error for an unread zone as junit", () => {
     const text = renderReport("junit", report);
     assert.match(text, /<testsuites name="CDN zones" tests="6" failures="4" errors="1"/);
     assert.match(text, /<testcase classname="acme\/dev" name="PullZone PullZone-8 \(8\)"><error message="unread">/);
-    assert.match(text, /<skipped message="known"\/>|<system-out>/);
   });
 
-  it("begin each line with a workflow command as github", () => {
+  it("start each line with a workflow command as github", () => {
     const lines = renderReport("github", report).trimEnd().split("\n");
     for (const line of lines) assert.match(line, /^::(error|warning|notice) title=[^:]*::/);
-    assert.ok(lines.some((line) => /^::warning .*left over|^::warning .*nothing/.test(line)));
+    assert.ok(lines.some((line) => /^::warning .*nothing/.test(line)));
   });
 
-  it("load nothing from anywhere, and give the script the data it reads, as html", () => {
+  it("load nothing as html", () => {
     const text = renderReport("html", report);
-    assert.doesNotMatch(text, /(src|href)=|url\(|@import|https?:\/\//);
-    assert.match(text, /Content-Security-Policy/);
-    for (const name of ["declared", "external", "undeclared", "volatile"])
-      assert.match(text, new RegExp(`data-class="${name}"`));
-    const open = (tag: string): number => text.split(new RegExp(`<${tag}[ >]`)).length;
-    for (const tag of ["article", "section", "table", "tr", "td", "div", "pre", "p", "code", "ul", "li", "form"]) {
-      assert.equal(open(tag), text.split(`</${tag}>`).length, tag);
-    }
+    assert.doesNotMatch(text, /<script|(src|href)=|url\(|@import|https?:\/\//);
   });
 });
