@@ -1,29 +1,36 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { say } from "../faults/support/say";
 import { accessKey, canaries, leaksIn, plantedProgram, plantedService } from "./canaries";
+import { formatResult, LocalStack } from "../../tools/local-engine";
 import { filesIn, projectFolder } from "./project";
 import { watchProcesses } from "./watch";
 
 const root = path.join(__dirname, "..", "..");
-const driver = [path.join(__dirname, "driver.cjs")];
 const command = [path.join(root, "dist", "cli", "main.js")];
 
 describe("secrets, one canary for each", () => {
   let emulator: Emulator;
   let folder: string;
+  let stack: LocalStack;
   let watch: ReturnType<typeof watchProcesses>;
   const printed: string[] = [];
 
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     if (process.platform !== "linux") this.skip();
     emulator = await startEmulator(plantedService());
     folder = projectFolder(plantedProgram);
+    stack = new LocalStack({
+      projectDir: folder,
+      stackName: "secrets",
+      config: { "cdn:baseUrl": emulator.url, "cdn:maxRetries": "0" },
+      secretConfig: { "cdn:accessKey": accessKey },
+    });
     watch = watchProcesses();
   });
   after(async () => {
@@ -32,10 +39,9 @@ describe("secrets, one canary for each", () => {
     await emulator.close();
   });
 
-  async function run(args: string[], given = "", env: Record<string, string> = {}): Promise<string> {
-    const options = { cwd: folder, env: { ...process.env, PULUMI_CONFIG_PASSPHRASE: "", ...env } };
-    const child = spawn(process.execPath, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
-    child.stdin.end(given);
+  async function run(args: string[], env: Record<string, string> = {}): Promise<string> {
+    const options = { cwd: folder, env: { ...process.env, ...env } };
+    const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (data: Buffer) => (text += data.toString("latin1")));
@@ -44,17 +50,20 @@ describe("secrets, one canary for each", () => {
     return text;
   }
 
-  function stack(...operations: string[]): Promise<string> {
-    const config = { "cdn:baseUrl": emulator.url, "cdn:maxRetries": "0" };
-    const secretConfig = { "cdn:accessKey": accessKey };
-    const given = { projectDir: folder, stateDir: path.join(folder, "state"), config, secretConfig, operations };
-    return run(driver, JSON.stringify(given));
+  const stateFile = (): string => path.join(folder, "state.json");
+
+  async function operate(operation: "preview" | "up" | "refresh"): Promise<number> {
+    const result = await stack[operation]();
+    printed.push(formatResult(result));
+    writeFileSync(stateFile(), JSON.stringify(stack.exportState()));
+    return result.exitCode;
   }
 
   it("are in nothing that runs, previews, refreshes and failing calls leave", async function () {
-    this.timeout(120_000);
-    const text = await stack("preview", "up", "preview", "refresh");
-    assert.equal(text.match(/exited with 0/g)?.length, 4, text);
+    this.timeout(300_000);
+    for (const operation of ["preview", "up", "refresh"] as const) {
+      assert.equal(await operate(operation), 0, printed.at(-1));
+    }
     const echo = { ErrorKey: accessKey, Field: accessKey, Message: `The key ${accessKey} is not welcome` };
     for (const fault of [
       { kind: "status" as const, status: 500, body: echo },
@@ -64,33 +73,33 @@ describe("secrets, one canary for each", () => {
       { kind: "cutShort" as const },
     ]) {
       emulator.setFaults([{ fault }]);
-      assert.match(await stack("refresh"), /exited with 1/);
+      assert.equal(await operate("refresh"), 1);
     }
     emulator.setFaults([]);
   });
 
   it("are in no report of drift, whatever its format, nor in what access logs print", async function () {
-    this.timeout(120_000);
+    this.timeout(300_000);
     emulator.storageZones.change(1, { Region: "NY" });
     emulator.pullZones.change(3, { Enabled: false, ZoneSecurityKey: `${canaries.ZoneSecurityKey}-changed` });
     const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: accessKey, CDN_ACCESS_KEY_OWN: accessKey };
-    const state = path.join(folder, "state", "secrets", "secrets.json");
+    const state = stateFile();
     const reports = ["text", "json", "markdown", "junit", "html", "github"].flatMap((format) => [
       "--report",
       `${format}=report.${format}`,
     ]);
-    const drift = await run([...command, "drift", "--state", state, "--unmanaged", "--volatile", ...reports], "", env);
+    const drift = await run([...command, "drift", "--state", state, "--unmanaged", "--volatile", ...reports], env);
     assert.match(drift, /secrets\/secrets: drift/);
     assert.equal(readdirSync(folder).filter((name) => name.startsWith("report.")).length, 6);
     for (const format of ["table", "json", "ndjson", "csv"]) {
-      const logs = await run([...command, "logs", "3", "--format", format], "", env);
+      const logs = await run([...command, "logs", "3", "--format", format], env);
       assert.match(logs, /200/, logs);
     }
-    await run([...command, "logs", "3", "--summary"], "", env);
-    await run([...command, "import", "standing"], "", env);
+    await run([...command, "logs", "3", "--summary"], env);
+    await run([...command, "import", "standing"], env);
     emulator.setAccessKey("another");
-    await run([...command, "logs", "3"], "", env);
-    await run([...command, "drift", "--state", state], "", env);
+    await run([...command, "logs", "3"], env);
+    await run([...command, "drift", "--state", state], env);
     emulator.setAccessKey(accessKey);
   });
 
