@@ -10,6 +10,10 @@ import { matrix, matrixProgram, matrixSeed, seededId, zoneName } from "./support
 
 describe("drift, beside what the engine's refresh says of the same state", () => {
   forEachEngine((engine) => {
+    // The local engine supports only names in ignoreChanges.
+    const isSupported = ({ ignoreChanges = [] }: MatrixCase): boolean =>
+      engine.name === "cli" || ignoreChanges.every((path) => /^\w+$/.test(path));
+    const rows = matrix.filter(isSupported);
     let world: World;
     let refresh: RunResult;
     let report: DriftReport;
@@ -19,10 +23,10 @@ describe("drift, beside what the engine's refresh says of the same state", () =>
     before(async () => {
       // A zone that changed a moment ago and is gone is looked for again and again; these changed long ago.
       const serverDefaults = { DateModified: "2020-01-01T00:00:00Z" };
-      world = await openWorld(engine, matrixProgram(), { seed: matrixSeed(), serverDefaults });
+      world = await openWorld(engine, matrixProgram(rows), { seed: matrixSeed(), serverDefaults });
       const up = await world.stack.up();
       assert.equal(up.exitCode, 0, up.text);
-      for (const row of matrix) change(world, row);
+      for (const row of rows) change(world, row);
       const [open, closed] = [await world.stack.exportState({ showSecrets: true }), await world.stack.exportState()];
       refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
       report = await detectDrift({ states: [{ state: open }], env: env() });
@@ -31,7 +35,7 @@ describe("drift, beside what the engine's refresh says of the same state", () =>
 
     after(() => world.close());
 
-    for (const row of matrix) {
+    for (const row of rows) {
       it(row.name, () => {
         const step = refresh.steps.find(({ name }) => name === row.name);
         const resource = resourceIn(report, row);

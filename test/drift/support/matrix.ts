@@ -234,8 +234,8 @@ export function seededId(row: MatrixCase): number {
 }
 
 /** The body of the program that declares or reads each zone. */
-export function matrixProgram(): string {
-  const lines = matrix.map((row) => {
+export function matrixProgram(rows: readonly MatrixCase[]): string {
+  const lines = rows.map((row) => {
     const name = JSON.stringify(row.name);
     const id = JSON.stringify(String(seededId(row)));
     if (row.kind === "pullZone") return `cdn.PullZone.get(${name}, ${id}, { includeCertificate: true });`;
