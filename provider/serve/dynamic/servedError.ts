@@ -22,7 +22,7 @@ export function servedError(error: unknown, propertiesOf: (state: Properties) =>
   if (!(error instanceof CdnError)) return error;
   const cause = causeOf(error);
   const text = (whole: string): string =>
-    told.has(cause) ? `${firstSentence(whole)} (the cause and the cure are reported above)` : whole;
+    told.has(cause) ? `${firstSentence(whole)} (the same error as for another resource, which says what to do)` : whole;
   const served: Error & Partial<PartialFailure> = new Error(text(error.message));
   served.name = error.name;
   served.stack = "";

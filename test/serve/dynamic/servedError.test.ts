@@ -24,7 +24,7 @@ describe("an error as Pulumi's server prints it", () => {
     assert.equal(as(new ConfigurationError(message)).message, message);
     assert.equal(
       as(new ConfigurationError(message)).message,
-      "cdn:baseUrl is not set (the cause and the cure are reported above)",
+      "cdn:baseUrl is not set (the same error as for another resource, which says what to do)",
     );
   });
 
