@@ -121,7 +121,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       await isClean();
     });
 
-    it("a resource that moved to another account's provider never takes or deletes that account's zone", async () => {
+    it("a resource that moved to another account's provider is replaced, and a zone there with its id is left alone", async () => {
       other = await startEmulator({ accessKey: "other-key" });
       const provider = `const other = new cdn.Provider("other", { baseUrl: "${other.url}", accessKey: "other-key" });`;
       await open(provider + zone("one"));
@@ -129,17 +129,14 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       other.storageZones.add({ Id: Number(id), Name: "a-stranger" });
       world.program(provider + zone("one", "{ provider: other }"));
       const preview = await world.stack.preview();
-      assert.ok(preview.exitCode !== 0 || !/1 unchanged/.test(preview.text.replace(/\d+ unchanged/, "")), preview.text);
-      await world.stack.up();
-      await world.stack.up({ refresh: true });
-      world.program(provider);
-      await world.stack.up();
-      await world.stack.destroy();
-      assert.deepEqual(
-        other.storageZones.list().map(({ Name }) => Name),
-        ["a-stranger"],
-      );
-      assert.deepEqual(live(), ["acme-one"]);
+      assert.deepEqual([preview.exitCode, preview.summary.replace], [0, 1], preview.text);
+      const names = (): (string | null)[] =>
+        [other, world.emulator].flatMap((account) => account?.storageZones.list() ?? []).map(({ Name }) => Name);
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.deepEqual(names(), ["a-stranger", "acme-one"]);
+      await isClean();
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(names(), ["a-stranger"]);
     });
 
     it("a zone is not deleted through an account in which its id is another zone's", async () => {
@@ -224,7 +221,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
           ],
         },
       });
-      const drift = `pulumi stack export | npx pulumi-cdn-zones drift --state -`;
+      const drift = `pulumi stack export | node node_modules/pulumi-cdn-zones/dist/cli/main.js drift --state -`;
       const changes = [
         ["description", { EdgeRules: [{ ...rule, Description: "after" }] }],
         ["forceSSL", { Hostnames: [{ ...hostname, ForceSSL: false }] }],
@@ -249,9 +246,11 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
 
     it("the commands find their settings in the stack's configuration", async () => {
       await open(zone("one"));
-      const clean = await world.stack.script("pulumi stack export | npx pulumi-cdn-zones drift --state -");
+      const clean = await world.stack.script(
+        "pulumi stack export | node node_modules/pulumi-cdn-zones/dist/cli/main.js drift --state -",
+      );
       assert.equal(clean.exitCode, 0, clean.text);
-      const imported = await world.stack.script("npx pulumi-cdn-zones import --all");
+      const imported = await world.stack.script("node node_modules/pulumi-cdn-zones/dist/cli/main.js import --all");
       assert.match(imported.text, /acme-one/, "the zone of the state is left out, and said so");
       assert.doesNotMatch(imported.text, /"id": /);
     });
@@ -264,16 +263,19 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
         this.timeout(120_000);
         const names = Array.from({ length: 30 }, (_, index) => `zone-${String(index)}`);
         const program = (more = ""): string => names.map((name) => zone(name, "{}", more)).join("\n");
-        world = await openWorld(engine, program(), { latencyMs: 100 });
+        world = await openWorld(engine, program(), { latencyMs: 800 });
         const running = world.stack.start("up", "--yes", "--skip-preview", "--parallel", "8");
         const ended = once(running, "exit");
-        while (world.emulator.storageZones.list().length < 5) await sleep(10);
+        while (world.emulator.storageZones.list().length < 3) await sleep(10);
         const second = await world.stack.up();
         assert.notEqual(second.exitCode, 0, "a second up is refused while one is running");
         process.kill(-Number(running.pid), signal);
         await ended;
-        // A kill leaves the lock of the file backend; a user removes it as the message says.
+        // A kill leaves the lock of the file backend, and at times half a state beside the backup of the one before.
         await run("cancel", "--yes");
+        await world.stack.script(
+          `f="\${PULUMI_BACKEND_URL#file://}/.pulumi/stacks/e2e/e2e.json"; test -s "$f" || cp "$f.bak" "$f"`,
+        );
         const next = await world.stack.up();
         assert.equal(new Set(live()).size, live().length);
         if (next.exitCode !== 0) {
