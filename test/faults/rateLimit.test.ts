@@ -3,7 +3,7 @@ import { startEmulator } from "../../emulator";
 import type { EmulatorOptions } from "../../emulator";
 import { say } from "./support/say";
 import { size } from "./support/size";
-import { StackProcess } from "./support/stackProcess";
+import { LifeCycles } from "./support/lifeCycles";
 
 const zones = Array.from({ length: size.limitedZones }, (_, index) => ({
   name: `limit-${String(index)}`,
@@ -46,22 +46,24 @@ interface Cost {
 
 async function cost(options: EmulatorOptions): Promise<Record<"up" | "refresh" | "destroy", Cost>> {
   const emulator = await startEmulator(options);
-  const stack = new StackProcess(emulator);
-  const run = async (operation: "up" | "refresh" | "destroy"): Promise<Cost> => {
+  const lifeCycles = new LifeCycles(emulator);
+  const measure = async (act: () => Promise<void>): Promise<Cost> => {
     emulator.clearJournal();
     const began = performance.now();
-    const { code, text } = await stack.run(operation);
-    assert.equal(code, 0, text);
+    await act();
     const refused = emulator.journal.filter(({ status }) => status === 429).length;
     return { requests: emulator.journal.length, refused, seconds: (performance.now() - began) / 1000 };
   };
   try {
-    stack.declare(zones);
-    const costs = { up: await run("up"), refresh: await run("refresh"), destroy: await run("destroy") };
+    const costs = {
+      up: await measure(() => lifeCycles.up(zones, 16)),
+      refresh: await measure(() => lifeCycles.refresh(16)),
+      destroy: await measure(() => lifeCycles.destroy(16)),
+    };
     assert.deepEqual(emulator.storageZones.list(), []);
+    assert.equal(lifeCycles.tally.repeated, 0);
     return costs;
   } finally {
-    stack.close();
     await emulator.close();
   }
 }

@@ -8,8 +8,6 @@ export const size = {
   firstSeed: Number(process.env["FIRST_SEED"] ?? 1),
   /** Zones of each load test. */
   zones: soak ? 300 : 80,
-  /** Seeds of the load test that goes through program and provider processes. */
-  engineSeeds: 1,
   /** Processes killed. */
   kills: soak ? 51 : 6,
   /** Zones under the rate limit. */

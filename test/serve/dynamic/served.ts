@@ -1,3 +1,9 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { credentials, type ServiceError } from "@grpc/grpc-js";
 import type {
   CheckResponse,
   CreateResponse,
@@ -14,10 +20,9 @@ import {
   ReadRequest,
   UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
-import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { providerText } from "../../../provider/serve/dynamic/providerText";
-import { startProvider, unary, type ProviderProcess } from "../../../tools/local-engine";
 import { inProgramFolder } from "./programFolder";
 
 export type Bag = Record<string, unknown>;
@@ -26,37 +31,47 @@ export const bag = (given: Struct | undefined): Bag => given?.toJavaScript() ?? 
 export const __provider = providerText("StorageZone");
 const urn = "urn:pulumi:s::p::pulumi-nodejs:dynamic/cdn:StorageZone::z";
 
-/** What the SDK's own server makes of our provider: the server process, its client, and everything that it printed. */
+type Unary<Response> = (done: (error: ServiceError | null, response: Response) => void) => unknown;
+
+function unary<Response>(call: Unary<Response>): Promise<Response> {
+  return new Promise((resolve, reject) =>
+    call((error, response) => (error === null ? resolve(response) : reject(error))),
+  );
+}
+
+/** Our provider in the SDK's own server process: the process, a client of it, and everything that it printed. */
 export class Served {
+  printed = "";
+
   private constructor(
-    readonly process: ProviderProcess,
-    private readonly lines: readonly string[],
+    readonly client: ResourceProviderClient,
+    readonly process: ChildProcess,
   ) {}
-
-  get printed(): string {
-    return this.lines.join("\n");
-  }
-
-  get client(): ResourceProviderClient {
-    return this.process.client;
-  }
 
   static async start(config: Record<string, string>, environment: Record<string, string> = {}): Promise<Served> {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CDN_"));
-    const env = { ...Object.fromEntries(inherited), PULUMI_NODEJS_PROJECT: "p", ...environment };
-    const lines: string[] = [];
-    const started = await startProvider(inProgramFolder, env, (_, line) => lines.push(line));
+    const script = createRequire(path.join(inProgramFolder, "x.js")).resolve("@pulumi/pulumi/cmd/dynamic-provider");
+    const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
+      cwd: inProgramFolder,
+      env: { ...Object.fromEntries(inherited), PULUMI_NODEJS_PROJECT: "p", ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [port] = (await once(createInterface(child.stdout), "line")) as [string];
+    const served = new Served(new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure()), child);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (data: Buffer) => (served.printed += data.toString()));
+    }
     const request = new ConfigureRequest();
     request.setArgs(struct(config));
-    await unary((done) => started.client.configure(request, done));
-    return new Served(started, lines);
+    await unary((done) => served.client.configure(request, done));
+    return served;
   }
 
   async check(news: Bag, olds: Bag = {}): Promise<{ inputs: Bag; failures: string[] }> {
     const request = new CheckRequest();
     request.setUrn(urn);
     request.setOlds(struct(olds));
-    request.setNews(struct({ __provider, ...news }));
+    request.setNews(struct({ ...news, __provider }));
     const response = await unary<CheckResponse>((done) => this.client.check(request, done));
     const failures = response.getFailuresList().map((failure) => `${failure.getProperty()} ${failure.getReason()}`);
     return { inputs: bag(response.getInputs()), failures };
@@ -108,7 +123,12 @@ export class Served {
     await unary((done) => this.client.delete(request, done));
   }
 
+  /** Ends the process as `kill -9` does. */
   async end(): Promise<void> {
-    await this.process.end();
+    this.client.close();
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const ended = once(this.process, "exit");
+    this.process.kill("SIGKILL");
+    await ended;
   }
 }
