@@ -18,7 +18,6 @@ const mayImport = {
   ],
   emulator: ["provider/wire"],
   cli: ["drift", "emulator", "provider"],
-  engine: [],
   tools: [],
   quickstart: ["tools", "dist"],
   // By its name, which leads to what is built.

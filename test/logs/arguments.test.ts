@@ -125,7 +125,10 @@ describe("the arguments of an access log query", () => {
       await assert.rejects(client.accessLogs(limited).next(), (error: Error) => {
         assert.ok(error instanceof InvalidInputError);
         assert.equal(error.property, "limit");
-        assert.match(error.message, /not queried: one argument is not valid.*\n- limit is not an argument of accessLogs/);
+        assert.match(
+          error.message,
+          /not queried: one argument is not valid.*\n- limit is not an argument of accessLogs/,
+        );
         return true;
       });
       assert.equal(emulator.journal.length, 0);

@@ -64,7 +64,11 @@ describe("the errors of access logs", () => {
   for (const [what, body, message] of [
     ["no object", [], /must be an object, but got: an array of 0/],
     ["no pagination", { data: [], query: {} }, /pagination\.offset must be present, but got: nothing/],
-    ["no hasMore", { data: [], pagination: { offset: 0, limit: 1, returned: 0 } }, /pagination\.hasMore must be present/],
+    [
+      "no hasMore",
+      { data: [], pagination: { offset: 0, limit: 1, returned: 0 } },
+      /pagination\.hasMore must be present/,
+    ],
   ] as const) {
     it(`name the place where an answer breaks the contract: ${what}`, async () => {
       const faults = [{ fault: { kind: "status" as const, status: 200, body } }];
