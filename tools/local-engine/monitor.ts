@@ -102,7 +102,8 @@ export async function runProgram(run: Run, registrar: Registrar): Promise<void> 
     });
     const failure = await Promise.race([program.ended, stopped]);
     await run.idle();
-    if (failure !== undefined && !run.stopped.aborted) run.fail(failure || "The program has failed");
+    if (failure !== undefined) run.failed = true;
+    if (failure && !run.stopped.aborted) run.fail(failure);
   } finally {
     await program.end();
     server.forceShutdown();
