@@ -1,8 +1,8 @@
-import { canonical } from "../../provider/lifecycle/canonical";
+import { canonical } from "../../provider/lifecycle/properties";
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
-import { stringsIn } from "../../provider/lifecycle/sets";
-import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
-import { removalReason } from "../../provider/lifecycle/storageZone/replicas";
+import { stringsIn } from "../../provider/lifecycle/properties";
+import { optionKeys } from "../../provider/lifecycle/storageZone/check";
+import { removalReason } from "../../provider/lifecycle/storageZone/check";
 import { declaredKey } from "../../provider/lifecycle/storageZone/state";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";

@@ -1,7 +1,7 @@
 import type { LifeCycle, Properties } from "../../provider/lifecycle/lifeCycle";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/nestedSecrets";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
-import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
+import { diffStorageZone } from "../../provider/lifecycle/storageZone/check";
 import { readStorageZone } from "../../provider/lifecycle/storageZone/read";
 import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";

@@ -4,7 +4,7 @@ import { InvalidInputError, NotFoundError } from "../api/errors";
 import { shown, zoneId } from "../api/input";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { findByName } from "../lifecycle/storageZone/find";
+import { findByName } from "../lifecycle/storageZone/read";
 import { holdsSecret } from "./holdsSecret";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { fieldNames } from "../wire/fields";
@@ -70,7 +70,7 @@ async function find(
   }
   if (id !== undefined) return client.getStorageZone(zoneId("storage zone", id), options);
   if (typeof name !== "string" || name === "") {
-    throw new InvalidInputError(`The name must be a text of at least 1 character, but got: ${shown(name)}`, "name");
+    throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
   }
   const zone = await findByName(client, name, options);
   if (zone === undefined) throw notFound(`There is no storage zone named ${shown(name)} in this account`, "");

@@ -1,5 +1,6 @@
 import type { ReadOptions } from "../api/batchedReads";
 import type { CallOptions, CdnClient } from "../api/client";
+import { CdnError } from "../api/errors";
 import type { LinkedStorageZone } from "../types/storageZone";
 
 /** A bag of properties as an engine hands it over and as a state keeps it. */
@@ -72,4 +73,20 @@ export interface LifeCycle {
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
+}
+
+/** The object exists, but what was to follow its creation failed. Its id and state must be kept all the same. */
+export class IncompleteError extends CdnError {
+  override readonly name = "IncompleteError";
+
+  constructor(
+    readonly id: string,
+    readonly state: Properties,
+    /** What failed. */
+    readonly reason: string,
+    /** The error that says so, where there is one. */
+    override readonly cause?: unknown,
+  ) {
+    super(reason);
+  }
 }

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sameVariables, settingSpecs, variableOf } from "../api/settings";
-import { providerNameKey } from "../serve/dynamic/providerName";
+import { providerNameKey } from "../serve/dynamic/providerText";
 import { withoutStack } from "./withoutStack";
 
 /** The settings of an explicit provider. What is left out comes from the stack configuration. */

@@ -4,7 +4,7 @@ import { startEmulator } from "../../emulator";
 import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
 import { shown, zoneId } from "../../provider/api/input";
-import { unknownValue } from "../../provider/lifecycle/unknown";
+import { unknownValue } from "../../provider/lifecycle/properties";
 import type { Service } from "./support";
 import { client, failureOf, json, serve } from "./support";
 

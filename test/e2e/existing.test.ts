@@ -23,7 +23,7 @@ describe("A storage zone that stands already", () => {
       world = await openWorld(engine, declared(), { seed });
       const up = await world.stack.up();
       assert.notEqual(up.exitCode, 0);
-      assert.match(up.text, /a storage zone named "acme-assets" stands in this account with id 42/);
+      assert.match(up.text, /a storage zone named "acme-assets" exists in this account with id 42/);
       assert.match(up.text, /adopt: true, or import it: pulumi-cdn-zones import 42/);
       assert.equal(world.emulator.storageZones.list().length, 1);
     });

@@ -29,7 +29,7 @@ describe("A newcomer who", () => {
         `new cdn.StorageZone("assets", { name: "", region: "XX", replicationRegions: ["DE", "de", "QQ"], zoneTier: 2 });`,
       );
       for (const part of [
-        /name.*must be a text of at least 1 character, but got: ""/,
+        /name.*must be a non-empty string, but got: ""/,
         /region.*must be one of DE, NY, LA, SG, but got: "XX".*pulumi config set cdn:extraRegions/,
         /replicationRegions.*\[1\] must not repeat a region/,
         /replicationRegions.*\[2\] must be one of DE, NY, LA, SG, SYD, but got: "QQ"/,

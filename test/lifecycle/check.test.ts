@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkStorageZone } from "../../provider/lifecycle/storageZone/check";
-import { unknownValue } from "../../provider/lifecycle/unknown";
+import { unknownValue } from "../../provider/lifecycle/properties";
 
 type Bag = Record<string, unknown>;
 const zone = { name: "assets", region: "DE" };
@@ -43,7 +43,7 @@ describe("checking a storage zone", () => {
 
   it("asks for a name of at least 1 character", () => {
     for (const name of ["", 7, {}, [], true]) {
-      assert.match(reasons("name", { ...zone, name })[0] ?? "", /^must be a text of at least 1 character, but got: /);
+      assert.match(reasons("name", { ...zone, name })[0] ?? "", /^must be a non-empty string, but got: /);
     }
     for (const name of [undefined, null]) assert.match(reasons("name", { ...zone, name })[0] ?? "", /^is required/);
   });
@@ -97,7 +97,7 @@ describe("checking a storage zone", () => {
         assert.match(reasons(flag, { ...zone, [flag]: value })[0] ?? "", /^must be true or false, but got: /);
       }
     }
-    assert.match(reasons("custom404FilePath", { ...zone, custom404FilePath: 404 })[0] ?? "", /^must be a text/);
+    assert.match(reasons("custom404FilePath", { ...zone, custom404FilePath: 404 })[0] ?? "", /^must be a string/);
   });
 
   it("reports all failures at once, each on its property", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultRule, PartialStorageZone } from "../../emulator";
 import { ConflictError, InvalidInputError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
-import { IncompleteError } from "../../provider/lifecycle/incomplete";
+import { IncompleteError } from "../../provider/lifecycle/lifeCycle";
 import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
 import type { Bench } from "./support";
@@ -112,7 +112,7 @@ describe("a creation whose answer is lost", () => {
     });
   });
 
-  it("says what is known where the looking fails too, and the next run finds the zone and says how to take it over", async () => {
+  it("says what is known where the looking fails too, and the next run finds the zone and says how to adopt it", async () => {
     const faults: FaultRule[] = [
       { ...post, fault: { kind: "reset", when: "after" } },
       { method: "GET", path: "/storagezone", skip: 1, fault: { kind: "status", status: 500 } },
@@ -162,7 +162,7 @@ describe("a name that is taken", () => {
   it("in this account fails before anything is sent, naming the id and both ways to take it over", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "assets", Region: "DE" }] } }, async (on) => {
       const { message } = await failing(on.create(zone), ConflictError);
-      assert.match(message, /a storage zone named "assets" stands in this account with id 7/);
+      assert.match(message, /a storage zone named "assets" exists in this account with id 7/);
       assert.match(message, /declare it with adopt: true, or import it: pulumi-cdn-zones import 7/);
       assert.equal(posts(on), 0);
     });
@@ -179,13 +179,13 @@ describe("a name that is taken", () => {
     await bench({ lag: { listMs: 100 } }, async (on) => {
       const other = on.emulator.storageZones.add({ Name: "assets", Region: "DE" });
       const { message } = await failing(on.create(zone), ConflictError);
-      assert.match(message, new RegExp(`stands in this account with id ${String(other.Id)}`));
+      assert.match(message, new RegExp(`exists in this account with id ${String(other.Id)}`));
     });
   });
 
   it("differing in case alone is the same name", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "Assets" }] } }, async (on) => {
-      assert.match((await failing(on.create(zone), ConflictError)).message, /named "Assets" stands .* id 7/);
+      assert.match((await failing(on.create(zone), ConflictError)).message, /named "Assets" exists .* id 7/);
     });
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
-import { unknownValue } from "../../provider/lifecycle/unknown";
+import { diffStorageZone } from "../../provider/lifecycle/storageZone/check";
+import { unknownValue } from "../../provider/lifecycle/properties";
 
 const state = {
   name: "assets",

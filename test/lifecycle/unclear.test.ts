@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
 import { UnavailableError } from "../../provider/api/errors";
-import { IncompleteError } from "../../provider/lifecycle/incomplete";
+import { IncompleteError } from "../../provider/lifecycle/lifeCycle";
 import type { Bench } from "./support";
 import { bench, failing } from "./support";
 
@@ -37,7 +37,7 @@ describe("a creation that stays unclear", () => {
       const error = await failing(on.create(zone), IncompleteError);
       assert.deepEqual(standing(on), [1, 2]);
       assert.equal(error.id, "2");
-      assert.match(error.message, /may have been made twice: with id 2, which is kept, and with id 1/);
+      assert.match(error.message, /may have been created twice: with id 2, which is in the state, and with id 1/);
     });
   });
 });

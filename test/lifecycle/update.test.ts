@@ -26,7 +26,10 @@ describe("updating a storage zone", () => {
     await bench({ seed, faults: [{ method: "POST", fault: { kind: "status", status: 204 } }] }, async (on) => {
       const news = { ...declared, replicationRegions: ["NY", "SYD"], rewrite404To200: true };
       const { message } = await failing(update(on, news), UnexpectedResponseError);
-      assert.match(message, /does not show what it was updated to.*: replicationRegions, rewrite404To200\. Run/);
+      assert.match(
+        message,
+        /was updated, but does not show its new settings.*: replicationRegions, rewrite404To200\. Run/,
+      );
     });
   });
 
@@ -98,7 +101,7 @@ describe("updating a storage zone", () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.delete(3);
       const { message } = await failing(update(on, declared), NotFoundError);
-      assert.match(message, /Storage zone 3 is gone.*pulumi refresh/);
+      assert.match(message, /Storage zone 3 no longer exists.*pulumi refresh/);
     });
   });
 

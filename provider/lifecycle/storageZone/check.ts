@@ -1,10 +1,60 @@
 import { shown } from "../../api/input";
-import { mainRegions, replicationRegions } from "../../wire/storageZone";
-import type { CheckFailure, CheckResult, Properties } from "../lifeCycle";
-import { alignSet, listed, stringsIn } from "../sets";
-import { isUnknown } from "../unknown";
-import { immutableKeys, isSame, optionKeys, settingKeys } from "./inputs";
-import { removalReason } from "./replicas";
+import { fieldNames } from "../../wire/fields";
+import { mainRegions, replicationRegions, storageZoneTable } from "../../wire/storageZone";
+import type { CheckFailure, CheckResult, DiffResult, Properties } from "../lifeCycle";
+import { alignSet, isUnknown, listed, stringsIn } from "../properties";
+
+/** The inputs of a storage zone in their normal form, all values known. */
+export interface StorageZoneInputs {
+  name: string;
+  region: string;
+  replicationRegions?: string[];
+  zoneTier?: number;
+  storageZoneType?: number;
+  rewrite404To200?: boolean;
+  custom404FilePath?: string;
+  forceDestroy?: boolean;
+  adopt?: boolean;
+  waitForReplication?: boolean;
+}
+
+/** Inputs that are settings of the zone itself, in the order in which a state records them. */
+export const settingKeys = [
+  "name",
+  "region",
+  "replicationRegions",
+  "zoneTier",
+  "storageZoneType",
+  "rewrite404To200",
+  "custom404FilePath",
+] as const satisfies readonly (keyof StorageZoneInputs)[];
+
+/** Inputs that steer the life cycle and stand nowhere in the service. */
+export const optionKeys = [
+  "forceDestroy",
+  "adopt",
+  "waitForReplication",
+] as const satisfies readonly (keyof StorageZoneInputs)[];
+
+const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
+
+/** Inputs that only another zone can have. */
+export const immutableKeys = settingKeys.filter((key) => immutable.has(key));
+
+/** Names that differ by case alone are one name to the service (assumption). */
+export function isOneName(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
+}
+
+/** Whether two values of an immutable input mean the same zone. */
+export function isSame(key: (typeof immutableKeys)[number], a: unknown, b: unknown): boolean {
+  return key === "name" ? isOneName(a, b) : a === b;
+}
+
+/** Inputs that come from `check`, which is what every other step of the life cycle is handed. */
+export function inputsOf(properties: Properties): StorageZoneInputs {
+  return properties as Properties & StorageZoneInputs;
+}
 
 type Report = (property: string, reason: string) => void;
 
@@ -43,7 +93,7 @@ type Rule = (value: unknown, context: RuleContext) => unknown;
 const rules: Readonly<Record<string, Rule>> = {
   name: (value, { report }) => {
     if (typeof value !== "string" || value === "")
-      report("name", `must be a text of at least 1 character, but got: ${shown(value)}`);
+      report("name", `must be a non-empty string, but got: ${shown(value)}`);
     return value;
   },
   region: (value, context) => regionCode("region", value, mainRegions, context),
@@ -64,7 +114,7 @@ const rules: Readonly<Record<string, Rule>> = {
   rewrite404To200: flag("rewrite404To200"),
   custom404FilePath: (value, { report }) => {
     if (typeof value !== "string")
-      report("custom404FilePath", `must be a text, empty for none, but got: ${shown(value)}`);
+      report("custom404FilePath", `must be a string ("" clears it), but got: ${shown(value)}`);
     return value;
   },
   forceDestroy: flag("forceDestroy"),
@@ -122,7 +172,7 @@ function checkReplicas(olds: Properties, inputs: Properties, report: Report): vo
     if (code === region)
       report(
         "replicationRegions",
-        `${at} must not be the main region, but got: ${shown(code)}. Leave it out: the main region always holds the files`,
+        `${at} must not be the main region, but got: ${shown(code)}. Remove it: the main region always holds the files`,
       );
     seen.add(code);
   });
@@ -137,4 +187,34 @@ function checkReplicas(olds: Properties, inputs: Properties, report: Report): vo
 /** Whether the change may make another zone. Where the old inputs don't tell, the service's own state will. */
 function mayReplace(olds: Properties, news: Properties): boolean {
   return immutableKeys.some((key) => news[key] !== undefined && !isSame(key, news[key], olds[key]));
+}
+
+/**
+ * Says why replicas can't go: replication is added to a zone, never removed (assumption).
+ *
+ * @returns undefined where nothing is removed
+ */
+export function removalReason(standing: readonly string[], declared: readonly string[]): string | undefined {
+  const removed = standing.filter((code) => !declared.includes(code));
+  if (removed.length === 0) return undefined;
+  const them = removed.length === 1 ? "it" : "them";
+  return (
+    `must keep ${listed(removed)}, which the zone replicates to: a replication region can be added, never removed. ` +
+    `Declare ${them} (replicationRegions: ${JSON.stringify([...declared, ...removed])}), ` +
+    `or ignore ${them} with the resource option ignoreChanges: ["replicationRegions"], ` +
+    `or declare a new zone under another name`
+  );
+}
+
+/**
+ * Says which changes take another zone. A value that is not known yet may be another one. A name is unique across the
+ * service, so where it stays the old zone must go first, whatever the reason for which an engine replaces it.
+ */
+export function diffStorageZone(state: Properties, news: Properties): DiffResult {
+  const replaces = immutableKeys.filter((key) => {
+    const [standing, declared] = [state[key], news[key]];
+    if (standing === undefined || declared === undefined || declared === null) return false;
+    return isUnknown(declared) || !isSame(key, standing, declared);
+  });
+  return { replaces, deleteBeforeReplace: isOneName(state["name"], news["name"]) };
 }

@@ -2,15 +2,14 @@ import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
-import { listed } from "../sets";
-import { lookForId } from "./find";
-import { notServed } from "./notServed";
-import { isOtherZone, otherZoneError, refuseOtherAccount } from "./otherAccount";
+import { listed } from "../properties";
+import { findKnown, isOtherZone, otherZoneError, refuseOtherAccount } from "./read";
+import { unsupportedError } from "./update";
 
 /**
- * Deletes a storage zone, never what is linked to it. A zone that holds files or is linked to pull zones is refused, unless
- * `forceDestroy` is in its state. One that is gone already is a success; so is one that another resource adopted in this
- * run, as one that was renamed in the program does: its zone stays. Source: assumption.
+ * Deletes a storage zone, never the pull zones linked to it. A zone that holds files or is linked to pull zones is refused,
+ * unless its state has `forceDestroy`. A zone that no longer exists is a success, and so is one that another resource adopted
+ * in this run (a resource that was renamed in the program): that zone is not touched. Source: assumption.
  */
 export async function deleteStorageZone(
   { client, adoptedIds }: LifeCycleContext,
@@ -18,29 +17,26 @@ export async function deleteStorageZone(
   state: Properties,
 ): Promise<void> {
   if (adoptedIds.has(id)) return;
-  const zone = await lookForId(client, id, state["dateModified"]);
+  const zone = await findKnown(client, id, state["dateModified"]);
   if (zone === undefined) return refuseOtherAccount(client, id, state);
   if (isOtherZone(zone, state)) throw otherZoneError(zone, id, state, "deleted");
   if (state["forceDestroy"] !== true) refuseInUse(zone);
   try {
     await client.deleteStorageZone(id);
   } catch (error) {
-    const missing = await notServed(
-      client,
-      id,
-      error,
-      `Storage zone ${id} was not deleted: this service has no operation that deletes one. ` +
-        `Delete it by the service's own means, or give it up: set the resource option retainOnDelete: true, run pulumi up, and then take it out of the program`,
-    );
-    if (missing !== undefined) throw missing;
+    const advice =
+      `Storage zone ${id} was not deleted: this service has no operation that deletes one. Delete it in the service's dashboard, or stop ` +
+      `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
+    const unsupported = await unsupportedError(client, id, error, advice);
+    if (unsupported !== undefined) throw unsupported;
     if (!(error instanceof NotFoundError)) throw error;
   }
 }
 
 function refuseInUse(zone: GetStorageZoneResult): void {
   const uses: string[] = zone.name === undefined ? ["does not show its name"] : [];
-  const counted: unknown[] = [zone.filesStored, zone.storageUsed];
-  if (!counted.every((count) => typeof count === "number")) {
+  const counts: unknown[] = [zone.filesStored, zone.storageUsed];
+  if (!counts.every((count) => typeof count === "number")) {
     uses.push("does not say whether it holds files");
   } else if (zone.filesStored > 0 || zone.storageUsed > 0) {
     uses.push(`holds ${String(zone.filesStored)} files (${String(zone.storageUsed)} bytes)`);

@@ -1,13 +1,11 @@
 import type { LifeCycle } from "../lifeCycle";
-import { checkStorageZone } from "./check";
+import { checkStorageZone, diffStorageZone, inputsOf } from "./check";
 import { createStorageZone } from "./create";
 import { deleteStorageZone } from "./delete";
-import { diffStorageZone } from "./diff";
-import { inputsOf } from "./inputs";
 import { isSameZone, readStorageZone } from "./read";
 import { updateStorageZone } from "./update";
 
-/** The life of a storage zone. */
+/** The life cycle of a storage zone. */
 export const storageZoneLifeCycle: LifeCycle = {
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
   diff: diffStorageZone,

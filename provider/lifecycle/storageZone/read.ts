@@ -1,22 +1,19 @@
-import { NotFoundError } from "../../api/errors";
+import type { ReadOptions } from "../../api/batchedReads";
+import type { CallOptions, CdnClient } from "../../api/client";
+import { ConflictError, NotFoundError, UnauthorizedError } from "../../api/errors";
+import { shown } from "../../api/input";
+import { pause } from "../../api/retry";
+import type { GetStorageZoneResult, LinkedStorageZone } from "../../types/storageZone";
 import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
+import { utcTime } from "../../wire/utcTime";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
-import { findById, lookForId } from "./find";
-import {
-  hasOtherName,
-  hasOtherOwner,
-  isOtherZone,
-  knownName,
-  knownNameKey,
-  otherZoneError,
-  refuseOtherAccount,
-} from "./otherAccount";
+import { isOneName } from "./check";
 import { declaredKey, externalState, isManaged, managedState, mirroredInputs, withUnshown } from "./state";
 
 /**
- * Reads a storage zone. One that is gone is no result where it was known before; asked for by id for the first time it is
- * an error, because an engine would silently go on without it.
+ * Reads a storage zone. A zone that was known before and no longer exists has no result. A zone that is read by id for the
+ * first time must exist: the engine would silently go on without it.
  *
  * @throws {NotFoundError}
  */
@@ -25,14 +22,14 @@ export async function readStorageZone(
   id: string,
   prior: Properties,
 ): Promise<ReadResult | undefined> {
-  const zone = await lookForId(client, id, prior["dateModified"]);
+  const zone = await findKnown(client, id, prior["dateModified"]);
   if (zone === undefined) {
     if (prior["storageZoneId"] !== undefined || isManaged(prior)) {
       await refuseOtherAccount(client, id, prior);
       return undefined;
     }
     throw new NotFoundError(
-      `There is no storage zone ${id} in this account. Check the id, and that cdn:accessKey is of the account that has it`,
+      `There is no storage zone ${id} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
       { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` }, status: 404 },
     );
   }
@@ -41,20 +38,132 @@ export async function readStorageZone(
   const live = withUnshown(zone, prior);
   const inputs = mirroredInputs(prior, live);
   const state = managedState(live, inputs);
-  // The record of what was declared is kept, also where a declared value stands nowhere at the moment.
+  // Also keeps a declared property on record that the zone does not have at the moment.
   state[declaredKey] = prior[declaredKey];
-  // A renamed zone is shown as it is; that it is the same one nobody can tell, so it is not deleted.
   if (hasOtherName(zone, prior)) state[knownNameKey] = knownName(prior);
-  // What moves by itself stays as it was known when the zone was last created or updated: a refresh then shows what someone
-  // changed and nothing else.
-  for (const key of moving) if (prior[key] !== undefined) state[key] = prior[key];
+  // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
+  for (const key of volatileKeys) if (prior[key] !== undefined) state[key] = prior[key];
   return { state, inputs: { ...inputs } };
 }
 
-/** Whether this account has the zone of the state. */
+const volatileKeys = fieldNames(storageZoneTable, (field) => field.volatile === true);
+
+/** Whether this account has the zone in the state. */
 export async function isSameZone(client: ZoneReader, id: string, state: Properties): Promise<boolean> {
   const zone = await findById(client, id);
   return zone !== undefined && !isOtherZone(zone, state);
 }
 
-const moving = fieldNames(storageZoneTable, (field) => field.volatile === true);
+/** Waits between attempts to find a zone that a service may show late, in milliseconds. */
+export const findDelays = [0, 250, 500, 1000, 2000];
+/** The same for a zone in a state: it would be lost if it were taken for deleted too early. */
+const knownZoneDelays = [...findDelays, 4000, 8000];
+const recentMs = 60_000;
+
+/** The zone of that name in this account, if there is one. */
+export async function findByName(
+  client: CdnClient,
+  name: string,
+  options: CallOptions = {},
+): Promise<GetStorageZoneResult | undefined> {
+  const zones = await client.listStorageZones({ search: name }, options);
+  return zones.find((zone) => !zone.deleted && isOneName(zone.name, name));
+}
+
+/** A client gets a zone with its pull zones whole; a reader of many zones gets links to them. */
+interface ZoneSource<Zone> extends Pick<ZoneReader, "serviceTime"> {
+  getStorageZone(id: number | string, options: ReadOptions & CallOptions): Promise<Zone>;
+}
+
+/**
+ * The zone with that id; undefined if it does not exist or was deleted.
+ *
+ * @param lastModified when the zone was last known to change
+ */
+export async function findById<Zone extends { deleted: boolean }>(
+  source: ZoneSource<Zone>,
+  id: string | number,
+  lastModified?: unknown,
+): Promise<Zone | undefined> {
+  try {
+    const zone = await source.getStorageZone(id, { lastModified });
+    return zone.deleted ? undefined : zone;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Like {@link findById}, but tries again if the zone changed a moment ago: the service may show it late. */
+export async function findKnown<Zone extends { deleted: boolean }>(
+  source: ZoneSource<Zone>,
+  id: string | number,
+  lastModified: unknown,
+): Promise<Zone | undefined> {
+  const age = source.serviceTime() - (typeof lastModified === "string" ? utcTime(lastModified) : NaN);
+  for (const delay of age < recentMs ? knownZoneDelays : [0]) {
+    if (delay > 0) await pause(delay);
+    const zone = await findById(source, id, lastModified);
+    if (zone !== undefined) return zone;
+  }
+  return undefined;
+}
+
+/** The key under which a state keeps the name of its zone after a refresh found another name under the id. */
+const knownNameKey = "__knownName";
+
+type Identity = Pick<LinkedStorageZone, "name" | "userId">;
+
+/**
+ * Whether a live zone has the id of the one in the state and is another one: the resource uses the provider, key or address
+ * of another account or service. Names and owners never change in place.
+ */
+export function isOtherZone(zone: Identity, state: Properties): boolean {
+  return hasOtherName(zone, state) || hasOtherOwner(zone, state);
+}
+
+function knownName(state: Properties): unknown {
+  return state[knownNameKey] ?? state["name"];
+}
+
+function hasOtherName({ name }: Identity, state: Properties): boolean {
+  const known = knownName(state);
+  return name !== undefined && typeof known === "string" && !isOneName(name, known);
+}
+
+function hasOtherOwner({ userId }: Identity, state: Properties): boolean {
+  return userId !== undefined && typeof state["userId"] === "string" && userId !== state["userId"];
+}
+
+export function otherZoneError(zone: Identity, id: string, state: Properties, step: string): ConflictError {
+  const difference = hasOtherName(zone, state)
+    ? `its name is ${shown(zone.name)}, not ${shown(knownName(state))}`
+    : `its owner is user ${String(zone.userId)}, not ${String(state["userId"])}`;
+  return new ConflictError(
+    `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key (CDN_ACCESS_KEY overrides the configuration), ` +
+      `the base URL and the resource's provider belong to the account that owns the zone. If that zone no longer exists, run: pulumi state delete URN`,
+    { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` } },
+  );
+}
+
+/**
+ * Refuses to take a zone for deleted because the key of another account does not show it. Assumption: no user owns zones of
+ * both accounts.
+ *
+ * @throws {UnauthorizedError}
+ */
+export async function refuseOtherAccount(
+  source: Pick<ZoneReader, "owners">,
+  id: string,
+  state: Properties,
+): Promise<void> {
+  const owner = state["userId"];
+  if (typeof owner !== "string") return;
+  const owners = await source.owners(owner);
+  if (owners.size === 0 || owners.has(owner)) return;
+  throw new UnauthorizedError(
+    `Storage zone ${id} is not in the account of this access key, but it belongs to another one: to user ${owner}, and the zones there to ${[...owners].join(", ")}. ` +
+      `So it is not treated as deleted. Check the access key: CDN_ACCESS_KEY overrides the configuration. If the zone no longer exists, run: pulumi state delete URN`,
+    { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` }, status: 404 },
+  );
+}

@@ -1,12 +1,10 @@
-import type { LinkedStorageZone } from "../../types/storageZone";
+import type { GetStorageZoneResult, LinkedStorageZone } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
-import { canonical, isSetting } from "../canonical";
 import type { Properties } from "../lifeCycle";
-import { alignSet, stringsIn } from "../sets";
-import type { StorageZoneInputs } from "./inputs";
-import { immutableKeys, inputsOf, isOneName, optionKeys, settingKeys } from "./inputs";
-import { liveReplicas, standingReplicas } from "./replicas";
+import { alignSet, canonical, isSetting, stringsIn } from "../properties";
+import type { StorageZoneInputs } from "./check";
+import { immutableKeys, inputsOf, isOneName, optionKeys, settingKeys } from "./check";
 
 /** The key under which a managed zone's state records which inputs were declared: `read` is told nothing else of them. */
 export const declaredKey = "__declared";
@@ -91,7 +89,7 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
 
 /** In the order in which they are known. */
 function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
-  return alignSet(standingReplicas(zone, known), known);
+  return alignSet(effectiveReplicas(zone, known), known);
 }
 
 /** The fields that a state has as they are. */
@@ -113,4 +111,18 @@ export function importedState(zone: LinkedStorageZone): { inputs: StorageZoneInp
   const secrets = new Set(storageZoneTable.fields.filter((field) => field.secret).map((field) => field.name));
   const state = Object.entries(managedState(zone, inputs)).filter(([key]) => !secrets.has(key));
   return { inputs, state: Object.fromEntries(state) };
+}
+
+/** The replicas of a live zone as declared ones are written: codes in capitals, each once. */
+export function liveReplicas(zone: Pick<GetStorageZoneResult, "replicationRegions">): string[] {
+  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))];
+}
+
+/** These, and while a replica is being enabled, which the zone may not show until then, those that are known to be wanted. */
+export function effectiveReplicas(
+  zone: Pick<GetStorageZoneResult, "replicationRegions" | "replicationChangeInProgress">,
+  wanted: readonly string[],
+): string[] {
+  const live = liveReplicas(zone);
+  return zone.replicationChangeInProgress ? [...new Set([...live, ...wanted])] : live;
 }

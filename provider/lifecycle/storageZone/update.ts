@@ -1,11 +1,21 @@
 import type { CdnClient } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import {
+  InvalidInputError,
+  NotFoundError,
+  ServiceError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../api/errors";
+import { pause } from "../../api/retry";
+import type { GetStorageZoneResult, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { Properties } from "../lifeCycle";
-import { lookForId } from "./find";
-import type { StorageZoneInputs } from "./inputs";
-import { isOtherZone, otherZoneError } from "./otherAccount";
-import { settle } from "./settle";
-import { managedState, withUnshown } from "./state";
+import type { StorageZoneInputs } from "./check";
+import { removalReason } from "./check";
+import { findById, findDelays, findKnown, isOtherZone, otherZoneError } from "./read";
+import { liveReplicas, managedState, withUnshown } from "./state";
+
+const maxReplicationMs = 10 * 60_000;
+const maxPollMs = 10_000;
 
 /** Brings a storage zone to its declared settings. Source: assumption. */
 export async function updateStorageZone(
@@ -14,13 +24,133 @@ export async function updateStorageZone(
   state: Properties,
   inputs: StorageZoneInputs,
 ): Promise<Properties> {
-  const live = await lookForId(client, id, state["dateModified"]);
+  const live = await findKnown(client, id, state["dateModified"]);
   if (live === undefined) {
     throw new NotFoundError(
-      `Storage zone ${id} is gone, so it can't be updated. Run pulumi refresh, then pulumi up creates it anew`,
+      `Storage zone ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
       { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${id}` }, status: 404 },
     );
   }
   if (isOtherZone(live, state)) throw otherZoneError(live, id, state, "updated");
-  return managedState(withUnshown(await settle(client, live, inputs), state), inputs);
+  return managedState(withUnshown(await applySettings(client, live, inputs), state), inputs);
+}
+
+/**
+ * Brings a live zone to its declared settings, and waits for replication if that was asked for. Sends nothing if they agree
+ * already.
+ *
+ * @returns the zone as it is afterwards
+ */
+export async function applySettings(
+  client: CdnClient,
+  live: GetStorageZoneResult,
+  inputs: StorageZoneInputs,
+): Promise<GetStorageZoneResult> {
+  const declared = inputs.replicationRegions;
+  const reason = declared === undefined ? undefined : removalReason(liveReplicas(live), declared);
+  if (reason !== undefined) throw new InvalidInputError(`replicationRegions ${reason}`, "replicationRegions");
+
+  const wanted = {
+    replicationZones: declared ?? live.replicationRegions,
+    rewrite404To200: inputs.rewrite404To200 ?? live.rewrite404To200,
+    custom404FilePath: inputs.custom404FilePath ?? live.custom404FilePath ?? "",
+  };
+  let zone = live;
+  if (differences(live, wanted).length > 0) {
+    await sendUpdate(client, live.id, wanted);
+    zone = await waitForUpdate(client, live, wanted);
+  }
+  return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
+}
+
+/** The settings of the zone that are not as wanted. */
+function differences(zone: GetStorageZoneResult, wanted: UpdateStorageZoneBody): string[] {
+  const replicas = new Set(liveReplicas(zone));
+  return [
+    ...(wanted.replicationZones.every((code) => replicas.has(code.toUpperCase())) ? [] : ["replicationRegions"]),
+    ...(wanted.rewrite404To200 === zone.rewrite404To200 ? [] : ["rewrite404To200"]),
+    ...(wanted.custom404FilePath === (zone.custom404FilePath ?? "") ? [] : ["custom404FilePath"]),
+  ];
+}
+
+async function sendUpdate(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
+  try {
+    // The part of the service that updates zones may not know one that was created a moment ago.
+    for (const delay of [250, 500, 1000, 2000, 4000]) {
+      try {
+        return await client.updateStorageZone(id, wanted);
+      } catch (error) {
+        if (!(error instanceof NotFoundError)) throw error;
+        await pause(delay);
+      }
+    }
+    await client.updateStorageZone(id, wanted);
+  } catch (error) {
+    const advice =
+      `Storage zone ${String(id)} was not updated: this service has no operation that updates one. Set rewrite404To200, custom404FilePath ` +
+      `and replication regions in the service's dashboard, and remove them here or add them to ignoreChanges`;
+    throw (await unsupportedError(client, id, error, advice)) ?? error;
+  }
+}
+
+/** Updating is an assumption, so success is not taken on trust: waits until the zone shows its new settings. */
+async function waitForUpdate(
+  client: CdnClient,
+  live: GetStorageZoneResult,
+  wanted: UpdateStorageZoneBody,
+): Promise<GetStorageZoneResult> {
+  let missing: string[] = [];
+  for (const delay of findDelays) {
+    await pause(delay);
+    const zone = await current(client, live);
+    missing = differences(zone, wanted);
+    // Replicas that are being enabled may not be shown yet.
+    if (missing.every((key) => key === "replicationRegions" && zone.replicationChangeInProgress)) return zone;
+  }
+  throw new UnexpectedResponseError(
+    `Storage zone ${String(live.id)} was updated, but does not show its new settings: ${missing.join(", ")}. ` +
+      `Run pulumi up --refresh to see what it has, or remove what this service does not set`,
+    { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${String(live.id)}` } },
+  );
+}
+
+async function waitForReplication(client: CdnClient, zone: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+  const began = Date.now();
+  let live = zone;
+  for (let delay = 250; live.replicationChangeInProgress; delay = Math.min(maxPollMs, delay * 2)) {
+    if (Date.now() - began > maxReplicationMs) {
+      throw new UnavailableError(
+        `Storage zone ${String(zone.id)} was still being replicated after ${String(maxReplicationMs / 60_000)} minutes. ` +
+          `It exists and is in the state; run the same command again to go on waiting`,
+        { request: { operation: "wait for replication", method: "GET", path: `/storagezone/${String(zone.id)}` } },
+        true,
+      );
+    }
+    await pause(delay);
+    live = await current(client, zone);
+  }
+  return live;
+}
+
+/** @throws {NotFoundError} if the zone disappeared */
+async function current(client: CdnClient, zone: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+  return (await findKnown(client, zone.id, zone.dateModified)) ?? (await client.getStorageZone(zone.id));
+}
+
+/**
+ * The error for an operation that this service does not have; undefined if the answer meant something else. "Not found" can
+ * mean that the zone or that the operation does not exist, so the zone is read.
+ */
+export async function unsupportedError(
+  client: CdnClient,
+  id: string | number,
+  error: unknown,
+  message: string,
+): Promise<UnexpectedResponseError | undefined> {
+  if (!(error instanceof ServiceError)) return undefined;
+  const { status } = error.evidence;
+  const zoneExists = error instanceof NotFoundError && (await findById(client, id)) !== undefined;
+  return zoneExists || status === 405 || status === 501
+    ? new UnexpectedResponseError(message, error.evidence)
+    : undefined;
 }

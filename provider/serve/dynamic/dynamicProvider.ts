@@ -1,18 +1,18 @@
 import type { Config, ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { CdnClient } from "../../api/client";
+import { CdnError } from "../../api/errors";
 import { zoneId } from "../../api/input";
 import type { SettingSource } from "../../api/settings";
 import { readSetting, readSettings, settingSpecs } from "../../api/settings";
 import type { LifeCycleContext, Properties, ZoneReader } from "../../lifecycle/lifeCycle";
+import { IncompleteError } from "../../lifecycle/lifeCycle";
 import { ImportedIds } from "./importedIds";
 import type { Kind } from "./kinds";
 import { kinds } from "./kinds";
-import { providerNameKey } from "./providerName";
-import { providerText } from "./providerText";
+import { providerNameKey, providerText } from "./providerText";
 import { withSecrets } from "./secretOutputs";
-import { servedError } from "./servedError";
 
-/** A life cycle as Pulumi's dynamic provider server calls it. */
+/** A life cycle as Pulumi's dynamic-provider server calls it. */
 export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Properties> {
   const { lifeCycle, table } = kinds[kind];
   const context = new ConfiguredContext();
@@ -42,11 +42,11 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
         const { inputs, failures } = lifeCycle.check(context, olds, context.importedIds.take(olds, news));
         return { inputs, failures: [...failures] };
       }),
-    // `changes` stays open: the engine then compares the normalised inputs itself and can say which property differs.
+    // Without `changes` the engine compares the normalised inputs itself, property by property.
     diff: (id, state, news) =>
       guard(async () => {
         const { replaces, deleteBeforeReplace } = lifeCycle.diff(state, news);
-        // An engine goes on with the same id where a resource gets another explicit provider, which may be of another account.
+        // The engine keeps the id of a resource whose explicit provider changes, even to one of another account.
         const isMoved = state[providerRecord] !== context.providerName && !(await isHere(id, state));
         if (isMoved) return { changes: true, replaces: ["provider"], deleteBeforeReplace };
         return { replaces: [...replaces], deleteBeforeReplace };
@@ -59,7 +59,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
     read: (id, prior = {}) =>
       guard(async () => {
         const found = await lifeCycle.read({ client: context.reader }, id, prior);
-        // Without an id the engine takes the resource for gone. The server can't send an absent one.
+        // An empty id means deleted.
         if (found === undefined) return { id: "", props: {} };
         if (found.inputs === undefined) return { id, props: served(found.state, prior) };
         return { id, props: recorded(found.state, prior), inputs: found.inputs };
@@ -68,6 +68,19 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
       guard(async () => ({ outs: recorded(await lifeCycle.update(context, id, state, inputs)) })),
     delete: (id, state) => guard(() => lifeCycle.delete(context, id, state)),
   };
+}
+
+/**
+ * An error as Pulumi's server prints it. Ours say what to do, so their stack is removed; one of an incomplete object carries
+ * what the server needs to save it.
+ */
+function servedError(error: unknown, propertiesOf: (state: Properties) => Properties): unknown {
+  if (!(error instanceof CdnError)) return error;
+  const served = new Error(error.message);
+  served.name = error.name;
+  served.stack = "";
+  if (!(error instanceof IncompleteError)) return served;
+  return Object.assign(served, { id: error.id, properties: propertiesOf(error.state), reasons: [error.reason] });
 }
 
 /** The key under which a state records the name of the explicit provider that created or last updated the resource. */
@@ -100,7 +113,7 @@ class ConfiguredContext implements LifeCycleContext {
     this.importedIds = new ImportedIds();
   }
 
-  /** A preview should already say what an `up` would fail of. */
+  /** Reports wrong settings in the preview already. */
   validate(): void {
     readSettings(this.#source);
   }
@@ -109,7 +122,7 @@ class ConfiguredContext implements LifeCycleContext {
     return (this.#service ??= serviceOf(this.#source)).client;
   }
 
-  /** For reads, of which an engine may ask many at once. */
+  /** For reads, of which the engine may ask many at once. */
   get reader(): ZoneReader {
     return (this.#service ??= serviceOf(this.#source)).reader;
   }
@@ -119,7 +132,7 @@ class ConfiguredContext implements LifeCycleContext {
   }
 }
 
-/** What talks to the service is loaded here: a check or a diff, which is all that most previews ask for, needs none of it. */
+/** The HTTP client is loaded here: most previews only check and diff, and don't need it. */
 function serviceOf(source: SettingSource): { readonly client: CdnClient; readonly reader: ZoneReader } {
   const { BatchedReads } = require("../../api/batchedReads") as typeof import("../../api/batchedReads");
   const { CdnClient } = require("../../api/client") as typeof import("../../api/client");

@@ -1,16 +1,19 @@
 import type { Kind } from "./kinds";
 
 /**
- * The text that stands as `__provider` in the state of every resource, and that Pulumi evaluates to find its provider.
+ * The text under `__provider` in the state of every resource. Pulumi evaluates it to get the resource's provider.
  *
- * FROZEN: users' states hold it, so every later version must still answer to it. It is a constant, not a serialized
- * closure: it changes with no build, holds no key, and costs a state less than 200 bytes.
+ * FROZEN: users' states hold it, so every later version must support it. It is a constant, not a serialized closure: it does
+ * not change with a build, holds no key, and takes less than 200 bytes.
  */
 export function providerText(kind: Kind): string {
   return `exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("${kind}")`;
 }
 
-/** The type under which Pulumi knows a resource. FROZEN likewise: it is part of every URN. */
+/** The type of a resource in Pulumi. FROZEN too: it is part of every URN. */
 export function resourceType(kind: Kind): string {
   return `pulumi-nodejs:dynamic/cdn:${kind}`;
 }
+
+/** The setting by which an explicit provider tells its process its name, which its environment variables end in. */
+export const providerNameKey = "cdn:providerName";

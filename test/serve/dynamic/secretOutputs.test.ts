@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mergeSecrets, nestedSecretsKey } from "../../../provider/wire/nestedSecrets";
-import { pullZoneState } from "../../../provider/lifecycle/pullZone/state";
+import { pullZoneState } from "../../../provider/lifecycle/pullZone";
 import { withSecrets } from "../../../provider/serve/dynamic/secretOutputs";
 import { decode } from "../../../provider/wire/codec";
 import { typedName } from "../../../provider/wire/name";

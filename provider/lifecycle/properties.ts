@@ -1,6 +1,5 @@
 import type { Field, Table } from "../wire/fields";
 import type { Properties } from "./lifeCycle";
-import { stringsIn } from "./sets";
 
 /**
  * A typed object as a state keeps it, so that equal settings are equal values: no volatile field, no field that the
@@ -35,4 +34,32 @@ function canonicalValue(field: Field, value: unknown): unknown {
 function compare(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+}
+
+/**
+ * Orders a set after an earlier one: what stood there keeps its order, what is new follows in alphabetical order. So a
+ * comparison element by element shows what was added or removed, and nothing else.
+ */
+export function alignSet(values: readonly string[], earlier: readonly string[]): string[] {
+  const kept = [...new Set(earlier)].filter((value) => values.includes(value));
+  const added = values.filter((value) => !earlier.includes(value)).sort();
+  return [...kept, ...added];
+}
+
+/** The strings of what should be an array of them, and of anything else none. */
+export function stringsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((element): element is string => typeof element === "string") : [];
+}
+
+/** Names in a sentence: "A", "A and B", "A, B and C". */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}
+
+/** What Pulumi puts, in a preview, in the place of a value that is not known yet; at any depth. */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Whether a value is not known yet. */
+export function isUnknown(value: unknown): boolean {
+  return value === unknownValue;
 }

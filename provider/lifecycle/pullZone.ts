@@ -1,0 +1,40 @@
+import { InvalidInputError, NotFoundError } from "../api/errors";
+import { zoneId } from "../api/input";
+import type { GetPullZoneResult } from "../types/pullZone";
+import { pullZoneTable } from "../wire/pullZone";
+import type { LifeCycle, Properties } from "./lifeCycle";
+import { canonical } from "./properties";
+
+/** The life cycle of a pull zone, which can only be read. */
+export const pullZoneLifeCycle: LifeCycle = {
+  check: (_context, _olds, news) => ({ inputs: news, failures: [] }),
+  diff: () => ({ replaces: [], deleteBeforeReplace: false }),
+  read: async ({ client }, id, prior) => {
+    const includeCertificate = prior["includeCertificate"] === true;
+    try {
+      return { state: pullZoneState(await client.getPullZone(id, { includeCertificate }), includeCertificate) };
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      if (prior["pullZoneId"] !== undefined) return undefined;
+      throw new NotFoundError(
+        `There is no pull zone ${String(zoneId("pull zone", id))} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
+        error.evidence,
+      );
+    }
+  },
+  // Every preview reads it again.
+  isSameObject: () => Promise.resolve(true),
+  create: () => Promise.reject(readOnlyError()),
+  update: () => Promise.reject(readOnlyError()),
+  delete: () => Promise.reject(readOnlyError()),
+};
+
+/** The state of a pull zone: its configuration, without volatile fields, so that every difference is a change somebody made. */
+export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
+  const { id, ...state } = canonical(pullZoneTable, zone);
+  return { ...state, pullZoneId: id, ...(includeCertificate ? { includeCertificate } : {}) };
+}
+
+function readOnlyError(): InvalidInputError {
+  return new InvalidInputError("A pull zone can only be read. Use PullZone.get(name, id) for one that exists");
+}
