@@ -56,17 +56,22 @@ describe("A change to a declared storage zone", () => {
       );
     });
 
-    it("makes another zone before it deletes the old one where the name changes", async () => {
-      world.program(zone(`{ name: "acme-assets-2", region: "DE", replicationRegions: ["NY"] }`));
-      const up = await world.stack.up();
-      assert.equal(up.exitCode, 0, up.text);
+    it("that renames it deletes the zone first, or last with the option deleteBeforeReplace: false", async () => {
+      const renamed = (name: string, options?: string): void =>
+        world.program(zone(`{ name: "${name}", region: "DE", replicationRegions: ["NY"] }`, options));
+      renamed("acme-assets-2");
+      const first = await world.stack.up();
+      assert.equal(first.exitCode, 0, first.text);
+      renamed("acme-assets-3", "{ deleteBeforeReplace: false }");
+      const second = await world.stack.up();
+      assert.equal(second.exitCode, 0, second.text);
       assert.deepEqual(
         sent().map((line) => line.replace(/\d+$/, "N")),
-        ["POST /storagezone", "DELETE /storagezone/N"],
+        ["DELETE /storagezone/N", "POST /storagezone", "POST /storagezone", "DELETE /storagezone/N"],
       );
       assert.deepEqual(
         world.emulator.storageZones.list().map(({ Name }) => Name),
-        ["acme-assets-2"],
+        ["acme-assets-3"],
       );
     });
 
