@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { compile } from "json-schema-to-typescript";
 import { format, resolveConfig } from "prettier";
-import { driftReportSchema } from "../../drift/model";
+import { driftReportSchema } from "../../drift/schema";
 import { accessLogPageTable } from "../../provider/wire/accessLog";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import {
@@ -29,6 +30,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     "provider/types/pullZone.ts": typesFile([pullZoneTable]),
     "provider/types/storageZone.ts": typesFile(storageZoneTables, { "./pullZone": pullZoneTable }),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
+    "drift/model.ts": await compile(driftReportSchema, "DriftReport", {
+      bannerComment: "// Generated from the schemas in drift/schema.ts by `npm run generate`.",
+      format: false,
+    }),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema),
   };
   const tables = nestedTables([...storageZoneTables, accessLogPageTable]);
