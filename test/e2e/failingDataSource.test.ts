@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { localEngine } from "./support/localEngine";
+import { forEachEngine } from "./support/engines";
 import { openWorld, type World } from "./support/world";
 
 /** A program that reads properties of what isn't there, and leaves what it took in `used.json`. */
@@ -17,18 +17,20 @@ const program = `
 `;
 
 describe("A data source in its Output form that fails", () => {
-  let world: World;
-  afterEach(() => world.close());
+  forEachEngine((engine) => {
+    let world: World;
+    afterEach(() => world.close());
 
-  it("ends a preview with its error, within 5 seconds of processor time and 300 MB", async () => {
-    // Without an end to its memory, a program that fails this test would take the machine's.
-    world = await openWorld(localEngine, program, { env: { NODE_OPTIONS: "--max-old-space-size=1024" } });
-    const preview = await world.stack.preview();
-    assert.notEqual(preview.exitCode, 0);
-    assert.match(preview.text, /There is no storage zone named "nope" in this account/);
-    assert.match(preview.text, /Get pull zone \(GET \/pullzone\/99999\) failed with 404/);
-    const used = JSON.parse(readFileSync(path.join(world.projectDir, "used.json"), "utf8")) as Record<string, number>;
-    assert.ok(Number(used["megabytes"]) < 300, JSON.stringify(used));
-    assert.ok(Number(used["cpuSeconds"]) < 5, JSON.stringify(used));
+    it("ends a preview with its error, within 5 seconds of processor time and 300 MB", async () => {
+      // Without an end to its memory, a program that fails this test would take the machine's.
+      world = await openWorld(engine, program, { env: { NODE_OPTIONS: "--max-old-space-size=1024" } });
+      const preview = await world.stack.preview();
+      assert.notEqual(preview.exitCode, 0);
+      assert.match(preview.text, /There is no storage zone named "nope" in this account/);
+      assert.match(preview.text, /Get pull zone \(GET \/pullzone\/99999\) failed with 404/);
+      const used = JSON.parse(readFileSync(path.join(world.projectDir, "used.json"), "utf8")) as Record<string, number>;
+      assert.ok(Number(used["megabytes"]) < 300, JSON.stringify(used));
+      assert.ok(Number(used["cpuSeconds"]) < 5, JSON.stringify(used));
+    });
   });
 });
