@@ -2,8 +2,7 @@ import type { Core } from "./core";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { empty, json } from "./http";
-import type { Answer } from "./http";
-import type { Incoming } from "./server";
+import type { Answer, Incoming } from "./http";
 import type { PullZones } from "./state/pullZones";
 import type { StorageZones } from "./state/storageZones";
 

@@ -11,7 +11,7 @@ import type { EmulatorOptions, Settings } from "./options";
 import { settingsOf } from "./options";
 import { Random } from "./random";
 import { RateLimiter } from "./rateLimiter";
-import type { Route } from "./router";
+import type { Route, Service } from "./router";
 import { Router } from "./router";
 import { accessLogRoutes } from "./routes/accessLogs";
 import { pullZoneRoutes } from "./routes/pullZones";
@@ -20,16 +20,6 @@ import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
 import { PullZones } from "./state/pullZones";
 import { StorageZones } from "./state/storageZones";
-
-/** The state of the service and how it behaves: what a route works with. */
-export interface Service {
-  readonly settings: Settings;
-  readonly storageZones: StorageZones;
-  readonly pullZones: PullZones;
-  readonly accessLogs: AccessLogs;
-  /** By pull zone. */
-  readonly logRateLimiter: RateLimiter;
-}
 
 /** The parts of one emulator, shared by the requests, the control path and the handle. */
 export interface Core extends Service {

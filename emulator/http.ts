@@ -2,6 +2,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 import type { z } from "zod";
 
+/** A request as it came over the wire. */
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage["headers"];
+  /** Undefined where it was too large. */
+  readonly body: string | undefined;
+}
+
 /** What the service answers, before any fault changes it. */
 export interface Answer {
   readonly status: number;

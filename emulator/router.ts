@@ -1,7 +1,20 @@
 import type { Answer, Refusal } from "./http";
-import type { Lag } from "./options";
+import type { AccessLogs } from "./logs/store";
+import type { Lag, Settings } from "./options";
 import type { Parameters } from "./parameters";
-import type { Service } from "./core";
+import type { RateLimiter } from "./rateLimiter";
+import type { PullZones } from "./state/pullZones";
+import type { StorageZones } from "./state/storageZones";
+
+/** The state of the service and how it behaves: what a route works with. */
+export interface Service {
+  readonly settings: Settings;
+  readonly storageZones: StorageZones;
+  readonly pullZones: PullZones;
+  readonly accessLogs: AccessLogs;
+  /** By pull zone. */
+  readonly logRateLimiter: RateLimiter;
+}
 
 /** A request that was read, routed and authorized. */
 export interface ServiceRequest {

@@ -6,22 +6,12 @@ import { answerControl, controlPrefix } from "./control";
 import type { Core } from "./core";
 import { act } from "./faults/act";
 import type { Exchange } from "./faults/act";
-import type { Answer } from "./http";
+import type { Answer, Incoming } from "./http";
 import { empty, json, readBody, Refusal, send } from "./http";
 import { shownRequest } from "./journal";
 import type { OpenEntry } from "./journal";
 import type { Lag } from "./options";
 import { Parameters } from "./parameters";
-
-/** A request as it came over the wire. */
-export interface Incoming {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingMessage["headers"];
-  /** Undefined where it was too large. */
-  readonly body: string | undefined;
-}
 
 /** Serves one request from its first byte to the last of its answer. */
 export async function serve(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -4,12 +4,29 @@ import { detectDrift } from "../../drift/detect";
 import { defaultIgnoreFile, parseIgnoreFile } from "../../drift/ignore/file";
 import type { IgnoreRule } from "../../drift/ignore/rules";
 import type { DriftReport } from "../../drift/model";
-import { renderReport } from "../../drift/report/render";
+import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { CommandError, messageOf, ProgressLine } from "../command";
 import { noStack, stackConfig } from "../stack";
 import { readStates } from "../state";
-import type { DriftArguments, WantedReport } from "./command";
+
+/** What `drift` was asked for. */
+export interface DriftArguments {
+  /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
+  readonly state: readonly string[];
+  readonly unmanaged?: true;
+  readonly volatile?: true;
+  readonly driftExitCode: number;
+  readonly report: readonly WantedReport[];
+  /** By default the usual file, if there is one. */
+  readonly ignoreFile?: string;
+}
+
+/** A report and the file it is written to; `-` is standard output. */
+export interface WantedReport {
+  readonly format: ReportFormat;
+  readonly file: string;
+}
 
 /**
  * Checks stacks for drift and writes the reports.

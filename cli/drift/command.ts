@@ -2,24 +2,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import type { ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { integer, repeatable, UsageError, usageExitCode } from "../command";
-
-/** What `drift` was asked for. */
-export interface DriftArguments {
-  /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
-  readonly state: readonly string[];
-  readonly unmanaged?: true;
-  readonly volatile?: true;
-  readonly driftExitCode: number;
-  readonly report: readonly WantedReport[];
-  /** By default the usual file, if there is one. */
-  readonly ignoreFile?: string;
-}
-
-/** A report and the file it is written to; `-` is standard output. */
-export interface WantedReport {
-  readonly format: ReportFormat;
-  readonly file: string;
-}
+import type { DriftArguments, WantedReport } from "./check";
 
 /** `pulumi-cdn-zones drift` */
 export function defineDrift(command: Command, io: CommandIo): void {

@@ -1,13 +1,8 @@
 import { InvalidArgumentError, type Command } from "commander";
-import { defaultAccessKey, type EmulatorOptions } from "../../emulator/options";
+import { defaultAccessKey } from "../../emulator/options";
 import type { CommandIo } from "../command";
 import { integer } from "../command";
-
-/** Options of the emulator, with files in place of seed and fault rules. */
-export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults"> {
-  readonly seed?: string;
-  readonly faults?: string;
-}
+import type { EmulatorCommandOptions } from "./serve";
 
 /** `pulumi-cdn-zones emulator` */
 export function defineEmulator(command: Command, io: CommandIo): void {

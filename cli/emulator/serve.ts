@@ -3,11 +3,16 @@ import { readFile } from "node:fs/promises";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { parse } from "yaml";
-import type { Emulator } from "../../emulator";
+import type { Emulator, EmulatorOptions } from "../../emulator";
 import { parseFaultRules, parseSeed, startEmulator } from "../../emulator";
 import type { CommandIo } from "../command";
 import { CommandError, messageOf, UsageError } from "../command";
-import type { EmulatorCommandOptions } from "./command";
+
+/** Options of the emulator, with files in place of seed and fault rules. */
+export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults"> {
+  readonly seed?: string;
+  readonly faults?: string;
+}
 
 /**
  * Runs an emulator until SIGINT or SIGTERM, or as long as a command runs.

@@ -1,15 +1,7 @@
 import { Option, type Command } from "commander";
 import type { CommandIo } from "../command";
 import { repeatable, UsageError } from "../command";
-
-/** What `import` was asked for. */
-export interface ImportArguments {
-  readonly ids: readonly string[];
-  readonly names: readonly string[];
-  readonly all: boolean;
-  /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
-  readonly state: readonly string[];
-}
+import type { ImportArguments } from "./importFile";
 
 interface Options extends Pick<ImportArguments, "state"> {
   readonly name?: readonly string[];

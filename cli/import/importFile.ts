@@ -8,7 +8,15 @@ import type { CommandIo } from "../command";
 import { CommandError } from "../command";
 import { isInProject, stackSettings } from "../stack";
 import { readStates } from "../state";
-import type { ImportArguments } from "./command";
+
+/** What `import` was asked for. */
+export interface ImportArguments {
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+  readonly all: boolean;
+  /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
+  readonly state: readonly string[];
+}
 
 /** Prints the file for `pulumi import --file`: each resource with the inputs and outputs that a later read gives it. */
 export async function writeImportFile(wanted: ImportArguments, io: CommandIo): Promise<void> {

@@ -3,19 +3,10 @@ import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
 import { InvalidInputError } from "../../provider/api/errors";
 import type { CommandIo } from "../command";
 import { integer, repeatable, UsageError } from "../command";
+import type { Format } from "./formats";
+import type { PrintOptions } from "./print";
 
-const formats = ["table", "json", "ndjson", "csv"] as const;
-
-/** How entries are printed. */
-export type Format = (typeof formats)[number];
-
-/** What to print, and how. */
-export interface PrintOptions {
-  readonly format: Format;
-  readonly summary: boolean;
-  readonly showSecrets: boolean;
-  readonly limit: number;
-}
+const formats = ["table", "json", "ndjson", "csv"] as const satisfies readonly Format[];
 
 /** `pulumi-cdn-zones logs` */
 export function defineLogs(command: Command, io: CommandIo): void {

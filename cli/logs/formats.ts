@@ -2,7 +2,9 @@ import { printable } from "../../drift/report/words";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { fieldNames } from "../../provider/wire/fields";
-import type { Format } from "./command";
+
+/** How entries are printed. */
+export type Format = "table" | "json" | "ndjson" | "csv";
 
 /** A way to print entries, one after another. */
 export interface Printer {

@@ -5,10 +5,17 @@ import type { AccessLogEntry } from "../../provider/types/accessLog";
 import type { CommandIo } from "../command";
 import { CommandError, ProgressLine } from "../command";
 import { stackSettings } from "../stack";
-import type { PrintOptions } from "./command";
-import { printerOf, safeJson } from "./formats";
+import { type Format, printerOf, safeJson } from "./formats";
 import { Output } from "./output";
 import { Summarizer, summaryText } from "./summary";
+
+/** What to print, and how. */
+export interface PrintOptions {
+  readonly format: Format;
+  readonly summary: boolean;
+  readonly showSecrets: boolean;
+  readonly limit: number;
+}
 
 /** Prints the access log of a pull zone, or a summary of it, while it is read. */
 export async function printLogs(args: AccessLogsArgs, options: PrintOptions, io: CommandIo): Promise<void> {

@@ -1,5 +1,5 @@
 import { Random } from "../random";
-import type { StoredEntry } from "./store";
+import type { StoredEntry } from "../state/objects";
 
 /** Less than a day, so that for an hour after the start a query without a time range still finds all entries. */
 const spreadMs = 23 * 60 * 60_000;

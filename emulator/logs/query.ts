@@ -4,9 +4,8 @@ import { beginsWithDay, utcTime } from "../../provider/wire/utcTime";
 import { json, Refusal } from "../http";
 import type { Answer } from "../http";
 import type { Parameters } from "../parameters";
-import type { LogEntry, PullZone } from "../state/objects";
+import type { LogEntry, PullZone, StoredEntry } from "../state/objects";
 import { anonymizationOf, sameAddress } from "./address";
-import type { StoredEntry } from "./store";
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,18 +1,10 @@
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 import type { Settings } from "../options";
-import type { LogEntry, PartialLogEntry } from "../state/objects";
+import type { LogEntry, PartialLogEntry, StoredEntry } from "../state/objects";
 import { complete } from "../state/objects";
 import { parsed, partialLogEntry } from "../state/schemas";
 import { generateEntries } from "./generate";
-
-/** An entry as it is kept, with its whole address, even if the zone anonymizes it. */
-export interface StoredEntry {
-  /** Its timestamp in milliseconds. */
-  readonly at: number;
-  readonly originShield: boolean;
-  readonly entry: LogEntry;
-}
 
 /** The access logs of all pull zones as the service holds them. What is returned is a copy. */
 export class AccessLogs {

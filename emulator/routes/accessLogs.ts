@@ -1,10 +1,9 @@
-import type { Service } from "../core";
 import type { Answer } from "../http";
 import { json, Refusal } from "../http";
 import { anonymizationOf, shownAddress } from "../logs/address";
 import { logError, readLogQuery } from "../logs/query";
-import type { StoredEntry } from "../logs/store";
-import type { Route, ServiceRequest } from "../router";
+import type { StoredEntry } from "../state/objects";
+import type { Route, Service, ServiceRequest } from "../router";
 
 /** The access log operation: query those of one pull zone. */
 export const accessLogRoutes: readonly Route[] = [

@@ -1,8 +1,7 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
-import type { Service } from "../core";
 import { empty, json } from "../http";
 import { nameContains, page } from "../parameters";
-import type { Route } from "../router";
+import type { Route, Service } from "../router";
 import type { PullZone } from "../state/objects";
 import { withoutCertificates } from "../state/pullZones";
 

@@ -6,12 +6,11 @@ import {
   replicationRegions,
   updateStorageZoneTable,
 } from "../../provider/wire/storageZone";
-import type { Service } from "../core";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import type { Settings } from "../options";
 import { nameContains, page } from "../parameters";
-import type { Route, ServiceRequest } from "../router";
+import type { Route, Service, ServiceRequest } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import type { StoredZone } from "../state/storageZones";
 import { underPublicNames } from "./pullZones";

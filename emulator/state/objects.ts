@@ -23,6 +23,17 @@ export type PartialLogEntry = PartialWireOf<typeof accessLogEntryTable> & {
   readonly originShield?: boolean;
 };
 
+/** An entry as it is kept, with its whole address, even if the zone anonymizes it. */
+export interface StoredEntry {
+  /** Its timestamp in milliseconds. */
+  readonly at: number;
+  readonly originShield: boolean;
+  readonly entry: LogEntry;
+}
+
+/** The owner of every zone of an emulator. */
+export const userId = "00000000-0000-4000-8000-00000000cd11";
+
 /**
  * Fills the fields that are missing from an object and from the objects in it: null, an empty array, 0, false, "" or the start
  * of 1970. Assumed fields are not added, so that the emulator by itself answers the contract and no more.

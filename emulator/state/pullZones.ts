@@ -1,8 +1,7 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import type { PartialPullZone, PullZone } from "./objects";
-import { complete } from "./objects";
+import { complete, userId } from "./objects";
 import { parsed, partialPullZone } from "./schemas";
-import { userId } from "./storageZones";
 
 /** The pull zones as the service holds them, not as its API shows them. What is returned is a copy. */
 export class PullZones {

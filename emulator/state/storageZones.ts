@@ -2,13 +2,10 @@ import { storageZoneTable } from "../../provider/wire/storageZone";
 import type { Lag, Settings } from "../options";
 import { Random } from "../random";
 import type { PartialStorageZone, StorageZone } from "./objects";
-import { complete } from "./objects";
+import { complete, userId } from "./objects";
 import { parsed, partialStorageZone } from "./schemas";
 import type { PullZones } from "./pullZones";
 import { withoutCertificates } from "./pullZones";
-
-/** The owner of every zone of an emulator. */
-export const userId = "00000000-0000-4000-8000-00000000cd11";
 
 /** A storage zone, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
 export interface StoredZone {

@@ -21,9 +21,11 @@ import type { ListedZonePage } from "./batchedReads";
 import { zonesPerPage } from "./batchedReads";
 import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
 import { checkArguments, checkBody, shown, zoneId } from "./input";
+import type { Operation } from "./operation";
+import { headline } from "./operation";
 import type { Envelope } from "./response";
-import { contractError, decoded, envelopeOf, headline, idIn } from "./response";
-import type { Counters, Operation } from "./sender";
+import { contractError, decoded, envelopeOf, idIn } from "./response";
+import type { Counters } from "./sender";
 import { Sender } from "./sender";
 import type { Settings } from "./settings";
 

@@ -10,7 +10,8 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from "./errors";
-import { headline, parseBody } from "./response";
+import { headline } from "./operation";
+import { parseBody } from "./response";
 import type { HttpResponse, TransportFailure } from "./transport";
 
 /**

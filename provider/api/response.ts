@@ -3,10 +3,10 @@ import type { Table, TypedOf } from "../wire/fields";
 import { pulumiMark } from "../wire/pulumiMark";
 import type { Redact } from "../wire/wireError";
 import { kindOf, WireError } from "../wire/wireError";
-import type { RequestInfo } from "./errors";
 import { UnexpectedResponseError } from "./errors";
-import type { Operation } from "./sender";
-import { pathOf, TransportFailure } from "./transport";
+import type { Operation } from "./operation";
+import { headline, infoOf } from "./operation";
+import { TransportFailure } from "./transport";
 
 /** The object in a body, in its typed form. It must carry an id. */
 export function decoded<T extends Table>(operation: Operation, table: T, body: unknown, redact: Redact): TypedOf<T> {
@@ -98,15 +98,4 @@ export function parseBody(text: string): unknown {
 function isMarked(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.hasOwn(value, pulumiMark) || Object.values(value).some(isMarked);
-}
-
-/** What may be shown of an operation. Its query holds what the caller looks for, which may be the access key. */
-export function infoOf(operation: Operation, redact: Redact): RequestInfo {
-  const { operation: name, method, setting } = operation;
-  return { operation: name, method, path: redact(pathOf(operation)), ...(setting === undefined ? {} : { setting }) };
-}
-
-/** "Get storage zone (GET /storagezone/7)". */
-export function headline({ operation, method, path }: RequestInfo): string {
-  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)} (${method} ${path})`;
 }

@@ -3,24 +3,13 @@ import type { RequestInfo } from "./errors";
 import { errorOfFailure, errorOfResponse, notJsonError } from "./httpErrors";
 import { Limiter } from "./limiter";
 import { redactorOf } from "./redact";
-import { infoOf, parseBody } from "./response";
+import type { Operation } from "./operation";
+import { infoOf } from "./operation";
+import { parseBody } from "./response";
 import { delayFor, pause, retryAfterOf, retryDeadlineMs } from "./retry";
 import type { Settings } from "./settings";
-import type { HttpRequest, HttpResponse, Transport } from "./transport";
+import type { HttpResponse, Transport } from "./transport";
 import { httpTransport, TransportFailure } from "./transport";
-
-/** A request and how it may be treated. */
-export interface Operation extends HttpRequest {
-  /** The operation in words, for messages. */
-  readonly operation: string;
-  /** Whether sending it twice has the same effect as once. A POST that creates has not. */
-  readonly repeatable: boolean;
-  /** Waits before each attempt, for an endpoint with a rate limit of its own. */
-  readonly throttle?: (signal?: AbortSignal) => Promise<void>;
-  /** The setting that holds its base URL, for messages. @default "cdn:baseUrl" */
-  readonly setting?: string;
-  readonly signal?: AbortSignal;
-}
 
 /** What sending has cost so far. */
 export interface Counters {

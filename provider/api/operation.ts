@@ -1,0 +1,28 @@
+import type { Redact } from "../wire/wireError";
+import type { RequestInfo } from "./errors";
+import type { HttpRequest } from "./transport";
+import { pathOf } from "./transport";
+
+/** A request and how it may be treated. */
+export interface Operation extends HttpRequest {
+  /** The operation in words, for messages. */
+  readonly operation: string;
+  /** Whether sending it twice has the same effect as once. A POST that creates has not. */
+  readonly repeatable: boolean;
+  /** Waits before each attempt, for an endpoint with a rate limit of its own. */
+  readonly throttle?: (signal?: AbortSignal) => Promise<void>;
+  /** The setting that holds its base URL, for messages. @default "cdn:baseUrl" */
+  readonly setting?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What may be shown of an operation. Its query holds what the caller looks for, which may be the access key. */
+export function infoOf(operation: Operation, redact: Redact): RequestInfo {
+  const { operation: name, method, setting } = operation;
+  return { operation: name, method, path: redact(pathOf(operation)), ...(setting === undefined ? {} : { setting }) };
+}
+
+/** "Get storage zone (GET /storagezone/7)". */
+export function headline({ operation, method, path }: RequestInfo): string {
+  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)} (${method} ${path})`;
+}
