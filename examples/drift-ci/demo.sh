@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks a stack for drift against the emulator: as it was deployed, and after somebody changed zones by hand.
+# Checks a state for drift against the emulator: as it was deployed, and after zones were changed by hand.
 # Needs no Pulumi CLI, no passphrase and no account.
 set -eu
 cd "$(dirname "$0")"
@@ -13,7 +13,7 @@ fi
 echo "== As it was deployed"
 $zones drift --state state.json
 
-echo "== After somebody changed zones by hand"
+echo "== After zones were changed by hand"
 node change.mjs
 status=0
 $zones drift --state state.json --report text=- --report github=- --report html="${DRIFT_HTML:-drift.html}" || status=$?
