@@ -14,15 +14,15 @@ import { unmanagedZones } from "./unmanaged";
 /** A stack's state to check. */
 export interface StateSource {
   /**
-   * The output of `pulumi stack export`, or a file backend's checkpoint: the text, or what it parses to. Encrypted secrets
-   * are fine; they are not compared.
+   * The output of `pulumi stack export`, or a file backend's checkpoint, as a string or parsed. Encrypted secrets are not
+   * compared.
    */
   readonly state: unknown;
   /** Where it came from, for messages. @default "state 1", and so on */
   readonly origin?: string;
 }
 
-/** How much of a check is done. */
+/** The progress of a check, in zones. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -48,9 +48,9 @@ export interface DriftOptions {
   readonly config?: (key: string) => unknown;
   /** Also list the accounts' storage zones that are in none of the states. Each counts as drift. @default false */
   readonly unmanaged?: boolean;
-  /** Also show values that change by themselves. They never count. @default false */
+  /** Also show values that change by themselves. They never count as drift. @default false */
   readonly volatile?: boolean;
-  /** Differences that do not count. @default none */
+  /** Differences that do not count as drift. @default none */
   readonly ignore?: readonly IgnoreRule[];
   /** Called whenever a zone has been read. */
   readonly onProgress?: (progress: Progress) => void;
@@ -59,10 +59,10 @@ export interface DriftOptions {
 }
 
 /**
- * Compares every storage zone and pull zone of the given states with the live service, by the same code as `pulumi refresh`,
- * and without the Pulumi CLI, a passphrase or a program. It changes nothing.
+ * Compares every storage zone and pull zone of the given states with the live service, with the code that serves
+ * `pulumi refresh`, but without the Pulumi CLI, a passphrase or a program. It changes nothing.
  *
- * A zone that can't be read is `unread`, with the reason; the others are checked all the same.
+ * A zone that can't be read is reported as `unread`, with the reason; the others are checked.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export interface DriftOptions {
  * if (report.verdict !== "clean") console.log(renderReport("text", report));
  * ```
  *
- * @throws {StateError} if a state is not one
+ * @throws {StateError} if a state is invalid
  */
 export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const began = performance.now();

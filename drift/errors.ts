@@ -1,4 +1,4 @@
-/** The input of a drift check can't be used. The message says what and where, and never contains a secret. */
+/** The input of a drift check is invalid. The message says what and where, and holds no secret. */
 export class DriftError extends Error {
   override readonly name: string = "DriftError";
 }

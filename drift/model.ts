@@ -9,7 +9,7 @@ export type Verdict = "clean" | "drift" | "incomplete";
  */
 export type ResourceStatus = "clean" | "changed" | "missing" | "unread";
 /**
- * What a difference is about.
+ * The class of a difference.
  *
  * - `declared`: an input of a managed zone. Counts as drift, as it does for `pulumi refresh`.
  * - `external`: a setting of a zone that the stack only reads. Counts as drift, as it does for `pulumi refresh`.
@@ -38,7 +38,7 @@ export interface DriftReport {
   summary: Summary;
   stacks: StackReport[];
   /**
-   * Present where unmanaged zones were asked for.
+   * Present if unmanaged zones were requested.
    */
   unmanaged?: {
     zones: UnmanagedZone[];
@@ -121,7 +121,7 @@ export interface ResourceReport {
   next: NextStep[];
 }
 /**
- * One property that differs. `expected` is its value in the state, `actual` the live one; each is absent where there is none, and both where the value is hidden.
+ * One property that differs. `expected` is its value in the state, `actual` the live one; each is absent if there is none, and both if the value is hidden.
  */
 export interface PropertyDifference {
   /**
@@ -154,7 +154,7 @@ export interface PropertyDifference {
   ignored?: Ignored;
 }
 /**
- * Why something that differs does not count.
+ * Why a difference does not count.
  */
 export interface Ignored {
   /**
@@ -197,7 +197,7 @@ export interface UnmanagedZone {
   next: NextStep[];
 }
 /**
- * What became of an ignore rule.
+ * The result of an ignore rule.
  */
 export interface RuleReport {
   rule: number;
@@ -206,7 +206,7 @@ export interface RuleReport {
   reason: string;
   expires?: string;
   /**
-   * `unmatched`: it matches no difference. `untold`: unknown, because what it names could not be read.
+   * `unmatched`: it matches no difference. `untold`: unknown, because the zones it names could not be read.
    */
   status: "matched" | "unmatched" | "expired" | "untold";
   /**

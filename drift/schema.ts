@@ -14,7 +14,7 @@ const ignored = z
     rule: count.optional().describe("Number of the rule, from 1."),
     expires: text.optional(),
   })
-  .meta({ id: "Ignored", description: "Why something that differs does not count." });
+  .meta({ id: "Ignored", description: "Why a difference does not count." });
 
 const nextStep = z
   .strictObject({
@@ -26,7 +26,7 @@ const nextStep = z
 const differenceClass = z.enum(["declared", "external", "undeclared", "volatile"]).meta({
   id: "DifferenceClass",
   description: [
-    "What a difference is about.",
+    "The class of a difference.",
     "",
     "- `declared`: an input of a managed zone. Counts as drift, as it does for `pulumi refresh`.",
     "- `external`: a setting of a zone that the stack only reads. Counts as drift, as it does for `pulumi refresh`.",
@@ -53,7 +53,7 @@ const propertyDifference = z
   .meta({
     id: "PropertyDifference",
     description:
-      "One property that differs. `expected` is its value in the state, `actual` the live one; each is absent where there is none, and both where the value is hidden.",
+      "One property that differs. `expected` is its value in the state, `actual` the live one; each is absent if there is none, and both if the value is hidden.",
   });
 
 const resourceStatus = z.enum(["clean", "changed", "missing", "unread"]).meta({
@@ -113,10 +113,12 @@ const ruleReport = z
     expires: text.optional(),
     status: z
       .enum(["matched", "unmatched", "expired", "untold"])
-      .describe("`unmatched`: it matches no difference. `untold`: unknown, because what it names could not be read."),
+      .describe(
+        "`unmatched`: it matches no difference. `untold`: unknown, because the zones it names could not be read.",
+      ),
     matches: count.describe("How many differences it matches."),
   })
-  .meta({ id: "RuleReport", description: "What became of an ignore rule." });
+  .meta({ id: "RuleReport", description: "The result of an ignore rule." });
 
 const summary = z
   .strictObject({
@@ -148,7 +150,7 @@ const driftReport = z
           .describe("Accounts whose zones could not be listed."),
       })
       .optional()
-      .describe("Present where unmanaged zones were asked for."),
+      .describe("Present if unmanaged zones were requested."),
     ignoreRules: z.array(ruleReport),
     cost: z.strictObject({ apiCalls: count, retries: count, seconds: z.number().min(0) }),
   })

@@ -8,21 +8,21 @@ import { serve } from "./server";
 import type { PullZones } from "./state/pullZones";
 import type { StorageZones } from "./state/storageZones";
 
-/** The storage zones as the service holds them: for checks that bypass the client, and changes behind its back. */
+/** The emulator's storage zones, for checks and for changes that bypass the API. */
 export type StorageZoneAccess = Pick<StorageZones, "list" | "get" | "named" | "add" | "change" | "delete">;
 /** The pull zones, in the same way. */
 export type PullZoneAccess = Pick<PullZones, "list" | "get" | "add" | "change" | "delete">;
 /** The access logs, in the same way. */
 export type AccessLogAccess = Pick<AccessLogs, "list" | "add">;
 
-/** A running stand-in for the service. */
+/** A running emulator. */
 export interface Emulator {
   /** The base URL, without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** The access key that requests must carry at present. */
+  /** The access key that requests must currently have. */
   readonly accessKey: string;
-  /** The value of the header Emulator-Control, which opens the control path `/__emulator__/`. A new one for each start. */
+  /** The value of the header `Emulator-Control` for the control path `/__emulator__/`. It is new for each start. */
   readonly controlToken: string;
   readonly storageZones: StorageZoneAccess;
   readonly pullZones: PullZoneAccess;
@@ -35,16 +35,16 @@ export interface Emulator {
   setFaults(rules: readonly FaultRule[]): void;
   /** Requires another access key from now on, as after a rotation. */
   setAccessKey(accessKey: string): void;
-  /** Goes back to the start: seed, faults of the options, empty journal and rate limits, first access key. */
+  /** Restores the initial state: seed, faults and access key of the options, empty journal and rate limits. */
   reset(): void;
   /** Closes all connections and frees the port. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a stand-in for the service, with a port and a state of its own.
+ * Starts an emulator of the service, with its own port and state.
  *
- * @throws {TypeError} where the seed or the fault rules are malformed
+ * @throws {TypeError} if the seed or the fault rules are malformed
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const core = coreOf(options, (of) => (request, response) => {

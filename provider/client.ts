@@ -2,11 +2,11 @@ import { CdnClient } from "./api/client";
 import type { Settings } from "./api/settings";
 import { readSettings, settingSpecs } from "./api/settings";
 
-/** Settings of a client made by hand; `baseUrl` and `accessKey` are required, the rest has the usual defaults. */
+/** Settings of a client: `baseUrl`, `accessKey` and optional ones. */
 export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Omit<Settings, "extraRegions">>;
 
 /**
- * Makes a client of the service, for scripts beside a Pulumi program.
+ * Creates an API client, for scripts.
  *
  * @example
  * ```ts

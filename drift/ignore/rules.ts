@@ -14,7 +14,7 @@ export interface IgnoreRule {
    * @default the whole resource: all its properties, and that it is missing or unmanaged
    */
   readonly property?: string;
-  /** Why; shown in every report. */
+  /** The reason, shown in every report. */
   readonly reason: string;
   /** The last day (`2026-12-31`, UTC) or the moment (`2026-12-31T12:00:00Z`) of the rule. @default never */
   readonly expires?: string;

@@ -31,19 +31,19 @@ import type { Settings } from "./settings";
 
 /** Options of every call. */
 export interface CallOptions {
-  /** Ends the call; it then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /** The filters of {@link CdnClient.listStorageZones}. Source: contract. */
 export interface ListStorageZonesArgs {
-  /** A term that filters the zones; which of their fields it is looked for in, the contract does not say. @default all */
+  /** A search term. The contract does not say which fields are searched. @default all zones */
   readonly search?: string | null;
-  /** Deleted zones too. @default false */
+  /** Whether to include deleted zones. @default false */
   readonly includeDeleted?: boolean;
 }
 
-/** One page of storage zones. Source: contract; it shows the names only, their types are assumed. */
+/** One page of storage zones. Source: contract; the types of its properties are assumptions. */
 export interface StorageZonePage {
   readonly items: GetStorageZoneResult[];
   readonly currentPage: number;
@@ -78,7 +78,7 @@ export class CdnClient {
     return Date.now() + this.#sender.clockLead;
   }
 
-  /** Gets one storage zone. A zone that was deleted may still be answered, with `deleted: true`. */
+  /** Gets one storage zone. The service may still return a deleted one, with `deleted: true`. */
   async getStorageZone(id: number | string, options: CallOptions = {}): Promise<GetStorageZoneResult> {
     const number = zoneId("storage zone", id);
     return this.#get(storageZoneTable, number, {
@@ -109,7 +109,7 @@ export class CdnClient {
     return { zones, totalItems, hasMoreItems };
   }
 
-  /** Gets one page of the list of storage zones. The service also answers a plain array; both are understood. */
+  /** Gets one page of the list of storage zones, from an envelope or a plain array. */
   async listStorageZonePage(
     args: ListStorageZonesArgs & { readonly page: number; readonly perPage?: number },
     options: CallOptions = {},
@@ -139,7 +139,7 @@ export class CdnClient {
     return this.#owners;
   }
 
-  /** Lists all storage zones that match, over as many pages as there are. */
+  /** Lists all matching storage zones, page by page. */
   async listStorageZones(args: ListStorageZonesArgs = {}, options: CallOptions = {}): Promise<GetStorageZoneResult[]> {
     checkArguments(args, filterTypes);
     const zones: GetStorageZoneResult[] = [];
@@ -176,7 +176,7 @@ export class CdnClient {
   /**
    * Adds a storage zone. The request is repeated only if the first one certainly did not reach the service.
    *
-   * @throws {UnavailableError} whose `mayHaveBeenApplied` says whether the zone may exist all the same
+   * @throws {UnavailableError} whose `mayHaveBeenApplied` says whether the zone may exist nevertheless
    * @throws {UnexpectedResponseError} whose `zoneId` is the id of the new zone, if it could be read
    */
   async addStorageZone(body: AddStorageZoneBody, options: CallOptions = {}): Promise<GetStorageZoneResult> {
@@ -212,7 +212,7 @@ export class CdnClient {
   }
 
   /**
-   * Deletes a storage zone and nothing else: without the query the public service deletes the linked pull zones as well.
+   * Deletes a storage zone, but not the linked pull zones, which the public service deletes by default.
    * Source: assumption.
    */
   async deleteStorageZone(id: number | string, options: CallOptions = {}): Promise<void> {
@@ -228,7 +228,7 @@ export class CdnClient {
     });
   }
 
-  /** Gets one pull zone; with `includeCertificate`, its hostnames carry their certificates and private keys. */
+  /** Gets one pull zone; with `includeCertificate`, its hostnames include their certificates and private keys. */
   async getPullZone(
     id: number | string,
     args: { readonly includeCertificate?: boolean } = {},
@@ -244,12 +244,12 @@ export class CdnClient {
     });
   }
 
-  /** Iterates over all access log entries that match, in constant memory. See {@link AccessLogsArgs}. */
+  /** Iterates over all matching access log entries, in constant memory. See {@link AccessLogsArgs}. */
   accessLogs(args: AccessLogsArgs, options: AccessLogsOptions = {}): AsyncGenerator<AccessLogEntry, void, undefined> {
     return this.#logs.iterate(args, options);
   }
 
-  /** Gets up to `limit` access log entries, over as many pages as that takes. */
+  /** Gets up to `limit` access log entries, from as many pages as needed. */
   getAccessLogs(args: GetAccessLogsArgs, options: AccessLogsOptions = {}): Promise<GetAccessLogsResult> {
     return this.#logs.get(args, options);
   }

@@ -1,36 +1,36 @@
-/** Where an error arose: the operation in words, and the request as far as it may be shown. */
+/** The request that failed. It holds no secret. */
 export interface RequestInfo {
-  /** Such as "get storage zone". */
+  /** The operation in words, such as "get storage zone". */
   readonly operation: string;
   readonly method: string;
-  /** The path and query below the base URL. It never holds a secret: the key travels in a header. */
+  /** The path and query below the base URL. */
   readonly path: string;
-  /** The setting that says where it was sent. @default "cdn:baseUrl" */
+  /** The setting of the base URL. @default "cdn:baseUrl" */
   readonly setting?: string;
-  /** Scheme, host and port of where it was sent, for errors of a request that was. */
+  /** Scheme, host and port that the request was sent to, if it was sent. */
   readonly origin?: string;
 }
 
-/** What the service said of a failure, as far as its body could be read. Assumption: the contract shows no error body. */
+/** The error in the response's body, if it could be read. Assumption: the contract shows no error body. */
 export interface ServiceSaid {
   readonly errorKey?: string;
   readonly field?: string;
   readonly message?: string;
 }
 
-/** Evidence that an error of the service carries. */
+/** The evidence in an error of the service. */
 export interface ServiceEvidence {
   readonly request: RequestInfo;
-  /** HTTP status; absent where no answer came. */
+  /** HTTP status; undefined if there was no response. */
   readonly status?: number;
-  /** No answer came, however often it was tried. */
+  /** No attempt got a response. */
   readonly unanswered?: true;
-  /** The service's id of the request, where it sent one. */
+  /** The service's id of the request, if it sent one. */
   readonly requestId?: string;
   readonly said?: ServiceSaid;
 }
 
-/** The base of every error that this package throws on purpose. Its text never holds a secret. */
+/** The base class of this package's errors. Their messages hold no secret. */
 export abstract class CdnError extends Error {
   abstract override readonly name: string;
 }
@@ -40,13 +40,13 @@ export class ConfigurationError extends CdnError {
   override readonly name = "ConfigurationError";
 }
 
-/** What a caller gave breaks a rule: found here before anything was sent, or refused by the service with 400. */
+/** An argument is invalid: refused before anything was sent, or by the service (400). */
 export class InvalidInputError extends CdnError {
   override readonly name = "InvalidInputError";
 
   constructor(
     message: string,
-    /** The property at fault, where it is known. */
+    /** The invalid property, if known. */
     readonly property?: string,
     readonly evidence?: ServiceEvidence,
   ) {
@@ -54,7 +54,7 @@ export class InvalidInputError extends CdnError {
   }
 }
 
-/** An error that the service, or the way to it, is the cause of. */
+/** An error of the service or of the connection to it. */
 export abstract class ServiceError extends CdnError {
   constructor(
     message: string,
@@ -64,7 +64,7 @@ export abstract class ServiceError extends CdnError {
   }
 }
 
-/** The access key was refused (401), or may not do this (403). */
+/** The access key was refused (401) or lacks permission (403). */
 export class UnauthorizedError extends ServiceError {
   override readonly name = "UnauthorizedError";
 }
@@ -74,17 +74,17 @@ export class NotFoundError extends ServiceError {
   override readonly name = "NotFoundError";
 }
 
-/** The pull zone stands, but it keeps no access logs (404 with the code `logging_disabled`). Source: assumption. */
+/** Logging is disabled on the pull zone (404 with the code `logging_disabled`). Source: assumption. */
 export class LoggingDisabledError extends ServiceError {
   override readonly name = "LoggingDisabledError";
 }
 
-/** What was asked for contradicts what stands there, such as a name that is taken (409). */
+/** The request conflicts with an existing object, such as a name that is taken (409). */
 export class ConflictError extends ServiceError {
   override readonly name = "ConflictError";
 }
 
-/** The service still answered 429 after every retry. */
+/** The service answered 429 to every attempt. */
 export class RateLimitedError extends ServiceError {
   override readonly name = "RateLimitedError";
 }
@@ -96,21 +96,21 @@ export class UnavailableError extends ServiceError {
   constructor(
     message: string,
     evidence: ServiceEvidence,
-    /** False where the request provably never reached the service. */
+    /** False if the request certainly did not reach the service. */
     readonly mayHaveBeenApplied: boolean,
   ) {
     super(message, evidence);
   }
 }
 
-/** The answer is not what the contract says: a redirect, no JSON, a field of another type, an unknown status. */
+/** The response breaks the contract: a redirect, no JSON, a field of another type, an unknown status. */
 export class UnexpectedResponseError extends ServiceError {
   override readonly name = "UnexpectedResponseError";
 
   constructor(
     message: string,
     evidence: ServiceEvidence,
-    /** The id in the answer, where at least that could be read. */
+    /** The id in the response, if it could be read. */
     readonly zoneId?: number,
   ) {
     super(message, evidence);

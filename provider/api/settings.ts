@@ -6,7 +6,7 @@ export interface Settings {
   readonly baseUrl: string;
   /** Base URL of the access logs, if they have a host of their own. @default the base URL */
   readonly logsBaseUrl?: string;
-  /** The API access key. Secret: kept out of every message. */
+  /** The API access key. Secret: it is in no message. */
   readonly accessKey: string;
   /** Time limit of one request, in seconds. @default 30 */
   readonly timeoutSeconds: number;
@@ -14,7 +14,7 @@ export interface Settings {
   readonly maxRetries: number;
   /** Region codes accepted in addition to the contract's, for main and replication regions. @default [] */
   readonly extraRegions: readonly string[];
-  /** Allows plain `http:` to other machines. @default false */
+  /** Whether to allow plain `http:` to other machines. @default false */
   readonly allowInsecure: boolean;
 }
 

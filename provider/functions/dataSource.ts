@@ -8,15 +8,15 @@ import { withoutStack } from "../resources/withoutStack";
 
 /** Options of a data source called as a plain function. */
 export interface DataSourceOptions {
-  /** The account to read from. @default the stack's configuration */
+  /** The provider whose account is read. @default the default provider */
   readonly provider?: Provider;
-  /** Ends the call; it then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /** Options of a data source in its Output form. */
 export interface DataSourceOutputOptions extends DataSourceOptions {
-  /** Resources that must stand before the call. */
+  /** Resources that must be created or updated before the call. */
   readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 

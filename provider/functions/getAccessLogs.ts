@@ -25,7 +25,7 @@ export type GetAccessLogsOutputArgs = {
 };
 
 /**
- * Gets up to `limit` entries of a pull zone's access log as plain values, over as many pages as that takes.
+ * Gets up to `limit` entries of a pull zone's access log as plain values, from as many pages as needed.
  * Source: contract.
  *
  * @example
@@ -33,9 +33,9 @@ export type GetAccessLogsOutputArgs = {
  * const { entries } = await cdn.getAccessLogs({ pullZoneId: 7, from: "2h", status: [404, "5xx"], limit: 1000 });
  * ```
  *
- * @throws {InvalidInputError} listing every argument at fault, before anything is sent
- * @throws {LoggingDisabledError} where the pull zone keeps no logs
- * @throws {NotFoundError} where there is no such pull zone
+ * @throws {InvalidInputError} naming every invalid argument, before anything is sent
+ * @throws {LoggingDisabledError} if logging is disabled on the pull zone
+ * @throws {NotFoundError} if there is no such pull zone
  */
 export function getAccessLogs(
   args: GetAccessLogsArgs,
@@ -45,8 +45,8 @@ export function getAccessLogs(
 }
 
 /**
- * {@link getAccessLogs} in its Output form. `entries` is secret where an entry carries an Authorization header, or a field
- * that the contract does not know; `pagination` and `query` are not.
+ * {@link getAccessLogs} in its Output form. `entries` is secret if an entry has an Authorization header or a field that is
+ * not in the contract; `pagination` and `query` are not.
  */
 export function getAccessLogsOutput(
   args: GetAccessLogsOutputArgs,
@@ -62,8 +62,8 @@ export function getAccessLogsOutput(
 }
 
 /**
- * Iterates over all entries that match, in constant memory and at the rate that the service allows. Every entry comes
- * once, in order, from the window as it stood when the iteration began. `break` and the signal end it.
+ * Iterates over all matching entries, in constant memory and within the service's rate limit. Each entry comes once, in
+ * order. The window is fixed when the iteration begins. `break` and the signal end it.
  *
  * @example
  * ```ts
@@ -71,9 +71,9 @@ export function getAccessLogsOutput(
  * for await (const { statusCode } of cdn.accessLogs({ pullZoneId: 7, from: "2h" })) if (statusCode === 404) missing++;
  * ```
  *
- * @throws {InvalidInputError} listing every argument at fault, before anything is sent
- * @throws {LoggingDisabledError} where the pull zone keeps no logs
- * @throws {NotFoundError} where there is no such pull zone
+ * @throws {InvalidInputError} naming every invalid argument, before anything is sent
+ * @throws {LoggingDisabledError} if logging is disabled on the pull zone
+ * @throws {NotFoundError} if there is no such pull zone
  */
 export async function* accessLogs(
   args: AccessLogsArgs,

@@ -9,31 +9,31 @@ import { pullZoneTable } from "../wire/pullZone";
 
 /** Which pull zone to get, and how. */
 export interface GetPullZoneArgs {
-  /** ID of the zone: a positive integer, as a number or in digits. */
+  /** ID of the zone: a positive integer, as a number or string. */
   id: number | string;
-  /** Whether the hostnames carry their certificates and (secret) private keys. Source: contract. @default false */
+  /** Whether hostnames include their certificates and (secret) private keys. Source: contract. @default false */
   includeCertificate?: boolean;
 }
 
 /** {@link GetPullZoneArgs} as Inputs. */
 export interface GetPullZoneOutputArgs {
-  /** ID of the zone: a positive integer, as a number or in digits. */
+  /** ID of the zone: a positive integer, as a number or string. */
   id: pulumi.Input<number | string>;
-  /** Whether the hostnames carry their certificates and (secret) private keys. Source: contract. @default false */
+  /** Whether hostnames include their certificates and (secret) private keys. Source: contract. @default false */
   includeCertificate?: pulumi.Input<boolean | undefined>;
 }
 
 /**
- * Gets a pull zone whole, volatile and secret fields too, as plain values. Source: contract.
+ * Gets all fields of a pull zone, volatile and secret ones included, as plain values. Source: contract.
  *
- * @throws {NotFoundError} where there is no such zone
+ * @throws {NotFoundError} if there is no such zone
  */
 export function getPullZone(args: GetPullZoneArgs, options: DataSourceOptions = {}): Promise<GetPullZoneResult> {
   const { id, ...how } = args;
   return call(options, (client) => client.getPullZone(zoneId("pull zone", id), how, options));
 }
 
-/** {@link getPullZone} in its Output form: secret fields are secret. */
+/** {@link getPullZone} in its Output form: secret fields are secret Outputs. */
 export function getPullZoneOutput(
   args: GetPullZoneOutputArgs,
   options: DataSourceOutputOptions = {},

@@ -12,25 +12,25 @@ import { storageZoneTable } from "../wire/storageZone";
 
 /** Which storage zone to get: by id or by name. */
 export interface GetStorageZoneArgs {
-  /** ID of the zone: a positive integer, as a number or in digits. */
+  /** ID of the zone: a positive integer, as a number or string. */
   id?: number | string;
-  /** Name of the zone, whole. */
+  /** The exact name of the zone. */
   name?: string;
 }
 
 /** {@link GetStorageZoneArgs} as Inputs. */
 export interface GetStorageZoneOutputArgs {
-  /** ID of the zone: a positive integer, as a number or in digits. */
+  /** ID of the zone: a positive integer, as a number or string. */
   id?: pulumi.Input<number | string | undefined>;
-  /** Name of the zone, whole. */
+  /** The exact name of the zone. */
   name?: pulumi.Input<string | undefined>;
 }
 
 /**
- * Gets a storage zone whole, volatile and secret fields and its pull zones too, as plain values. Source: contract.
+ * Gets all fields of a storage zone and of its pull zones, volatile and secret ones included, as plain values. Source: contract.
  *
  * @throws {InvalidInputError} unless exactly one of id and name is given
- * @throws {NotFoundError} where there is no such zone, or only a deleted one
+ * @throws {NotFoundError} if there is no such zone, or it was deleted
  */
 export function getStorageZone(
   args: GetStorageZoneArgs,
@@ -43,7 +43,7 @@ export function getStorageZone(
   });
 }
 
-/** {@link getStorageZone} in its Output form: secret fields are secret. */
+/** {@link getStorageZone} in its Output form: secret fields are secret Outputs. */
 export function getStorageZoneOutput(
   args: GetStorageZoneOutputArgs,
   options: DataSourceOutputOptions = {},
@@ -78,7 +78,7 @@ async function find(
 }
 
 function notFound(fact: string, id: string): NotFoundError {
-  return new NotFoundError(`${fact}. Check it, and that cdn:accessKey is of the account that has it`, {
+  return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns the zone`, {
     request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` },
   });
 }

@@ -9,9 +9,9 @@ export type GetStorageZonesArgs = ListStorageZonesArgs;
 
 /** {@link GetStorageZonesArgs} as Inputs. */
 export interface GetStorageZonesOutputArgs {
-  /** A term that filters the zones; which of their fields it is looked for in, the contract does not say. @default all */
+  /** A search term. The contract does not say which fields are searched. @default all zones */
   search?: pulumi.Input<string | null | undefined>;
-  /** Deleted zones too. @default false */
+  /** Whether to include deleted zones. @default false */
   includeDeleted?: pulumi.Input<boolean | undefined>;
 }
 
@@ -19,13 +19,13 @@ export interface GetStorageZonesOutputArgs {
 export interface GetStorageZonesResult {
   /** Their ids. */
   ids: number[];
-  /** Their names, in the same order; empty where a zone has none. */
+  /** Their names, in the same order; `""` for a zone without one. */
   names: string[];
-  /** The zones whole, volatile and secret fields and their pull zones too. */
+  /** All fields of the zones and of their pull zones, volatile and secret ones included. */
   zones: GetStorageZoneResult[];
 }
 
-/** Gets the storage zones of the account, over as many pages as there are, as plain values. Source: contract. */
+/** Gets all storage zones of the account as plain values. Source: contract. */
 export function getStorageZones(
   args: GetStorageZonesArgs = {},
   options: DataSourceOptions = {},

@@ -3,12 +3,12 @@ import { sameVariables, settingSpecs, variableOf } from "../api/settings";
 import { providerNameKey } from "../serve/dynamic/providerText";
 import { withoutStack } from "./withoutStack";
 
-/** The settings of an explicit provider. What is left out comes from the stack configuration. */
+/** The settings of an explicit provider. Omitted ones come from the stack configuration. */
 export interface ProviderArgs {
   /** Base URL of the API, such as `https://api.bunny.net`. @default the configuration's `cdn:baseUrl` */
   baseUrl?: pulumi.Input<string>;
   /**
-   * Base URL of the access logs. @default `baseUrl` where that is given, else the configuration's `cdn:logsBaseUrl`, else the
+   * Base URL of the access logs. @default `baseUrl` if given, else the configuration's `cdn:logsBaseUrl`, else the
    * configuration's `cdn:baseUrl`
    */
   logsBaseUrl?: pulumi.Input<string>;
@@ -20,16 +20,16 @@ export interface ProviderArgs {
   maxRetries?: pulumi.Input<number>;
   /** Region codes accepted in addition to the contract's. @default the configuration's `cdn:extraRegions`, else none */
   extraRegions?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Allows plain `http:` to other machines. @default the configuration's `cdn:allowInsecure`, else false */
+  /** Whether to allow plain `http:` to other machines. @default the configuration's `cdn:allowInsecure`, else false */
   allowInsecure?: pulumi.Input<boolean>;
 }
 
 /**
- * An explicit provider, for several accounts in one stack. Resources and data sources take it as `{ provider }`.
+ * An explicit provider, for several accounts in one stack. Resources and functions take it as the option `provider`.
  *
- * Its settings can be overridden by environment variables that end in its name: `CDN_ACCESS_KEY_EU` for the provider
- * "eu". The plain variables are the default provider's, and never reach another account. Two names of one program must
- * not make the same variables, as "eu-1" and "eu.1" would.
+ * Environment variables that end in its name override its settings: `CDN_ACCESS_KEY_EU` for the provider "eu". The
+ * variables without a name apply to the default provider only. Two providers must not have the same variables, as "eu-1"
+ * and "eu.1" would.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export interface ProviderArgs {
 export class Provider extends pulumi.ProviderResource {
   /** The settings as texts by configuration key, for data sources. @internal */
   readonly settings: pulumi.Output<Readonly<Record<string, string | undefined>>>;
-  /** The name after which its variables are called. @internal */
+  /** The name that its variables end in. @internal */
   readonly variableName: string;
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {

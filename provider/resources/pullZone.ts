@@ -11,26 +11,26 @@ import { pullZoneTable } from "../wire/pullZone";
 
 /** How a pull zone is read. */
 export interface PullZoneGetArgs {
-  /** Whether the hostnames carry their certificates and (secret) private keys. Source: contract. @default false */
+  /** Whether hostnames include their certificates and (secret) private keys. Source: contract. @default false */
   includeCertificate?: pulumi.Input<boolean>;
 }
 
-/** What moves by itself and therefore is no output of a pull zone; `getPullZone` returns it. */
+/** Fields that change by themselves. They are no outputs of a pull zone; `getPullZone` returns them. */
 export type PullZoneVolatile = VolatileOf<typeof pullZoneTable>;
 
-/** The outputs of a pull zone: its configuration, `pullZoneId` for its `Id`. Nothing in it is volatile. */
+/** The outputs of a pull zone: its fields except volatile ones, with `pullZoneId` for `Id`. */
 export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFields" | PullZoneVolatile> {
-  /** ID of the zone as a number, to link other objects by. Pulumi's own `id` is the same as a string. */
+  /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
   pullZoneId: number;
 }
 
 type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<PullZoneState[Key]> };
 
 /**
- * A pull zone, to be read: its configuration as outputs, so that `pulumi refresh` shows exactly what someone changed.
+ * A pull zone, read-only. Its configuration is available as outputs, and `pulumi refresh` shows what changed in it.
  *
  * Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of
- * `hostnames` and the action parameters of `edgeRules`. Arrays whose order means nothing are sorted.
+ * `hostnames` and the action parameters of `edgeRules`. Sets are sorted.
  *
  * @example
  * ```ts
@@ -57,7 +57,7 @@ export class PullZone extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an existing pull zone. Where there is no such zone, the deployment fails.
+   * Reads an existing pull zone. If there is no such zone, the deployment fails.
    *
    * @param id the zone's id
    */
@@ -70,7 +70,7 @@ export class PullZone extends pulumi.CustomResource {
     return new PullZone(name, args, { ...opts, id: pulumi.output(id).apply(String) });
   }
 
-  /** Whether a value is a pull zone of this package, also of another copy of it. */
+  /** Whether a value is a `PullZone`, even of another copy of this package. */
   static override isInstance(value: unknown): value is PullZone {
     return (value as { __pulumiType?: unknown } | undefined)?.__pulumiType === resourceType("PullZone");
   }

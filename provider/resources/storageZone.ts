@@ -16,51 +16,50 @@ export const ZoneTier = { Standard: 0, Edge: 1 } as const;
 /** S3 support of a storage zone. Source: contract (the values), assumption (the names). */
 export const StorageZoneType = { Standard: 0, S3: 1 } as const;
 
-/** What a storage zone is declared with. */
+/** The arguments of a storage zone. */
 export interface StorageZoneArgs {
   /**
-   * Name of the zone: at least 1 character. Another name is another zone.
-   * Source: contract. Publicly, names are 4 to 64 of `a-z0-9-` and unique across the service, which refuses others.
+   * Name of the zone: at least 1 character. Changing it replaces the zone. Source: contract. The public service requires
+   * 4 to 64 characters of `a-z0-9-`, unique across the service.
    */
   name: pulumi.Input<string>;
   /**
-   * Main region: DE, NY, LA or SG, in any case; more by the setting `cdn:extraRegions`. Another region is another zone.
+   * Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone.
    * Source: contract.
    */
   region: pulumi.Input<string>;
   /**
-   * Replication regions, a set: each of DE, NY, LA, SG, SYD; more by `cdn:extraRegions`. Source: contract.
-   * None of them is the main region, and regions can be added, never removed: either fails before anything is sent. Source:
-   * assumption.
+   * Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. Source: contract. The main
+   * region can't be one of them, and a region can be added but not removed. Source: assumption.
    *
    * @default none
    */
   replicationRegions?: pulumi.Input<pulumi.Input<string>[] | null>;
-  /** Tier that stores the data: see `ZoneTier`. Another tier is another zone. Source: contract. @default the service's */
+  /** Tier that stores the data: see `ZoneTier`. Changing it replaces the zone. Source: contract. @default the service's */
   zoneTier?: pulumi.Input<number>;
-  /** S3 support: see `StorageZoneType`. Another type is another zone. Source: contract. @default the service's */
+  /** S3 support: see `StorageZoneType`. Changing it replaces the zone. Source: contract. @default the service's */
   storageZoneType?: pulumi.Input<number>;
-  /** Whether 404 status codes are rewritten to 200. Source: contract; that it can be set, assumption. @default left as it is */
+  /** Whether 404 status codes are rewritten to 200. Source: assumption, as it is set by an update. @default unchanged */
   rewrite404To200?: pulumi.Input<boolean>;
   /**
-   * Path of the file returned for a missing one; empty for none. Source: contract; that it can be set, assumption.
+   * Path of the file returned for a missing file; `""` clears it. Source: assumption, as it is set by an update.
    *
-   * @default left as it is
+   * @default unchanged
    */
   custom404FilePath?: pulumi.Input<string>;
   /**
-   * Allows deleting the zone although it holds files or is the origin of pull zones, which themselves are never deleted.
+   * Allows deleting the zone even if it holds files or is the origin of pull zones. Pull zones are never deleted.
    *
    * @default false
    */
   forceDestroy?: pulumi.Input<boolean>;
   /**
-   * Takes over a zone of this name that stands in the account already, if its immutable properties agree.
+   * Adopts an existing zone of this name if its region, tier and type are those declared, instead of failing.
    *
    * @default false
    */
   adopt?: pulumi.Input<boolean>;
-  /** Waits, up to 10 minutes, until a new replication region is enabled. @default false */
+  /** Waits up to 10 minutes until a new replication region is enabled. @default false */
   waitForReplication?: pulumi.Input<boolean>;
 }
 
@@ -72,22 +71,22 @@ export interface PullZoneLink {
   name: string;
 }
 
-/** The outputs of a storage zone: every field of the contract, `storageZoneId` for its `Id`. */
+/** The outputs of a storage zone: its fields, with `storageZoneId` for `Id`. */
 export interface StorageZoneState extends Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones"> {
-  /** ID of the zone as a number, to link other objects by. Pulumi's own `id` is the same as a string. */
+  /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
   storageZoneId: number;
-  /** The connected pull zones, by id and name; `getStorageZone` returns them whole. */
+  /** The connected pull zones, by id and name; `getStorageZone` returns all their fields. */
   pullZones: PullZoneLink[];
 }
 
 type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]-?: pulumi.Output<StorageZoneState[Key]> };
 
 /**
- * A storage zone: created, read, and, by assumption, updated and deleted.
+ * A storage zone. Updating and deleting are assumptions about the service.
  *
  * `password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and
- * `replicationChangeInProgress` are volatile: they are never drift. On a declared zone they are as of its last creation or
- * update, on a zone read with {@link StorageZone.get} they are absent; `getStorageZone` returns them as they are now.
+ * `replicationChangeInProgress` are volatile, so they are never drift: on a declared zone they have the values of its last
+ * creation or update, on a zone read with {@link StorageZone.get} they are undefined. `getStorageZone` returns current values.
  *
  * @example
  * ```ts
@@ -102,7 +101,7 @@ type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]-?: pulumi.O
 export class StorageZone extends pulumi.CustomResource {
   /**
    * @param name the resource's name in the program
-   * @param args what the zone is declared with; every failure is reported at once, each on its property
+   * @param args the declared settings; invalid ones are all reported at once, each on its property
    */
   constructor(name: string, args: StorageZoneArgs, opts?: pulumi.CustomResourceOptions) {
     // The engine can't import dynamic resources: see importKey.
@@ -118,9 +117,8 @@ export class StorageZone extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an existing zone that another stack, or nobody, manages. Its outputs hold nothing volatile, so that
-   * `pulumi refresh` shows exactly what someone changed: `dateModified`, `storageUsed`, `filesStored` and
-   * `replicationChangeInProgress` are undefined. Where there is no such zone, the deployment fails.
+   * Reads an existing zone without managing it. Its volatile outputs are undefined. If there is no such zone, the
+   * deployment fails.
    *
    * @param id the zone's id
    */
@@ -128,7 +126,7 @@ export class StorageZone extends pulumi.CustomResource {
     return new StorageZone(name, {} as StorageZoneArgs, { ...opts, id: pulumi.output(id).apply(String) });
   }
 
-  /** Whether a value is a storage zone of this package, also of another copy of it. */
+  /** Whether a value is a `StorageZone`, even of another copy of this package. */
   static override isInstance(value: unknown): value is StorageZone {
     return (value as { __pulumiType?: unknown } | undefined)?.__pulumiType === resourceType("StorageZone");
   }

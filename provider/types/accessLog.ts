@@ -2,13 +2,13 @@
 
 import type { ExtraFields } from "./extraFields";
 
-/** One page as the service answers it. Source: contract. */
+/** One page of entries. Source: contract. */
 export interface AccessLogPage extends ExtraFields {
-  /** The entries in the order asked for; null on the wire is an empty list. */
+  /** The entries in the requested order; null on the wire is an empty list. */
   data: AccessLogEntry[];
-  /** Where they stand. */
+  /** The position of the page. */
   pagination: AccessLogPagination;
-  /** What was applied. */
+  /** The query as applied. */
   query: AccessLogQuery;
 }
 
@@ -20,23 +20,23 @@ export interface AccessLogEntry extends ExtraFields {
   pullZoneId?: number;
   /** ID of the request: a UUID or, by assumption, 32 hexadecimal digits. */
   requestId?: string;
-  /** How the cache answered, such as HIT, MISS or EXPIRED. An open set. */
+  /** Cache status, such as HIT, MISS or EXPIRED. Other values are possible. */
   cacheStatus?: string;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   statusCode?: number;
-  /** Bytes sent; by its name and beside `bodyBytesSent`, headers too. */
+  /** Bytes sent, headers presumably included. */
   bytesSent?: number;
-  /** Edge location, also called server zone, that answered. */
+  /** Edge location that answered, also called server zone. */
   edgeLocation?: string;
   /** `http` or `https`. */
   scheme?: string;
-  /** Hostname that was asked for. */
+  /** Requested hostname. */
   host?: string;
-  /** Path that was asked for. */
+  /** Requested path. */
   path?: string;
-  /** The whole URL that was asked for. */
+  /** Requested URL. */
   url?: string;
-  /** Address of the client, as far as the zone's IP anonymization leaves it. */
+  /** IP address of the client, possibly anonymized. */
   remoteIp?: string;
   /** Country of the client: ISO 3166 alpha-2. */
   countryCode?: string;
@@ -44,7 +44,7 @@ export interface AccessLogEntry extends ExtraFields {
   userAgent?: string;
   /** The request's Referer header. */
   referer?: string;
-  /** Bytes of the body that were sent. */
+  /** Bytes of the body sent. */
   bodyBytesSent?: number;
   /** The Content-Range header. Searched only for zones with extended logging. */
   contentRange?: string;
@@ -60,17 +60,17 @@ export interface AccessLogEntry extends ExtraFields {
 
 /** The position of the entries among all that match. Source: contract. */
 export interface AccessLogPagination extends ExtraFields {
-  /** How many matching entries were skipped. */
+  /** Number of matching entries that were skipped. */
   offset: number;
-  /** How many entries were asked for at most. */
+  /** Maximum number of entries. */
   limit: number;
-  /** How many entries came. */
+  /** Number of entries returned. */
   returned: number;
   /** Whether more may follow. */
   hasMore: boolean;
 }
 
-/** The query as the service applied it, with what it filled in. Source: contract. */
+/** The query as the service applied it, with its defaults. Source: contract. */
 export interface AccessLogQuery extends ExtraFields {
   /** ID of the pull zone. */
   pullZoneId: number;

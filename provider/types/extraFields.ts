@@ -1,8 +1,8 @@
-/** What every object read from the service may carry besides the fields of the contract. */
+/** Part of every object that is read from the service. */
 export interface ExtraFields {
   /**
-   * Fields of the answer that the contract does not know, and values of another type than the contract's, under their wire
-   * names and as they came. Absent where there is none. Secret in the Output form, since nothing is known of them.
+   * Fields of the response that are not in the contract, or whose type is not the contract's, unchanged and under their wire
+   * names. Undefined if there are none. Secret in the Output form, because they may hold secrets.
    */
   extraFields?: Record<string, unknown>;
 }

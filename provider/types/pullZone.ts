@@ -2,7 +2,7 @@
 
 import type { ExtraFields } from "./extraFields";
 
-/** A pull zone, whole. Source: contract, unless a field says assumption. */
+/** A pull zone. Source: contract, unless a field says assumption. */
 export interface GetPullZoneResult extends ExtraFields {
   /** Unique ID. */
   id: number;
@@ -16,7 +16,7 @@ export interface GetPullZoneResult extends ExtraFields {
   suspended: boolean;
   /** 0 = Premium, 1 = Volume. */
   type: number;
-  /** Type of the origin. Assumption: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers may come. */
+  /** Type of the origin. Assumption: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible. */
   originType: number;
   /** ID of the owner. */
   userId?: string;
@@ -28,7 +28,7 @@ export interface GetPullZoneResult extends ExtraFields {
   storageZoneId: number;
   /** Linked edge script. */
   edgeScriptId: number;
-  /** Request phase in which the script runs. Assumption: 0 Cache, 1 LoadBalancer; other integers may come. */
+  /** Request phase in which the script runs. Assumption: 0 Cache, 1 LoadBalancer; other integers are possible. */
   edgeScriptExecutionPhase: number;
   /** Linked middleware script. */
   middlewareScriptId?: number;
@@ -156,7 +156,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableHostnameVary: boolean;
   /** Storage zone used for permanent cache. */
   permaCacheStorageZoneId: number;
-  /** Permanent cache behaviour. Assumption: 0 Automatic, 1 Manual; other integers may come. */
+  /** Permanent cache behaviour. Assumption: 0 Automatic, 1 Manual; other integers are possible. */
   permaCacheType: number;
   /** Forward the current hostname to the origin. */
   addHostHeader: boolean;
@@ -206,7 +206,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableAccessControlOriginHeader: boolean;
   /** Extensions that return CORS headers. */
   accessControlOriginHeaderExtensions: string[];
-  /** Whether a sticky-session mechanism is used. Assumption: 0 Off, 1 On; other integers may come. */
+  /** Whether a sticky-session mechanism is used. Assumption: 0 Off, 1 On; other integers are possible. */
   stickySessionType: number;
   /** Sticky session cookie name. */
   stickySessionCookieName?: string;
@@ -248,7 +248,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableExtendedLogging: boolean;
   /** Log IP anonymization flag. */
   loggingIPAnonymizationEnabled: boolean;
-  /** Log anonymization type. Assumption: 0 OneDigit, 1 Drop; other integers may come. */
+  /** Log anonymization type. Assumption: 0 OneDigit, 1 Drop; other integers are possible. */
   logAnonymizationType: number;
   /** 0 = Plain, 1 = JSON. */
   logFormat: number;
@@ -264,7 +264,7 @@ export interface GetPullZoneResult extends ExtraFields {
   logForwardingPort: number;
   /** Forwarding token. Secret. */
   logForwardingToken?: string;
-  /** Forwarding protocol type. Assumption: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers may come. */
+  /** Forwarding protocol type. Assumption: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
   logForwardingProtocol: number;
   /** 0 = Plain, 1 = JSON. */
   logForwardingFormat: number;
@@ -294,7 +294,7 @@ export interface GetPullZoneResult extends ExtraFields {
   optimizerWatermarkEnabled: boolean;
   /** URL of the watermark image. */
   optimizerWatermarkUrl?: string;
-  /** Watermark position. Assumption: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers may come. */
+  /** Watermark position. Assumption: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible. */
   optimizerWatermarkPosition: number;
   /** Watermark offset. */
   optimizerWatermarkOffset: number;
@@ -344,15 +344,15 @@ export interface Hostname extends ExtraFields {
   value: string;
   /** Whether plain HTTP is redirected to HTTPS. */
   forceSSL: boolean;
-  /** Whether the service made the hostname. */
+  /** Whether the service created the hostname. */
   isSystemHostname: boolean;
   /** Whether the service manages the hostname. */
   isManagedHostname: boolean;
   /** Whether a certificate is installed. */
   hasCertificate: boolean;
-  /** Content of the certificate; only where `includeCertificate` asked for it. */
+  /** Content of the certificate; only with `includeCertificate`. */
   certificate?: string;
-  /** Private key of the certificate; only where `includeCertificate` asked for it. Secret. */
+  /** Private key of the certificate; only with `includeCertificate`. Secret. */
   certificateKey?: string;
 }
 
@@ -360,7 +360,7 @@ export interface Hostname extends ExtraFields {
 export interface OptimizerClass extends ExtraFields {
   /** Name of the class. */
   name: string;
-  /** Its properties, as they came: the contract does not show what they contain. */
+  /** Its properties, unchanged: the contract does not show their content. */
   properties: unknown;
 }
 
@@ -368,7 +368,7 @@ export interface OptimizerClass extends ExtraFields {
 export interface ImageBlueprint extends ExtraFields {
   /** Name of the blueprint. */
   name: string;
-  /** Its properties, as they came: the contract does not show what they contain. */
+  /** Its properties, unchanged: the contract does not show their content. */
   properties: unknown;
 }
 
@@ -382,13 +382,13 @@ export interface EdgeRule extends ExtraFields {
   actionParameter2?: string;
   /** Third parameter of the action. It can carry header values. Secret. */
   actionParameter3?: string;
-  /** What sets the rule off. */
+  /** The conditions of the rule. */
   triggers: EdgeRuleTrigger[];
   /** Further actions. */
   extraActions: EdgeRuleAction[];
   /** Description of the rule. */
   description?: string;
-  /** Whether the rule is in force. */
+  /** Whether the rule is enabled. */
   enabled: boolean;
   /** Place of the rule in the order of rules. */
   orderIndex: number;

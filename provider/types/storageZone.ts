@@ -3,7 +3,7 @@
 import type { ExtraFields } from "./extraFields";
 import type { GetPullZoneResult } from "./pullZone";
 
-/** A storage zone, whole. Source: contract, unless a field says assumption. */
+/** A storage zone. Source: contract, unless a field says assumption. */
 export interface GetStorageZoneResult extends ExtraFields {
   /** ID of the storage zone. */
   id: number;
@@ -17,7 +17,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   dateModified: string;
   /** Whether the zone was deleted. */
   deleted: boolean;
-  /** Total storage used by the zone: bytes, by assumption. Volatile: changes by itself, never drift. */
+  /** Total storage used by the zone, in bytes (assumption). Volatile: changes by itself, never drift. */
   storageUsed: number;
   /** Total number of files stored. Volatile: changes by itself, never drift. */
   filesStored: number;
@@ -25,7 +25,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   region?: string;
   /** Replication regions enabled. */
   replicationRegions: string[];
-  /** Pull zones connected to the storage zone, whole. */
+  /** Pull zones connected to the storage zone. */
   pullZones: GetPullZoneResult[];
   /** Read-only API access key or FTP password. Secret. */
   readOnlyPassword?: string;
@@ -35,7 +35,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   custom404FilePath?: string;
   /** Storage hostname of the zone. */
   storageHostname?: string;
-  /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers may come. */
+  /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
   /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
@@ -43,7 +43,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   priceOverride: number;
   /** Zone-specific pricing discount. */
   discount: number;
-  /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers may come. */
+  /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers are possible. */
   storageZoneType: number;
 }
 
@@ -61,7 +61,7 @@ export interface LinkedStorageZone extends ExtraFields {
   dateModified: string;
   /** Whether the zone was deleted. */
   deleted: boolean;
-  /** Total storage used by the zone: bytes, by assumption. Volatile: changes by itself, never drift. */
+  /** Total storage used by the zone, in bytes (assumption). Volatile: changes by itself, never drift. */
   storageUsed: number;
   /** Total number of files stored. Volatile: changes by itself, never drift. */
   filesStored: number;
@@ -79,7 +79,7 @@ export interface LinkedStorageZone extends ExtraFields {
   custom404FilePath?: string;
   /** Storage hostname of the zone. */
   storageHostname?: string;
-  /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers may come. */
+  /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
   /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
@@ -87,7 +87,7 @@ export interface LinkedStorageZone extends ExtraFields {
   priceOverride: number;
   /** Zone-specific pricing discount. */
   discount: number;
-  /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers may come. */
+  /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers are possible. */
   storageZoneType: number;
 }
 
@@ -103,9 +103,9 @@ export interface LinkedPullZone {
 export interface AddStorageZoneBody {
   /** Name of the zone: at least 1 character. */
   name: string;
-  /** Main region: one of DE, NY, LA, SG; a service may know more. */
+  /** Main region: one of DE, NY, LA, SG; a service may have more. */
   region: string;
-  /** Replication regions: each one of DE, NY, LA, SG, SYD, and not the main region; a service may know more. @default none */
+  /** Replication regions: each one of DE, NY, LA, SG, SYD, and not the main region; a service may have more. @default none */
   replicationRegions?: string[];
   /** Tier that stores the data: see `ZoneTier`. @default the service's */
   zoneTier?: number;
@@ -113,12 +113,12 @@ export interface AddStorageZoneBody {
   storageZoneType?: number;
 }
 
-/** The body of the operation that updates a storage zone. Source: assumption. All three are sent, so that nothing is left to a service's default. */
+/** The body of the operation that updates a storage zone. Source: assumption. All three are sent, so that no default of the service applies. */
 export interface UpdateStorageZoneBody {
-  /** The whole list wanted. */
+  /** The complete list. */
   replicationZones: string[];
   /** Whether 404 status codes are rewritten to 200. */
   rewrite404To200: boolean;
-  /** Path of the file returned for a missing one. */
+  /** Path of the file returned for a missing file. */
   custom404FilePath?: string;
 }

@@ -14,19 +14,19 @@ export const accessLogEntryTable = table(
     timestamp: { type: "date-time?", doc: "When the request was served: ISO 8601, UTC." },
     pullZoneId: { type: "int64?", doc: "ID of the pull zone." },
     requestId: { type: "string?", doc: "ID of the request: a UUID or, by assumption, 32 hexadecimal digits." },
-    cacheStatus: { type: "string?", doc: "How the cache answered, such as HIT, MISS or EXPIRED. An open set." },
-    statusCode: { type: "int32?", doc: "HTTP status of the answer." },
-    bytesSent: { type: "int64?", doc: "Bytes sent; by its name and beside `bodyBytesSent`, headers too." },
-    edgeLocation: { type: "string?", doc: "Edge location, also called server zone, that answered." },
+    cacheStatus: { type: "string?", doc: "Cache status, such as HIT, MISS or EXPIRED. Other values are possible." },
+    statusCode: { type: "int32?", doc: "HTTP status of the response." },
+    bytesSent: { type: "int64?", doc: "Bytes sent, headers presumably included." },
+    edgeLocation: { type: "string?", doc: "Edge location that answered, also called server zone." },
     scheme: { type: "string?", doc: "`http` or `https`." },
-    host: { type: "string?", doc: "Hostname that was asked for." },
-    path: { type: "string?", doc: "Path that was asked for." },
-    url: { type: "string?", doc: "The whole URL that was asked for." },
-    remoteIp: { type: "string?", doc: "Address of the client, as far as the zone's IP anonymization leaves it." },
+    host: { type: "string?", doc: "Requested hostname." },
+    path: { type: "string?", doc: "Requested path." },
+    url: { type: "string?", doc: "Requested URL." },
+    remoteIp: { type: "string?", doc: "IP address of the client, possibly anonymized." },
     countryCode: { type: "string?", doc: "Country of the client: ISO 3166 alpha-2." },
     userAgent: { type: "string?", doc: "The request's User-Agent header." },
     referer: { type: "string?", doc: "The request's Referer header." },
-    bodyBytesSent: { type: "int64?", doc: "Bytes of the body that were sent." },
+    bodyBytesSent: { type: "int64?", doc: "Bytes of the body sent." },
     contentRange: { type: "string?", doc: "The Content-Range header. Searched only for zones with extended logging." },
     authorizationHeader: { type: "string?", secret: true, doc: "The request's Authorization header." },
     ja4Fingerprint: { type: "string?", doc: "JA4 fingerprint of the client's TLS handshake." },
@@ -35,7 +35,7 @@ export const accessLogEntryTable = table(
   },
 );
 
-/** Where a page stands among the entries that match. */
+/** The position of a page among all matching entries. */
 export const accessLogPaginationTable = table(
   {
     object: "access log pagination",
@@ -43,9 +43,9 @@ export const accessLogPaginationTable = table(
     doc: "The position of the entries among all that match. Source: contract.",
   },
   {
-    offset: { type: "int64", essential: true, doc: "How many matching entries were skipped." },
-    limit: { type: "int32", doc: "How many entries were asked for at most." },
-    returned: { type: "int64", doc: "How many entries came." },
+    offset: { type: "int64", essential: true, doc: "Number of matching entries that were skipped." },
+    limit: { type: "int32", doc: "Maximum number of entries." },
+    returned: { type: "int64", doc: "Number of entries returned." },
     hasMore: { type: "boolean", essential: true, doc: "Whether more may follow." },
   },
 );
@@ -55,7 +55,7 @@ export const accessLogQueryTable = table(
   {
     object: "access log query",
     type: "AccessLogQuery",
-    doc: "The query as the service applied it, with what it filled in. Source: contract.",
+    doc: "The query as the service applied it, with its defaults. Source: contract.",
   },
   {
     pullZoneId: { type: "int64", doc: "ID of the pull zone." },
@@ -67,18 +67,18 @@ export const accessLogQueryTable = table(
 
 /** The envelope: one page of entries, in the order asked for. */
 export const accessLogPageTable = table(
-  { object: "access log page", type: "AccessLogPage", doc: "One page as the service answers it. Source: contract." },
+  { object: "access log page", type: "AccessLogPage", doc: "One page of entries. Source: contract." },
   {
     data: {
       type: "object[]?",
       of: accessLogEntryTable,
       essential: true,
-      doc: "The entries in the order asked for; null on the wire is an empty list.",
+      doc: "The entries in the requested order; null on the wire is an empty list.",
     },
-    pagination: { type: "object", of: accessLogPaginationTable, essential: true, doc: "Where they stand." },
-    query: { type: "object", of: accessLogQueryTable, essential: true, doc: "What was applied." },
+    pagination: { type: "object", of: accessLogPaginationTable, essential: true, doc: "The position of the page." },
+    query: { type: "object", of: accessLogQueryTable, essential: true, doc: "The query as applied." },
   },
 );
 
-/** Assumption: the contract does not show the name of the free-text parameter. It stands here and nowhere else. */
+/** Assumption: the contract does not show the name of the free-text parameter. It is written only here. */
 export const searchParameter = "search";

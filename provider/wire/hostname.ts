@@ -11,15 +11,15 @@ export const hostnameTable = table(
     Id: { type: "int64", doc: "ID of the hostname." },
     Value: { type: "string", doc: "The hostname." },
     ForceSSL: { type: "boolean", doc: "Whether plain HTTP is redirected to HTTPS." },
-    IsSystemHostname: { type: "boolean", doc: "Whether the service made the hostname." },
+    IsSystemHostname: { type: "boolean", doc: "Whether the service created the hostname." },
     IsManagedHostname: { type: "boolean", doc: "Whether the service manages the hostname." },
     HasCertificate: { type: "boolean", doc: "Whether a certificate is installed." },
-    // Both are filled only when the certificate was asked for, so they may be null.
-    Certificate: { type: "string?", doc: "Content of the certificate; only where `includeCertificate` asked for it." },
+    // Both are filled only when the certificate was requested, so they may be null.
+    Certificate: { type: "string?", doc: "Content of the certificate; only with `includeCertificate`." },
     CertificateKey: {
       type: "string?",
       secret: true,
-      doc: "Private key of the certificate; only where `includeCertificate` asked for it.",
+      doc: "Private key of the certificate; only with `includeCertificate`.",
     },
   },
 );

@@ -4,7 +4,7 @@ export const optimizerClassTable = table(
   { object: "optimizer class", type: "OptimizerClass", doc: "An optimizer class of a pull zone. Source: contract." },
   {
     Name: { type: "string", doc: "Name of the class." },
-    Properties: { type: "json", doc: "Its properties, as they came: the contract does not show what they contain." },
+    Properties: { type: "json", doc: "Its properties, unchanged: the contract does not show their content." },
   },
 );
 
@@ -12,6 +12,6 @@ export const imageBlueprintTable = table(
   { object: "image blueprint", type: "ImageBlueprint", doc: "An image AI blueprint of a pull zone. Source: contract." },
   {
     Name: { type: "string", doc: "Name of the blueprint." },
-    Properties: { type: "json", doc: "Its properties, as they came: the contract does not show what they contain." },
+    Properties: { type: "json", doc: "Its properties, unchanged: the contract does not show their content." },
   },
 );

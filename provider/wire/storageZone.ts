@@ -1,7 +1,7 @@
 import { table } from "./fields";
 import { pullZoneTable } from "./pullZone";
 
-/** The contract's codes of main regions. A service may know more: see the setting `cdn:extraRegions`. */
+/** The contract's codes of main regions. A service may have more: see the setting `cdn:extraRegions`. */
 export const mainRegions = ["DE", "NY", "LA", "SG"] as const;
 /** The contract's codes of replication regions. */
 export const replicationRegions = [...mainRegions, "SYD"] as const;
@@ -13,7 +13,7 @@ const fields = {
   Password: { type: "string?", secret: true, doc: "API access key or FTP password of the zone." },
   DateModified: { type: "date-time", volatile: true, doc: "Last modification time." },
   Deleted: { type: "boolean", essential: true, doc: "Whether the zone was deleted." },
-  StorageUsed: { type: "int64", volatile: true, doc: "Total storage used by the zone: bytes, by assumption." },
+  StorageUsed: { type: "int64", volatile: true, doc: "Total storage used by the zone, in bytes (assumption)." },
   FilesStored: { type: "int64", volatile: true, doc: "Total number of files stored." },
   Region: { type: "string?", immutable: true, essential: true, doc: "Main region of the zone." },
   ReplicationRegions: { type: "string[]?", unordered: true, essential: true, doc: "Replication regions enabled." },
@@ -21,7 +21,7 @@ const fields = {
     type: "object[]?",
     of: pullZoneTable,
     unordered: "Id",
-    doc: "Pull zones connected to the storage zone, whole.",
+    doc: "Pull zones connected to the storage zone.",
   },
   ReadOnlyPassword: { type: "string?", secret: true, doc: "Read-only API access key or FTP password." },
   Rewrite404To200: { type: "boolean", essential: true, doc: "Whether 404 status codes are rewritten to 200." },
@@ -35,7 +35,7 @@ const fields = {
     type: "enum",
     immutable: true,
     essential: true,
-    doc: "Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers may come.",
+    doc: "Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers are possible.",
   },
   ReplicationChangeInProgress: {
     type: "boolean",
@@ -48,7 +48,7 @@ const fields = {
     type: "enum",
     immutable: true,
     essential: true,
-    doc: "S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers may come.",
+    doc: "S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers are possible.",
   },
 } as const;
 
@@ -57,12 +57,12 @@ export const storageZoneTable = table(
   {
     object: "storage zone",
     type: "GetStorageZoneResult",
-    doc: "A storage zone, whole. Source: contract, unless a field says assumption.",
+    doc: "A storage zone. Source: contract, unless a field says assumption.",
   },
   fields,
 );
 
-/** A storage zone with its pull zones by id and name: to read them whole takes nine tenths of the time. */
+/** A storage zone with its pull zones by id and name: decoding all their fields takes nine tenths of the time. */
 export const linkedStorageZoneTable = table(
   { object: "storage zone", type: "LinkedStorageZone", doc: "A storage zone with its pull zones by id and name." },
   {
@@ -89,12 +89,12 @@ export const addStorageZoneTable = table(
   },
   {
     Name: { type: "string", doc: "Name of the zone: at least 1 character." },
-    Region: { type: "string", doc: `Main region: one of ${mainRegions.join(", ")}; a service may know more.` },
+    Region: { type: "string", doc: `Main region: one of ${mainRegions.join(", ")}; a service may have more.` },
     ReplicationRegions: {
       type: "string[]?",
       optional: true,
       unordered: true,
-      doc: `Replication regions: each one of ${replicationRegions.join(", ")}, and not the main region; a service may know more.`,
+      doc: `Replication regions: each one of ${replicationRegions.join(", ")}, and not the main region; a service may have more.`,
       fallback: "none",
     },
     ZoneTier: {
@@ -117,12 +117,12 @@ export const updateStorageZoneTable = table(
   {
     object: "storage zone update",
     type: "UpdateStorageZoneBody",
-    doc: "The body of the operation that updates a storage zone. Source: assumption. All three are sent, so that nothing is left to a service's default.",
+    doc: "The body of the operation that updates a storage zone. Source: assumption. All three are sent, so that no default of the service applies.",
     sent: true,
   },
   {
-    ReplicationZones: { type: "string[]?", unordered: true, doc: "The whole list wanted." },
+    ReplicationZones: { type: "string[]?", unordered: true, doc: "The complete list." },
     Rewrite404To200: { type: "boolean", doc: "Whether 404 status codes are rewritten to 200." },
-    Custom404FilePath: { type: "string?", doc: "Path of the file returned for a missing one." },
+    Custom404FilePath: { type: "string?", doc: "Path of the file returned for a missing file." },
   },
 );
