@@ -4,6 +4,7 @@ import { InvalidInputError } from "../api/errors";
 import { shown } from "../api/input";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetPullZoneResult } from "../types/pullZone";
+import { suspendStackTraces } from "./stackTraces";
 import { withoutStack } from "./withoutStack";
 import type { VolatileOf } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
@@ -45,10 +46,17 @@ type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<
 export class PullZone extends pulumi.CustomResource {
   private constructor(name: string, args: PullZoneGetArgs, opts: pulumi.CustomResourceOptions) {
     if (opts.import !== undefined) throw withoutStack(notImportable(opts.import));
-    super(resourceType("PullZone"), name, propertiesOf(args), {
-      ...opts,
-      additionalSecretOutputs: [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
-    });
+    const stackTraces = suspendStackTraces();
+    try {
+      super(resourceType("PullZone"), name, propertiesOf(args), {
+        ...opts,
+        additionalSecretOutputs: [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
+      });
+    } catch (error) {
+      throw stackTraces.resume(error);
+    } finally {
+      stackTraces.resume();
+    }
     const outputs = this as unknown as Record<string, unknown>;
     for (const array of arraysWithSecrets) {
       const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);

@@ -3,6 +3,7 @@ import { zoneId } from "../api/input";
 import { importKey } from "../serve/dynamic/importedIds";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../types/storageZone";
+import { suspendStackTraces } from "./stackTraces";
 import { withoutStack } from "./withoutStack";
 import { fieldNames } from "../wire/fields";
 import { storageZoneTable } from "../wire/storageZone";
@@ -108,12 +109,19 @@ export class StorageZone extends pulumi.CustomResource {
     const { import: imported, ...options } = opts ?? {};
     const properties = propertiesOf(args);
     if (imported !== undefined) properties[importKey] = idToImport(imported);
-    super(resourceType("StorageZone"), name, properties, {
-      // A name is unique, so the old zone must go first, also where Diff is not asked: `up --replace`, a tainted resource.
-      deleteBeforeReplace: true,
-      ...options,
-      additionalSecretOutputs: [...secretOutputs, ...(opts?.additionalSecretOutputs ?? [])],
-    });
+    const stackTraces = suspendStackTraces();
+    try {
+      super(resourceType("StorageZone"), name, properties, {
+        // A name is unique, so the old zone must go first, also where Diff is not asked: `up --replace`, a tainted resource.
+        deleteBeforeReplace: true,
+        ...options,
+        additionalSecretOutputs: [...secretOutputs, ...(opts?.additionalSecretOutputs ?? [])],
+      });
+    } catch (error) {
+      throw stackTraces.resume(error);
+    } finally {
+      stackTraces.resume();
+    }
   }
 
   /**
