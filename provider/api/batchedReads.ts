@@ -20,6 +20,7 @@ export interface ListedZonePage {
 /** A storage zone in a list, decoded when it is asked for. */
 export interface ListedZone {
   readonly id: number;
+  readonly name: string | undefined;
   readonly deleted: boolean;
   /** @throws {UnexpectedResponseError} where the zone is not readable */
   read(): LinkedStorageZone;
@@ -49,11 +50,13 @@ const gatherMs = 10;
 /** A service may round its dates differently in different responses. */
 const dateToleranceMs = 1_000;
 
+/** A read that waits for others. */
 interface WaitingRead {
-  readonly id: number;
   readonly began: number;
-  readonly options: ReadOptions;
-  readonly resolve: (zone: LinkedStorageZone | PromiseLike<LinkedStorageZone>) => void;
+  /** Answers it from the list, if that can be. */
+  readonly answer: (list: ZoneList) => boolean;
+  /** Answers it without the list. */
+  readonly alone: () => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -91,8 +94,35 @@ export class BatchedReads {
     if (listed !== undefined) return Promise.resolve(listed);
     const listCanHelp = this.#listIsReadable && !this.source.written?.has(id) && !list?.isComplete && !list?.has(id);
     if (!listCanHelp) return this.source.getLinkedStorageZone(id);
+    return this.#together(
+      (fresh) => this.#listed(fresh, id, options),
+      () => this.source.getLinkedStorageZone(id),
+    );
+  }
+
+  /**
+   * Whether the account may have a zone of that name: it must be looked for. It has none where a list of all its zones, which
+   * is asked for once many names are looked up, did not show one up to 15 seconds ago.
+   */
+  async mayExist(name: string): Promise<boolean> {
+    const list = this.#currentList();
+    if (list?.isComplete) return list.hasName(name);
+    if (!this.#listIsReadable) return true;
+    return this.#together<boolean>(
+      (fresh) => fresh.hasName(name) || (fresh.isComplete ? false : undefined),
+      () => Promise.resolve(true),
+    );
+  }
+
+  /** Waits a moment for other reads: a list may answer them all, or each is answered alone. */
+  #together<T>(fromList: (list: ZoneList) => T | undefined, alone: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id, began: this.#now(), options, resolve, reject });
+      const answer = (list: ZoneList): boolean => {
+        const found = fromList(list);
+        if (found !== undefined) resolve(found);
+        return found !== undefined;
+      };
+      this.#waiting.push({ began: this.#now(), answer, alone: () => resolve(alone()), reject });
       this.#gathering ??= setTimeout(() => this.#readWaiting(), gatherMs);
     });
   }
@@ -122,9 +152,9 @@ export class BatchedReads {
   }
 
   #readSingly(): void {
-    for (const { id, resolve } of this.#waiting.splice(0)) {
+    for (const { alone } of this.#waiting.splice(0)) {
       this.#singleReads++;
-      resolve(this.source.getLinkedStorageZone(id));
+      alone();
     }
   }
 
@@ -143,11 +173,7 @@ export class BatchedReads {
 
   async #readPage(list: ZoneList): Promise<void> {
     list.add(await this.source.listLinkedStorageZones(list.nextPage));
-    this.#waiting = this.#waiting.filter(({ id, began, options, resolve }) => {
-      const zone = began > list.takenAt + listServesMs ? undefined : this.#listed(list, id, options);
-      if (zone !== undefined) resolve(zone);
-      return zone === undefined;
-    });
+    this.#waiting = this.#waiting.filter(({ began, answer }) => began > list.takenAt + listServesMs || !answer(list));
   }
 
   /** The zone from the list, unless it may be out of date there. */
@@ -180,6 +206,7 @@ export class BatchedReads {
 /** The list of an account's storage zones, as far as it has been read. */
 class ZoneList {
   readonly #zones = new Map<number, ListedZone>();
+  readonly #names = new Set<string>();
   nextPage = 1;
   pagesLeft = 1;
   isComplete = false;
@@ -189,7 +216,10 @@ class ZoneList {
 
   add({ zones, totalItems, hasMoreItems }: ListedZonePage): void {
     const before = this.#zones.size;
-    for (const zone of zones) this.#zones.set(zone.id, zone);
+    for (const zone of zones) {
+      this.#zones.set(zone.id, zone);
+      if (zone.name !== undefined) this.#names.add(zone.name.toLowerCase());
+    }
     // A service that ignores the page number would keep us here forever.
     this.isComplete = !hasMoreItems || this.#zones.size === before;
     this.pagesLeft = Math.max(1, Math.ceil(totalItems / zonesPerPage) - this.nextPage);
@@ -204,6 +234,11 @@ class ZoneList {
   /** Whether the list has the zone, existing or deleted. */
   has(id: number): boolean {
     return this.#zones.has(id);
+  }
+
+  /** Whether a zone on the list has that name, in any case. */
+  hasName(name: string): boolean {
+    return this.#names.has(name.toLowerCase());
   }
 
   existing(): readonly ListedZone[] {

@@ -104,7 +104,9 @@ export class CdnClient {
     const zones = items.flatMap((item) => {
       const id = idIn(item);
       const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
-      return id === undefined ? [] : [{ id, deleted: (item as { Deleted?: unknown }).Deleted === true, read }];
+      if (id === undefined) return [];
+      const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
+      return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, read }];
     });
     return { zones, totalItems, hasMoreItems };
   }

@@ -1,4 +1,4 @@
-import type { ReadOptions } from "../api/batchedReads";
+import type { BatchedReads, ReadOptions } from "../api/batchedReads";
 import type { CallOptions, CdnClient } from "../api/client";
 import { CdnError } from "../api/errors";
 import type { LinkedStorageZone } from "../types/storageZone";
@@ -9,6 +9,8 @@ export type Properties = Record<string, unknown>;
 /** What a life cycle works with. The client is made on first use, so that what needs no service reaches none. */
 export interface LifeCycleContext {
   readonly client: CdnClient;
+  /** Tells, for many creations at once, whether a zone must be looked for. */
+  readonly names: Pick<BatchedReads, "mayExist">;
   /** Region codes that the user allows besides the contract's. */
   readonly extraRegions: readonly string[];
   /** The names, in lower case, of the zones that this run has created or adopted, or is creating. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { BatchedReads } from "../../provider/api/batchedReads";
 import { NotFoundError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
@@ -13,8 +14,10 @@ describe("an address that answers 404 to everything", () => {
   it("never makes a zone seem gone: not to a read, an update or a deletion", async () => {
     const service = await serve((_request, response) => response.writeHead(404).end());
     try {
+      const caller = client(service.url);
       const context = {
-        client: client(service.url),
+        client: caller,
+        names: new BatchedReads(caller),
         extraRegions: [],
         createdNames: new Set<string>(),
         adoptedIds: new Set<string>(),

@@ -336,3 +336,49 @@ describe("waiting for replication", () => {
     });
   });
 });
+
+describe("creating many storage zones at once", () => {
+  const named = (index: number): { name: string; region: string } => ({ name: `zone-${String(index)}`, region: "DE" });
+
+  /** As an engine creates: so many at once. */
+  async function createAll(on: Bench, count: number, atOnce = 16): Promise<PromiseSettledResult<CreateResult>[]> {
+    const results: Promise<PromiseSettledResult<CreateResult>[]>[] = [];
+    let next = 0;
+    const worker = async (): Promise<void> => {
+      while (next < count) {
+        const created = Promise.allSettled([on.create(named(next++))]);
+        results.push(created);
+        await created;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    return (await Promise.all(results)).flat();
+  }
+
+  it("takes one request for each, and a page of the list now and then", async () => {
+    await bench({}, async (on) => {
+      const results = await createAll(on, 300);
+      assert.ok(results.every(({ status }) => status === "fulfilled"));
+      assert.equal(on.emulator.storageZones.list().length, 300);
+      assert.equal(posts(on), 300);
+      // A slow machine may make an answer unclear now and then, and the zone is then looked for.
+      assert.ok(on.sent().length <= 330, `${String(on.sent().length)} requests`);
+    });
+  });
+
+  it("refuses a zone that exists, also one that came after the list, and names its id", async () => {
+    await bench({ seed: { storageZones: [{ Id: 7, Name: "Zone-3", Region: "DE" }] } }, async (on) => {
+      await createAll(on, 3);
+      await createAll(on, 8);
+      on.emulator.storageZones.add({ Id: 70, Name: "zone-9", Region: "DE" });
+      const [first, second] = await Promise.all([
+        failing(on.create(named(3)), ConflictError),
+        failing(on.create(named(9)), ConflictError),
+      ]);
+      assert.match(first.message, /exists in this account with id 7\b/);
+      assert.match(second.message, /exists in this account with id 70\b/);
+      const adopted = await on.create({ ...named(9), adopt: true });
+      assert.equal(adopted.id, "70");
+    });
+  });
+});

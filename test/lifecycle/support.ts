@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
+import { BatchedReads } from "../../provider/api/batchedReads";
 import { CdnClient } from "../../provider/api/client";
 import type { CdnError } from "../../provider/api/errors";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
@@ -21,7 +22,13 @@ export interface Bench {
 export async function bench(options: EmulatorOptions, test: (bench: Bench) => Promise<void>): Promise<void> {
   const emulator = await startEmulator({ accessKey: canaryKey, ...options });
   const client = new CdnClient(settings(emulator.url, { timeoutSeconds: 0.5, maxRetries: 3 }));
-  const context = { client, extraRegions: [], createdNames: new Set<string>(), adoptedIds: new Set<string>() };
+  const context = {
+    client,
+    names: new BatchedReads(client),
+    extraRegions: [],
+    createdNames: new Set<string>(),
+    adoptedIds: new Set<string>(),
+  };
   try {
     await test({
       emulator,

@@ -53,15 +53,16 @@ export async function createStorageZone(
 }
 
 /**
- * 1. If a zone of that name exists, it is adopted or refused.
+ * 1. If a zone of that name exists, it is adopted or refused. One that was created in the last 15 seconds may be noticed only
+ *    by the answer to the request.
  * 2. Otherwise the zone is requested. A clear answer ends it.
  * 3. After an unclear answer (no response, a 500, a broken body) the zone is looked for by name. If it is there and is as the
  *    request would have made it, it is ours; anything else is adopted or refused.
  * 4. If it is not there, it is requested again: names are unique, so a first request that arrives late makes no second zone.
  */
 async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
-  const { client } = context;
-  const existing = await findByName(client, inputs.name);
+  const { client, names } = context;
+  const existing = (await names.mayExist(inputs.name)) ? await findByName(client, inputs.name) : undefined;
   if (existing !== undefined) return adoptOrRefuse(context, existing, inputs, "Nothing was created");
 
   const began = client.serviceTime();

@@ -1,4 +1,5 @@
 import type { Config, ResourceProvider } from "@pulumi/pulumi/dynamic";
+import type { BatchedReads } from "../../api/batchedReads";
 import type { CdnClient } from "../../api/client";
 import { CdnError } from "../../api/errors";
 import { zoneId } from "../../api/input";
@@ -92,7 +93,7 @@ class ConfiguredContext implements LifeCycleContext {
   adoptedIds = new Set<string>();
   importedIds = new ImportedIds();
   #source: SettingSource = { config: () => undefined, env: process.env };
-  #service: { readonly client: CdnClient; readonly reader: ZoneReader } | undefined;
+  #service: Service | undefined;
 
   /** The name of the explicit provider; undefined for the default one. */
   get providerName(): string | undefined {
@@ -127,13 +128,23 @@ class ConfiguredContext implements LifeCycleContext {
     return (this.#service ??= serviceOf(this.#source)).reader;
   }
 
+  get names(): BatchedReads {
+    return (this.#service ??= serviceOf(this.#source)).names;
+  }
+
   get extraRegions(): readonly string[] {
     return readSetting<readonly string[]>(settingSpecs.extraRegions, this.#source);
   }
 }
 
+interface Service {
+  readonly client: CdnClient;
+  readonly reader: ZoneReader;
+  readonly names: BatchedReads;
+}
+
 /** The HTTP client is loaded here: most previews only check and diff, and don't need it. */
-function serviceOf(source: SettingSource): { readonly client: CdnClient; readonly reader: ZoneReader } {
+function serviceOf(source: SettingSource): Service {
   const { BatchedReads } = require("../../api/batchedReads") as typeof import("../../api/batchedReads");
   const { CdnClient } = require("../../api/client") as typeof import("../../api/client");
   const client = new CdnClient(readSettings(source));
@@ -144,5 +155,5 @@ function serviceOf(source: SettingSource): { readonly client: CdnClient; readonl
     owners: (sought) => client.owners(sought),
     serviceTime: () => client.serviceTime(),
   };
-  return { client, reader };
+  return { client, reader, names: reads };
 }
