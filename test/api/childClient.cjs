@@ -1,7 +1,6 @@
 // A client in a process of its own, for what Node reads from the environment at its start. Prints the outcome as JSON.
 "use strict";
-require("ts-node/register/transpile-only");
-const { createClient } = require("../../provider/client");
+const { createClient } = require("../../dist/provider/client");
 
 const [baseUrl, accessKey, allowInsecure] = process.argv.slice(2);
 createClient({ baseUrl, accessKey, maxRetries: 0, timeoutSeconds: 5, allowInsecure: allowInsecure === "insecure" })

@@ -7,17 +7,12 @@ export function drift(argv: readonly string[], settings: Surroundings = {}): Pro
   return inProcess({}, ["drift", ...argv], { env: {}, ...settings });
 }
 
-const main = resolve(__dirname, "../../../cli/main.ts");
+const main = resolve(__dirname, "../../../dist/cli/main.js");
 
 /** Runs `pulumi-cdn-zones drift` as a process of its own, with nothing in its environment but what is given. */
 export function driftProcess(argv: readonly string[], settings: Surroundings = {}): Promise<Ended> {
   const { env = {}, stdin = "", cwd = "/" } = settings;
-  const register = require.resolve("ts-node/register/transpile-only");
-  const TS_NODE_PROJECT = resolve(__dirname, "../../../tsconfig.json");
-  const child = spawn(process.execPath, ["-r", register, main, "drift", ...argv], {
-    cwd,
-    env: { ...env, TS_NODE_PROJECT },
-  });
+  const child = spawn(process.execPath, [main, "drift", ...argv], { cwd, env });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));
