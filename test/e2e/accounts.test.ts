@@ -30,17 +30,13 @@ describe("Several accounts and rotated keys", () => {
       const output = cdn.getStorageZoneOutput({ name: "their-zone" }, { provider: other });
       return { name: web.name, plain: plain.name, output: output.name, password: output.password };`;
 
-    it("stand side by side in one stack, each zone in its own", async () => {
+    it("are used side by side in one stack, each zone in its own account, with keys that can be rotated", async () => {
       world = await openWorld(engine, program());
       const up = await world.stack.up();
       assert.equal(up.exitCode, 0, up.text);
       assert.deepEqual(
-        world.emulator.storageZones.list().map(({ Name }) => Name),
-        ["our-assets"],
-      );
-      assert.deepEqual(
-        other.storageZones.list().map(({ Name }) => Name),
-        ["their-zone", "their-assets"],
+        [world.emulator, other].map(({ storageZones }) => storageZones.list().map(({ Name }) => Name)),
+        [["our-assets"], ["their-zone", "their-assets"]],
       );
       const outputs = await world.stack.outputs();
       assert.deepEqual(outputs["name"], { value: "theirs", secret: false });
@@ -49,25 +45,30 @@ describe("Several accounts and rotated keys", () => {
       assert.equal(outputs["password"]?.secret, true);
       assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /CANARY/);
       assert.doesNotMatch(up.text, /CANARY/);
+
+      world.emulator.setAccessKey("rotated-1");
+      other.setAccessKey("rotated-2");
+      await world.stack.configure({ env: { CDN_ACCESS_KEY: "rotated-1", CDN_ACCESS_KEY_OTHER_ACCOUNT: "rotated-2" } });
+      const refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(refresh.exitCode, 0, refresh.text);
     });
 
     const named = (...providers: string[]): string => `
       const providers = [${providers.map((args) => `new cdn.Provider(${args})`).join(", ")}];
       providers.forEach((provider, nth) => new cdn.StorageZone("zone-" + nth, { name: "zone-" + nth, region: "DE" }, { provider }));`;
 
-    it("are refused, before anything is sent, where two of them would read one variable", async () => {
+    it("are refused, before anything is sent, if two providers would read the same variable", async () => {
       world = await openWorld(engine, named('"eu-1"', '"EU.1"'));
-      for (const refused of [await world.stack.preview(), await world.stack.up()]) {
-        assert.notEqual(refused.exitCode, 0);
-        assert.match(
-          refused.text,
-          /The providers "eu-1" and "EU\.1" have the same variables, such as CDN_ACCESS_KEY_EU_1, so the key of one could/,
-        );
-      }
+      const preview = await world.stack.preview();
+      assert.notEqual(preview.exitCode, 0);
+      assert.match(
+        preview.text,
+        /The providers "eu-1" and "EU\.1" have the same variables, such as CDN_ACCESS_KEY_EU_1, so the key of one could/,
+      );
       assert.deepEqual(world.emulator.journal, []);
     });
 
-    it("keep their zones where one is renamed with an alias", async () => {
+    it("keep their zones if the provider is renamed with an alias", async () => {
       world = await openWorld(engine, named('"eu-1"'));
       assert.equal((await world.stack.up()).exitCode, 0);
       const [zone] = world.emulator.storageZones.list();
@@ -80,27 +81,14 @@ describe("Several accounts and rotated keys", () => {
       );
     });
 
-    it("are refreshed with a rotated key from the environment, although the state knows only the old one", async () => {
-      world = await openWorld(engine, program(), { secretConfig: { "cdn:accessKey": "emulator-access-key" } });
-      assert.equal((await world.stack.up()).exitCode, 0);
-      world.emulator.setAccessKey("rotated-1");
-      other.setAccessKey("rotated-2");
-      const stale = await world.stack.refresh({ previewOnly: true });
-      assert.notEqual(stale.exitCode, 0);
-      await world.stack.configure({ env: { CDN_ACCESS_KEY: "rotated-1", CDN_ACCESS_KEY_OTHER_ACCOUNT: "rotated-2" } });
-      const fresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
-      assert.equal(fresh.exitCode, 0, fresh.text);
-    });
-
     it("are read with the old key after a change of the configuration alone, until a plain up", async () => {
       world = await openWorld(engine, 'new cdn.StorageZone("ours", { name: "our-assets", region: "DE" });');
       assert.equal((await world.stack.up()).exitCode, 0);
       world.emulator.setAccessKey("rotated");
       await world.stack.configure({ secretConfig: { "cdn:accessKey": "rotated" } });
-      for (const stale of [await world.stack.refresh(), await world.stack.up({ refresh: true })]) {
-        assert.notEqual(stale.exitCode, 0);
-        assert.match(stale.text, /401.*If it was just changed, run pulumi up first, or set the variable/);
-      }
+      const stale = await world.stack.up({ refresh: true });
+      assert.notEqual(stale.exitCode, 0);
+      assert.match(stale.text, /401.*If it was just changed, run pulumi up first, or set the variable/);
       const up = await world.stack.up();
       assert.equal(up.exitCode, 0, up.text);
       const fresh = await world.stack.refresh({ expectNoChanges: true });

@@ -4,7 +4,7 @@ import { openWorld, type World, type WorldOptions } from "./support/world";
 
 const zone = `new cdn.StorageZone("assets", { name: "acme-assets", region: "DE" });`;
 
-describe("A newcomer who", () => {
+describe("A preview", () => {
   forEachEngine((engine) => {
     let world: World | undefined;
 
@@ -24,7 +24,7 @@ describe("A newcomer who", () => {
       return preview.text;
     };
 
-    it("gets several inputs wrong is told of all at once, and what to do", async () => {
+    it("names every wrong input at once, and says what to do", async () => {
       const text = await previewed(
         `new cdn.StorageZone("assets", { name: "", region: "XX", replicationRegions: ["DE", "de", "QQ"], zoneTier: 2 });`,
       );
@@ -39,48 +39,24 @@ describe("A newcomer who", () => {
       }
     });
 
-    it("has set no key is given the command that sets it", async () => {
-      const text = await previewed(zone, { secretConfig: {} });
-      assert.match(text, /cdn:accessKey is not set\. Set it with: pulumi config set --secret cdn:accessKey/);
-    });
-
-    it("has set nothing is told of both settings", async () => {
+    it("names every setting that is missing, with the command that sets it", async () => {
       const text = await previewed(zone, { config: {}, secretConfig: {} });
       assert.match(text, /cdn:baseUrl is not set\. Set it with: pulumi config set cdn:baseUrl https:/);
       assert.match(text, /cdn:accessKey is not set/);
     });
 
-    it("has a wrong key is told so, and the key is not shown", async () => {
-      world = await openWorld(engine, zone, { secretConfig: { "cdn:accessKey": "CANARY-wrong-key" } });
-      const up = await world.stack.up();
-      assert.notEqual(up.exitCode, 0);
-      assert.match(up.text, /401.*The access key was refused\. Set a valid one .* with: pulumi config set --secret/);
-      assert.doesNotMatch(up.text, /CANARY/);
-    });
-
-    it("gives a plain http URL off this machine is told why that is refused", async () => {
-      const text = await previewed(zone, { config: { "cdn:baseUrl": "http://api.example.com" } });
-      assert.match(text, /plain http.*the access key would cross the network unprotected.*cdn:allowInsecure true/);
-    });
-
-    it("reads a pull zone that is not there is told where to look", async () => {
+    it("says which pull zone does not exist", async () => {
       const text = await previewed(`cdn.PullZone.get("web", 4711);`);
       assert.match(text, /There is no pull zone 4711 in this account\. Check the id/);
     });
 
-    it("reads a zone by something that is no id is told before anything is sent", async () => {
-      const text = await previewed(`cdn.PullZone.get("web", "1/../2");`);
-      assert.match(text, /The id of a pull zone must be a positive integer, but got: "1\/\.\.\/2"/);
-      assert.deepEqual(world?.emulator.journal, []);
-    });
-
-    it("calls a data source for a zone that is not there sees the error without a stack", async () => {
+    it("shows the error of a data source without a stack trace", async () => {
       const text = await previewed(`await cdn.getStorageZone({ name: "nowhere" });`);
       assert.match(text, /There is no storage zone named "nowhere" in this account/);
       assert.doesNotMatch(text, /unhandled exception|at async/);
     });
 
-    it("uses values that are not known yet gets a preview all the same, and then what they became", async () => {
+    it("accepts values that are not known yet, and up uses what they became", async () => {
       const program = `
         const first = new cdn.StorageZone("first", { name: "acme-first", region: "DE" });
         const name = pulumi.interpolate\`acme-of-\${first.storageZoneId}\`;
