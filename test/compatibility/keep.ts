@@ -15,9 +15,9 @@ async function main(): Promise<void> {
   try {
     const up = await world.stack.up();
     if (up.exitCode !== 0) throw new Error(up.text);
-    writeJson(path.join(folder, "cli.json"), withoutSourcePositions(await world.stack.exportState()));
+    writeJson(path.join(folder, "state.json"), withoutSourcePositions(await world.stack.exportState()));
     const storageZones = world.emulator.storageZones.list().map((zone) => ({ ...zone, PullZones: undefined }));
-    writeJson(path.join(folder, "cli.service.json"), { storageZones, pullZones: world.emulator.pullZones.list() });
+    writeJson(path.join(folder, "service.json"), { storageZones, pullZones: world.emulator.pullZones.list() });
   } finally {
     await world.close();
   }

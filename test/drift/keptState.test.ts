@@ -12,9 +12,9 @@ import { drift, driftProcess } from "./support/command";
 // A state that the Pulumi CLI wrote with version 0.1.0, and the service as it was: zones of two providers, managed and read,
 // all secrets encrypted, arrays with secrets sealed as a whole.
 const kept = join(__dirname, "../compatibility/0.1.0");
-const file = join(kept, "cli.json");
+const file = join(kept, "state.json");
 const text = readFileSync(file, "utf8");
-const seed = parseSeed(JSON.parse(readFileSync(join(kept, "cli.service.json"), "utf8")));
+const seed = parseSeed(JSON.parse(readFileSync(join(kept, "service.json"), "utf8")));
 
 describe("drift of a state that the Pulumi CLI wrote with version 0.1.0", () => {
   let [main, second]: Emulator[] = [];
