@@ -8,20 +8,10 @@ import { forEachEngine, onTheCli } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World, type WorldOptions } from "../e2e/support/world";
 
-describe("Each example, from its first up to its destruction", () => {
+// storage-zone runs in the quickstart, from its first up to destroy; testing-your-program has tests of its own.
+describe("The example", () => {
   forEachEngine((engine) => {
-    it("storage-zone: declares a zone and reads a pull zone", () =>
-      run(engine, "storage-zone", async ({ emulator, stack }) => {
-        emulator.pullZones.add({ Id: 77, Name: "website", OriginUrl: "https://www.example.com" });
-        await stack.configure({ config: { pullZoneId: "77" } });
-        await up(stack);
-        assert.equal(emulator.storageZones.named("acme-assets")?.Rewrite404To200, false);
-        const { origin, password } = await stack.outputs();
-        assert.equal(origin?.value, "https://www.example.com");
-        assert.equal(password?.secret, true);
-      }));
-
-    it("read-pull-zone: feeds a storage zone from a pull zone, and follows it", () =>
+    it("read-pull-zone: declares a storage zone after a pull zone, and follows its changes", () =>
       run(engine, "read-pull-zone", async ({ emulator, stack }) => {
         emulator.pullZones.add({ Id: 7, Name: "website", EnableGeoZoneUS: false });
         await stack.configure({ config: { pullZoneId: "7" } });
@@ -30,16 +20,10 @@ describe("Each example, from its first up to its destruction", () => {
         emulator.pullZones.change(7, { EnableGeoZoneUS: true });
         await up(stack);
         assert.deepEqual(emulator.storageZones.named("website-archive")?.ReplicationRegions, ["NY"]);
-        emulator.pullZones.change(7, { EnableGeoZoneUS: false });
-        const refused = await stack.up();
-        assert.notEqual(refused.exitCode, 0);
-        assert.match(refused.text, /must keep NY, which the zone replicates to/);
-        emulator.pullZones.change(7, { EnableGeoZoneUS: true, Name: "shop" });
-        await up(stack);
-        assert.deepEqual(namesIn(emulator), ["shop-archive"]);
+        await isClean(stack);
       }));
 
-    it("multiple-accounts: makes each zone in its own account, and reads from the one it names", async () => {
+    it("multiple-accounts: creates each zone in its own account, and reads from the account it names", async () => {
       const eu = await startEmulator({ accessKey: "key-of-eu" });
       const us = await startEmulator({ accessKey: "key-of-us", seed: { storageZones: [{ Name: "older-zone" }] } });
       try {
@@ -53,6 +37,7 @@ describe("Each example, from its first up to its destruction", () => {
             assert.deepEqual(namesIn(emulator), []);
             const { zonesInTheUsAccount } = await stack.outputs();
             assert.deepEqual([...(zonesInTheUsAccount?.value as string[])].sort(), ["acme-assets-us", "older-zone"]);
+            await isClean(stack);
           },
           {
             secretConfig: { euKey: "key-of-eu", usKey: "key-of-us" },
@@ -63,14 +48,13 @@ describe("Each example, from its first up to its destruction", () => {
             }),
           },
         );
-        assert.deepEqual([namesIn(eu), namesIn(us)], [[], ["older-zone"]]);
       } finally {
         await eu.close();
         await us.close();
       }
     });
 
-    it("adopt-existing: takes over the zone that stands, with its files", () =>
+    it("adopt-existing: adopts the existing zone with its files", () =>
       run(engine, "adopt-existing", async ({ emulator, stack }) => {
         const seeded = { Id: 4711, Name: "acme-media", Region: "NY", ReplicationRegions: ["LA"], FilesStored: 3 };
         emulator.storageZones.add(seeded);
@@ -78,10 +62,10 @@ describe("Each example, from its first up to its destruction", () => {
         const { storageZoneId, filesStored } = await stack.outputs();
         assert.deepEqual([storageZoneId?.value, filesStored?.value], [4711, 3]);
         assert.equal(emulator.storageZones.list().length, 1);
-        emulator.storageZones.change(4711, { FilesStored: 0 });
+        await isClean(stack);
       }));
 
-    it("component: makes the zones of each environment under their component", () =>
+    it("component: creates the zones of each environment under their component, and keeps uploaded files", () =>
       run(engine, "component", async ({ emulator, stack }) => {
         const { steps } = await up(stack);
         const names = [
@@ -94,31 +78,27 @@ describe("Each example, from its first up to its destruction", () => {
         assert.deepEqual(emulator.storageZones.named("acme-production-assets")?.ReplicationRegions, ["NY", "SG"]);
         const zones = steps.filter(({ type }) => type.endsWith("cdn:StorageZone"));
         assert.ok(zones.every(({ urn }) => urn.includes("acme:cdn:EnvironmentZones$")));
+        await isClean(stack);
         for (const zone of emulator.storageZones.list()) emulator.storageZones.change(zone.Id, { FilesStored: 3 });
-        const refused = await stack.destroy();
-        assert.notEqual(refused.exitCode, 0);
-        assert.match(refused.text, /-uploads" \(id \d+\) was not deleted: it holds 3 files/);
-        assert.doesNotMatch(refused.text, /-assets" \(id \d+\) was not deleted/);
-        for (const name of ["acme-production-uploads", "acme-staging-uploads"]) {
-          emulator.storageZones.change(emulator.storageZones.named(name)?.Id ?? 0, { FilesStored: 0 });
-        }
-        await up(stack);
+        const destroyed = await stack.destroy();
+        assert.notEqual(destroyed.exitCode, 0);
+        assert.match(destroyed.text, /-uploads" \(id \d+\) was not deleted: it holds 3 files/);
+        assert.doesNotMatch(destroyed.text, /-assets" \(id \d+\) was not deleted/);
       }));
 
-    it("policy: lets a zone with two replicas pass, and sends nothing for one with fewer", () =>
+    it("policy: refuses a zone with fewer than two replicas before anything is sent", () =>
       run(engine, "policy", async ({ emulator, stack }) => {
         await stack.configure({ config: { replicas: '["NY"]' } });
-        for (const refused of [await stack.preview(), await stack.up()]) {
-          assert.notEqual(refused.exitCode, 0);
-          assert.match(refused.text, /assets has 1 replication regions, but needs 2\. Policy two-replicas/);
-        }
+        const refused = await stack.preview();
+        assert.notEqual(refused.exitCode, 0);
+        assert.match(refused.text, /assets has 1 replication regions, but needs 2\. Policy two-replicas/);
         assert.deepEqual(emulator.journal, []);
         await stack.configure({ config: { replicas: '["NY","SG"]' } });
         await up(stack);
         assert.deepEqual(namesIn(emulator), ["acme-assets"]);
       }));
 
-    it("access-logs: counts the requests that failed, and its CI step fails above a share", () =>
+    it("access-logs: counts failed requests, and its CI step fails above a threshold", () =>
       run(
         engine,
         "access-logs",
@@ -146,22 +126,10 @@ describe("Each example, from its first up to its destruction", () => {
         },
         { config: { pullZoneId: "7" } },
       ));
-
-    it("testing-your-program: makes a zone after a pull zone that a data source read", () =>
-      run(
-        engine,
-        "testing-your-program",
-        async ({ emulator, stack }) => {
-          emulator.pullZones.add({ Id: 2, Name: "website", EnableGeoZoneASIA: true });
-          await up(stack);
-          assert.deepEqual(emulator.storageZones.named("website-assets")?.ReplicationRegions, ["NY", "SG"]);
-        },
-        { config: { pullZoneId: "2" } },
-      ));
   });
 
   onTheCli((engine) => {
-    it("drift-ci: both jobs of GitHub Actions find a stack clean, and then what was changed by hand", () =>
+    it("drift-ci: both jobs of GitHub Actions pass for a clean stack, and report what was changed by hand", () =>
       run(engine, "storage-zone", async ({ emulator, stack }) => {
         const { zones = "", engine: engines = "" } = gitHubJobs();
         const env = { STACK: "e2e", GITHUB_STEP_SUMMARY: "summary.md" };
@@ -181,7 +149,7 @@ describe("Each example, from its first up to its destruction", () => {
         await up(stack, { refresh: true });
       }));
 
-    it("drift-ci: the job of GitLab CI fails where something was changed by hand, and passes after an up", () =>
+    it("drift-ci: the job of GitLab CI fails after a change by hand, and passes after an up", () =>
       run(engine, "storage-zone", async ({ emulator, stack, projectDir }) => {
         const { zones = "" } = gitLabJobs();
         await up(stack);
@@ -198,7 +166,7 @@ describe("Each example, from its first up to its destruction", () => {
       }));
   });
 
-  it("policy: its rules pass over resources of other kinds, as a policy pack shows them", () => {
+  it("policy: its rules ignore resources of other types", () => {
     const props = { name: "acme-assets", region: "DE", forceDestroy: true };
     const judged = (type: string): string[] => {
       const violations: string[] = [];
@@ -212,25 +180,25 @@ describe("Each example, from its first up to its destruction", () => {
   });
 });
 
-/** Opens an example, runs a story on it, sees that nothing would change now, and destroys it. */
+/** Opens a copy of an example for a test. */
 async function run(
   engine: EngineUnderTest,
   example: string,
-  story: (running: World) => Promise<void>,
+  test: (world: World) => Promise<void>,
   options: WorldOptions = {},
 ): Promise<void> {
   const copyOf = path.join(__dirname, "../../examples", example);
-  const running = await openWorld(engine, { copyOf }, { ...byVariables, ...options });
+  const world = await openWorld(engine, { copyOf }, { ...byVariables, ...options });
   try {
-    await story(running);
-    const again = await running.stack.preview({ refresh: true, expectNoChanges: true });
-    assert.equal(again.exitCode, 0, again.text);
-    const destroyed = await running.stack.destroy();
-    assert.equal(destroyed.exitCode, 0, destroyed.text);
-    assert.deepEqual(namesIn(running.emulator), []);
+    await test(world);
   } finally {
-    await running.close();
+    await world.close();
   }
+}
+
+async function isClean(stack: Stack): Promise<void> {
+  const { exitCode, text } = await stack.preview({ refresh: true, expectNoChanges: true });
+  assert.equal(exitCode, 0, text);
 }
 
 async function up(stack: Stack, options?: Parameters<Stack["up"]>[0]): ReturnType<Stack["up"]> {
