@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from "../../emulator";
 
-/** A value that stands nowhere by chance: wherever it turns up, the secret has leaked. */
+/** A value that occurs nowhere by chance: wherever it is found, the secret has leaked. */
 const canary = (name: string): string => `PLANTED-${name}-7c1f09`;
 
 export const accessKey = canary("AccessKey");
@@ -33,7 +33,7 @@ const actions = {
 export function plantedService(): EmulatorOptions {
   return {
     accessKey,
-    // A zone that is made gets them too.
+    // Created zones get them too.
     serverDefaults: { Password, ReadOnlyPassword },
     seed: {
       storageZones: [{ Id: 1, Name: "standing", Password, ReadOnlyPassword }],
@@ -88,10 +88,8 @@ function edgeRule(guid: string) {
   };
 }
 
-/** A program that reads or makes everything that holds a secret, and returns all of it. */
-export const plantedProgram = `const pulumi = require("@pulumi/pulumi");
-const cdn = require("pulumi-cdn-zones");
-module.exports = async () => {
+/** The body of a program that reads or creates everything that holds a secret, and returns all of it. */
+export const plantedProgram = `
   const made = new cdn.StorageZone("made", { name: "made", region: "DE" });
   const read = cdn.StorageZone.get("read", 1);
   const web = cdn.PullZone.get("web", 3, { includeCertificate: true });
@@ -104,18 +102,16 @@ module.exports = async () => {
     zones: cdn.getStorageZonesOutput({}),
     pull: cdn.getPullZoneOutput({ id: 3, includeCertificate: true }),
     logs: cdn.getAccessLogsOutput({ pullZoneId: 3 }),
-  };
-};
-`;
+  };`;
 
-/** The canaries that stand in some bytes: as they are, as JSON, as a URL or in base64 writes them. */
+/** The canaries in some bytes: as they are, or encoded for JSON, a URL or base64. */
 export function leaksIn(bytes: string): string[] {
   return Object.entries(canaries)
     .filter(([, value]) => [value, encodeURIComponent(value), ...base64Of(value)].some((form) => bytes.includes(form)))
     .map(([name]) => name);
 }
 
-/** Where a text begins within three bytes decides how base64 writes it; its ends depend on its neighbours. */
+/** Base64 has three forms of a text, by its offset within three bytes; its ends depend on its neighbours. */
 export function base64Of(value: string): string[] {
   return [0, 1, 2].map((shift) =>
     Buffer.from(" ".repeat(shift) + value)
