@@ -36,14 +36,6 @@ function change(world: World, name: string, properties: Record<string, unknown>)
   writeFileSync(file, JSON.stringify({ ...object, ...properties }));
 }
 
-/** What the provider was asked since the last time. */
-function callsOf({ projectDir }: World): string[] {
-  const journal = path.join(projectDir, "journal");
-  const calls = readFileSync(journal, "utf8").trim().split("\n");
-  rmSync(journal);
-  return calls;
-}
-
 describe("The local engine", () => {
   let world: World;
   afterEach(() => world.close());
@@ -78,17 +70,6 @@ describe("The local engine", () => {
     assert.match(JSON.stringify(await world.stack.exportState()), /Thing::b/);
   });
 
-  it("asks the provider for a diff in a refresh, and checks a replacement twice", async () => {
-    world = await openThings(localEngine, `new Thing("a", { region: "eu" });`);
-    await world.stack.up();
-    callsOf(world);
-    await world.stack.refresh();
-    assert.deepEqual(callsOf(world), ["read a", "diff a"]);
-    world.program(program(`new Thing("a", { region: "us" });`));
-    await world.stack.up();
-    assert.deepEqual(callsOf(world), ["check a", "diff a", "check a", "create a", "delete a"]);
-  });
-
   it("shows no secret in its state or its output", async () => {
     const body = `const a = new Thing("a", { password: new pulumi.Config("fixture").requireSecret("password"), mint: true },
         { additionalSecretOutputs: ["token"] });
@@ -105,24 +86,12 @@ describe("The local engine", () => {
     assert.match(JSON.stringify(await world.stack.exportState({ showSecrets: true })), /hunter2/);
   });
 
-  it("refuses what it can't do", async () => {
+  it("refuses the option import, which it does not support", async () => {
     world = await openThings(localEngine, `new Thing("a", {}, { import: "a-1" });`);
     assert.match(
       (await world.stack.up()).text,
       /The local engine does not support the option import; the Pulumi CLI does/,
     );
-    world.program(
-      program(`const a = new Thing("a", { exclusive: true, region: "eu" }); new Thing("b", { from: a.token });`),
-    );
-    assert.equal((await world.stack.up()).exitCode, 0);
-    world.program(
-      program(`const a = new Thing("a", { exclusive: true, region: "us" }); new Thing("b", { from: a.token });`),
-    );
-    assert.match(
-      (await world.stack.up()).text,
-      /can't delete .*::a before its replacement, because .*::b depends on it/,
-    );
-    assert.deepEqual(Object.keys(objectsOf(world)).sort(), ["a", "b"]);
   });
 });
 
