@@ -61,7 +61,7 @@ describe("configuration, fuzzed", () => {
       assertSound(settings);
     };
     fc.assert(fc.property(config, environment, holds), { numRuns: size.fuzzCases });
-    assert.ok(accepted > size.fuzzCases / 200, `${String(accepted)} were accepted`);
+    assert.ok(accepted > size.fuzzCases / 200, `only ${String(accepted)} were accepted`);
   });
 });
 

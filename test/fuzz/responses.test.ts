@@ -52,7 +52,8 @@ const operations: readonly Operation[] = [
 /** Not 1xx, which is no answer yet: another one follows. */
 const status = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(200, 201, 204) },
-  { weight: 2, arbitrary: fc.constantFrom(400, 401, 403, 404, 409, 429, 500, 501, 503, 302) },
+  { weight: 2, arbitrary: fc.constantFrom(400, 401, 403, 404, 409, 500, 501, 503, 302) },
+  { weight: 1, arbitrary: fc.constant(429) },
   { weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
 );
 /** The access key, wherever a service may echo it. */
@@ -108,10 +109,10 @@ describe("response bodies, fuzzed", () => {
         assertUnpolluted();
       };
       await fc.assert(fc.asyncProperty(fc.record({ status, type, retryAfter, body: text }), holds), {
-        numRuns: size.fuzzCases,
+        numRuns: size.requestCases,
       });
       assert.ok(refused > 0);
-      assert.ok(limited > size.fuzzCases / 500, `${String(limited)} answers were 429`);
+      assert.ok(limited > 0, "no answer was 429");
     });
   }
 });

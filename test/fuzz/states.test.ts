@@ -103,7 +103,7 @@ describe("state files, fuzzed", () => {
         assertUnpolluted();
       };
       // Each is a whole check with its requests and all its reports.
-      await fc.assert(fc.asyncProperty(spoiltState, holds), { numRuns: Math.ceil(size.fuzzCases / 5) });
+      await fc.assert(fc.asyncProperty(spoiltState, holds), { numRuns: Math.ceil(size.requestCases / 4) });
       const paths = /^\/storagezone$|^\/(storagezone|pullzone)\/[0-9]+$/;
       assert.deepEqual(
         emulator.journal.filter(({ method, path }) => method !== "GET" || !paths.test(path)),
