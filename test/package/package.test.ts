@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { startEmulator } from "../../emulator";
 import { packageVersion } from "../../provider/version";
 import { localEngine } from "../e2e/support/localEngine";
+import { soak } from "../faults/support/size";
 
 const root = path.join(__dirname, "..", "..");
 const bin = (name: string): string => path.join(root, "node_modules", ".bin", name);
@@ -102,36 +103,39 @@ describe("The tarball", function () {
     }
   });
 
-  it("has types for a CommonJS program, with the compiler's settings of Pulumi's template", async () => {
-    const project = await install("commonjs", {
-      "index.ts": program,
-      "emulated.ts": userTest,
-      "tsconfig.json": tsconfig({ module: "commonjs", moduleResolution: "node", noEmit: true }),
+  // Compiling and installing take most of a minute: each night, and before a release.
+  (soak ? describe : describe.skip)("in a new project", () => {
+    it("has types for a CommonJS program, with the compiler's settings of Pulumi's template", async () => {
+      const project = await install("commonjs", {
+        "index.ts": program,
+        "emulated.ts": userTest,
+        "tsconfig.json": tsconfig({ module: "commonjs", moduleResolution: "node", noEmit: true }),
+      });
+      await run(project, bin("tsc"), "-p", ".");
     });
-    await run(project, bin("tsc"), "-p", ".");
-  });
 
-  it("installs with npm, and serves a program in ES modules under TypeScript 6", async function () {
-    const project = write("npm", {
-      "Pulumi.yaml": "name: consumer\nmain: bin\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
-      "package.json": JSON.stringify({
-        private: true,
-        type: "module",
-        main: "bin/index.js",
-        dependencies: { "@pulumi/pulumi": "3.270.0", "pulumi-cdn-zones": `file:${tarball}`, typescript: "~6.0.3" },
-      }),
-      "index.ts": program,
-      "emulated.ts": userTest,
-      "tsconfig.json": tsconfig({ module: "nodenext", outDir: "bin" }),
+    it("installs with npm, and serves a program in ES modules under TypeScript 6", async function () {
+      const project = write("npm", {
+        "Pulumi.yaml": "name: consumer\nmain: bin\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+        "package.json": JSON.stringify({
+          private: true,
+          type: "module",
+          main: "bin/index.js",
+          dependencies: { "@pulumi/pulumi": "3.270.0", "pulumi-cdn-zones": `file:${tarball}`, typescript: "~6.0.3" },
+        }),
+        "index.ts": program,
+        "emulated.ts": userTest,
+        "tsconfig.json": tsconfig({ module: "nodenext", outDir: "bin" }),
+      });
+      try {
+        await run(project, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error");
+      } catch (error) {
+        if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(String(error))) return this.skip();
+        throw error;
+      }
+      await run(project, path.join(project, "node_modules", ".bin", "tsc"), "-p", ".");
+      await upAndDown(project);
     });
-    try {
-      await run(project, "npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error");
-    } catch (error) {
-      if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(String(error))) return this.skip();
-      throw error;
-    }
-    await run(project, path.join(project, "node_modules", ".bin", "tsc"), "-p", ".");
-    await upAndDown(project);
   });
 
   /** A project with the tarball's content in its node_modules, and all else there by links. */
