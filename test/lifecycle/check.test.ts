@@ -203,7 +203,7 @@ describe("the normal form of a storage zone", () => {
         assert.deepEqual(accepted(inputs, olds), inputs);
         assert.deepEqual(accepted(inputs, inputs), inputs);
       }),
-      { numRuns: 2000 },
+      { numRuns: 200 },
     );
   });
 
@@ -214,7 +214,7 @@ describe("the normal form of a storage zone", () => {
         assert.deepEqual(sorted(inputs["replicationRegions"]), sorted(declared.map((c) => c.trim().toUpperCase())));
         assert.deepEqual(inputs, accepted({ ...zone, replicationRegions: [...declared].reverse() }));
       }),
-      { numRuns: 2000 },
+      { numRuns: 200 },
     );
   });
 
@@ -222,35 +222,5 @@ describe("the normal form of a storage zone", () => {
     const olds = { ...zone, replicationRegions: ["SYD", "NY"] };
     const inputs = accepted({ ...zone, replicationRegions: ["NY", "LA", "SYD"] }, olds);
     assert.deepEqual(inputs["replicationRegions"], ["SYD", "NY", "LA"]);
-  });
-});
-
-describe("any arguments at all", () => {
-  it("are accepted or refused with reasons: never an exception, and never a change of what was handed over", () => {
-    const keys = fc.constantFrom(
-      "name",
-      "region",
-      "replicationRegions",
-      "zoneTier",
-      "adopt",
-      "__provider",
-      "__proto__",
-      "x",
-    );
-    const values = fc.oneof(
-      fc.jsonValue({ maxDepth: 2 }),
-      fc.constantFrom("DE", "NY", unknownValue, ["NY", "NY"], null),
-    );
-    const bags = fc.array(fc.tuple(keys, values), { maxLength: 6 }).map((pairs) => Object.fromEntries(pairs) as Bag);
-    fc.assert(
-      fc.property(bags, bags, (olds, news) => {
-        const text = JSON.stringify([olds, news]);
-        const { inputs, failures } = check(news, olds);
-        assert.ok(failures.every(({ property, reason }) => property !== "" && reason !== ""));
-        assert.equal(Object.getPrototypeOf(inputs), Object.prototype);
-        assert.equal(JSON.stringify([olds, news]), text);
-      }),
-      { numRuns: 10_000 },
-    );
   });
 });
