@@ -29,7 +29,8 @@ for (const version of versions) {
 
     forEachEngine((engine) => {
       it("previews without a difference, with and without a refresh, and refreshes without one", async () => {
-        const { stack, close } = await openProgram(engine, service);
+        const world = await openProgram(engine, service);
+        const { stack } = world;
         try {
           await stack.importState(engine.name === "local" ? withPlainSecrets(state) : state);
           const runs = [
@@ -39,7 +40,7 @@ for (const version of versions) {
           ];
           for (const { exitCode, text } of runs) assert.equal(exitCode, 0, text);
         } finally {
-          await close();
+          await world.close();
         }
       }).timeout(180_000);
     });
