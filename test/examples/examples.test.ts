@@ -20,7 +20,6 @@ describe("The example", () => {
         emulator.pullZones.change(7, { EnableGeoZoneUS: true });
         await up(stack);
         assert.deepEqual(emulator.storageZones.named("website-archive")?.ReplicationRegions, ["NY"]);
-        await isClean(stack);
       }));
 
     it("multiple-accounts: creates each zone in its own account, and reads from the account it names", async () => {
@@ -37,7 +36,6 @@ describe("The example", () => {
             assert.deepEqual(namesIn(emulator), []);
             const { zonesInTheUsAccount } = await stack.outputs();
             assert.deepEqual([...(zonesInTheUsAccount?.value as string[])].sort(), ["acme-assets-us", "older-zone"]);
-            await isClean(stack);
           },
           {
             secretConfig: { euKey: "key-of-eu", usKey: "key-of-us" },
@@ -62,7 +60,6 @@ describe("The example", () => {
         const { storageZoneId, filesStored } = await stack.outputs();
         assert.deepEqual([storageZoneId?.value, filesStored?.value], [4711, 3]);
         assert.equal(emulator.storageZones.list().length, 1);
-        await isClean(stack);
       }));
 
     it("component: creates the zones of each environment under their component, and keeps uploaded files", () =>
@@ -78,7 +75,6 @@ describe("The example", () => {
         assert.deepEqual(emulator.storageZones.named("acme-production-assets")?.ReplicationRegions, ["NY", "SG"]);
         const zones = steps.filter(({ type }) => type.endsWith("cdn:StorageZone"));
         assert.ok(zones.every(({ urn }) => urn.includes("acme:cdn:EnvironmentZones$")));
-        await isClean(stack);
         for (const zone of emulator.storageZones.list()) emulator.storageZones.change(zone.Id, { FilesStored: 3 });
         const destroyed = await stack.destroy();
         assert.notEqual(destroyed.exitCode, 0);
@@ -194,11 +190,6 @@ async function run(
   } finally {
     await world.close();
   }
-}
-
-async function isClean(stack: Stack): Promise<void> {
-  const { exitCode, text } = await stack.preview({ refresh: true, expectNoChanges: true });
-  assert.equal(exitCode, 0, text);
 }
 
 async function up(stack: Stack, options?: Parameters<Stack["up"]>[0]): ReturnType<Stack["up"]> {

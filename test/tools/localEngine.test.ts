@@ -70,22 +70,6 @@ describe("The local engine", () => {
     assert.match(JSON.stringify(await world.stack.exportState()), /Thing::b/);
   });
 
-  it("shows no secret in its state or its output", async () => {
-    const body = `const a = new Thing("a", { password: new pulumi.Config("fixture").requireSecret("password"), mint: true },
-        { additionalSecretOutputs: ["token"] });
-      return { password: a.password, token: a.token, minted: a.minted };`;
-    world = await openThings(localEngine, body);
-    const up = await world.stack.up();
-    assert.equal(up.exitCode, 0, up.text);
-    const state = await world.stack.exportState();
-    assert.doesNotMatch(up.text + JSON.stringify(state), /hunter2|minted-a|token-of-a/);
-    assert.ok(Object.values(await world.stack.outputs()).every(({ secret }) => secret));
-    await world.stack.importState(state);
-    const again = await world.stack.preview({ refresh: true, expectNoChanges: true });
-    assert.equal(again.exitCode, 0, again.text);
-    assert.match(JSON.stringify(await world.stack.exportState({ showSecrets: true })), /hunter2/);
-  });
-
   it("refuses the option import, which it does not support", async () => {
     world = await openThings(localEngine, `new Thing("a", {}, { import: "a-1" });`);
     assert.match(
