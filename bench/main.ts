@@ -1,10 +1,15 @@
+import { hasCli } from "../test/e2e/support/cliEngine";
+import { cliRows } from "./cliRows";
 import { rows } from "./rows";
 
-/** `npm run bench [-- WORD …]`: the rows that contain one of the words, or all of them. */
-async function main(words: readonly string[]): Promise<void> {
+/** `npm run bench [-- --engine cli] [WORD …]`: the rows that contain one of the words, or all of them. */
+async function main(args: readonly string[]): Promise<void> {
+  const withCli = args[0] === "--engine" && args[1] === "cli";
+  if (withCli && !hasCli()) throw new Error("--engine cli needs a pulumi on the PATH");
+  const words = withCli ? args.slice(2) : args;
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   say("| what | floor | measured | target | |\n|---|---|---|---|---|");
-  for (const { what, floor, target, measure } of rows) {
+  for (const { what, floor, target, measure } of withCli ? [...rows, ...cliRows] : rows) {
     if (words.length > 0 && !words.some((word) => what.includes(word))) continue;
     const { value, details } = await measure();
     say(`| ${what} | ${floor} | ${String(Number(value.toFixed(2)))} | ${String(target)} | ${details} |`);

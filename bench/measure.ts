@@ -22,12 +22,13 @@ export const runs = 7;
 export async function compare(
   floor: () => Promise<number>,
   ours: () => Promise<number>,
+  times = runs,
 ): Promise<Measured & { floorMs: number; oursMs: number }> {
   // The first round warms up files, connections and compilers.
   await floor();
   await ours();
   const pairs: { floor: number; ours: number }[] = [];
-  for (let run = 0; run < runs; run++) pairs.push({ floor: await floor(), ours: await ours() });
+  for (let run = 0; run < times; run++) pairs.push({ floor: await floor(), ours: await ours() });
   const floorMs = median(pairs.map((pair) => pair.floor));
   const oursMs = median(pairs.map((pair) => pair.ours));
   const details = `${floorMs.toFixed(0)} ms, ${oursMs.toFixed(0)} ms`;

@@ -40,6 +40,12 @@ export const rows: readonly Row[] = [
       ),
   },
   {
+    what: "requests for creating 1,000 zones",
+    floor: "1,000",
+    target: 1010,
+    measure: creation,
+  },
+  {
     what: "drift command, 1,000 zones at 50 ms",
     floor: "bare Node script: read state, one list call, compare ids",
     target: 1.5,
@@ -122,6 +128,22 @@ async function refresh(count: number, latencyMs: number): Promise<{ requests: nu
   await served.end();
   await service.stop();
   return { requests, ms };
+}
+
+/** Creates zones as an engine does, 16 at a time. */
+async function creation(): Promise<Measured> {
+  const service = await startService({});
+  const served = await Served.start({}, service.env);
+  let next = 0;
+  const creator = async (): Promise<void> => {
+    while (next < 1000)
+      await served.create((await served.check({ name: `zone-${String(next++)}`, region: "DE" })).inputs);
+  };
+  const ms = await timed(() => Promise.all(Array.from({ length: 16 }, creator)));
+  const requests = await service.count();
+  await served.end();
+  await service.stop();
+  return { value: requests, details: `${ms.toFixed(0)} ms` };
 }
 
 async function drift(): Promise<Measured> {
