@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # CI step: fails when more than a share of the requests (default 0.01, so 1 %) ended in a 5xx.
-# Run it after `pulumi up`, which counts anew.
+# Run it after `pulumi up`, which updates the counts.
 set -euo pipefail
 
 threshold="${1:-0.01}"
 rate="$(pulumi stack output serverErrorRate)"
 requests="$(pulumi stack output requests)"
 
-# A missing or odd number must not pass for a good one.
+# A missing or malformed number must not pass.
 for number in "$threshold" "$rate"; do
   if ! [[ "$number" =~ ^[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?$ ]]; then
     echo "not a number: '$number'" >&2

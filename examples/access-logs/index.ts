@@ -5,7 +5,7 @@ const config = new pulumi.Config();
 const pullZoneId = config.require("pullZoneId");
 const since = config.get("since") ?? "1h";
 
-// One pass over the log, entry by entry: however busy the zone, none of it is kept.
+// One pass over the log, entry by entry, in constant memory.
 async function count() {
   let requests = 0;
   let serverErrors = 0;

@@ -1,7 +1,7 @@
 import * as cdn from "pulumi-cdn-zones";
 
-// `adopt` takes over the zone of this name that stands in the account. Where none stands, it is created. Nothing is taken
-// over whose region, tier or type is another than declared: the error then says what differs.
+// `adopt` adopts the existing zone of this name, or creates it if there is none. If the region, tier or type differs from
+// the declared one, the zone is not adopted, and the error says what differs.
 const media = new cdn.StorageZone("media", {
   name: "acme-media",
   region: "NY",

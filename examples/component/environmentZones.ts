@@ -2,17 +2,17 @@ import * as pulumi from "@pulumi/pulumi";
 import * as cdn from "pulumi-cdn-zones";
 
 export interface EnvironmentZonesArgs {
-  /** Begins the names of the zones, since these are unique across the service. */
+  /** Prefix of the zones' names, which are unique across the service. */
   readonly organization: string;
   /** Main region, such as DE. */
   readonly region: pulumi.Input<string>;
-  /** Where the assets are copied to. @default nowhere */
+  /** Replication regions of the assets. @default none */
   readonly replicationRegions?: pulumi.Input<pulumi.Input<string>[]>;
 }
 
 /**
- * The storage zones of one environment: public assets, replicated, and uploads, in one place. A destroy takes the assets with
- * their files, and is refused for uploads that hold any.
+ * The storage zones of one environment: replicated public assets, and uploads. `pulumi destroy` deletes the assets with their
+ * files, but refuses to delete uploads that hold files.
  */
 export class EnvironmentZones extends pulumi.ComponentResource {
   readonly assets: cdn.StorageZone;

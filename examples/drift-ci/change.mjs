@@ -1,4 +1,4 @@
-// Does what somebody does by hand in the service's console: past Pulumi, through the emulator's control path.
+// Changes zones without Pulumi, as in the service's dashboard, through the emulator's control path.
 const { CDN_BASE_URL: url, CDN_EMULATOR_CONTROL_TOKEN: token } = process.env;
 
 async function change(path, fields) {

@@ -12,15 +12,15 @@ export interface Policy<Props> {
 }
 
 /**
- * Holds every resource of a kind that is declared from now on to the policies. A resource depends on its own verdict: one
- * that breaks a mandatory rule is not even previewed, let alone sent.
+ * Applies the policies to every resource of a kind that is declared from now on. A resource depends on its verdict: one that
+ * breaks a mandatory rule fails in the preview.
  */
 export function enforce<Props>(
   isKind: (resource: unknown) => resource is pulumi.Resource,
   policies: readonly Policy<Props>[],
 ): void {
   pulumi.runtime.registerStackTransformation(({ resource, type, name, props, opts }) => {
-    // An existing resource that is only read is not ours to judge.
+    // Resources that are only read are not checked.
     if (!isKind(resource) || ("id" in opts && opts.id !== undefined)) return undefined;
     const verdict = pulumi.output(props).apply((known) => {
       for (const policy of policies) judge(policy, { type, name, props: known as Props }, resource);
@@ -47,6 +47,6 @@ function judge<Props>(
 }
 
 function refusal(message: string): Error {
-  // The message says it all. Node 20 takes half a minute to print a stack with frames of the SDK in a TypeScript program.
+  // Without a stack: Node 20 takes half a minute to print one with frames of the SDK in a TypeScript program.
   return Object.assign(new pulumi.RunError(message), { stack: "" });
 }

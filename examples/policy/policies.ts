@@ -9,7 +9,7 @@ const storageZone = "pulumi-nodejs:dynamic/cdn:StorageZone";
 
 export const twoReplicas: Policy<Known> = {
   name: "two-replicas",
-  description: "Every storage zone is replicated to two regions, so that it outlives the loss of one.",
+  description: "Every storage zone is replicated to two regions, so that it survives the loss of one.",
   enforcementLevel: "mandatory",
   validateResource: ({ type, name, props }, reportViolation) => {
     if (type !== storageZone) return;

@@ -3,7 +3,7 @@ import * as cdn from "pulumi-cdn-zones";
 
 const config = new pulumi.Config();
 
-// Where the pull zone is served decides where its files are copied to.
+// The regions that the pull zone is served from decide where its files are replicated.
 const website = cdn.getPullZoneOutput({ id: config.requireNumber("pullZoneId") });
 
 export const assets = new cdn.StorageZone("assets", {

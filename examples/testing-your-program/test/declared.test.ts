@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import { startEmulator, type Emulator } from "pulumi-cdn-zones/emulator";
 
-// What the program declares, without an engine: Pulumi's mocks stand for the resources, the emulator for the service that
-// the data sources read. It takes a second and runs anywhere.
+// What the program declares, without an engine: Pulumi's mocks replace the resources, the emulator replaces the service that
+// the functions read.
 describe("The program", () => {
   let emulator: Emulator;
 
@@ -34,7 +34,7 @@ describe("The program", () => {
       "cdn:baseUrl": emulator.url,
       "cdn:accessKey": emulator.accessKey,
     });
-    // Anew for each test: a program declares its resources when it is loaded.
+    // A program declares its resources when it is loaded, so each test loads it again.
     const program = require.resolve("../index");
     delete require.cache[program];
     const { assets } = require(program) as typeof import("../index");
