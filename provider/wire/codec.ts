@@ -46,6 +46,11 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
 
 /** @returns whether the value has the field's type */
 function readField(table: Table, field: Field, value: unknown, typed: JsonObject, wire: JsonObject): boolean {
+  // Most fields hold a plain value.
+  if (!field.array && field.of === undefined && isOfType(field, value)) {
+    typed[field.name] = value;
+    return true;
+  }
   try {
     typed[field.name] = decodeValue(field, value);
     return true;
