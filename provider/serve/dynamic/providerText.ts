@@ -1,4 +1,4 @@
-import type { Kind } from "./kinds";
+import type { Kind } from "../kinds";
 
 /**
  * The text under `__provider` in the state of every resource. Pulumi evaluates it to get the resource's provider.

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Kind } from "../../../provider/serve/dynamic/kinds";
-import { kinds } from "../../../provider/serve/dynamic/kinds";
+import type { Kind } from "../../../provider/serve/kinds";
+import { kinds } from "../../../provider/serve/kinds";
 import { providerText, resourceType } from "../../../provider/serve/dynamic/providerText";
 import { inProgramFolder } from "./programFolder";
 
