@@ -1,10 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { CdnClient } from "../api/client";
-import { InvalidInputError, NotFoundError } from "../api/errors";
-import { shown, zoneId } from "../api/input";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { findByName } from "../lifecycle/storageZone/read";
+import { lookUpStorageZone } from "../lifecycle/storageZone/lookUp";
 import { holdsSecret } from "./holdsSecret";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { fieldNames } from "../wire/fields";
@@ -36,11 +33,7 @@ export function getStorageZone(
   args: GetStorageZoneArgs,
   options: DataSourceOptions = {},
 ): Promise<GetStorageZoneResult> {
-  return call(options, async (client) => {
-    const zone = await find(client, args, options);
-    if (zone.deleted) throw notFound(`Storage zone ${String(zone.id)} was deleted`, String(zone.id));
-    return zone;
-  });
+  return call(options, (client) => lookUpStorageZone(client, args, options));
 }
 
 /** {@link getStorageZone} in its Output form: secret fields are secret Outputs. */
@@ -55,30 +48,4 @@ export function getStorageZoneOutput(
     getStorageZone,
     (property, value) => holdsSecret(storageZoneTable, property, value),
   );
-}
-
-async function find(
-  client: CdnClient,
-  { id, name }: GetStorageZoneArgs,
-  options: DataSourceOptions,
-): Promise<GetStorageZoneResult> {
-  if ((id === undefined) === (name === undefined)) {
-    throw new InvalidInputError(
-      `getStorageZone takes an id or a name, and exactly one of them, but got: ${shown({ id, name })}`,
-      id === undefined ? "id" : "name",
-    );
-  }
-  if (id !== undefined) return client.getStorageZone(zoneId("storage zone", id), options);
-  if (typeof name !== "string" || name === "") {
-    throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
-  }
-  const zone = await findByName(client, name, options);
-  if (zone === undefined) throw notFound(`There is no storage zone named ${shown(name)} in this account`, "");
-  return zone;
-}
-
-function notFound(fact: string, id: string): NotFoundError {
-  return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns the zone`, {
-    request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` },
-  });
 }

@@ -54,6 +54,12 @@ export interface ReadResult {
   readonly inputs?: Properties;
 }
 
+/** An object that a stack manages from now on. */
+export interface ImportResult extends CreateResult {
+  /** What it would be declared with, as it stands live. */
+  readonly inputs: Properties;
+}
+
 /**
  * The life of one kind of resource, knowing nothing of what serves it. An error that it throws belongs to the family of
  * `CdnError`.
@@ -70,8 +76,18 @@ export interface LifeCycle {
   isSameObject(context: { readonly client: ZoneReader }, id: string, state: Properties): Promise<boolean>;
   /** @param existingId adopt the object with this id instead of creating one */
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
-  /** `prior` is the last known state, or what a first read was asked with. */
-  read(context: { readonly client: ZoneReader }, id: string, prior: Properties): Promise<ReadResult | undefined>;
+  /**
+   * `prior` is the last known state, or what a first read was asked with. `inputs` are the last inputs, from an engine that
+   * tells; otherwise the state's own record says what was declared.
+   */
+  read(
+    context: { readonly client: ZoneReader },
+    id: string,
+    prior: Properties,
+    inputs?: Properties,
+  ): Promise<ReadResult | undefined>;
+  /** Finds an object that exists, to be managed from now on. */
+  import(context: Pick<LifeCycleContext, "client">, idOrName: string): Promise<ImportResult>;
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

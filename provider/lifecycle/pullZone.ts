@@ -7,7 +7,8 @@ import { canonical } from "./properties";
 
 /** The life cycle of a pull zone, which can only be read. */
 export const pullZoneLifeCycle: LifeCycle = {
-  check: (_context, _olds, news) => ({ inputs: news, failures: [] }),
+  // What is only read is never checked: this one is declared.
+  check: (_context, _olds, news) => ({ inputs: news, failures: [{ property: "", reason: readOnlyError().message }] }),
   diff: () => ({ replaces: [], deleteBeforeReplace: false }),
   read: async ({ client }, id, prior) => {
     const includeCertificate = prior["includeCertificate"] === true;
@@ -24,6 +25,7 @@ export const pullZoneLifeCycle: LifeCycle = {
   },
   // Every preview reads it again.
   isSameObject: () => Promise.resolve(true),
+  import: () => Promise.reject(readOnlyError()),
   create: () => Promise.reject(readOnlyError()),
   update: () => Promise.reject(readOnlyError()),
   delete: () => Promise.reject(readOnlyError()),

@@ -1,6 +1,7 @@
 import type { LifeCycle } from "../lifeCycle";
 import { checkStorageZone, diffStorageZone, inputsOf } from "./check";
 import { createStorageZone } from "./create";
+import { importStorageZone } from "./import";
 import { deleteStorageZone } from "./delete";
 import { isSameZone, readStorageZone } from "./read";
 import { updateStorageZone } from "./update";
@@ -11,7 +12,8 @@ export const storageZoneLifeCycle: LifeCycle = {
   diff: diffStorageZone,
   isSameObject: ({ client }, id, state) => isSameZone(client, id, state),
   create: (context, inputs, existingId) => createStorageZone(context, inputsOf(inputs), existingId),
-  read: ({ client }, id, prior) => readStorageZone(client, id, prior),
+  read: ({ client }, id, prior, inputs) => readStorageZone(client, id, prior, inputs),
+  import: ({ client }, idOrName) => importStorageZone(client, idOrName),
   update: ({ client }, id, state, inputs) => updateStorageZone(client, id, state, inputsOf(inputs)),
   delete: deleteStorageZone,
 };

@@ -9,7 +9,15 @@ import { storageZoneTable } from "../../wire/storageZone";
 import { utcTime } from "../../wire/utcTime";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
 import { isOneName } from "./check";
-import { declaredKey, externalState, isManaged, managedState, mirroredInputs, withUnshown } from "./state";
+import {
+  declaredKey,
+  declaredKeys,
+  externalState,
+  isManaged,
+  managedState,
+  mirroredInputs,
+  withUnshown,
+} from "./state";
 
 /**
  * Reads a storage zone. A zone that was known before and no longer exists has no result. A zone that is read by id for the
@@ -21,6 +29,7 @@ export async function readStorageZone(
   client: ZoneReader,
   id: string,
   prior: Properties,
+  lastInputs?: Properties,
 ): Promise<ReadResult | undefined> {
   const zone = await findKnown(client, id, prior["dateModified"]);
   if (zone === undefined) {
@@ -36,10 +45,11 @@ export async function readStorageZone(
   if (!isManaged(prior)) return { state: externalState(zone) };
   if (hasOtherName(zone, prior) && hasOtherOwner(zone, prior)) throw otherZoneError(zone, id, prior, "read");
   const live = withUnshown(zone, prior);
-  const inputs = mirroredInputs(prior, live);
+  const declared = declaredKeys(prior, lastInputs);
+  const inputs = mirroredInputs(prior, live, declared);
   const state = managedState(live, inputs);
   // Also keeps a declared property on record that the zone does not have at the moment.
-  state[declaredKey] = prior[declaredKey];
+  state[declaredKey] = declared;
   if (hasOtherName(zone, prior)) state[knownNameKey] = knownName(prior);
   // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
   for (const key of volatileKeys) if (prior[key] !== undefined) state[key] = prior[key];

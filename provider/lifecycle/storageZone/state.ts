@@ -42,9 +42,18 @@ export function isManaged(state: Properties): boolean {
   return Array.isArray(state[declaredKey]);
 }
 
-/** The inputs that a state records, as they stand live: only what was declared, so that a default is never a difference. */
-export function mirroredInputs(state: Properties, zone: LinkedStorageZone): StorageZoneInputs {
-  const declared = stringsIn(state[declaredKey]);
+/** Which inputs were declared: the last ones, where they are known, or else those that the state records. */
+export function declaredKeys(state: Properties, lastInputs?: Properties): string[] {
+  if (lastInputs === undefined) return stringsIn(state[declaredKey]);
+  return inputKeys.filter((key) => lastInputs[key] !== undefined);
+}
+
+/** The declared inputs as they stand live; no others, so that a default is never a difference. */
+export function mirroredInputs(
+  state: Properties,
+  zone: LinkedStorageZone,
+  declared: readonly string[],
+): StorageZoneInputs {
   const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
   const live: Record<(typeof settingKeys)[number], unknown> = {
     name: nameAs(state["name"], zone),
