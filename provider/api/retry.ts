@@ -1,4 +1,6 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
+import { UnavailableError } from "./errors";
 
 /** A failed attempt, as far as it decides when, if at all, to try again. */
 export interface FailedAttempt {
@@ -38,11 +40,24 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
+const cancelled = new AbortController();
+setMaxListeners(0, cancelled.signal);
+
+/**
+ * Ends every wait of this process, and every later one at once. Requests under way go on: their answers may hold the id of
+ * a new zone.
+ */
+export function cancelWaits(): void {
+  const request = { operation: "wait", method: "", path: "" };
+  cancelled.abort(new UnavailableError("The run was cancelled during a wait for the service", { request }, true));
+}
+
 /** Waits, but no longer than until the signal aborts; then it throws the signal's reason. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  const either = signal === undefined ? cancelled.signal : AbortSignal.any([signal, cancelled.signal]);
   try {
-    await setTimeout(ms, undefined, signal === undefined ? {} : { signal });
+    await setTimeout(ms, undefined, { signal: either });
   } catch (error) {
-    throw signal?.aborted ? signal.reason : error;
+    throw either.aborted ? either.reason : error;
   }
 }

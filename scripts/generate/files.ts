@@ -11,6 +11,7 @@ import {
   storageZoneTable,
   updateStorageZoneTable,
 } from "../../provider/wire/storageZone";
+import { argumentsFile } from "./arguments";
 import { propertiesIn } from "./sources";
 import { withTables } from "./tables";
 import { nestedTables, typesFile } from "./types";
@@ -30,6 +31,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     "provider/types/pullZone.ts": typesFile([pullZoneTable]),
     "provider/types/storageZone.ts": typesFile(storageZoneTables, { "./pullZone": pullZoneTable }),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
+    "provider/serve/native/arguments.ts": argumentsFile(propertiesOf),
     "drift/model.ts": await compile(driftReportSchema, "DriftReport", {
       bannerComment: "// Generated from the schemas in drift/schema.ts by `npm run generate`.",
       format: false,

@@ -53,3 +53,9 @@ function oneLine(text: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** The type of a value that may be given as an Input: of the value itself. */
+export function withoutInput(type: string): string {
+  const plain = type.replace(/pulumi\.Input<((?:[^<>]|<[^<>]*>)*)>/g, "$1").replace(/ \| (null|undefined)/g, "");
+  return plain === type ? plain : withoutInput(plain);
+}

@@ -4,6 +4,7 @@ import type { Field, Table } from "../../provider/wire/fields";
 import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import type { PropertiesOf, Property } from "./sources";
+import { withoutInput } from "./sources";
 import { isOptional, typeOf } from "./types";
 
 /** Fills what stands between `<!-- begin:KIND NAME -->` and `<!-- end -->` in a page written by hand. */
@@ -119,11 +120,6 @@ function fieldRow(field: Field, type = typeOf(field)): string[] {
 function propertyRow({ name, type, optional, doc, fallback }: Property): string[] {
   const ending = fallback === undefined ? "" : ` Default: ${fallback}.`;
   return [code(name), code(type + (optional ? " | undefined" : "")), doc + ending];
-}
-
-function withoutInput(type: string): string {
-  const plain = type.replace(/pulumi\.Input<((?:[^<>]|<[^<>]*>)*)>/g, "$1").replace(/ \| (null|undefined)/g, "");
-  return plain === type ? plain : withoutInput(plain);
 }
 
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -36,7 +36,7 @@ async function find(
 }
 
 function notFound(fact: string, id: string): NotFoundError {
-  return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns it`, {
+  return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns the zone`, {
     request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` },
   });
 }

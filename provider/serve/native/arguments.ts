@@ -1,0 +1,175 @@
+// Generated from the interfaces of the arguments by `npm run generate`.
+
+/** An argument: its type as TypeScript writes it, and what it means. */
+export interface ArgumentSpec {
+  readonly type: string;
+  readonly doc: string;
+  readonly optional?: true;
+}
+
+/** By name, of what takes them. */
+export type ArgumentSpecs = Readonly<Record<string, ArgumentSpec>>;
+
+export const argumentSpecs: Readonly<
+  Record<
+    "StorageZone" | "PullZone" | "getStorageZone" | "getStorageZones" | "getPullZone" | "getAccessLogs" | "settings",
+    ArgumentSpecs
+  >
+> = {
+  StorageZone: {
+    name: {
+      type: "string",
+      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. Source: contract. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service.",
+    },
+    region: {
+      type: "string",
+      doc: "Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone. Source: contract.",
+    },
+    replicationRegions: {
+      type: "string[]",
+      doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. Source: contract. The main region can't be one of them, and a region can be added but not removed. Source: assumption. Default: none.",
+      optional: true,
+    },
+    zoneTier: {
+      type: "number",
+      doc: "Tier that stores the data: see `ZoneTier`. Changing it replaces the zone. Source: contract. Default: the service's.",
+      optional: true,
+    },
+    storageZoneType: {
+      type: "number",
+      doc: "S3 support: see `StorageZoneType`. Changing it replaces the zone. Source: contract. Default: the service's.",
+      optional: true,
+    },
+    rewrite404To200: {
+      type: "boolean",
+      doc: "Whether 404 status codes are rewritten to 200. Source: assumption, as it is set by an update. Default: unchanged.",
+      optional: true,
+    },
+    custom404FilePath: {
+      type: "string",
+      doc: 'Path of the file returned for a missing file; `""` clears it. Source: assumption, as it is set by an update. Default: unchanged.',
+      optional: true,
+    },
+    forceDestroy: {
+      type: "boolean",
+      doc: "Allows deleting the zone even if it holds files or is the origin of pull zones. Pull zones are never deleted. Default: false.",
+      optional: true,
+    },
+    adopt: {
+      type: "boolean",
+      doc: "Adopts an existing zone of this name if its region, tier and type are those declared, instead of failing. Default: false.",
+      optional: true,
+    },
+    waitForReplication: {
+      type: "boolean",
+      doc: "Waits up to 10 minutes until a new replication region is enabled. Default: false.",
+      optional: true,
+    },
+  },
+  PullZone: {
+    includeCertificate: {
+      type: "boolean",
+      doc: "Whether hostnames include their certificates and (secret) private keys. Source: contract. Default: false.",
+      optional: true,
+    },
+  },
+  getStorageZone: {
+    id: { type: "number | string", doc: "ID of the zone: a positive integer, as a number or string.", optional: true },
+    name: { type: "string", doc: "The exact name of the zone.", optional: true },
+  },
+  getStorageZones: {
+    search: {
+      type: "string",
+      doc: "A search term. The contract does not say which fields are searched. Default: all zones.",
+      optional: true,
+    },
+    includeDeleted: { type: "boolean", doc: "Whether to include deleted zones. Default: false.", optional: true },
+  },
+  getPullZone: {
+    id: { type: "number | string", doc: "ID of the zone: a positive integer, as a number or string." },
+    includeCertificate: {
+      type: "boolean",
+      doc: "Whether hostnames include their certificates and (secret) private keys. Source: contract. Default: false.",
+      optional: true,
+    },
+  },
+  getAccessLogs: {
+    limit: {
+      type: "number",
+      doc: "Maximum number of entries: an integer from 1 to 10000. Source: contract. Default: 100.",
+      optional: true,
+    },
+    pullZoneId: { type: "number | string", doc: "ID of the pull zone: a positive integer, as a number or string." },
+    order: {
+      type: '"asc" | "desc"',
+      doc: 'Order by timestamp. Source: contract. Default: "desc", the newest first.',
+      optional: true,
+    },
+    offset: {
+      type: "number",
+      doc: "Number of matching entries to skip. Source: contract. Default: 0.",
+      optional: true,
+    },
+    from: {
+      type: "LogTime",
+      doc: "Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. Within a minute of that limit, the start is moved forward to one minute after it, because entries expire during the query. Default: 24 hours before `to`.",
+      optional: true,
+    },
+    to: {
+      type: "LogTime",
+      doc: "End of the window, exclusive, at most 3 days after `from`. A time in the future means now. Default: now.",
+      optional: true,
+    },
+    status: {
+      type: "LogStatus | readonly LogStatus[]",
+      doc: 'Status codes and classes: `[404, "5xx"]`.',
+      optional: true,
+    },
+    cacheStatus: {
+      type: "string | readonly string[]",
+      doc: 'Cache statuses, matched exactly: `["HIT", "MISS"]`. Other values are possible.',
+      optional: true,
+    },
+    country: {
+      type: "string | readonly string[]",
+      doc: 'Countries of the clients as ISO 3166 alpha-2 codes: `["DE", "FR"]`.',
+      optional: true,
+    },
+    edgeLocation: { type: "string", doc: "Edge location, matched exactly.", optional: true },
+    remoteIp: {
+      type: "string",
+      doc: "IPv4 or IPv6 address of the client. If the zone anonymizes addresses, it matches the /24 or /64 network where the last octet is dropped, and has no effect where addresses are dropped.",
+      optional: true,
+    },
+    urlContains: { type: "string", doc: "Part of host and path, case-insensitive.", optional: true },
+    userAgentContains: { type: "string", doc: "Part of the User-Agent header, case-insensitive.", optional: true },
+    refererContains: { type: "string", doc: "Part of the Referer header, case-insensitive.", optional: true },
+    search: {
+      type: "string | readonly string[]",
+      doc: "Free text: words, or a string that is split at white space; at most 16 words of at most 128 characters. An entry matches if any word occurs, case-insensitive, in its cache status, request ID, edge location, host, path, user agent, referer, or (zones with extended logging only) content range. The name of the service's parameter, `search`, is an assumption: if no returned entry contains any of the words, the query fails.",
+      optional: true,
+    },
+    requestId: { type: "string", doc: "ID of a request: a UUID or 32 hexadecimal digits.", optional: true },
+    includeOriginShield: {
+      type: "boolean",
+      doc: "Whether to include requests from the edge to the origin shield. Default: false.",
+      optional: true,
+    },
+  },
+  settings: {
+    baseUrl: { type: "string", doc: "Base URL of the API, such as `https://api.example.com`." },
+    logsBaseUrl: {
+      type: "string",
+      doc: "Base URL of the access logs, if they have a host of their own. Default: the base URL.",
+      optional: true,
+    },
+    accessKey: { type: "string", doc: "The API access key. Secret: it is in no message." },
+    timeoutSeconds: { type: "number", doc: "Time limit of one request, in seconds. Default: 30." },
+    maxRetries: { type: "number", doc: "Maximum number of retries of a request. Default: 8." },
+    extraRegions: {
+      type: "readonly string[]",
+      doc: "Region codes accepted in addition to the contract's, for main and replication regions. Default: [].",
+    },
+    allowInsecure: { type: "boolean", doc: "Whether to allow plain `http:` to other machines. Default: false." },
+  },
+};

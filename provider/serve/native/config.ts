@@ -1,0 +1,63 @@
+import { ConfigurationError } from "../../api/errors";
+import type { SettingSource } from "../../api/settings";
+import { readSettings, settingSpecs } from "../../api/settings";
+import type { CheckFailure, Properties } from "../../lifecycle/lifeCycle";
+import { isUnknown, listed } from "../../lifecycle/properties";
+
+const settingNames = Object.keys(settingSpecs);
+/** What the engine adds to a provider's settings. */
+const engineKeys: readonly string[] = ["version", "pluginDownloadURL", "__internal"];
+
+/** A provider's settings by the keys of the stack configuration. */
+export function configOf(args: Properties): SettingSource["config"] {
+  return (key) => args[key.slice("cdn:".length)];
+}
+
+/** The name of an explicit provider; undefined for a default one, which the engine names after version and address. */
+export function explicitName(name: string): string | undefined {
+  return name === "" || name === "default" || /^default_(\d+_|[a-z]+_\/)/.test(name) ? undefined : name;
+}
+
+/**
+ * Checks a provider's settings. No failure names its property: the engine would print the value, which may be a key.
+ *
+ * Of the default provider only what looks like a misspelt setting is refused: the settings of a project that is itself named
+ * `cdn` have the same prefix.
+ */
+export function checkSettings(args: Properties, providerName: string | undefined): CheckFailure[] {
+  const failures = Object.keys(args).flatMap((name) => {
+    if (settingNames.includes(name) || engineKeys.includes(name)) return [];
+    const meant = settingNames.find((setting) => distance(name.toLowerCase(), setting.toLowerCase()) <= 2);
+    if (meant !== undefined) return [`cdn:${name} is not a setting. Did you mean cdn:${meant}?`];
+    return providerName === undefined
+      ? []
+      : [`${name} is not a setting of the provider. The settings are ${listed(settingNames)}`];
+  });
+  if (failures.length === 0 && !Object.values(args).some(isUnknown)) {
+    try {
+      readSettings({
+        config: configOf(args),
+        env: process.env,
+        ...(providerName === undefined ? {} : { providerName }),
+      });
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      failures.push(error.message);
+    }
+  }
+  return failures.map((reason) => ({ property: "", reason }));
+}
+
+/** How many characters have to be inserted, deleted or replaced to make one text of the other. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const [left = 0, above = 0, before = 0] = [next[j], row[j + 1], row[j]];
+      next.push(Math.min(left + 1, above + 1, before + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

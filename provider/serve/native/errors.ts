@@ -1,0 +1,37 @@
+import type { ServiceError } from "@grpc/grpc-js";
+import { Metadata, status } from "@grpc/grpc-js";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { CdnError } from "../../api/errors";
+
+/** A resource that exists, but is not ready. The engine keeps its id and its state. */
+export class IncompleteResource extends Error {
+  constructor(
+    readonly id: string,
+    readonly state: Struct,
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** An error as gRPC carries it. One of ours says what to do, so it needs no stack. */
+export function statusOf(error: unknown): Partial<ServiceError> {
+  if (error instanceof IncompleteResource) return incompleteStatus(error);
+  const text = error instanceof Error && !(error instanceof CdnError) ? error.stack : undefined;
+  return { code: status.UNKNOWN, details: text ?? (error instanceof Error ? error.message : String(error)) };
+}
+
+/** The object travels in the details of the status, which gRPC for Node leaves to its user. */
+function incompleteStatus({ id, state, reason }: IncompleteResource): Partial<ServiceError> {
+  const failed = new ErrorResourceInitFailed().setId(id).setProperties(state).setReasonsList([reason]);
+  const detail = new Any();
+  detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const whole = new Status().setCode(status.UNKNOWN).setMessage(reason);
+  whole.addDetails(detail);
+  const metadata = new Metadata();
+  metadata.set("grpc-status-details-bin", Buffer.from(whole.serializeBinary()));
+  return { code: status.UNKNOWN, details: reason, metadata };
+}

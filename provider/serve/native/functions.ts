@@ -1,0 +1,53 @@
+import { InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
+import type { GetAccessLogsArgs } from "../../api/accessLogs/args";
+import type { CdnClient } from "../../api/client";
+import { InvalidInputError } from "../../api/errors";
+import { zoneId } from "../../api/input";
+import { lookUpStorageZone } from "../../lifecycle/storageZone/lookUp";
+import type { Properties } from "../../lifecycle/lifeCycle";
+import { accessLogEntryTable } from "../../wire/accessLog";
+import { pullZoneTable } from "../../wire/pullZone";
+import { storageZoneTable } from "../../wire/storageZone";
+import type { ConfiguredContext } from "../context";
+import { argumentSpecs } from "./arguments";
+import { received, sent, withSecretFields } from "./marshal";
+
+/** A function as it is called with checked names of arguments; its result has its secrets marked. */
+type Function = (client: CdnClient, args: Properties) => Promise<Properties>;
+
+const functions = {
+  getStorageZone: async (client, args) =>
+    withSecretFields(storageZoneTable, { ...(await lookUpStorageZone(client, args)) }),
+  getStorageZones: async (client, args) => {
+    const zones = await client.listStorageZones(args);
+    return {
+      ids: zones.map((zone) => zone.id),
+      names: zones.map((zone) => zone.name ?? ""),
+      zones: zones.map((zone) => withSecretFields(storageZoneTable, { ...zone })),
+    };
+  },
+  getPullZone: async (client, { id, ...how }) =>
+    withSecretFields(pullZoneTable, { ...(await client.getPullZone(zoneId("pull zone", id), how)) }),
+  getAccessLogs: async (client, args) => {
+    const { entries, ...rest } = await client.getAccessLogs(args as unknown as GetAccessLogsArgs);
+    return { ...rest, entries: entries.map((entry) => withSecretFields(accessLogEntryTable, { ...entry })) };
+  },
+} satisfies Record<string, Function>;
+
+/** Calls a function for a program. */
+export async function invoke(context: ConfiguredContext, request: InvokeRequest): Promise<InvokeResponse> {
+  const name = request.getTok().replace("cdn:index:", "");
+  if (!isFunction(name)) throw new Error(`${request.getTok()} is not a function of this provider`);
+  const given = Object.entries(received(request.getArgs()).plain).filter(([, value]) => value !== null);
+  for (const [argument] of given) {
+    if (argument in argumentSpecs[name]) continue;
+    const known = Object.keys(argumentSpecs[name]).join(", ");
+    throw new InvalidInputError(`${argument} is not an argument of ${name}. The arguments are: ${known}`, argument);
+  }
+  const result = await functions[name](context.client, Object.fromEntries(given));
+  return new InvokeResponse().setReturn(sent(result));
+}
+
+function isFunction(name: string): name is keyof typeof functions {
+  return Object.hasOwn(functions, name);
+}

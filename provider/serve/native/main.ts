@@ -1,0 +1,39 @@
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { providerService } from "./service";
+
+/** States of large stacks and answers of large accounts pass whole. */
+const maxMessageBytes = 400 * 1024 * 1024;
+const watchIntervalMs = 500;
+
+/** Serves the plugin to the engine that started this process. The engine learns the port from the first line. */
+function main(): void {
+  const server = new Server({
+    "grpc.max_receive_message_length": maxMessageBytes,
+    "grpc.max_send_message_length": maxMessageBytes,
+  });
+  server.addService(ResourceProviderService, providerService());
+  server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+    if (error !== null) throw error;
+    process.stdout.write(`${String(port)}\n`);
+  });
+  endWithParent();
+}
+
+/** An engine that is killed ends no plugin. Its process is gone then, and another one is the parent. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent || !exists(parent)) process.exit(0);
+  }, watchIntervalMs);
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+main();

@@ -1,0 +1,88 @@
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Properties } from "../../lifecycle/lifeCycle";
+import { unknownValue } from "../../lifecycle/properties";
+import type { Table } from "../../wire/fields";
+import { pulumiMark, secretMark } from "../../wire/pulumiMark";
+
+/** What stands for a value that is not known yet: a boolean, a number, an array, an asset, an archive, an object. */
+const otherUnknowns = new Set([
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** Properties as the engine sent them. */
+export interface Received {
+  /** Without marks; a value that is not known yet is the life cycles' `unknownValue`. */
+  readonly plain: Properties;
+  /** The names of the properties that are secret or hold a secret. */
+  readonly secret: ReadonlySet<string>;
+}
+
+export function received(struct: Struct | undefined): Received {
+  const plain: Properties = {};
+  const secret = new Set<string>();
+  for (const [name, value] of Object.entries(struct?.toJavaScript() ?? {})) {
+    plain[name] = opened(value, () => secret.add(name));
+  }
+  return { plain, secret };
+}
+
+function opened(value: unknown, onSecret: () => void): unknown {
+  if (typeof value === "string") return otherUnknowns.has(value) ? unknownValue : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((element) => opened(element, onSecret));
+  const object = value as Properties;
+  if (object[pulumiMark] === secretMark) {
+    onSecret();
+    return opened(object["value"], onSecret);
+  }
+  return Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, opened(inner, onSecret)]));
+}
+
+/**
+ * Properties as the engine takes them. It marks nothing as secret by itself, so every secret must be marked here.
+ *
+ * @param secret the names of the properties that are secret as a whole
+ */
+export function sent(properties: Properties, secret: ReadonlySet<string> = new Set()): Struct {
+  const marked = Object.entries(properties).map(([name, value]): [string, unknown] =>
+    secret.has(name) && !isMarked(value) ? [name, asSecret(value)] : [name, value],
+  );
+  return Struct.fromJavaScript(withoutAbsent(Object.fromEntries(marked)) as Record<string, never>);
+}
+
+/** An object with each value marked that its table calls secret, at any depth. */
+export function withSecretFields(table: Table, object: Properties): Properties {
+  const marked: Properties = { ...object };
+  for (const { name, secret, of } of table.fields) {
+    const value = object[name];
+    if (value === undefined) continue;
+    if (secret === true) marked[name] = asSecret(value);
+    else if (of !== undefined && Array.isArray(value))
+      marked[name] = value.map((element) => withSecretFields(of, element as Properties));
+    else if (of !== undefined) marked[name] = withSecretFields(of, value as Properties);
+  }
+  // Nothing is known of fields that the contract does not know.
+  if (object["extraFields"] !== undefined) marked["extraFields"] = asSecret(object["extraFields"]);
+  return marked;
+}
+
+function asSecret(value: unknown): Properties {
+  return { [pulumiMark]: secretMark, value };
+}
+
+function isMarked(value: unknown): boolean {
+  return typeof value === "object" && value !== null && pulumiMark in value;
+}
+
+/** A Struct has no place for `undefined`. */
+function withoutAbsent(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutAbsent);
+  const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(present.map(([key, inner]) => [key, withoutAbsent(inner)]));
+}

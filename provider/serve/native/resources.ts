@@ -1,0 +1,163 @@
+import {
+  CheckFailure,
+  CheckResponse,
+  CreateResponse,
+  DiffResponse,
+  PropertyDiff,
+  ReadResponse,
+  UpdateResponse,
+  type CheckRequest,
+  type CreateRequest,
+  type DeleteRequest,
+  type DiffRequest,
+  type ReadRequest,
+  type UpdateRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Properties } from "../../lifecycle/lifeCycle";
+import { IncompleteError } from "../../lifecycle/lifeCycle";
+import { unknownValue } from "../../lifecycle/properties";
+import { fieldNames } from "../../wire/fields";
+import type { ConfiguredContext } from "../context";
+import type { ServedKind } from "../kinds";
+import { kinds } from "../kinds";
+import type { PropertyChange } from "./diff";
+import { changesOf } from "./diff";
+import { IncompleteResource } from "./errors";
+import { received, sent, withSecretFields } from "./marshal";
+import { outputNames, resourceToken } from "./schema";
+
+/** The life cycles as the engine calls them. */
+export class Resources {
+  readonly #context: ConfiguredContext;
+
+  constructor(context: ConfiguredContext) {
+    this.#context = context;
+  }
+
+  check(request: CheckRequest): CheckResponse {
+    const { lifeCycle } = kindOf(request);
+    this.#context.validate();
+    const news = received(request.getNews());
+    const { inputs, failures } = lifeCycle.check(this.#context, received(request.getOlds()).plain, news.plain);
+    const shown = failures.map(({ property, reason }) =>
+      news.secret.has(property) ? failureOf("", withoutValue(property, reason)) : failureOf(property, reason),
+    );
+    return new CheckResponse().setInputs(sent(inputs, news.secret)).setFailuresList(shown);
+  }
+
+  async diff(request: DiffRequest): Promise<DiffResponse> {
+    const { lifeCycle, table } = kindOf(request);
+    const [{ plain: state }, { plain: news }] = [received(request.getOlds()), received(request.getNews())];
+    const oldInputs = request.hasOldInputs() ? received(request.getOldInputs()).plain : state;
+    const { replaces, deleteBeforeReplace } = lifeCycle.diff(state, news);
+    const changes = changesOf({ table, oldInputs, state, news, replaces, ignored: request.getIgnorechangesList() });
+    const isMoved = await this.#context.isMoved(lifeCycle, request.getId(), state);
+
+    const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
+    const response = new DiffResponse()
+      .setChanges(changes.size > 0 || isMoved ? DIFF_SOME : DIFF_NONE)
+      .setDeletebeforereplace(deleteBeforeReplace)
+      .setDiffsList([...new Set([...changes.keys()].map((path) => path.replace(/[.[].*$/, "")))])
+      .setReplacesList([...replaces.filter((key) => changes.get(key)?.replaces), ...(isMoved ? ["provider"] : [])])
+      .setHasdetaileddiff(!isMoved);
+    for (const [path, change] of changes) response.getDetaileddiffMap().set(path, propertyDiff(change));
+    return response;
+  }
+
+  async create(request: CreateRequest): Promise<CreateResponse> {
+    const kind = kindOf(request);
+    const { plain: inputs, secret } = received(request.getProperties());
+    if (request.getPreview()) {
+      const unknown = outputNames(kind).map((name) => [name, unknownValue]);
+      const planned = { ...Object.fromEntries(unknown), ...inputs } as Properties;
+      return new CreateResponse().setProperties(this.#sent(kind, planned, secret));
+    }
+    const { id, state } = await this.#keepingIncomplete(kind, secret, () =>
+      kind.lifeCycle.create(this.#context, inputs),
+    );
+    return new CreateResponse().setId(id).setProperties(this.#sent(kind, state, secret));
+  }
+
+  async read(request: ReadRequest): Promise<ReadResponse> {
+    const kind = kindOf(request);
+    // An import knows nothing yet. What `get` reads has inputs at least, if empty ones.
+    if (!request.hasInputs()) {
+      const { id, state, inputs } = await kind.lifeCycle.import(this.#context, request.getId());
+      return new ReadResponse().setId(id).setProperties(this.#sent(kind, state)).setInputs(sent(inputs));
+    }
+    const [prior, inputs] = [received(request.getProperties()), received(request.getInputs())];
+    const reader = { client: this.#context.reader };
+    const found = await kind.lifeCycle.read(reader, request.getId(), prior.plain, inputs.plain);
+    // An empty id means deleted.
+    if (found === undefined) return new ReadResponse();
+    const response = new ReadResponse().setId(request.getId());
+    if (found.inputs === undefined) return response.setProperties(sentState(kind, found.state));
+    return response
+      .setProperties(this.#sent(kind, found.state, inputs.secret))
+      .setInputs(sent(found.inputs, inputs.secret));
+  }
+
+  async update(request: UpdateRequest): Promise<UpdateResponse> {
+    const kind = kindOf(request);
+    const { plain: state } = received(request.getOlds());
+    const { plain: inputs, secret } = received(request.getNews());
+    if (request.getPreview()) {
+      const volatile = fieldNames(kind.table, (field) => field.volatile === true);
+      const unknown = volatile.map((name) => [name, unknownValue]);
+      const planned = { ...state, ...inputs, ...Object.fromEntries(unknown) } as Properties;
+      return new UpdateResponse().setProperties(this.#sent(kind, planned, secret));
+    }
+    const updated = await this.#keepingIncomplete(kind, secret, () =>
+      kind.lifeCycle.update(this.#context, request.getId(), state, inputs),
+    );
+    return new UpdateResponse().setProperties(this.#sent(kind, updated, secret));
+  }
+
+  async delete(request: DeleteRequest): Promise<Empty> {
+    await kindOf(request).lifeCycle.delete(this.#context, request.getId(), received(request.getProperties()).plain);
+    return new Empty();
+  }
+
+  /** The state of a resource that this provider manages. */
+  #sent(kind: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
+    return sentState(kind, this.#context.recorded(state), secret);
+  }
+
+  async #keepingIncomplete<T>(kind: ServedKind, secret: ReadonlySet<string>, act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof IncompleteError)) throw error;
+      throw new IncompleteResource(error.id, this.#sent(kind, error.state, secret), error.reason);
+    }
+  }
+}
+
+function kindOf(request: { getUrn(): string }): ServedKind {
+  const type = request.getUrn().split("::")[2]?.split("$").at(-1);
+  const found = Object.entries(kinds).find(([name]) => resourceToken(name) === type);
+  if (found === undefined) throw new Error(`${type ?? "nothing"} is not a resource of this provider`);
+  return found[1];
+}
+
+function sentState({ table }: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
+  return sent(withSecretFields(table, state), secret);
+}
+
+function failureOf(property: string, reason: string): CheckFailure {
+  return new CheckFailure().setProperty(property).setReason(reason);
+}
+
+/** The engine prints the value of a property that a failure names, and the reason quotes it. */
+function withoutValue(property: string, reason: string): string {
+  const rule = /^(.*?must be .*?), but got/s.exec(reason)?.[1] ?? "is not valid";
+  return `${property} ${rule}. Its value is secret, so it is not shown`;
+}
+
+function propertyDiff({ kind, replaces, inInputs }: PropertyChange): PropertyDiff {
+  return new PropertyDiff()
+    .setKind(PropertyDiff.Kind[replaces ? (`${kind}_REPLACE` as const) : kind])
+    .setInputdiff(inInputs);
+}

@@ -1,0 +1,303 @@
+import { settingSpecs } from "../../api/settings";
+import { packageVersion } from "../../version";
+import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../wire/accessLog";
+import type { Field, Table } from "../../wire/fields";
+import { fieldNames } from "../../wire/fields";
+import { pullZoneTable } from "../../wire/pullZone";
+import { linkedStorageZoneTable, storageZoneTable } from "../../wire/storageZone";
+import type { ServedKind } from "../kinds";
+import { kinds } from "../kinds";
+import type { ArgumentSpec, ArgumentSpecs } from "./arguments";
+import { argumentSpecs } from "./arguments";
+
+/** A property of Pulumi's package schema. */
+export interface PropertySpec {
+  readonly description?: string;
+  readonly type?: string;
+  readonly $ref?: string;
+  readonly items?: PropertySpec;
+  readonly additionalProperties?: PropertySpec;
+  readonly oneOf?: readonly PropertySpec[];
+  readonly secret?: true;
+  readonly replaceOnChanges?: true;
+  readonly defaultInfo?: { readonly environment: readonly string[] };
+}
+
+type Properties = Readonly<Record<string, PropertySpec>>;
+
+/** The type of a resource in Pulumi. */
+export function resourceToken(kind: string): string {
+  return `cdn:index:${kind}`;
+}
+
+/** The outputs of a resource, apart from the options that it is declared with. */
+export function outputNames({ lifeCycle, table, idOutput }: ServedKind): string[] {
+  const keptFields = fieldNames(table, (field) => field.name !== "id" && isOutput(lifeCycle, field));
+  return [...keptFields, idOutput];
+}
+
+/** The package schema, from which SDKs are generated: it follows from the field tables, the settings and the arguments. */
+export function packageSchema(): object {
+  return {
+    name: "cdn",
+    displayName: "CDN zones",
+    version: packageVersion,
+    description: "Storage zones, pull zones and access logs of a CDN management API.",
+    keywords: ["pulumi", "cdn", "bunny.net", "category/network", "kind/native"],
+    license: "Apache-2.0",
+    meta: { moduleFormat: "(.*)" },
+    config: { variables: settingProperties((variable) => ({ defaultInfo: { environment: [variable] } })) },
+    // No defaults from variables here: SDKs would give the default provider's key to every other one.
+    provider: {
+      description:
+        "The settings of an explicit provider, for several accounts in one stack. Each can be overridden by a variable that ends in the provider's name, such as CDN_ACCESS_KEY_EU.",
+      properties: settingProperties(),
+      inputProperties: settingProperties(),
+    },
+    types: types(),
+    resources: { [resourceToken("StorageZone")]: storageZone(), [resourceToken("PullZone")]: pullZone() },
+    functions: functions(),
+    language: {
+      nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
+      python: { packageName: "pulumi_cdn", pyproject: { enabled: true }, respectSchemaVersion: true },
+      go: {
+        importBasePath: "pulumi-cdn-sdk/go/cdn",
+        generateResourceContainerTypes: true,
+        respectSchemaVersion: true,
+      },
+    },
+  };
+}
+
+function isOutput(lifeCycle: ServedKind["lifeCycle"], field: Field): boolean {
+  return lifeCycle === kinds.StorageZone.lifeCycle || field.volatile !== true;
+}
+
+function storageZone(): object {
+  const { StorageZone } = kinds;
+  const args = argumentSpecs.StorageZone;
+  return {
+    description:
+      "A storage zone: created, read, and, by assumption, updated and deleted.\n\n" +
+      "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
+    ...outputs(StorageZone, args),
+    required: ["name", "region", "replicationRegions", "pullZones", StorageZone.idOutput],
+    inputProperties: storageZoneInputs(),
+    requiredInputs: Object.keys(args).filter((name) => args[name]?.optional !== true),
+    aliases: [{ type: "pulumi-nodejs:dynamic/cdn:StorageZone" }],
+  };
+}
+
+function storageZoneInputs(): Properties {
+  const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
+  const enums: Properties = {
+    zoneTier: { $ref: "#/types/cdn:index:ZoneTier" },
+    storageZoneType: { $ref: "#/types/cdn:index:StorageZoneType" },
+  };
+  return mapValues(argumentSpecs.StorageZone, (arg, name) => ({
+    ...(enums[name] === undefined ? argumentProperty(arg) : { ...enums[name], description: arg.doc }),
+    ...(immutable.has(name) ? { replaceOnChanges: true } : {}),
+  }));
+}
+
+function pullZone(): object {
+  const { PullZone } = kinds;
+  return {
+    description:
+      "A pull zone, to be read with `get`: its configuration as outputs, so that `pulumi refresh` shows exactly what someone changed. It can't be declared.",
+    ...outputs(PullZone, argumentSpecs.PullZone),
+    required: [PullZone.idOutput],
+    inputProperties: {},
+    aliases: [{ type: "pulumi-nodejs:dynamic/cdn:PullZone" }],
+  };
+}
+
+/** The outputs of a resource, and the same as what `get` may be given: SDKs know only those of a resource that is read. */
+function outputs(kind: ServedKind, args: ArgumentSpecs): object {
+  const names = new Set(outputNames(kind));
+  const fields = kind.table.fields.map((field) => (field.name === "id" ? { ...field, name: kind.idOutput } : field));
+  const properties: Properties = {
+    ...Object.fromEntries(
+      fields.filter(({ name }) => names.has(name)).map((field) => [field.name, fieldProperty(field)]),
+    ),
+    ...mapValues(withoutKeys(args, names), argumentProperty),
+  };
+  return { properties, stateInputs: { properties } };
+}
+
+function functions(): object {
+  const id = (entity: string): string => `Gets a ${entity} whole, volatile and secret fields too.`;
+  return {
+    "cdn:index:getStorageZone": {
+      description: `${id("storage zone")} By id or by name, exactly one of them.`,
+      inputs: argumentsOf("getStorageZone"),
+      outputs: objectOf(storageZoneTable),
+    },
+    "cdn:index:getStorageZones": {
+      description: "Gets the storage zones of the account, over as many pages as there are.",
+      inputs: argumentsOf("getStorageZones"),
+      outputs: {
+        properties: {
+          ids: { type: "array", items: { type: "number" }, description: "Their ids." },
+          names: {
+            type: "array",
+            items: { type: "string" },
+            description: "Their names, in the same order; empty where a zone has none.",
+          },
+          zones: { type: "array", items: refTo(storageZoneTable), description: "The zones whole." },
+        },
+        required: ["ids", "names", "zones"],
+      },
+    },
+    "cdn:index:getPullZone": {
+      description: id("pull zone"),
+      inputs: argumentsOf("getPullZone"),
+      outputs: objectOf(pullZoneTable),
+    },
+    "cdn:index:getAccessLogs": {
+      description: "Gets up to `limit` entries of a pull zone's access log, over as many pages as that takes.",
+      inputs: argumentsOf("getAccessLogs"),
+      outputs: {
+        properties: {
+          entries: {
+            type: "array",
+            items: refTo(accessLogEntryTable),
+            description: "The entries in the order asked for.",
+          },
+          pagination: { ...refTo(accessLogPaginationTable), description: "Where they stand among all that match." },
+          query: { ...refTo(accessLogQueryTable), description: "The query as the service applied it." },
+        },
+        required: ["entries", "pagination", "query"],
+      },
+    },
+  };
+}
+
+function argumentsOf(name: keyof typeof argumentSpecs): object {
+  const args = argumentSpecs[name];
+  return {
+    properties: mapValues(args, argumentProperty),
+    required: Object.keys(args).filter((key) => args[key]?.optional !== true),
+  };
+}
+
+/** The types of objects in outputs, and the enumerations of inputs. */
+function types(): Readonly<Record<string, object>> {
+  const all = new Map<string, object>();
+  const collect = (table: Table): void => {
+    for (const { of } of table.fields) {
+      if (of === undefined) continue;
+      all.set(tokenOf(of), objectOf(of));
+      collect(of);
+    }
+  };
+  for (const table of [storageZoneTable, accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable]) {
+    all.set(tokenOf(table), objectOf(table));
+    collect(table);
+  }
+  collect(linkedStorageZoneTable);
+  return {
+    ...Object.fromEntries(all),
+    "cdn:index:ZoneTier": enumeration("Tier that stores a storage zone's data.", ["Standard", "Edge"]),
+    "cdn:index:StorageZoneType": enumeration("S3 support of a storage zone.", ["Standard", "S3"]),
+  };
+}
+
+function enumeration(description: string, names: readonly string[]): object {
+  return { type: "integer", description, enum: names.map((name, value) => ({ name, value })) };
+}
+
+function objectOf(table: Table): object {
+  const required = table.fields.filter(({ array, nullable, optional }) => array || !(nullable || optional === true));
+  return {
+    type: "object",
+    description: table.doc,
+    properties: {
+      ...Object.fromEntries(table.fields.map((field) => [field.name, fieldProperty(field)])),
+      ...(table.partial === true
+        ? {}
+        : {
+            extraFields: {
+              type: "object",
+              additionalProperties: { $ref: "pulumi.json#/Any" },
+              description: "Fields of the answer that this version does not know, as they came. Secret.",
+              secret: true,
+            },
+          }),
+    },
+    required: required.map(({ name }) => name),
+  };
+}
+
+function fieldProperty(field: Field): PropertySpec {
+  const { of, scalar, array, doc, secret, volatile } = field;
+  const one: PropertySpec = of === undefined ? scalarTypes[scalar] : refTo(of);
+  return {
+    ...(array ? { type: "array", items: one } : one),
+    description: volatile === true ? `${doc} Volatile: changes by itself, never drift.` : doc,
+    ...(secret === true ? { secret } : {}),
+  };
+}
+
+/** `integer` has 32 bits in some languages. */
+const scalarTypes: Readonly<Record<Field["scalar"], PropertySpec>> = {
+  int64: { type: "number" },
+  int32: { type: "integer" },
+  decimal: { type: "number" },
+  double: { type: "number" },
+  enum: { type: "integer" },
+  boolean: { type: "boolean" },
+  string: { type: "string" },
+  "date-time": { type: "string" },
+  json: { $ref: "pulumi.json#/Any" },
+};
+
+function argumentProperty({ type, doc }: ArgumentSpec): PropertySpec {
+  const spec = argumentTypes[type];
+  if (spec === undefined) throw new Error(`the schema has no type for ${type}`);
+  return { ...spec, description: doc };
+}
+
+const strings: PropertySpec = { type: "array", items: { type: "string" } };
+
+const argumentTypes: Readonly<Record<string, PropertySpec>> = {
+  boolean: { type: "boolean" },
+  number: { type: "number" },
+  string: { type: "string" },
+  "string[]": strings,
+  "readonly string[]": strings,
+  "string | readonly string[]": strings,
+  "LogStatus | readonly LogStatus[]": strings,
+  LogTime: { type: "string" },
+  '"asc" | "desc"': { type: "string" },
+  "number | string": { oneOf: [{ type: "string" }, { type: "number" }] },
+};
+
+function settingProperties(more: (variable: string) => Partial<PropertySpec> = () => ({})): Properties {
+  return mapValues(argumentSpecs.settings, (arg, name) => {
+    const spec = settingSpecs[name as keyof typeof settingSpecs];
+    return {
+      ...argumentProperty(arg),
+      description: `${arg.doc} The variable ${spec.variable} of the default provider wins over it.`,
+      ...("secret" in spec ? { secret: true } : {}),
+      ...more(spec.variable),
+    };
+  });
+}
+
+function refTo(table: Table): PropertySpec {
+  return { $ref: `#/types/${tokenOf(table)}` };
+}
+
+/** The results of functions have names of their own in every language, so the types of their objects must not have them. */
+function tokenOf({ type }: Table): string {
+  return `cdn:index:${type.replace(/^Get(.*)Result$/, "$1Details")}`;
+}
+
+function mapValues<T, U>(record: Readonly<Record<string, T>>, change: (value: T, key: string) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}
+
+function withoutKeys<T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
+}

@@ -1,0 +1,86 @@
+import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import {
+  CheckFailure,
+  CheckResponse,
+  ConfigureResponse,
+  DiffResponse,
+  GetSchemaResponse,
+  ProviderHandshakeResponse,
+  type CheckRequest,
+  type ConfigureRequest,
+  type CreateRequest,
+  type DeleteRequest,
+  type DiffRequest,
+  type InvokeRequest,
+  type ReadRequest,
+  type UpdateRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { cancelWaits } from "../../api/retry";
+import { packageVersion } from "../../version";
+import { ConfiguredContext } from "../context";
+import { checkSettings, configOf, explicitName } from "./config";
+import { statusOf } from "./errors";
+import { invoke } from "./functions";
+import { received, sent } from "./marshal";
+import { Resources } from "./resources";
+import { packageSchema } from "./schema";
+
+/** Pulumi's service ResourceProvider. Operations that are not here answer that they are not implemented. */
+export function providerService(): UntypedServiceImplementation {
+  const context = new ConfiguredContext();
+  const resources = new Resources(context);
+  return {
+    handshake: unary(() => new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true)),
+    attach: unary(() => new Empty()),
+    getPluginInfo: unary(() => new PluginInfo().setVersion(packageVersion)),
+    getSchema: unary(() => new GetSchemaResponse().setSchema(JSON.stringify(packageSchema()))),
+    checkConfig: unary(checkConfig),
+    // Whatever changes, the engine goes on with the same resources: a key rotates, and a service moves.
+    diffConfig: unary(() => new DiffResponse()),
+    configure: unary((request: ConfigureRequest) => {
+      const { plain } = received(request.getArgs());
+      context.configure(configOf(plain), explicitName(request.getName() ?? nameIn(request.getUrn())));
+      return new ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
+    }),
+    check: unary((request: CheckRequest) => resources.check(request)),
+    diff: unary((request: DiffRequest) => resources.diff(request)),
+    create: unary((request: CreateRequest) => resources.create(request)),
+    read: unary((request: ReadRequest) => resources.read(request)),
+    update: unary((request: UpdateRequest) => resources.update(request)),
+    delete: unary((request: DeleteRequest) => resources.delete(request)),
+    invoke: unary((request: InvokeRequest) => invoke(context, request)),
+    cancel: unary(() => {
+      cancelWaits();
+      return new Empty();
+    }),
+  };
+}
+
+function checkConfig(request: CheckRequest): CheckResponse {
+  const { plain, secret } = received(request.getNews());
+  const failures = checkSettings(plain, explicitName(request.getName() || nameIn(request.getUrn())));
+  return new CheckResponse()
+    .setInputs(sent(plain, new Set([...secret, "accessKey"])))
+    .setFailuresList(
+      failures.map(({ property, reason }) => new CheckFailure().setProperty(property).setReason(reason)),
+    );
+}
+
+function nameIn(urn = ""): string {
+  return urn.split("::").slice(3).join("::");
+}
+
+function unary<Request, Response>(
+  act: (request: Request) => Response | Promise<Response>,
+): handleUnaryCall<Request, Response> {
+  return ({ request }, done) => {
+    Promise.resolve(request)
+      .then(act)
+      .then(
+        (response) => done(null, response),
+        (error: unknown) => done(statusOf(error)),
+      );
+  };
+}

@@ -1,0 +1,366 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  DiffRequest,
+  GetMappingRequest,
+  type DiffResponse,
+  GetSchemaRequest,
+  type GetSchemaResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Emulator } from "../../../emulator";
+import { startEmulator } from "../../../emulator";
+import { packageVersion } from "../../../provider/version";
+import { filledPullZone } from "../../fixtures/objects";
+import type { Bag } from "./plugin";
+import { incompleteOf, main, Plugin, secret, unknown } from "./plugin";
+
+const accessKey = "protocol-test-key";
+const seed = {
+  storageZones: [
+    { Id: 7, Name: "legacy", Region: "NY", ReplicationRegions: ["LA", "DE"], ZoneTier: 1, Rewrite404To200: true },
+    { Id: 8, Name: "plain", Region: "DE" },
+  ],
+  pullZones: [{ ...filledPullZone(), Id: 9, EnableLogging: true }],
+  accessLogs: [{ pullZoneId: 9, timestamp: new Date().toISOString(), statusCode: 404, authorizationHeader: "Basic x" }],
+};
+
+describe("the native plugin", () => {
+  let emulator: Emulator;
+  let plugin: Plugin;
+  const settings = (): Bag => ({ baseUrl: emulator.url, accessKey: secret(accessKey), maxRetries: "2" });
+  const sent = (): string[] => emulator.journal.map(({ method, path }) => `${method} ${path}`);
+  before(async () => {
+    emulator = await startEmulator({ accessKey, seed });
+    plugin = await Plugin.start();
+  });
+  beforeEach(async () => {
+    emulator.reset();
+    await plugin.configure(settings());
+  });
+  after(async () => {
+    await plugin.close();
+    await emulator.close();
+  });
+
+  it("says what it is, and takes secrets, resources and previews", async () => {
+    assert.equal((await plugin.call<PluginInfo>("getPluginInfo", new Empty())).getVersion(), packageVersion);
+    const configured = (await plugin.configure(settings())).toObject();
+    assert.ok(configured.acceptsecrets && configured.acceptresources && configured.supportspreview);
+    const schema = (await plugin.call<GetSchemaResponse>("getSchema", new GetSchemaRequest())).getSchema();
+    assert.equal((JSON.parse(schema) as Bag)["name"], "cdn");
+    await assert.rejects(plugin.call("getMapping", new GetMappingRequest()), /UNIMPLEMENTED/);
+  });
+
+  describe("given settings", () => {
+    it("passes good ones, with the key secret, and those of a project that is itself named cdn", async () => {
+      const given = { ...settings(), accessKey, version: "0.1.0", region: "x" };
+      const { inputs, failures } = await plugin.checkConfig(given, "default_0_1_0");
+      assert.deepEqual(failures, []);
+      assert.deepEqual(inputs, { ...given, accessKey: secret(accessKey) });
+    });
+
+    it("passes what is not known yet", async () => {
+      assert.deepEqual((await plugin.checkConfig({ baseUrl: unknown })).failures, []);
+    });
+
+    it("refuses a misspelt one, and of an explicit provider any other", async () => {
+      const refusal = async (given: Bag, name?: string): Promise<unknown> =>
+        (await plugin.checkConfig({ ...settings(), ...given }, name)).failures;
+      assert.deepEqual(await refusal({ acessKey: "x" }), [
+        { property: "", reason: "cdn:acessKey is not a setting. Did you mean cdn:accessKey?" },
+      ]);
+      assert.match(JSON.stringify(await refusal({ region: "x" }, "eu")), /region is not a setting of the provider/);
+    });
+
+    it("names no property in a failure, since the engine would print its value", async () => {
+      const { failures } = await plugin.checkConfig({
+        ...settings(),
+        accessKey: secret("two words"),
+        timeoutSeconds: "x",
+      });
+      assert.deepEqual(
+        failures.map((failure) => (failure as Bag)["property"]),
+        [""],
+      );
+      assert.match(JSON.stringify(failures), /cdn:accessKey must be.*cdn:timeoutSeconds must be/);
+      assert.doesNotMatch(JSON.stringify(failures), /two words/);
+    });
+
+    it("keeps every resource, whatever changes", async () => {
+      const response = await plugin.call<DiffResponse>("diffConfig", new DiffRequest());
+      assert.deepEqual([response.getChanges(), response.getReplacesList()], [0, []]);
+    });
+
+    it("reads the variables of an explicit provider only", async () => {
+      const other = await Plugin.start({ CDN_ACCESS_KEY: "another", CDN_ACCESS_KEY_EU: accessKey });
+      try {
+        await other.configure({ baseUrl: emulator.url, accessKey: "old" }, "eu");
+        assert.equal((await other.read("8", { inputs: {} })).state["name"], "plain");
+        await other.configure({ baseUrl: emulator.url, accessKey }, "default");
+        await assert.rejects(other.read("8", { inputs: {} }), /access key/);
+      } finally {
+        await other.close();
+      }
+    });
+  });
+
+  describe("checking", () => {
+    it("brings inputs into their normal form and keeps secrets secret", async () => {
+      const news = {
+        name: secret("assets"),
+        region: " de ",
+        replicationRegions: ["SYD", secret("ny")],
+        zoneTier: null,
+      };
+      assert.deepEqual(await plugin.check(news), {
+        inputs: { name: secret("assets"), region: "DE", replicationRegions: secret(["NY", "SYD"]) },
+        failures: [],
+      });
+    });
+
+    it("passes what is not known yet, of whatever type", async () => {
+      const boolean = "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7";
+      const array = "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2";
+      const news = { name: unknown, region: secret(unknown), rewrite404To200: boolean, replicationRegions: array };
+      const { inputs, failures } = await plugin.check(news);
+      assert.deepEqual(failures, []);
+      assert.deepEqual(inputs, {
+        name: unknown,
+        region: secret(unknown),
+        rewrite404To200: unknown,
+        replicationRegions: unknown,
+      });
+    });
+
+    it("names the property at fault, but never with a secret value", async () => {
+      const { failures } = await plugin.check({ name: "a", region: secret("ATLANTIS"), zoneTier: 3 });
+      assert.deepEqual(failures, [
+        { property: "", reason: "region must be one of DE, NY, LA, SG. Its value is secret, so it is not shown" },
+        { property: "zoneTier", reason: "must be 0 (ZoneTier.Standard) or 1 (ZoneTier.Edge), but got: 3" },
+      ]);
+    });
+
+    it("refuses a pull zone, which can only be read", async () => {
+      const { failures } = await plugin.check({}, { kind: "PullZone" });
+      assert.match(JSON.stringify(failures), /can only be read/);
+    });
+  });
+
+  describe("comparing", () => {
+    const inputs = { name: "assets", region: "DE", replicationRegions: ["NY", "SYD"] };
+    const state = { ...inputs, zoneTier: 0, rewrite404To200: false, __declared: ["name"], __provider: "text" };
+    const changes = async (news: Bag, olds: Bag = inputs, ignored: string[] = []): Promise<Record<string, string>> =>
+      (await plugin.diff(olds, { ...inputs, ...news }, { state, ignored })).changes;
+
+    it("finds nothing in another order of a set, in what Pulumi keeps for itself, and in what stands already", async () => {
+      const news = { replicationRegions: ["SYD", "NY"], __provider: "other", rewrite404To200: false, zoneTier: 0 };
+      assert.deepEqual(await changes(news), {});
+      assert.equal((await plugin.diff(inputs, { ...inputs, ...news }, { state })).response.getChanges(), 1);
+    });
+
+    it("shows a set element by element", async () => {
+      assert.deepEqual(await changes({ replicationRegions: ["NY", "LA", "SYD"] }), { "replicationRegions[1]": "ADD" });
+      assert.deepEqual(await changes({ replicationRegions: ["SYD"] }), { "replicationRegions[0]": "DELETE" });
+      assert.deepEqual(await changes({ replicationRegions: ["NY", unknown] }), { "replicationRegions[1]": "UPDATE" });
+    });
+
+    it("replaces where only another zone will do, the old one first if the name stays", async () => {
+      const region = await plugin.diff(inputs, { ...inputs, region: "NY" }, { state });
+      assert.deepEqual([region.changes, region.replaces], [{ region: "UPDATE_REPLACE" }, ["region"]]);
+      assert.ok(region.response.getDeletebeforereplace());
+      const name = await plugin.diff(inputs, { ...inputs, name: unknown }, { state });
+      assert.deepEqual([name.changes, name.response.getDeletebeforereplace()], [{ name: "UPDATE_REPLACE" }, false]);
+    });
+
+    // SDKs ask to replace a zone wherever such a property is in the difference.
+    it("leaves out a property that can't change in place where it takes no other zone", async () => {
+      assert.deepEqual(await changes({ name: "ASSETS" }), {});
+      assert.deepEqual(await changes({}, { ...inputs, zoneTier: 0 }), {});
+    });
+
+    it("leaves out what ignoreChanges names, as in a refresh", async () => {
+      const news = { replicationRegions: ["NY"], custom404FilePath: "/a", region: "NY" };
+      assert.deepEqual(await changes(news, inputs, ["replicationRegions", "region"]), { custom404FilePath: "ADD" });
+      assert.deepEqual(await changes(news, inputs, ["*"]), {});
+    });
+  });
+
+  describe("creating", () => {
+    it("shows in a preview what is known, sends nothing, and leaves the rest unknown", async () => {
+      const { id, state } = await plugin.create({ name: "assets", region: secret("DE") }, { preview: true });
+      assert.equal(id, "");
+      assert.deepEqual([state["name"], state["region"]], ["assets", secret("DE")]);
+      assert.deepEqual(
+        [state["storageZoneId"], state["storageHostname"], state["password"]],
+        [unknown, unknown, secret(unknown)],
+      );
+      assert.deepEqual(sent(), []);
+    });
+
+    it("marks the zone's secrets and those of its inputs", async () => {
+      const { id, state } = await plugin.create({ name: secret("assets"), region: "DE" });
+      const zone = emulator.storageZones.get(Number(id));
+      assert.deepEqual(
+        [state["password"], state["readOnlyPassword"]],
+        [secret(zone?.Password), secret(zone?.ReadOnlyPassword)],
+      );
+      assert.deepEqual([state["name"], state["region"]], [secret("assets"), "DE"]);
+    });
+
+    it("keeps the id and the secrets of a zone that is not ready", async () => {
+      emulator.setFaults([{ method: "POST", path: "/storagezone/*", fault: { kind: "status", status: 400 } }]);
+      const failed = plugin.create({ name: "assets", region: "DE", custom404FilePath: secret("/404") });
+      const incomplete = await failed.then(() => assert.fail("it must fail"), incompleteOf);
+      const zone = emulator.storageZones.named("assets");
+      assert.equal(incomplete.id, String(zone?.Id));
+      assert.deepEqual(incomplete.state["password"], secret(zone?.Password));
+      assert.match(incomplete.reasons.join(), /400/);
+    });
+
+    it("fails with a message that says what to do, and no stack", async () => {
+      await assert.rejects(plugin.create({ name: "plain", region: "DE" }), (error: Error) => {
+        assert.match(error.message, /exists in this account with id 8/);
+        assert.doesNotMatch(error.message, /\n {4}at /);
+        return true;
+      });
+    });
+  });
+
+  describe("reading", () => {
+    it("shows the declared inputs as they stand live, by the last inputs rather than by the state's record", async () => {
+      const inputs = { name: "plain", region: secret("DE"), rewrite404To200: false };
+      const first = await plugin.read("8");
+      emulator.storageZones.change(8, { Rewrite404To200: true, ReplicationRegions: ["NY"] });
+      const found = await plugin.read("8", { inputs, state: first.state });
+      assert.deepEqual(found.inputs, { ...inputs, rewrite404To200: true });
+      assert.deepEqual([found.state["replicationRegions"], found.state["region"]], [["NY"], secret("DE")]);
+    });
+
+    it("has no id for a zone that is gone", async () => {
+      const { state, inputs } = await plugin.read("8");
+      emulator.storageZones.delete(8);
+      const old = { ...state, dateModified: "2020-01-01T00:00:00Z" };
+      assert.equal((await plugin.read("8", { inputs: inputs ?? {}, state: old })).id, "");
+    });
+
+    it("by get has no inputs and nothing volatile, and fails where there is nothing", async () => {
+      const { state, inputs } = await plugin.read("8", { inputs: {} });
+      assert.deepEqual([inputs, state["name"], state["filesStored"]], [undefined, "plain", undefined]);
+      await assert.rejects(plugin.read("99", { inputs: {} }), /There is no storage zone 99/);
+    });
+
+    it("of a pull zone marks secrets where they stand, and nothing around them", async () => {
+      const { state } = await plugin.read("9", { inputs: {}, kind: "PullZone", state: { includeCertificate: true } });
+      const [hostname] = state["hostnames"] as Bag[];
+      const [rule] = state["edgeRules"] as Bag[];
+      assert.deepEqual(hostname?.["certificateKey"], secret("Hostnames.CertificateKey text"));
+      assert.equal(hostname?.["value"], "Hostnames.Value text");
+      assert.deepEqual(
+        (rule?.["extraActions"] as Bag[])[0]?.["actionParameter1"],
+        secret("EdgeRules.ExtraActions.ActionParameter1 text"),
+      );
+      assert.deepEqual(state["zoneSecurityKey"], secret("ZoneSecurityKey text"));
+    });
+  });
+
+  describe("importing", () => {
+    it("declares what a new zone would not have, by id or by name", async () => {
+      const inputs = {
+        name: "legacy",
+        region: "NY",
+        replicationRegions: ["DE", "LA"],
+        zoneTier: 1,
+        rewrite404To200: true,
+      };
+      const byId = await plugin.read("7");
+      assert.deepEqual([byId.id, byId.inputs], ["7", inputs]);
+      assert.deepEqual(await plugin.read("Legacy"), byId);
+      assert.deepEqual((await plugin.read("8")).inputs, { name: "plain", region: "DE" });
+    });
+
+    it("fails where there is nothing to import, and of a pull zone says what works", async () => {
+      await assert.rejects(plugin.read("99"), /There is no storage zone 99 to import/);
+      await assert.rejects(plugin.read("nope"), /There is no storage zone named "nope" to import/);
+      await assert.rejects(plugin.read("9", { kind: "PullZone" }), /can only be read/);
+    });
+  });
+
+  describe("updating and deleting", () => {
+    it("shows in a preview all but what moves by itself", async () => {
+      const { state, inputs = {} } = await plugin.read("8");
+      emulator.clearJournal();
+      const planned = await plugin.update("8", state, inputs, { ...inputs, rewrite404To200: true }, { preview: true });
+      assert.deepEqual(planned["storageHostname"], state["storageHostname"]);
+      assert.deepEqual([planned["rewrite404To200"], planned["dateModified"]], [true, unknown]);
+      assert.deepEqual(sent(), []);
+    });
+
+    it("change the zone and delete it", async () => {
+      const { state, inputs = {} } = await plugin.read("8");
+      const news = { ...inputs, custom404FilePath: secret("/404.html") };
+      const updated = await plugin.update("8", state, inputs, news);
+      assert.deepEqual(updated["custom404FilePath"], secret("/404.html"));
+      assert.equal(emulator.storageZones.get(8)?.Custom404FilePath, "/404.html");
+      await plugin.delete("8", updated);
+      assert.ok(emulator.storageZones.get(8)?.Deleted);
+    });
+  });
+
+  describe("calling a function", () => {
+    it("returns the object with its secrets marked", async () => {
+      const zone = await plugin.invoke("getStorageZone", { name: "plain" });
+      assert.deepEqual([zone["id"], zone["password"]], [8, secret(emulator.storageZones.get(8)?.Password)]);
+      assert.deepEqual((await plugin.invoke("getStorageZones", { search: null }))["names"], ["legacy", "plain"]);
+      const pullZone = await plugin.invoke("getPullZone", { id: "9" });
+      assert.deepEqual(pullZone["logForwardingToken"], secret("LogForwardingToken text"));
+      const { entries } = await plugin.invoke("getAccessLogs", { pullZoneId: 9, status: ["4xx"] });
+      assert.deepEqual((entries as Bag[])[0]?.["authorizationHeader"], secret("Basic x"));
+    });
+
+    it("fails with the service's reason, and names an argument that does not exist", async () => {
+      await assert.rejects(plugin.invoke("getPullZone", { id: 99 }), /404/);
+      await assert.rejects(plugin.invoke("getStorageZone", { nam: "x" }), /nam is not an argument of getStorageZone/);
+    });
+  });
+
+  it("ends its waits when it is cancelled, and keeps the zone that it made", async () => {
+    const slow = await startEmulator({ accessKey, replicationMs: 60_000 });
+    const cancelled = await Plugin.start();
+    try {
+      await cancelled.configure({ baseUrl: slow.url, accessKey });
+      const inputs = { name: "assets", region: "DE", replicationRegions: ["NY"], waitForReplication: true };
+      const incomplete = cancelled.create(inputs).then(() => assert.fail("it must fail"), incompleteOf);
+      while (slow.journal.filter(({ method }) => method === "GET").length < 2) await sleep(20);
+      await cancelled.call("cancel", new Empty());
+      assert.equal((await incomplete).id, String(slow.storageZones.named("assets")?.Id));
+    } finally {
+      await cancelled.close();
+      await slow.close();
+    }
+  });
+
+  it("ends when the process that started it is killed", async () => {
+    const script = `const child = require("node:child_process").spawn(process.execPath, [${JSON.stringify(main)}], { stdio: ["ignore", "pipe", "inherit"] });
+      child.stdout.once("data", () => console.log(child.pid)); setInterval(() => {}, 1000);`;
+    const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+    const [pid] = (await once(createInterface(parent.stdout), "line")) as [string];
+    parent.kill("SIGKILL");
+    for (let waited = 0; isRunning(Number(pid)); waited += 50) {
+      assert.ok(waited < 5000, "the plugin outlived its parent");
+      await sleep(50);
+    }
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

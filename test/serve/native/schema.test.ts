@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { settingSpecs } from "../../../provider/api/settings";
+import { packageSchema, type PropertySpec } from "../../../provider/serve/native/schema";
+import { typedName } from "../../../provider/wire/name";
+import type { ContractFields } from "../../fixtures/contract/field";
+import { pullZoneFields } from "../../fixtures/contract/pullZone";
+import { pullZoneSecrets, pullZoneVolatile } from "../../fixtures/contract/secrets";
+import { storageZoneFields } from "../../fixtures/contract/storageZone";
+import { checked } from "../../lifecycle/support";
+
+interface Shape {
+  properties: Record<string, PropertySpec>;
+  inputProperties: Record<string, PropertySpec>;
+  stateInputs: { properties: Record<string, PropertySpec> };
+  inputs: { properties: Record<string, PropertySpec> };
+  outputs: { properties: Record<string, PropertySpec> };
+  requiredInputs: string[];
+  aliases: object[];
+}
+
+const schema = packageSchema() as {
+  config: { variables: Record<string, PropertySpec> };
+  provider: Shape;
+  types: Record<string, object>;
+  resources: Record<"cdn:index:StorageZone" | "cdn:index:PullZone", Shape>;
+  functions: Record<string, Shape>;
+};
+const { "cdn:index:StorageZone": storageZone, "cdn:index:PullZone": pullZone } = schema.resources;
+const names = (fields: ContractFields, id: string): string[] =>
+  fields.map(([wire]) => (wire === "Id" ? id : typedName(wire)));
+const secretIn = (properties: Record<string, PropertySpec>): string[] =>
+  Object.keys(properties).filter((name) => properties[name]?.secret === true);
+
+describe("the schema of the native plugin", () => {
+  it("has an output for every field of the contract, but none for what moves by itself on a pull zone", () => {
+    const outputs = (shape: Shape, args: string[]): string[] =>
+      Object.keys(shape.properties)
+        .filter((name) => !args.includes(name))
+        .sort();
+    const options = ["forceDestroy", "adopt", "waitForReplication"];
+    assert.deepEqual(outputs(storageZone, options), names(storageZoneFields, "storageZoneId").sort());
+    const volatile = pullZoneVolatile.map((name) => typedName(name));
+    const expected = names(pullZoneFields, "pullZoneId").filter((name) => !volatile.includes(name));
+    assert.deepEqual(outputs(pullZone, ["includeCertificate"]), expected.sort());
+  });
+
+  it("has a result for every field of the contract", () => {
+    for (const [name, fields] of [
+      ["getStorageZone", storageZoneFields],
+      ["getPullZone", pullZoneFields],
+    ] as const) {
+      const results = Object.keys(schema.functions[`cdn:index:${name}`]?.outputs.properties ?? {});
+      assert.deepEqual(results.sort(), [...names(fields, "id"), "extraFields"].sort(), name);
+    }
+  });
+
+  it("marks every secret of the contract, and the key", () => {
+    assert.deepEqual(secretIn(storageZone.properties).sort(), ["password", "readOnlyPassword"]);
+    assert.deepEqual(secretIn(pullZone.properties).sort(), pullZoneSecrets.map((name) => typedName(name)).sort());
+    assert.deepEqual(secretIn(schema.provider.inputProperties), ["accessKey"]);
+  });
+
+  it("takes the inputs that the life cycle takes, and replaces where another zone is needed", () => {
+    const all = {
+      ...{ name: "a", region: "DE", replicationRegions: ["NY"], zoneTier: 1, storageZoneType: 1 },
+      ...{ rewrite404To200: true, custom404FilePath: "/404" },
+      ...{ forceDestroy: true, adopt: true, waitForReplication: true },
+    };
+    assert.deepEqual(Object.keys(storageZone.inputProperties), Object.keys(checked(all)));
+    assert.deepEqual(storageZone.requiredInputs, ["name", "region"]);
+    const replaced = Object.entries(storageZone.inputProperties).filter(([, spec]) => spec.replaceOnChanges);
+    assert.deepEqual(
+      replaced.map(([name]) => name),
+      ["name", "region", "zoneTier", "storageZoneType"],
+    );
+    assert.deepEqual(pullZone.inputProperties, {});
+  });
+
+  it("gives every output to what get reads, and knows the states of dynamic resources", () => {
+    for (const shape of [storageZone, pullZone]) assert.deepEqual(shape.stateInputs.properties, shape.properties);
+    assert.deepEqual(storageZone.aliases, [{ type: "pulumi-nodejs:dynamic/cdn:StorageZone" }]);
+    assert.deepEqual(pullZone.aliases, [{ type: "pulumi-nodejs:dynamic/cdn:PullZone" }]);
+  });
+
+  it("has every setting, with its variable for the default provider only", () => {
+    const variables = Object.values(settingSpecs).map(({ variable }) => variable);
+    const documented = Object.values(schema.config.variables).flatMap(({ defaultInfo }) => defaultInfo?.environment);
+    assert.deepEqual(documented, variables);
+    assert.deepEqual(Object.keys(schema.provider.inputProperties), Object.keys(settingSpecs));
+    assert.doesNotMatch(JSON.stringify(schema.provider), /defaultInfo/);
+  });
+
+  it("describes everything, and refers to types that it has", () => {
+    const text = JSON.stringify(schema);
+    for (const [, token = ""] of text.matchAll(/#\/types\/([^"]+)/g)) assert.ok(token in schema.types, token);
+    for (const shape of [storageZone, pullZone, ...Object.values(schema.functions)]) {
+      const properties = { ...shape.properties, ...shape.inputProperties, ...shape.inputs?.properties };
+      for (const [name, { description }] of Object.entries(properties)) assert.ok(description, name);
+    }
+  });
+});
