@@ -42,9 +42,13 @@ export {
   StorageZone,
   StorageZoneType,
   ZoneTier,
+  type ExistingStorageZone,
+  type MainRegion,
   type PullZoneLink,
+  type ReplicationRegion,
   type StorageZoneArgs,
   type StorageZoneState,
+  type StorageZoneVolatile,
 } from "./resources/storageZone";
 export type {
   EdgeRule,

@@ -5,7 +5,8 @@ import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { suspendStackTraces } from "./stackTraces";
 import { withoutStack } from "./withoutStack";
-import { fieldNames } from "../wire/fields";
+import { fieldNames, type VolatileOf } from "../wire/fields";
+import type { mainRegions, replicationRegions} from "../wire/storageZone";
 import { storageZoneTable } from "../wire/storageZone";
 
 /**
@@ -13,9 +14,16 @@ import { storageZoneTable } from "../wire/storageZone";
  * Publicly, Edge requires the main region DE.
  */
 export const ZoneTier = { Standard: 0, Edge: 1 } as const;
+export type ZoneTier = (typeof ZoneTier)[keyof typeof ZoneTier] | (number & {});
 
 /** S3 support of a storage zone. Source: contract (the values), assumption (the names). */
 export const StorageZoneType = { Standard: 0, S3: 1 } as const;
+export type StorageZoneType = (typeof StorageZoneType)[keyof typeof StorageZoneType] | (number & {});
+
+/** A region code: one of the contract's, or another one that `cdn:extraRegions` allows. */
+export type MainRegion = (typeof mainRegions)[number] | (string & {});
+/** A replication region code: one of the contract's, or another one that `cdn:extraRegions` allows. */
+export type ReplicationRegion = (typeof replicationRegions)[number] | (string & {});
 
 /** The arguments of a storage zone. */
 export interface StorageZoneArgs {
@@ -28,18 +36,18 @@ export interface StorageZoneArgs {
    * Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone.
    * Source: contract.
    */
-  region: pulumi.Input<string>;
+  region: pulumi.Input<MainRegion>;
   /**
    * Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. Source: contract. The main
    * region can't be one of them, and a region can be added but not removed. Source: assumption.
    *
    * @default none
    */
-  replicationRegions?: pulumi.Input<pulumi.Input<string>[] | null>;
+  replicationRegions?: pulumi.Input<pulumi.Input<ReplicationRegion>[] | null>;
   /** Tier that stores the data: see `ZoneTier`. Changing it replaces the zone. Source: contract. @default the service's */
-  zoneTier?: pulumi.Input<number>;
+  zoneTier?: pulumi.Input<ZoneTier>;
   /** S3 support: see `StorageZoneType`. Changing it replaces the zone. Source: contract. @default the service's */
-  storageZoneType?: pulumi.Input<number>;
+  storageZoneType?: pulumi.Input<StorageZoneType>;
   /** Whether 404 status codes are rewritten to 200. Source: assumption, as it is set by an update. @default unchanged */
   rewrite404To200?: pulumi.Input<boolean>;
   /**
@@ -47,7 +55,7 @@ export interface StorageZoneArgs {
    *
    * @default unchanged
    */
-  custom404FilePath?: pulumi.Input<string>;
+  custom404FilePath?: pulumi.Input<string | undefined>;
   /**
    * Allows deleting the zone even if it holds files or is the origin of pull zones. Pull zones are never deleted.
    *
@@ -72,13 +80,25 @@ export interface PullZoneLink {
   name: string;
 }
 
+/** What the service shows of every storage zone, although the contract allows null. */
+type AlwaysShown = "name" | "region" | "userId" | "password" | "readOnlyPassword" | "storageHostname";
+
 /** The outputs of a storage zone: its fields, with `storageZoneId` for `Id`. */
-export interface StorageZoneState extends Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones"> {
+export interface StorageZoneState
+  extends
+    Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones" | AlwaysShown>,
+    Required<Pick<GetStorageZoneResult, AlwaysShown>> {
   /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
   storageZoneId: number;
   /** The connected pull zones, by id and name; `getStorageZone` returns all their fields. */
   pullZones: PullZoneLink[];
 }
+
+/** The outputs that change by themselves. A zone that is read with `get` does not have them. */
+export type StorageZoneVolatile = VolatileOf<typeof storageZoneTable>;
+
+/** A storage zone that is read, not managed. */
+export type ExistingStorageZone = Omit<StorageZone, StorageZoneVolatile>;
 
 type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]-?: pulumi.Output<StorageZoneState[Key]> };
 
@@ -125,12 +145,15 @@ export class StorageZone extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an existing zone without managing it. Its volatile outputs are undefined. If there is no such zone, the
-   * deployment fails.
+   * Reads an existing zone without managing it. It has no volatile outputs. If there is no such zone, the deployment fails.
    *
    * @param id the zone's id
    */
-  static get(name: string, id: pulumi.Input<pulumi.ID | number>, opts?: pulumi.CustomResourceOptions): StorageZone {
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID | number>,
+    opts?: pulumi.CustomResourceOptions,
+  ): ExistingStorageZone {
     return new StorageZone(name, {} as StorageZoneArgs, { ...opts, id: pulumi.output(id).apply(String) });
   }
 

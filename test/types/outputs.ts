@@ -1,26 +1,38 @@
-import type * as pulumi from "@pulumi/pulumi";
-import type { PullZone } from "../../provider/resources/pullZone";
-import type { StorageZone } from "../../provider/resources/storageZone";
+import * as pulumi from "@pulumi/pulumi";
+import * as cdn from "../../provider";
 
-// Held by the compiler (npm run types): every output is an Output, also of a field that may be absent.
+// Held by the compiler (npm run types).
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Proof<T extends true> = T;
 
 export type Proofs = [
-  Proof<Same<StorageZone["password"], pulumi.Output<string | undefined>>>,
-  Proof<Same<StorageZone["storageUsed"], pulumi.Output<number>>>,
-  Proof<Same<PullZone["originUrl"], pulumi.Output<string | undefined>>>,
+  Proof<Same<cdn.StorageZone["name"], pulumi.Output<string>>>,
+  Proof<Same<cdn.StorageZone["storageUsed"], pulumi.Output<number>>>,
+  Proof<Same<cdn.StorageZone["custom404FilePath"], pulumi.Output<string | undefined>>>,
+  Proof<Same<cdn.PullZone["originUrl"], pulumi.Output<string | undefined>>>,
   // @ts-expect-error what may be absent is the value, not the Output: the proof can fail
-  Proof<Same<StorageZone["password"], pulumi.Output<string | undefined> | undefined>>,
+  Proof<Same<cdn.StorageZone["custom404FilePath"], pulumi.Output<string | undefined> | undefined>>,
 ];
 
-/** What a program does with an output that may be absent. */
-export function lengths(zone: StorageZone, website: PullZone): pulumi.Output<number>[] {
-  return [zone.password.apply((text = "") => text.length), website.originUrl.apply((text) => text?.length ?? 0)];
+interface Other {
+  readonly host: pulumi.Input<string>;
+  readonly key?: pulumi.Input<string>;
 }
 
-/** As the argument of another resource that must be there. */
-export function handedOn(zone: StorageZone): pulumi.Input<string> {
-  return zone.password.apply((password) => password!);
+/** What a program hands from one resource to the next. */
+export function program(config: pulumi.Config, read: cdn.ExistingStorageZone): Other {
+  const zone = new cdn.StorageZone("assets", {
+    name: pulumi.interpolate`${config.require("prefix")}-assets`,
+    region: config.require("region"),
+    replicationRegions: ["NY", config.require("replica"), read.region],
+    zoneTier: cdn.ZoneTier.Edge,
+    storageZoneType: read.storageZoneType,
+    custom404FilePath: read.custom404FilePath,
+  });
+  const tier: cdn.ZoneTier = config.requireNumber("tier");
+  new cdn.StorageZone("more", { name: zone.name, region: zone.region, zoneTier: tier }, { dependsOn: [zone, read] });
+  // @ts-expect-error a zone that is only read shows nothing that changes by itself
+  void read.storageUsed;
+  return { host: zone.storageHostname, key: zone.password };
 }
