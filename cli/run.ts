@@ -8,6 +8,7 @@ import { defineDrift } from "./drift/command";
 import { defineEmulator } from "./emulator/command";
 import { defineImport } from "./import/command";
 import { defineLogs } from "./logs/command";
+import { defineZones } from "./zones/command";
 
 /**
  * Runs `pulumi-cdn-zones COMMAND …`.
@@ -27,6 +28,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     outputError: (text, write) => write(text.replace(/^error/, prefix)),
   });
   // A definition is light; an action loads the rest.
+  defineZones(program.command("zones"), io);
   defineImport(program.command("import"), io);
   defineDrift(program.command("drift"), io);
   defineLogs(program.command("logs"), io);

@@ -1,0 +1,21 @@
+import { Option, type Command } from "commander";
+import type { CommandIo } from "../command";
+import type { ZonesArguments } from "./list";
+
+/** `pulumi-cdn-zones zones` */
+export function defineZones(command: Command, io: CommandIo): void {
+  command
+    .description("List the storage zones of the account: what can be imported or read. Nothing is changed.")
+    .summary("list the storage zones of the account")
+    .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
+    .addHelpText(
+      "after",
+      `
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables, otherwise the configuration of the
+current project's selected stack.`,
+    )
+    .action(async (options: ZonesArguments) => {
+      const { listZones } = require("./list") as typeof import("./list");
+      await listZones(options, io);
+    });
+}

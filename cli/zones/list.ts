@@ -1,0 +1,60 @@
+import { printable } from "../../drift/report/words";
+import { CdnClient } from "../../provider/api/client";
+import type { GetStorageZoneResult } from "../../provider/types/storageZone";
+import type { CommandIo } from "../command";
+import { stackSettings } from "../stack";
+
+/** What `zones` was asked for. */
+export interface ZonesArguments {
+  readonly format: "table" | "json";
+}
+
+/** Prints the storage zones of the account, ascending by id, without their secrets. */
+export async function listZones({ format }: ZonesArguments, io: CommandIo): Promise<void> {
+  const client = new CdnClient(await stackSettings(io));
+  const zones = (await client.listStorageZones()).filter(({ deleted }) => !deleted).sort((a, b) => a.id - b.id);
+  if (format === "json") io.stdout.write(`${JSON.stringify(zones.map(summaryOf), undefined, 2)}\n`);
+  else if (zones.length === 0) io.stderr.write("This account has no storage zones.\n");
+  else io.stdout.write(tableOf(zones));
+}
+
+function summaryOf(zone: GetStorageZoneResult): object {
+  const { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed, pullZones } = zone;
+  const links = pullZones.map((pullZone) => ({ id: pullZone.id, name: pullZone.name }));
+  return {
+    ...{ id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed },
+    pullZones: links,
+  };
+}
+
+const numeric: ReadonlySet<number> = new Set([0, 4, 5]);
+
+function tableOf(zones: readonly GetStorageZoneResult[]): string {
+  const rows = [
+    ["ID", "NAME", "REGION", "REPLICAS", "FILES", "SIZE", "PULL ZONES"],
+    ...zones.map((zone) => [
+      String(zone.id),
+      printable(zone.name ?? ""),
+      printable(zone.region ?? ""),
+      printable(zone.replicationRegions.join(",")),
+      zone.filesStored.toLocaleString("en-US"),
+      sizeOf(zone.storageUsed),
+      printable(zone.pullZones.map(({ name, id }) => name ?? String(id)).join(",")),
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length))) ?? [];
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) =>
+        numeric.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join("  ");
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
+}
+
+/** A number of bytes in the largest unit that leaves a whole part: `1.2 GB`. */
+function sizeOf(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB", "PB"];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power] ?? ""}`;
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { startEmulator, type Emulator } from "../../emulator";
+import { inProcess } from "./inProcess";
+
+describe("the command zones", () => {
+  let emulator: Emulator;
+  const storageZones = [
+    {
+      Id: 42,
+      Name: "acme-assets",
+      Region: "NY",
+      ReplicationRegions: ["SG"],
+      FilesStored: 1234,
+      StorageUsed: 5_600_000,
+    },
+    { Id: 7, Name: "a\u001b[2J", Region: "DE", Password: "a-password" },
+    { Id: 44, Name: "gone", Region: "DE", Deleted: true },
+  ];
+  beforeEach(
+    async () =>
+      (emulator = await startEmulator({
+        seed: { storageZones, pullZones: [{ Id: 1, Name: "web", StorageZoneId: 42 }] },
+      })),
+  );
+  afterEach(() => emulator.close());
+
+  it("lists the zones of the account in a table, without what a terminal would obey", async () => {
+    const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.deepEqual(stdout.split("\n"), [
+      "ID  NAME         REGION  REPLICAS  FILES    SIZE  PULL ZONES",
+      " 7  a\\u001b[2J   DE                    0     0 B",
+      "42  acme-assets  NY      SG        1,234  5.6 MB  web",
+      "",
+    ]);
+  });
+
+  it("lists them as JSON, without secrets", async () => {
+    const { code, stdout } = await inProcess(emulator, ["zones", "--format", "json"]);
+    assert.equal(code, 0);
+    assert.ok(!stdout.includes("a-password"));
+    const [, zone] = JSON.parse(stdout) as Record<string, unknown>[];
+    assert.deepEqual([zone?.["id"], zone?.["pullZones"]], [42, [{ id: 1, name: "web" }]]);
+  });
+
+  it("says so of an account without zones, and of a refused key", async () => {
+    for (const { Id } of storageZones) emulator.storageZones.delete(Id);
+    const empty = await inProcess(emulator, ["zones"]);
+    assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", "This account has no storage zones.\n"]);
+    const refused = await inProcess({ url: emulator.url, accessKey: "another-key" }, ["zones"]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /401/);
+  });
+});
