@@ -1,4 +1,4 @@
-import { beginsWithDay } from "../../provider/wire/utcTime";
+import { startsWithValidDay } from "../../provider/wire/utcTime";
 import type { Ignored, RuleReport } from "../model";
 
 /** Differences that do not count, and why. */
@@ -75,7 +75,7 @@ export class IgnoreRules {
 /** When a rule ends, in milliseconds since the epoch; NaN if the text is neither a day nor a moment. */
 export function endOf(expires: string): number {
   if (/^\d{4}-\d\d-\d\d$/.test(expires)) {
-    return beginsWithDay(expires) ? Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000 : NaN;
+    return startsWithValidDay(expires) ? Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000 : NaN;
   }
   return /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(expires) ? Date.parse(expires) : NaN;
 }

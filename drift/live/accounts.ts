@@ -1,7 +1,7 @@
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { SettingSpec, Settings } from "../../provider/api/settings";
-import { readSettings, sameVariables, settingSpecs, variableOf } from "../../provider/api/settings";
+import { readSettings, sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
 import type { ProviderResource } from "../state/parse";
 import { PlainSecret, Sealed } from "../state/secrets";
 import { AccountReader } from "./reader";
@@ -94,7 +94,8 @@ export class Accounts {
     if (name === undefined) return;
     const variable = (of: string): string => variableOf(settingSpecs.accessKey, of);
     for (const { name: other } of this.providers) {
-      if (other !== undefined && other !== name && variable(other) === variable(name)) throw sameVariables(name, other);
+      if (other !== undefined && other !== name && variable(other) === variable(name))
+        throw sameVariablesError(name, other);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { searchParameter } from "../../provider/wire/accessLog";
-import { beginsWithDay, utcTime } from "../../provider/wire/utcTime";
+import { startsWithValidDay, utcTime } from "../../provider/wire/utcTime";
 import { json, Refusal } from "../http";
 import type { Answer } from "../http";
 import type { Parameters } from "../parameters";
@@ -103,7 +103,7 @@ function timeRange(query: Parameters, now: number): { readonly from: number; rea
   const time = (name: string): number | undefined => {
     const text = query.text(name);
     if (text === undefined) return undefined;
-    const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/i.test(text) && beginsWithDay(text) ? utcTime(text) : NaN;
+    const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/i.test(text) && startsWithValidDay(text) ? utcTime(text) : NaN;
     if (Number.isNaN(at)) throw invalid(`${name} must be a date-time, but got: '${text}'`);
     return at;
   };

@@ -2,11 +2,11 @@ import type { LinkedStorageZone } from "../types/storageZone";
 import { utcTime } from "../wire/utcTime";
 import { UnexpectedResponseError } from "./errors";
 
-/** What the reads are made of: single zones, and pages of the list. A client is one. */
+/** Reads single zones and pages of the list: a client. */
 export interface ZoneSource {
   getLinkedStorageZone(id: number): Promise<LinkedStorageZone>;
   listLinkedStorageZones(page: number): Promise<ListedZonePage>;
-  /** Zones that a list may show as they were before. */
+  /** Ids of the zones that this process has written: a list may show their previous version. */
   readonly written?: ReadonlySet<number>;
 }
 
@@ -17,12 +17,12 @@ export interface ListedZonePage {
   readonly hasMoreItems: boolean;
 }
 
-/** A storage zone in a list, decoded when it is asked for. */
+/** A storage zone in a list, decoded on demand. */
 export interface ListedZone {
   readonly id: number;
   readonly name: string | undefined;
   readonly deleted: boolean;
-  /** @throws {UnexpectedResponseError} where the zone is not readable */
+  /** @throws {UnexpectedResponseError} if the zone is invalid */
   read(): LinkedStorageZone;
 }
 
@@ -33,40 +33,38 @@ export interface BatchedReadsOptions {
   readonly now?: () => number;
 }
 
-/** How one zone is read. */
 export interface ReadOptions {
-  /** When the zone was last known to change: a list that shows it older is not used. */
+  /** The zone's last known modification date. A list that shows an older version is not used. */
   readonly lastModified?: unknown;
 }
 
-/** A list answers reads that begin within this time after it was asked for. */
+/** A list answers reads that begin within this time after its first request. */
 export const listServesMs = 15_000;
-/** A page of the list may cost as much as this many single reads. */
+/** The assumed cost of a page of the list, in single reads. */
 export const readsPerPage = 5;
-/** The most zones that the contract allows on a page. */
+/** The maximum page size. Source: contract. */
 export const zonesPerPage = 1000;
-/** Reads wait this long for others, to be made together. */
+/** How long a read waits for others. */
 const gatherMs = 10;
-/** A service may round its dates differently in different responses. */
+/** Responses may round the same date differently. */
 const dateToleranceMs = 1_000;
 
-/** A read that waits for others. */
 interface WaitingRead {
   readonly began: number;
-  /** Answers it from the list, if that can be. */
+  /** Settles the read from the list. Returns false if the list does not have the answer. */
   readonly answer: (list: ZoneList) => boolean;
-  /** Answers it without the list. */
+  /** Settles the read without a list. */
   readonly alone: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Reads storage zones by id: one by one while there are few, and from pages of the list when there are many. As soon as the
- * single reads, made and waiting, cost as much as the remaining pages ({@link readsPerPage} each), the pages are read instead.
+ * Reads storage zones by id: singly while there are few, and from the list as soon as the single reads, done and waiting, cost as
+ * much as the remaining pages ({@link readsPerPage} each).
  *
- * A list never answers for a zone that was written through this process or that was known to be newer, and a zone that is
- * missing from it may still exist: those are read singly. If the list fails, all reads that wait for it fail with its error; if
- * it is not readable, zones are read singly from then on.
+ * A zone is read singly nevertheless if this process has written it, if the list shows an older version than the known one, or if
+ * it is not in the list. If a request for the list fails, all waiting reads fail with its error; if its response is invalid,
+ * zones are read singly from then on.
  */
 export class BatchedReads {
   readonly #now: () => number;
@@ -87,35 +85,34 @@ export class BatchedReads {
     this.#expected = options.expected ?? 0;
   }
 
-  /** Reads one zone. */
   read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
     const list = this.#currentList();
     const listed = this.#listed(list, id, options);
     if (listed !== undefined) return Promise.resolve(listed);
     const listCanHelp = this.#listIsReadable && !this.source.written?.has(id) && !list?.isComplete && !list?.has(id);
     if (!listCanHelp) return this.source.getLinkedStorageZone(id);
-    return this.#together(
+    return this.#batched(
       (fresh) => this.#listed(fresh, id, options),
       () => this.source.getLinkedStorageZone(id),
     );
   }
 
   /**
-   * Whether the account may have a zone of that name: it must be looked for. It has none where a list of all its zones, which
-   * is asked for once many names are looked up, did not show one up to 15 seconds ago.
+   * Whether the account may have a zone of that name, so that it must be looked up. False if the complete list does not show it;
+   * the list is requested once many names are asked for, and is at most 15 seconds old.
    */
   async mayExist(name: string): Promise<boolean> {
     const list = this.#currentList();
     if (list?.isComplete) return list.hasName(name);
     if (!this.#listIsReadable) return true;
-    return this.#together<boolean>(
+    return this.#batched<boolean>(
       (fresh) => fresh.hasName(name) || (fresh.isComplete ? false : undefined),
       () => Promise.resolve(true),
     );
   }
 
-  /** Waits a moment for other reads: a list may answer them all, or each is answered alone. */
-  #together<T>(fromList: (list: ZoneList) => T | undefined, alone: () => Promise<T>): Promise<T> {
+  /** Waits for other reads, so that a list can answer them all. */
+  #batched<T>(fromList: (list: ZoneList) => T | undefined, alone: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const answer = (list: ZoneList): boolean => {
         const found = fromList(list);
@@ -183,7 +180,7 @@ export class BatchedReads {
       const zone = list?.get(id)?.read();
       return zone === undefined || isOlder(zone.dateModified, lastModified) ? undefined : zone;
     } catch (error) {
-      // Read singly, it says what is wrong with it.
+      // A single read reports the error.
       if (error instanceof UnexpectedResponseError) return undefined;
       throw error;
     }
@@ -192,7 +189,7 @@ export class BatchedReads {
   #newList(): ZoneList {
     this.#list = new ZoneList(this.#now());
     this.#singleReads = 0;
-    // Nobody may ask again, and a list is large.
+    // Frees the memory of the list if nothing else is read.
     setTimeout(() => this.#currentList(), listServesMs + 1).unref();
     return this.#list;
   }
@@ -211,7 +208,7 @@ class ZoneList {
   pagesLeft = 1;
   isComplete = false;
 
-  /** @param takenAt when the first page was asked for */
+  /** @param takenAt when the first page was requested */
   constructor(readonly takenAt: number) {}
 
   add({ zones, totalItems, hasMoreItems }: ListedZonePage): void {
@@ -220,7 +217,7 @@ class ZoneList {
       this.#zones.set(zone.id, zone);
       if (zone.name !== undefined) this.#names.add(zone.name.toLowerCase());
     }
-    // A service that ignores the page number would keep us here forever.
+    // A service that ignores the page number would make the loop endless.
     this.isComplete = !hasMoreItems || this.#zones.size === before;
     this.pagesLeft = Math.max(1, Math.ceil(totalItems / zonesPerPage) - this.nextPage);
     this.nextPage++;
@@ -231,12 +228,12 @@ class ZoneList {
     return zone?.deleted === true ? undefined : zone;
   }
 
-  /** Whether the list has the zone, existing or deleted. */
+  /** Whether the list has the zone, even a deleted one. */
   has(id: number): boolean {
     return this.#zones.has(id);
   }
 
-  /** Whether a zone on the list has that name, in any case. */
+  /** Ignores case. */
   hasName(name: string): boolean {
     return this.#names.has(name.toLowerCase());
   }
@@ -250,7 +247,7 @@ function isOlder(dateModified: string, lastModified: unknown): boolean {
   return typeof lastModified === "string" && utcTime(dateModified) < utcTime(lastModified) - dateToleranceMs;
 }
 
-/** Whether the list was answered, but is too large or of another form. */
+/** Whether the response was too large or invalid. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof UnexpectedResponseError && error.evidence.status !== 404;
 }

@@ -53,13 +53,13 @@ export interface StorageZonePage {
 
 /** The service's operations, one method each. Every failure is a {@link CdnError}. */
 export class CdnClient {
-  /** The storage zones that were written through this client: a list read before may show them as they were. @internal */
+  /** Ids of the storage zones written through this client: a list may show their previous version. @internal */
   readonly written = new Set<number>();
   readonly #sender: Sender;
   readonly #logs: AccessLogs;
   readonly #owners = new Set<string>();
   #allOwners: Promise<void> | undefined;
-  /** Whether something at the base URL answered as the API does. */
+  /** Whether a response has shown that the base URL is the API's. */
   #isApi = false;
 
   constructor(settings: Settings) {
@@ -73,7 +73,7 @@ export class CdnClient {
     return { requests: zones.requests + logs.requests, retries: zones.retries + logs.retries };
   }
 
-  /** The service's time as far as its answers tell, in milliseconds since the epoch; it is what its dates compare to. */
+  /** The service's current time, by its `Date` headers, in milliseconds since the epoch. Compare the service's dates with it. */
   serviceTime(): number {
     return Date.now() + this.#sender.clockLead;
   }
@@ -97,7 +97,7 @@ export class CdnClient {
     });
   }
 
-  /** Gets one page of the list; each zone is decoded when it is asked for. @internal */
+  /** Gets one page of the list; each zone is decoded on demand. @internal */
   async listLinkedStorageZones(page: number, options: CallOptions = {}): Promise<ListedZonePage> {
     const operation = listing({ page, perPage: zonesPerPage }, options);
     const { items, totalItems, hasMoreItems } = await this.#list(operation, { page, perPage: zonesPerPage });
@@ -151,7 +151,7 @@ export class CdnClient {
     return zones;
   }
 
-  /** Reads every page. A zone that moves to a later page meanwhile is passed on once. */
+  /** Reads every page. A zone that moves to a later page meanwhile is used once. */
   async #readAll(
     args: ListStorageZonesArgs,
     options: CallOptions,
@@ -169,8 +169,8 @@ export class CdnClient {
         if (id !== undefined) seen.add(id);
       }
       if (!hasMoreItems) return;
-      // A service that ignores the page number would keep us here forever.
-      const fault = "the page holds nothing that earlier pages did not, and yet HasMoreItems is true";
+      // A service that ignores the page number would make the loop endless.
+      const fault = "the page has no new zones, but HasMoreItems is true";
       if (seen.size === before) throw contractError(operation, fault, this.#sender.redact);
     }
   }
@@ -207,7 +207,6 @@ export class CdnClient {
       method: "POST",
       path: `/storagezone/${String(number)}`,
       body: encode(updateStorageZoneTable, body),
-      // It sets values, so twice is the same as once.
       repeatable: true,
       ...options,
     });
@@ -268,14 +267,14 @@ export class CdnClient {
     const { id: answered, userId } = typed as { id?: number; userId?: string };
     this.#noteOwner(userId);
     if (answered === id) return typed;
-    // It must not end up in the resource of the zone that was asked for.
+    // Another zone's data must not enter this resource's state.
     const fault = `it holds ${table.object} ${redact(String(answered))} instead of ${String(id)}`;
     throw contractError(operation, fault, redact);
   }
 
   /**
-   * A wrong base URL answers 404 to everything, and every zone would seem to be deleted. So a 404 counts only after something
-   * was answered as the API does; failing that, the list is read, which every account has.
+   * With a wrong base URL every request gets a 404, and all zones would seem deleted. So before a 404 counts, the API must have
+   * answered something; if it has not, the list is requested, which every account has.
    */
   async #sendToZone(operation: Operation): Promise<unknown> {
     try {

@@ -15,11 +15,11 @@ import { parseBody } from "./response";
 import type { HttpResponse, TransportFailure } from "./transport";
 
 /**
- * The error that a response stands for. This is the only place where a status becomes a class.
+ * The error for a response. This is the only place where a status becomes an error class.
  *
- * @param redact takes every secret out of a text of the service's
+ * @param redact replaces secrets in the service's texts
  */
-export function errorOfResponse(request: RequestInfo, response: HttpResponse, redact: Redact): Error {
+export function responseError(request: RequestInfo, response: HttpResponse, redact: Redact): Error {
   const { status } = response;
   const said = saidIn(response.text, redact);
   const requestId = response.headers["x-request-id"] ?? response.headers["cdn-requestid"];
@@ -39,7 +39,7 @@ export function errorOfResponse(request: RequestInfo, response: HttpResponse, re
   if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
   if (status === 404 && said?.errorKey === "logging_disabled") {
     return new LoggingDisabledError(
-      `${failed}. Logging is disabled on this pull zone: there is nothing to query until its EnableLogging is true. The zone itself exists`,
+      `${headline(request)} failed with 404 (logging_disabled). Logging is disabled on this pull zone: set its EnableLogging to true to query its logs. The zone itself exists`,
       evidence,
     );
   }
@@ -71,7 +71,7 @@ export function errorOfResponse(request: RequestInfo, response: HttpResponse, re
 }
 
 /** The error for a request that got no response. */
-export function errorOfFailure(request: RequestInfo, failure: TransportFailure, attempts: number): Error {
+export function transportError(request: RequestInfo, failure: TransportFailure, attempts: number): Error {
   const tries = attempts > 1 ? ` after ${String(attempts)} attempts` : "";
   if (failure.kind === "unreadable") {
     return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, { request });
@@ -121,14 +121,14 @@ function saidIn(text: string, redact: Redact): ServiceSaid | undefined {
   };
 }
 
-/** Control characters could make a terminal show something else. */
+/** Control characters could forge the terminal's output. */
 function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
 }
 
 /**
- * Whether a refusal says that a name is taken. `Field` and `ErrorKey` decide; the message is read only where they leave it
- * open. Assumption: the contract shows neither.
+ * Whether an error says that a name is taken: by `Field` and `ErrorKey`, or by the message if they don't tell. Assumption: the
+ * contract shows no error body.
  */
 function saysNameTaken({ field, errorKey, message = "" }: ServiceSaid = {}): boolean {
   const isName = field?.toLowerCase() === "name";

@@ -2,7 +2,7 @@ import type { Field, Table } from "../wire/fields";
 import { expectationOf, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
 
-/** Says what came instead, short enough to print. */
+/** A value in an error message, shortened. */
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value);
@@ -16,7 +16,7 @@ function isNotFinite(value: unknown): value is number {
   return typeof value === "number" && !Number.isFinite(value);
 }
 
-/** JSON has no word for a cycle or a bigint, and none at all for some objects. */
+/** `JSON.stringify` throws for a cycle, and has no result for some objects. */
 function jsonOf(value: unknown): string {
   try {
     const text: unknown = JSON.stringify(value);
@@ -27,7 +27,7 @@ function jsonOf(value: unknown): string {
 }
 
 /**
- * Reads the id of a zone before it enters a path.
+ * Validates the id of a zone, before it becomes part of a path.
  *
  * @throws {InvalidInputError} unless it is a positive integer within 2^53 − 1, as a number or in digits
  */
@@ -35,13 +35,13 @@ export function zoneId(kind: "storage zone" | "pull zone", id: unknown): number 
   const number = typeof id === "string" && /^[0-9]{1,16}$/.test(id) ? Number(id) : id;
   if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
   throw new InvalidInputError(
-    `The id of a ${kind} must be a positive integer, but got: ${shown(id)}. The service shows it in the zone's address and in the list of zones.`,
+    `The id of a ${kind} must be a positive integer, but got: ${shown(id)}. It is in the zone's URL in the dashboard, and in the list of zones`,
     "id",
   );
 }
 
 /**
- * Checks arguments that may be omitted.
+ * Checks optional arguments.
  *
  * @throws {InvalidInputError} naming an argument that is unknown or has another type
  */
@@ -58,9 +58,9 @@ export function checkArguments(args: object, types: Readonly<Record<string, "str
 }
 
 /**
- * Checks a body that is to be sent.
+ * Checks a body before it is sent.
  *
- * @throws {InvalidInputError} naming the property at fault
+ * @throws {InvalidInputError} naming the invalid property
  */
 export function checkBody(table: Table, body: object): void {
   for (const field of table.fields) {
@@ -83,14 +83,14 @@ function requiredText({ scalar }: Field): string {
   return scalar === "string" ? " of at least 1 character" : "";
 }
 
-/** An argument that breaks its rule. */
+/** An invalid argument. */
 export interface Fault {
   readonly property: string;
   /** The rule and what came instead, after the property's name: "must be …, but got: …. Do …". */
   readonly text: string;
 }
 
-/** Thrown by what reads one value; {@link reading} adds the property's name. */
+/** Thrown by the parser of one value; {@link reading} adds the property's name. */
 export class InvalidValue extends Error {
   /**
    * @param rule what the value must be
@@ -102,7 +102,7 @@ export class InvalidValue extends Error {
   }
 }
 
-/** The result of reading a value, or undefined with the fault noted. */
+/** The result of `read`, or undefined if it throws an {@link InvalidValue}, which is added to `faults`. */
 export function reading<T>(faults: Fault[], property: string, read: () => T): T | undefined {
   try {
     return read();

@@ -1,10 +1,10 @@
 const initialLimit = 16;
-/** Once a limit was met, a few requests more each second are enough to notice that it is gone. */
+/** By how much a successful request raises the cap; after a 429 it grows more slowly, so as not to provoke the next one. */
 const [growth, growthAfterRefusal] = [0.25, 0.05];
 
 /**
- * Caps the number of parallel requests of one client. After a 429 no request is sent until the time that the service named, and
- * the cap is halved; each answered request raises it a little.
+ * Caps the number of parallel requests of one client. A 429 halves the cap, and no request is sent until its `Retry-After` has
+ * passed; every other response raises the cap a little.
  */
 export class Limiter {
   #limit = initialLimit;
@@ -16,8 +16,7 @@ export class Limiter {
   readonly #queue: (() => void)[] = [];
 
   /**
-   * Runs a request when its turn has come: first come, first served, but retries first. An abort ends the wait with the signal's
-   * reason.
+   * Runs a request when its turn has come: first in, first out, but retries first. An abort ends the wait with the signal's reason.
    */
   async run<T>(request: () => Promise<T>, isRetry: boolean, signal?: AbortSignal): Promise<T> {
     await this.#turn(isRetry, signal);
@@ -29,16 +28,16 @@ export class Limiter {
     }
   }
 
-  /** The service took a request. */
+  /** The service did not limit a request. */
   accepted(): void {
     this.#limit += this.#growth;
   }
 
-  /** The service refused a request that was sent at that time, and asks for a pause. */
+  /** The service answered 429 to a request sent at `sentAt`. */
   refused(sentAt: number, pauseMs: number): void {
     this.#growth = growthAfterRefusal;
     this.#closedUntil = Math.max(this.#closedUntil, performance.now() + pauseMs);
-    // Requests that were sent together are one reason to slow down, not several.
+    // Several 429s to requests that were sent together halve the cap once.
     if (sentAt < this.#reducedAt) return;
     this.#reducedAt = performance.now();
     this.#limit = Math.max(1, this.#limit / 2);

@@ -3,11 +3,11 @@ import type { RequestInfo } from "./errors";
 import type { HttpRequest } from "./transport";
 import { pathOf } from "./transport";
 
-/** A request and how it may be treated. */
+/** A request and how to send it. */
 export interface Operation extends HttpRequest {
   /** The operation in words, for messages. */
   readonly operation: string;
-  /** Whether sending it twice has the same effect as once. A POST that creates has not. */
+  /** Whether it may be sent twice, because it is idempotent. */
   readonly repeatable: boolean;
   /** Waits before each attempt, for an endpoint with a rate limit of its own. */
   readonly throttle?: (signal?: AbortSignal) => Promise<void>;
@@ -16,7 +16,7 @@ export interface Operation extends HttpRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What may be shown of an operation. Its query holds what the caller looks for, which may be the access key. */
+/** An operation as messages show it. Its query is redacted, because a caller may search for the access key. */
 export function infoOf(operation: Operation, redact: Redact): RequestInfo {
   const { operation: name, method, setting } = operation;
   return { operation: name, method, path: redact(pathOf(operation)), ...(setting === undefined ? {} : { setting }) };

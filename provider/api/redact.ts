@@ -1,6 +1,6 @@
 import type { Redact } from "../wire/wireError";
 
-/** Replaces a key in messages: as it is, as JSON writes it, and percent-encoded once or more often, as in a URL. */
+/** Replaces the access key in messages: verbatim, as a JSON string, or percent-encoded once or several times. */
 export function redactorOf(key: string): Redact {
   if (key === "") return (text) => text;
   const inJson = [...JSON.stringify(key).slice(1, -1)].map(literal).join("");

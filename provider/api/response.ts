@@ -8,7 +8,7 @@ import type { Operation } from "./operation";
 import { headline, infoOf } from "./operation";
 import { TransportFailure } from "./transport";
 
-/** The object in a body, in its typed form. It must carry an id. */
+/** Decodes the object in a body. It must have an id. */
 export function decoded<T extends Table>(operation: Operation, table: T, body: unknown, redact: Redact): TypedOf<T> {
   try {
     const typed = decode(table, body);
@@ -18,11 +18,13 @@ export function decoded<T extends Table>(operation: Operation, table: T, body: u
     }
     return typed;
   } catch (error) {
-    throw error instanceof WireError ? contractError(operation, error.told(redact), redact, idIn(body)) : error;
+    throw error instanceof WireError
+      ? contractError(operation, error.detailedMessage(redact), redact, idIn(body))
+      : error;
   }
 }
 
-/** A page of a list, its items as they came. */
+/** A page of a list, its items not decoded. */
 export interface Envelope {
   readonly items: readonly unknown[];
   readonly currentPage: number;
@@ -31,10 +33,10 @@ export interface Envelope {
 }
 
 /**
- * The page of a list: an envelope, or a plain array, which the service also sends. Only the items are required; where the
- * envelope does not say whether there is more, its total says so, or else the size of the page.
+ * The page in a body: an envelope or, as the service also sends, a plain array. Only the items are required. If HasMoreItems is
+ * missing, TotalItems tells whether there is more, or else whether the page is full.
  *
- * @param asked the page that was asked for
+ * @param asked the requested page
  */
 export function envelopeOf(
   operation: Operation,
@@ -52,13 +54,13 @@ export function envelopeOf(
   const { CurrentPage: currentPage, TotalItems: total, HasMoreItems: hasMore } = envelope;
   const readSoFar = Math.max(0, asked.page - 1) * asked.perPage + items.length;
   const totalItems = typeof total === "number" ? total : readSoFar;
-  const seemsToGoOn = typeof total === "number" ? readSoFar < total : items.length >= asked.perPage;
+  const seemsToContinue = typeof total === "number" ? readSoFar < total : items.length >= asked.perPage;
   return {
     items,
     currentPage: typeof currentPage === "number" ? currentPage : asked.page,
     totalItems,
-    // An empty page is the last one, whatever it says.
-    hasMoreItems: items.length > 0 && (typeof hasMore === "boolean" ? hasMore : seemsToGoOn),
+    // An empty page is the last one, whatever HasMoreItems says.
+    hasMoreItems: items.length > 0 && (typeof hasMore === "boolean" ? hasMore : seemsToContinue),
   };
 }
 
@@ -73,21 +75,21 @@ export function contractError(
   return new UnexpectedResponseError(`${headline(request)} got an unexpected response: ${fault}`, { request }, id);
 }
 
-/** The id that an object from the wire carries, whatever else is wrong with it. */
+/** The id in a body, even if the rest of it is invalid. */
 export function idIn(body: unknown): number | undefined {
   const id = typeof body === "object" && body !== null ? (body as Record<string, unknown>)["Id"] : undefined;
   return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /**
- * Parses a body. It may hold what Pulumi would take for a secret or a file of its own, which no service may make of a field.
+ * Parses a body. One with Pulumi's mark is refused: the service could make Pulumi treat a field as a secret or read a local file.
  *
- * @throws {TransportFailure} `unreadable`, where it holds such a mark
- * @throws {SyntaxError} where it is not JSON
+ * @throws {TransportFailure} `unreadable`, if it contains the mark
+ * @throws {SyntaxError} if it is not JSON
  */
 export function parseBody(text: string): unknown {
   const body = JSON.parse(text) as unknown;
-  // The mark is plain ASCII, and nearly no body has ASCII characters escaped.
+  // A cheap test first. The mark is ASCII, which almost no service writes as \u escapes.
   const mayBeMarked = text.includes(pulumiMark) || /\\u00[2-7]/.test(text);
   if (mayBeMarked && isMarked(body)) {
     throw new TransportFailure(`a response with a mark that only Pulumi sets (${pulumiMark})`, "unreadable");

@@ -2,26 +2,26 @@ import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { UnavailableError } from "./errors";
 
-/** A failed attempt, as far as it decides when, if at all, to try again. */
+/** What decides whether and when to retry. */
 export interface FailedAttempt {
   /** 0 for the first one. */
   readonly attempt: number;
   /** Milliseconds since the first attempt was sent. */
   readonly elapsed: number;
-  /** What `Retry-After` asks for, in milliseconds. */
+  /** `Retry-After`, in milliseconds. */
   readonly retryAfter?: number | undefined;
 }
 
-/** No retry begins later than this after the first attempt was sent. */
+/** No retry starts later than this after the first attempt was sent. */
 export const retryDeadlineMs = 60_000;
 const firstDelayMs = 250;
 const maxDelayMs = 8_000;
 
 /**
- * The wait before the next attempt, in milliseconds: what the service asks for, or else exponential with a quarter of jitter.
+ * The delay before the next attempt, in milliseconds: `Retry-After`, or else exponential backoff with up to 25 % jitter.
  *
  * @param random a number in [0, 1)
- * @returns undefined where the attempt was the last
+ * @returns undefined if there must be no further attempt
  */
 export function delayFor(
   { attempt, elapsed, retryAfter }: FailedAttempt,
@@ -44,15 +44,15 @@ const cancelled = new AbortController();
 setMaxListeners(0, cancelled.signal);
 
 /**
- * Ends every wait of this process, and every later one at once. Requests under way go on: their answers may hold the id of
- * a new zone.
+ * Ends all current and later waits of this process. Running requests are not aborted: their responses may have the id of a new
+ * zone.
  */
 export function cancelWaits(): void {
   const request = { operation: "wait", method: "", path: "" };
   cancelled.abort(new UnavailableError("The run was cancelled during a wait for the service", { request }, true));
 }
 
-/** Waits, but no longer than until the signal aborts; then it throws the signal's reason. */
+/** Waits. If the signal aborts, throws the signal's reason. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   const either = signal === undefined ? cancelled.signal : AbortSignal.any([signal, cancelled.signal]);
   try {

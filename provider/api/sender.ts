@@ -1,6 +1,6 @@
 import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
-import { errorOfFailure, errorOfResponse, notJsonError } from "./httpErrors";
+import { transportError, responseError, notJsonError } from "./httpErrors";
 import { Limiter } from "./limiter";
 import { redactorOf } from "./redact";
 import type { Operation } from "./operation";
@@ -11,7 +11,6 @@ import type { Settings } from "./settings";
 import type { HttpResponse, Transport } from "./transport";
 import { httpTransport, TransportFailure } from "./transport";
 
-/** What sending has cost so far. */
 export interface Counters {
   requests: number;
   retries: number;
@@ -25,12 +24,12 @@ type Outcome =
       readonly error: (attempts: number) => Error;
     };
 
-/** Sends operations: within the limits of the service, and again where that is safe. Every failure is a `CdnError`. */
+/** Sends operations within the service's limits, and retries where that is safe. Every failure is a `CdnError`. */
 export class Sender {
   readonly counters: Counters = { requests: 0, retries: 0 };
   /** How far the service's clock is ahead of ours, by its last `Date` header; in milliseconds. */
   clockLead = 0;
-  /** Takes the access key out of a text. */
+  /** Replaces the access key in a text. */
   readonly redact: Redact;
   readonly #transport: Transport;
   readonly #limiter = new Limiter();
@@ -44,7 +43,7 @@ export class Sender {
     this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 
-  /** @returns the parsed JSON body, or undefined where the body is empty */
+  /** @returns the parsed JSON body, or undefined if the body is empty */
   async send(operation: Operation): Promise<unknown> {
     const { signal, throttle } = operation;
     let firstSentAt: number | undefined;
@@ -78,14 +77,14 @@ export class Sender {
     } catch (failure) {
       if (!(failure instanceof TransportFailure)) throw failure;
       const mayRetry = failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
-      return { mayRetry, error: (attempts) => errorOfFailure(info, failure, attempts) };
+      return { mayRetry, error: (attempts) => transportError(info, failure, attempts) };
     }
     const { status, headers } = response;
     this.#readClock(headers["date"]);
     const retryAfter = retryAfterOf(headers["retry-after"], Date.now()) ?? (status === 429 ? 1_000 : undefined);
-    const error = (): Error => errorOfResponse(info, response, this.redact);
+    const error = (): Error => responseError(info, response, this.redact);
     if (status === 429) {
-      // Nobody waits for longer than the deadline, so other operations need not wait either.
+      // This operation fails if it would have to wait beyond its deadline; others are then not made to wait.
       const pauseMs = retryAfter ?? 0;
       this.#limiter.refused(sentAt, pauseMs > retryDeadlineMs ? 0 : pauseMs);
       return { mayRetry: true, retryAfter, error };
@@ -95,13 +94,13 @@ export class Sender {
     return { mayRetry: operation.repeatable && status >= 500 && status !== 501, retryAfter, error };
   }
 
-  /** A body that is not JSON may come from something on the way, so a repeatable operation is repeated. */
+  /** A body that is not JSON may come from a proxy or gateway, so a repeatable operation is retried. */
   #bodyOf({ repeatable }: Operation, info: RequestInfo, response: HttpResponse): Outcome {
     if (response.text === "") return { body: undefined };
     try {
       return { body: parseBody(response.text) };
     } catch (fault) {
-      if (fault instanceof TransportFailure) return { mayRetry: false, error: () => errorOfFailure(info, fault, 1) };
+      if (fault instanceof TransportFailure) return { mayRetry: false, error: () => transportError(info, fault, 1) };
       return { mayRetry: repeatable, error: () => notJsonError(info, response, this.redact) };
     }
   }

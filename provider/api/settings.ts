@@ -51,7 +51,7 @@ export const settingSpecs = {
     variable: "CDN_LOGS_BASE_URL",
     example: "https://logs.example.com",
     rule: "an absolute http(s) URL without credentials, query or fragment",
-    // Stands for the base URL.
+    // Means the base URL.
     fallback: "",
     parse: (text: string) => baseUrlOf(text),
   },
@@ -102,14 +102,14 @@ export const settingSpecs = {
   },
 } as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
 
-/** Where the texts of the settings come from. */
+/** Where settings are read from. */
 export interface SettingSource {
   /** The stack's or the provider's configuration, by full key. */
   readonly config: (key: string) => unknown;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The name of an explicit provider, whose own variables end in it; absent for the default provider. */
   readonly providerName?: string;
-  /** Whether a script gives the settings as options; there is no variable for them then. */
+  /** Whether the settings are options of `createClient`, so that messages name options. */
   readonly areOptions?: true;
   /** Whether there is no stack configuration, so that messages name variables only. */
   readonly onlyVariables?: true;
@@ -156,7 +156,7 @@ export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
   const value = spec.parse(found.text);
   if (value !== undefined) return value;
   const got = spec.secret ? "a text with other characters" : JSON.stringify(withoutCredentials(found.text));
-  // A variable overrides the configuration: to set that would change nothing.
+  // A variable overrides the configuration, so setting the latter would change nothing.
   const cure =
     found.from === spec.configKey
       ? howToSet(spec, source)
@@ -171,7 +171,7 @@ export function variableOf(spec: SettingSpec, providerName?: string): string {
 }
 
 /** The error for two explicit providers with the same variables: the key of one would reach the service of the other. */
-export function sameVariables(one: string, other: string): ConfigurationError {
+export function sameVariablesError(one: string, other: string): ConfigurationError {
   return new ConfigurationError(
     `The providers ${JSON.stringify(one)} and ${JSON.stringify(other)} have the same variables, such as ${variableOf(settingSpecs.accessKey, one)}, so the key of one could reach the service of the other. Rename one of them, with the old name under aliases`,
   );
@@ -187,7 +187,7 @@ function findText(spec: SettingSpec, source: SettingSource): { text: string; fro
   return { text: text.trim(), from: spec.configKey };
 }
 
-/** A URL may carry credentials, before its host or in its query. Those are not shown either. */
+/** A URL may contain credentials, before its host or in its query. */
 function withoutCredentials(text: string): string {
   return text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, "$1…@")
@@ -217,18 +217,18 @@ function refuseInsecure(settings: Settings, source: SettingSource, faults: strin
       `${findText(spec, source)?.from ?? spec.configKey} is plain http (${url}): the access key would cross the network unprotected. ` +
         `Use https, or allow it by ${settingSpecs.allowInsecure.configKey}. ${howToSet(settingSpecs.allowInsecure, source)}`,
     );
-    // The logs' URL is the same unless it was set.
+    // Don't report the same URL twice.
     if (logsBaseUrl === baseUrl) return;
   }
 }
 
-/** Whether a host, as a URL writes it, is this machine and no other. */
+/** Whether the host of a URL is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.[0-9]{1,3}){3}$/.test(hostname);
 }
 
 function baseUrlOf(text: string): string | undefined {
-  // An empty query or fragment, a bare "?" or "#", does not show in the parsed URL.
+  // A parsed URL does not show an empty query or fragment.
   if (/[?#]/.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   const plain = url.username === "" && url.password === "";

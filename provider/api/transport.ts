@@ -22,13 +22,13 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** No response came. The original error is not kept: it holds the request's headers, and so the key. */
+/** There is no usable response. The original error is not kept as `cause`: it contains the request's headers, hence the key. */
 export class TransportFailure extends Error {
   constructor(
     message: string,
     /**
-     * `unsent`: the request certainly did not reach the service. `refused`: likewise, and it never will. `unreadable`: the
-     * response can't be used. `unknown`: the request may have been applied.
+     * `unsent`: the request certainly did not reach the service. `refused`: likewise, and a retry would not help. `unreadable`:
+     * the response is too large or contains Pulumi's mark. `unknown`: the request may have been applied.
      */
     readonly kind: "unsent" | "refused" | "unreadable" | "unknown",
   ) {
@@ -39,7 +39,7 @@ export class TransportFailure extends Error {
 /** Sends one request once. */
 export type Transport = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
-/** Of an unpacked body: a full page of the list with some pull zones each, and far less than the memory. */
+/** The limit of an uncompressed body. It admits a full page of zones with several pull zones each. */
 const maxResponseBytes = 32 * 1024 * 1024;
 const connectTimeoutMs = 10_000;
 const connectTimeoutCode = "ECONNTIMEOUT";
@@ -61,7 +61,7 @@ export function pathOf(request: HttpRequest): string {
 export function httpTransport(settings: Settings): Transport {
   const httpAgent = withConnectTimeout(new http.Agent({ keepAlive: true }));
   const httpsAgent = withConnectTimeout(new https.Agent({ keepAlive: true, rejectUnauthorized: true }));
-  // A proxy would carry the key off this machine, and knows another "localhost" than we do.
+  // A proxy would send the key to another machine, its own "localhost".
   const proxy = isLoopback(new URL(settings.baseUrl).hostname) ? { proxy: false as const } : {};
   const timeoutMs = settings.timeoutSeconds * 1000;
 
@@ -134,12 +134,12 @@ const unsentCodes = new Set([
   connectTimeoutCode,
 ]);
 
-/** Errors that arose before there was a connection, so before anything was sent. */
+/** Errors from before the connection was established, so from before anything was sent. */
 const beforeConnection = new WeakSet<object>();
 
 function failureOf(error: unknown): TransportFailure {
   const code = codeOf(error);
-  // OpenSSL's messages go on for lines.
+  // OpenSSL's messages have several lines.
   const [message = ""] = error instanceof Error ? error.message.split("\n") : ["the request failed"];
   const text = code === undefined || message.startsWith(code) ? message : `${code}: ${message}`;
   const isEarly = causesOf(error).some((cause) => beforeConnection.has(cause));
@@ -150,7 +150,7 @@ function failureOf(error: unknown): TransportFailure {
     );
   }
   if (isEarly && code !== undefined && /^EPROTO$|TLS|SSL/.test(code)) {
-    return new TransportFailure(`${text}. Is it an https address? No TLS could be agreed on`, "refused");
+    return new TransportFailure(`${text}. The TLS handshake failed: check that the address serves https`, "refused");
   }
   if (isEarly || (code !== undefined && unsentCodes.has(code))) return new TransportFailure(text, "unsent");
   if (message.includes("maxContentLength")) {
@@ -175,7 +175,7 @@ function causesOf(error: unknown): object[] {
   return [error, ...causesOf((error as { cause?: unknown }).cause)];
 }
 
-/** A connection that does not come about in time fails as one: then the request was provably not sent. */
+/** Adds a timeout for connecting alone, so that the request is known not to have been sent. */
 function withConnectTimeout<A extends http.Agent>(agent: A): A {
   const connect = agent as unknown as { createConnection: (...args: unknown[]) => Socket };
   const original = connect.createConnection.bind(agent);

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { sameVariables, settingSpecs, variableOf } from "../api/settings";
+import { sameVariablesError, settingSpecs, variableOf } from "../api/settings";
 import { providerNameKey } from "../serve/dynamic/providerText";
 import { withoutStack } from "./withoutStack";
 
@@ -56,23 +56,23 @@ export class Provider extends pulumi.ProviderResource {
   }
 }
 
-/** The names of each program's providers, by a variable of theirs. */
+/** The names of a program's providers, by the variable of their access key. */
 const namesIn = new WeakMap<object, Map<string, string>>();
 
-/** @throws {ConfigurationError} where another provider of the program has the variables that this one would have */
+/** @throws {ConfigurationError} if another provider of the program has the same variables */
 function refuseSameVariables(name: string): void {
-  // A process may run several programs, each with a stack of its own. A unit test with mocks has none.
+  // A process may run several programs, each with its own stack resource. A unit test with mocks has none.
   const program = pulumi.runtime.getStackResource();
   if (program === undefined) return;
   const names = namesIn.get(program) ?? new Map<string, string>();
   namesIn.set(program, names);
   const variable = variableOf(settingSpecs.accessKey, name);
   const other = names.get(variable);
-  if (other !== undefined && other !== name) throw withoutStack(sameVariables(other, name));
+  if (other !== undefined && other !== name) throw withoutStack(sameVariablesError(other, name));
   names.set(variable, name);
 }
 
-/** A provider's inputs are strings. A setting that is omitted is read from the stack configuration here and now. */
+/** The settings as strings, as Pulumi requires of a provider's inputs. Omitted ones come from the stack configuration. */
 function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> | undefined> {
   const config = new pulumi.Config("cdn");
   const texts: Record<string, pulumi.Output<string> | undefined> = {};

@@ -1,9 +1,6 @@
 import { table } from "./fields";
 
-/**
- * One entry of a pull zone's access log. The contract writes its fields in camelCase and shows names and types only.
- * Assumption: any of them may be null or absent, so every one is declared so.
- */
+/** The contract writes these fields in camelCase. */
 export const accessLogEntryTable = table(
   {
     object: "access log entry",
@@ -35,7 +32,6 @@ export const accessLogEntryTable = table(
   },
 );
 
-/** The position of a page among all matching entries. */
 export const accessLogPaginationTable = table(
   {
     object: "access log pagination",
@@ -50,7 +46,6 @@ export const accessLogPaginationTable = table(
   },
 );
 
-/** The query as the service applied it. */
 export const accessLogQueryTable = table(
   {
     object: "access log query",
@@ -65,7 +60,6 @@ export const accessLogQueryTable = table(
   },
 );
 
-/** The envelope: one page of entries, in the order asked for. */
 export const accessLogPageTable = table(
   { object: "access log page", type: "AccessLogPage", doc: "One page of entries. Source: contract." },
   {
@@ -80,5 +74,5 @@ export const accessLogPageTable = table(
   },
 );
 
-/** Assumption: the contract does not show the name of the free-text parameter. It is written only here. */
+/** Assumption: the contract does not show the name of the free-text parameter. */
 export const searchParameter = "search";

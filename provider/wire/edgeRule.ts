@@ -1,7 +1,7 @@
 import { table } from "./fields";
 
-// The parameters of an action can carry header values, hence credentials. The contract says nothing of null inside an
-// edge rule; the types below allow it. The integer `…Type` fields are assumptions.
+// Action parameters can contain header values, hence credentials. The contract does not say whether fields of an edge rule can be
+// null; these types allow it. The integer `…Type` fields are assumptions.
 
 export const edgeRuleTriggerTable = table(
   {

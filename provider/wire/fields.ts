@@ -2,37 +2,37 @@ import type { TypedName } from "./name";
 import { typedName } from "./name";
 import type { ExtraFields } from "../types/extraFields";
 
-/** The contract's notation for the types of fields; `enum` is an integer whose set of values stays open. */
+/** The contract's notation for the types of fields. `enum` is an integer; values beyond the known ones are accepted. */
 export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | "string" | "date-time" | "enum";
 
-/** `T` is always there, `T?` may be null, `T[]?` is an array or null. `json` is any value, kept as it is. */
+/** `T` is always present, `T?` may be null, `T[]?` is an array or null. `json` is any value, unchanged. */
 export type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "object[]?" | "object";
 
-/** What is known of one field. Everything else in the project that needs such a fact asks the table. */
+/** The specification of one field. Codec, state, drift, docs and emulator follow from it. */
 export interface FieldSpec {
   readonly type: FieldType;
-  /** What it means, with unit and bounds; whatever the contract does not say is called an assumption. */
+  /** Meaning, unit and bounds. What the contract does not say is marked as an assumption. */
   readonly doc: string;
-  /** What holds where a body omits it, in words. */
+  /** The default if a body omits it, in words. */
   readonly fallback?: string;
-  /** Assumption: the name under which the public service answers instead. It is read where the contract's is absent, and never sent. */
+  /** Assumption: the public service's name of the field. It is read if the contract's name is absent, and never sent. */
   readonly alias?: string;
-  /** The table of the objects in an `object[]?` or an `object` field. */
+  /** The table of an `object`, or of the elements of an `object[]?`. */
   readonly of?: Table;
   /** A password, key or token: a secret output, never shown. */
   readonly secret?: true;
-  /** May be left out of a body, but is never null. */
+  /** May be omitted from a body, but is never null. */
   readonly optional?: true;
-  /** Moves by itself (a counter, a date): never drift. */
+  /** Changes by itself (a counter, a date): never drift. */
   readonly volatile?: true;
-  /** Never changes in place: another value is another zone. */
+  /** Can't be changed in place: another value needs a new zone. */
   readonly immutable?: true;
   /**
-   * A life cycle or the paging acts on it, so a value of another type makes the whole object unreadable. Of any other field such
-   * a value is kept under `extraFields`.
+   * A life cycle or the paging depends on it, so a value of another type makes the whole object invalid. In other fields such a
+   * value is kept under `extraFields`.
    */
   readonly essential?: true;
-  /** The order of the elements means nothing. For objects: the wire name of the field that orders them. */
+  /** The elements are a set. For objects: the wire name of the field to sort them by. */
   readonly unordered?: true | string;
   /** Not in the contract; assumed from public material. */
   readonly assumed?: true;
@@ -47,11 +47,11 @@ export interface Field extends FieldSpec {
   readonly wire: string;
   /** The name in typed objects; see {@link typedName}. */
   readonly name: string;
-  /** `T[]?`, as opposed to one `T`. */
+  /** `T[]?` */
   readonly array: boolean;
-  /** `T?`: may be null. */
+  /** `T?` or `T[]?` */
   readonly nullable: boolean;
-  /** The type of the value, or of each element; `json` where {@link FieldSpec.of} says what it is. */
+  /** The type of the value, or of each element; `json` for objects with a table. */
   readonly scalar: ScalarType | "json";
 }
 
@@ -61,7 +61,7 @@ interface TableHead {
   /** The name of its interface in provider/types. */
   readonly type: string;
   readonly doc: string;
-  /** It lists only what is of interest: reading passes over every other field, rather than keeping it. */
+  /** Other fields are dropped in decoding, not kept under `extraFields`. */
   readonly partial?: true;
   /** A body that is sent, rather than an object that is read. */
   readonly sent?: true;
@@ -70,11 +70,10 @@ interface TableHead {
 /** An object of the API, with its fields in the contract's order. */
 export interface Table<Specs extends FieldSpecs = FieldSpecs> extends TableHead {
   readonly fields: readonly Field[];
-  /** Only for types. */
+  /** Exists for type inference only. */
   readonly specs?: Specs;
 }
 
-/** Makes the table of one object. */
 export function table<const Specs extends FieldSpecs>(head: TableHead, specs: Specs): Table<Specs> {
   return { ...head, fields: Object.entries(specs).map(([wire, spec]) => fieldOf(wire, spec)) };
 }
@@ -91,7 +90,7 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
   };
 }
 
-/** The typed names of a table's fields, or of those that are asked for. */
+/** The typed names of a table's fields that pass the filter. */
 export function fieldNames(of: Table, keep: (field: Field) => boolean = () => true): string[] {
   return of.fields.filter(keep).map((field) => field.name);
 }
@@ -124,7 +123,7 @@ type ValueOf<Spec extends FieldSpec> = Spec["type"] extends `${infer Base}[]?`
         ? Typed<Inner>
         : never;
 
-/** An array is never absent (null is the empty one); any other `T?` may be, and what a body may leave out. */
+/** An array is never absent (null is decoded as `[]`); other `T?` fields and optional ones may be. */
 type Optional<Spec extends FieldSpec> = Spec["type"] extends `${string}[]?`
   ? false
   : Spec["type"] extends `${string}?`

@@ -1,6 +1,5 @@
 import { table } from "./fields";
 
-/** A hostname of a pull zone. The contract shows names and types only. */
 export const hostnameTable = table(
   {
     object: "hostname",
@@ -14,7 +13,6 @@ export const hostnameTable = table(
     IsSystemHostname: { type: "boolean", doc: "Whether the service created the hostname." },
     IsManagedHostname: { type: "boolean", doc: "Whether the service manages the hostname." },
     HasCertificate: { type: "boolean", doc: "Whether a certificate is installed." },
-    // Both are filled only when the certificate was requested, so they may be null.
     Certificate: { type: "string?", doc: "Content of the certificate; only with `includeCertificate`." },
     CertificateKey: {
       type: "string?",

@@ -1,6 +1,6 @@
 /**
- * The one rule by which a wire name becomes a typed name: the leading capital, or the leading run of capitals, is
- * lowered; the rest stays. The last capital of a run belongs to the word that follows it.
+ * Converts a wire name to a typed name: leading capitals become lower case, except the last one of a run, which begins the next
+ * word.
  *
  * `EnableTLS1_1` → `enableTLS1_1`, `EUUSDiscount` → `euusDiscount`, `Id` → `id`.
  */

@@ -1,7 +1,7 @@
 import type { Field, Table } from "./fields";
 
-// Pulumi's engine seals a whole array as soon as one element holds a secret. So that a state still shows what changed in
-// such an array, its secrets are kept in an object beside it, by their path: { "0.extraActions.1.actionParameter2": … }.
+// The engine encrypts a whole array if one element holds a secret, and then shows no differences in it. So a state has the
+// secrets of an array in an object beside it, by path: { "0.extraActions.1.actionParameter2": … }.
 
 type Properties = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ function hasSecretFields(table: Table): boolean {
   return table.fields.some(({ secret, of }) => secret === true || (of !== undefined && hasSecretFields(of)));
 }
 
-/** Takes the secrets out of an array of objects. */
+/** Separates the secrets from an array of objects. */
 export function splitSecrets(table: Table, elements: readonly unknown[]): { open: unknown[]; secrets: Properties } {
   const secrets: Properties = {};
   const openObjects = (of: Table, objects: readonly unknown[], path: string): unknown[] =>
@@ -38,7 +38,7 @@ export function splitSecrets(table: Table, elements: readonly unknown[]): { open
   return { open: openObjects(table, elements, ""), secrets };
 }
 
-/** Puts the secrets back into an array: the reverse of {@link splitSecrets}. */
+/** The reverse of {@link splitSecrets}. */
 export function mergeSecrets(open: unknown, secrets: unknown): unknown {
   if (!Array.isArray(open)) return open;
   return Object.entries(secrets ?? {}).reduce<unknown>(

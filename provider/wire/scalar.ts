@@ -1,8 +1,8 @@
 import type { Field } from "./fields";
 
 /**
- * Whether a value of the wire has a field's type. JSON.parse rounds an integer past 2^53: a counter stays a number, but a
- * rounded id would name another object. A number too large for a double is infinite, which JSON has no word for.
+ * Whether a wire value has the field's type. JSON.parse rounds integers beyond 2^53, which is accepted except in ids: a rounded
+ * id would name another object. A number too large for a double becomes Infinity, which JSON can't express.
  */
 export function isOfType(field: Field, value: unknown): boolean {
   switch (field.scalar) {
@@ -23,7 +23,7 @@ export function isOfType(field: Field, value: unknown): boolean {
   }
 }
 
-/** What a field's type asks for, in words: "must be …". */
+/** The field's type in words: "must be …". */
 export function expectationOf(field: Field): string {
   switch (field.scalar) {
     case "boolean":

@@ -52,7 +52,6 @@ const fields = {
   },
 } as const;
 
-/** A storage zone, field by field as the contract lists them. */
 export const storageZoneTable = table(
   {
     object: "storage zone",
@@ -62,7 +61,7 @@ export const storageZoneTable = table(
   fields,
 );
 
-/** A storage zone with its pull zones by id and name: decoding all their fields takes nine tenths of the time. */
+/** A storage zone with its pull zones by id and name: decoding all their fields would take ten times as long. */
 export const linkedStorageZoneTable = table(
   { object: "storage zone", type: "LinkedStorageZone", doc: "A storage zone with its pull zones by id and name." },
   {
@@ -79,7 +78,6 @@ export const linkedStorageZoneTable = table(
   },
 );
 
-/** The body of the operation that adds a storage zone. */
 export const addStorageZoneTable = table(
   {
     object: "new storage zone",
@@ -112,7 +110,7 @@ export const addStorageZoneTable = table(
   },
 );
 
-/** Assumption: the body of the operation that updates one. Mind the first name: it is not ReplicationRegions. */
+/** Assumption. Note `ReplicationZones`, not `ReplicationRegions`. */
 export const updateStorageZoneTable = table(
   {
     object: "storage zone update",

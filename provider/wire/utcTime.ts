@@ -1,10 +1,10 @@
-/** Reads a date of the service, which is UTC whether it says so or not. NaN where it is none. */
+/** Parses a date of the service, in UTC unless it has an offset, into milliseconds since the epoch. NaN if it is invalid. */
 export function utcTime(date: string): number {
   return Date.parse(/^\d{4}-\d\d-\d\d[T ][\d:.]+$/i.test(date) ? `${date}Z` : date);
 }
 
-/** Whether a text begins with a day that there is, such as `2026-02-28`: the 30th would be taken for a day in March. */
-export function beginsWithDay(text: string): boolean {
+/** Whether a text starts with a valid day. `Date.parse` takes February 30 for March 2. */
+export function startsWithValidDay(text: string): boolean {
   const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? "";
   return day !== "" && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
 }

@@ -1,16 +1,16 @@
-/** Takes what is secret out of a text. It must see the text as it came: what was cut or escaped hides a secret from it. */
+/** Replaces secrets in a text. Apply it before truncating or escaping, which could hide a secret from it. */
 export type Redact = (text: string) => string;
 
-/** What came in a field's place, as it came. */
+/** The value that was received. */
 export interface Got {
   readonly value: unknown;
-  /** Whether the field is secret, so that not even a wrong value of it may be shown. */
+  /** Whether the field is secret: then not even an invalid value is shown. */
   readonly secret?: boolean | undefined;
 }
 
 /**
- * An answer that breaks the contract: which object, which field, what was expected and what came instead. Its own message
- * shows nothing of the answer; {@link told} does.
+ * A response that breaks the contract. `message` names the object, the field and the expected type; {@link detailedMessage}
+ * adds the object's id and the received value.
  */
 export class WireError extends Error {
   override readonly name = "WireError";
@@ -18,9 +18,9 @@ export class WireError extends Error {
   readonly #id: unknown;
 
   /**
-   * @param object the kind of object at fault, such as "pull zone"
-   * @param path the field's way from there, such as `Hostnames[2].ForceSSL`; empty for the object itself
-   * @param id the object's id, as it came
+   * @param object the kind of object, such as "pull zone"
+   * @param path the field's path in it, such as `Hostnames[2].ForceSSL`; empty for the object itself
+   * @param id the object's id, not validated
    */
   constructor(
     readonly object: string,
@@ -34,14 +34,13 @@ export class WireError extends Error {
     this.#id = id;
   }
 
-  /** The same fault seen from the object that holds it. */
+  /** The same error in the enclosing object, whose field `step` holds this one. */
   inside(object: string, step: string, id?: unknown): WireError {
     const joint = this.path === "" || this.path.startsWith("[") ? "" : ".";
     return new WireError(object, `${step}${joint}${this.path}`, this.expected, this.#got, id);
   }
 
-  /** The fault with the object's id and with what came, without what is secret. */
-  told(redact: Redact): string {
+  detailedMessage(redact: Redact): string {
     const hasId = typeof this.#id === "number" || typeof this.#id === "string";
     const name = hasId ? `${this.object} ${redact(String(this.#id)).slice(0, 40)}` : this.object;
     const rule = `${this.path === "" ? "it" : this.path} must be ${this.expected}`;
@@ -49,7 +48,7 @@ export class WireError extends Error {
   }
 }
 
-/** Says of what kind a value is. */
+/** The kind of a value, in words. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
@@ -57,7 +56,7 @@ export function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** Says what a value is; the value itself only where it is a short scalar that may be shown. */
+/** The kind of a value, after the value itself if that is a scalar and not secret. */
 function describe({ value, secret = false }: Got, redact: Redact): string {
   const kind = kindOf(value);
   const isText = typeof value === "string";

@@ -1,9 +1,9 @@
 import type { FieldSpec, FieldSpecs, ScalarType, Table } from "./fields";
 
-/** An object of the API as it stands on the wire, by the types of its table. Keys beyond the table are kept. */
+/** The wire form of a table's object. Keys beyond the table are allowed. */
 export type WireOf<T> = T extends Table<infer Specs> ? Wire<Specs> & Record<string, unknown> : never;
 
-/** The same, with every field optional at every depth: what a seed gives, and what a change changes. */
+/** {@link WireOf} with every field optional at every depth, for seeds and changes. */
 export type PartialWireOf<T> = T extends Table<infer Specs> ? PartialWire<Specs> & Record<string, unknown> : never;
 
 type Wire<Specs extends FieldSpecs> = {

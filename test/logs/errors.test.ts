@@ -23,7 +23,7 @@ describe("the errors of access logs", () => {
         assert.equal(error.evidence.said?.errorKey, "logging_disabled");
         assert.match(
           error.message,
-          /Logging is disabled on this pull zone: .* until its EnableLogging is true\. The zone itself exists$/,
+          /Logging is disabled on this pull zone: set its EnableLogging to true .*\. The zone itself exists$/,
         );
         return true;
       });

@@ -69,7 +69,7 @@ describe("a search that the service passed over", () => {
   it("fails where no entry of a page holds a word, rather than passing for what was found", async () => {
     await assert.rejects(search("googlebot", "bingbot"), (error: Error) => {
       assert.ok(error instanceof UnexpectedResponseError);
-      assert.match(error.message, /seems not to know the parameter "search", whose name is an assumption/);
+      assert.match(error.message, /seems to ignore the parameter "search", whose name is an assumption/);
       return true;
     });
   });

@@ -55,7 +55,7 @@ const faultIn = (read: () => unknown): WireError => {
   assert.fail("it must not be accepted");
 };
 
-const toldOf = (read: () => unknown): string => faultIn(read).told((text) => text);
+const messageOf = (read: () => unknown): string => faultIn(read).detailedMessage((text) => text);
 
 const essential = new Set([
   ...["Id", "Name", "Deleted", "Region", "ReplicationRegions", "Rewrite404To200", "Custom404FilePath"],
@@ -67,12 +67,12 @@ describe("a value of the wrong type", () => {
     const paths: string[] = [];
     for (const { wire, path } of spoilt(storageZoneFields)) {
       if (!essential.has(path.replace(/\[.*/, ""))) continue;
-      const told = toldOf(() => decode(storageZoneTable, { ...wire, ...(path === "Id" ? {} : { Id: 42 }) }));
+      const told = messageOf(() => decode(storageZoneTable, { ...wire, ...(path === "Id" ? {} : { Id: 42 }) }));
       assert.ok(told.startsWith(`storage zone ${path === "Id" ? "12" : "42"}: ${path} must be `), told);
       paths.push(path);
     }
     assert.deepEqual(new Set(paths.map((path) => path.replace(/\[.*/, ""))), essential);
-    const shown = toldOf(() => decode(storageZoneTable, { ...filled(storageZoneFields), Deleted: "no" }));
+    const shown = messageOf(() => decode(storageZoneTable, { ...filled(storageZoneFields), Deleted: "no" }));
     assert.match(shown, /Deleted must be a boolean, but got: "no" \(a string\)/);
   });
 
@@ -107,7 +107,7 @@ describe("a value of the wrong type", () => {
   it("is refused where a whole object should be, whatever comes instead", () => {
     for (const answer of [undefined, null, 7, "zone", true, [], [{}]]) {
       assert.match(
-        toldOf(() => decode(storageZoneTable, answer)),
+        messageOf(() => decode(storageZoneTable, answer)),
         /^storage zone: it must be an object, but got: /,
       );
     }
@@ -116,7 +116,7 @@ describe("a value of the wrong type", () => {
   it("makes no endless message of an endless value", () => {
     const long = "x".repeat(1_000_000);
     for (const wire of [{ Id: long }, { Id: 1, Deleted: long }, { Id: 1, Region: [long] }]) {
-      const told = toldOf(() => decode(storageZoneTable, wire));
+      const told = messageOf(() => decode(storageZoneTable, wire));
       assert.ok(told.length < 400, `${String(told.length)} characters`);
     }
   });
@@ -125,7 +125,7 @@ describe("a value of the wrong type", () => {
     const secret = `"${"s".repeat(100)}\\`;
     const fault = faultIn(() => decode(storageZoneTable, { Deleted: `b ${secret}`, Id: 42 }));
     assert.equal(
-      fault.told((text) => text.replace(secret, "…")),
+      fault.detailedMessage((text) => text.replace(secret, "…")),
       'storage zone 42: Deleted must be a boolean, but got: "b …" (a string)',
     );
     assert.equal(fault.message, "storage zone: Deleted must be a boolean");

@@ -14,10 +14,10 @@ export const logLimits = {
 /** Assumption: what the service allows each pull zone. */
 export const defaultRate = { requests: 30, perSeconds: 10 } as const;
 
-/** A few megabytes at a time: large enough to stay below the rate limit, small enough for the memory. */
+/** A few megabytes: large enough to stay below the rate limit, small enough for memory. */
 export const defaultPageSize = 5_000;
 
-/** How far a window at the edge of retention is moved in, so that the edge does not overtake the request. */
+/** Windows start at least this long after the retention limit, so that they are still valid when the request arrives. */
 export const retentionMarginMs = 60_000;
 
 /** A time: a Date, an ISO 8601 string (UTC unless it has an offset), or a time ago such as "2h" or "1h30m". */

@@ -9,7 +9,7 @@ import { filterReaders } from "./filters";
 import type { LogWindow } from "./window";
 import { readWindow } from "./window";
 
-/** Arguments that hold every rule, ready for the wire. */
+/** Valid arguments, ready to be sent. */
 export interface CheckedQuery {
   readonly pullZoneId: number;
   /** Filters and order under their wire names. */
@@ -22,14 +22,14 @@ export interface CheckedQuery {
   readonly rate: RequestRate;
 }
 
-const others = ["pullZoneId", "from", "to", "order", "offset", "limit"];
-const known = [...others, ...Object.keys(filterReaders)];
+const otherArguments = ["pullZoneId", "from", "to", "order", "offset", "limit"];
+const known = [...otherArguments, ...Object.keys(filterReaders)];
 
 /**
- * Checks arguments and options against all that the contract states.
+ * Validates arguments and options.
  *
  * @param now the service's time in milliseconds since the epoch
- * @throws {InvalidInputError} listing every argument at fault
+ * @throws {InvalidInputError} listing every invalid argument
  */
 export function checkedQuery(args: GetAccessLogsArgs, options: AccessLogsOptions, now: number): CheckedQuery {
   const faults: Fault[] = [];
@@ -37,11 +37,14 @@ export function checkedQuery(args: GetAccessLogsArgs, options: AccessLogsOptions
   const window = readWindow(args, now, faults);
   const filters: Record<string, string | boolean> = {};
   for (const [name, value] of Object.entries(args)) {
-    if (value === undefined || others.includes(name)) continue;
+    if (value === undefined || otherArguments.includes(name)) continue;
     const reader = Object.hasOwn(filterReaders, name) ? filterReaders[name as keyof typeof filterReaders] : undefined;
     if (reader === undefined) {
       // A misspelt filter would silently match everything.
-      faults.push({ property: name, text: `is no argument of access logs. There are: ${known.join(", ")}` });
+      faults.push({
+        property: name,
+        text: `is not an argument of access logs. The arguments are: ${known.join(", ")}`,
+      });
       continue;
     }
     const read = reading(faults, name, () => reader(value));
@@ -64,7 +67,7 @@ function idOf(id: unknown): number {
     return zoneId("pull zone", id);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    throw new InvalidValue("a positive integer", id, "The service shows it in the zone's address");
+    throw new InvalidValue("a positive integer", id, "It is in the zone's URL in the dashboard");
   }
 }
 
@@ -91,13 +94,9 @@ function rateOf(rate: RequestRate): void {
   );
 }
 
-/** One error that lists all faults. */
 export function invalidArgumentsError(faults: readonly Fault[]): InvalidInputError {
   const [first] = faults;
   const lines = faults.map(({ property, text }) => `\n- ${property} ${text}`);
-  const many = faults.length === 1 ? "one argument is" : `${String(faults.length)} arguments are`;
-  return new InvalidInputError(
-    `Access logs were not queried: ${many} not valid. Nothing was sent.${lines.join("")}`,
-    first?.property,
-  );
+  const count = faults.length === 1 ? "one argument is" : `${String(faults.length)} arguments are`;
+  return new InvalidInputError(`Access logs were not queried: ${count} invalid.${lines.join("")}`, first?.property);
 }

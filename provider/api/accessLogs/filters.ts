@@ -3,7 +3,7 @@ import { InvalidValue } from "../input";
 import type { AccessLogFilters } from "./args";
 import { logLimits } from "./args";
 
-/** Reads one filter into its text on the wire. @throws {InvalidValue} where the value breaks the filter's rule */
+/** Converts a filter to its wire form. @throws {InvalidValue} if the value is invalid */
 export type FilterReader = (value: unknown) => string | boolean;
 
 /** How each filter is read, apart from the window. */
@@ -64,7 +64,7 @@ function isCountry(value: unknown): value is string {
   return typeof value === "string" && /^[a-z]{2}$/i.test(value);
 }
 
-/** One value or a list of them; a text may hold several with commas between, as it does on the wire. */
+/** One value or a list; a string may contain several, separated by commas, as on the wire. */
 function eachOf(
   value: unknown,
   read: (element: unknown) => string | undefined,

@@ -20,13 +20,12 @@ import { sentWindow, withinRetention } from "./window";
 
 type Throttle = (signal?: AbortSignal) => Promise<void>;
 
-/** The access logs of one service. */
 export class AccessLogs {
   readonly #sender: Sender;
   readonly #throttles = new Map<string, Throttle>();
 
   constructor(settings: Settings) {
-    // They may have a host of their own, with a clock of its own.
+    // Logs may have a host of their own, and its clock may differ.
     this.#sender = new Sender({ ...settings, baseUrl: settings.logsBaseUrl ?? settings.baseUrl });
   }
 
@@ -35,8 +34,7 @@ export class AccessLogs {
   }
 
   /**
-   * Every entry that matches, one after another, with at most two pages in memory. Leaving the loop ends it; nothing is
-   * fetched ahead.
+   * Iterates over all matching entries, with at most two pages in memory and nothing prefetched.
    *
    * @throws {InvalidInputError} listing every invalid argument, before anything is sent
    */
@@ -63,7 +61,7 @@ export class AccessLogs {
   async get(args: GetAccessLogsArgs, options: AccessLogsOptions): Promise<GetAccessLogsResult> {
     const query = checkedQuery(args, options, this.#now());
     const { limit, offset } = query;
-    // A filter that leaves few entries of a page must not cost a request for each of them, so pages grow.
+    // Pages grow, so that a filter that matches few entries of each page does not take too many requests.
     const pageSize = (number: number): number => Math.min(logLimits.maxLimit, limit * 4 ** number);
     const entries: AccessLogEntry[] = [];
     let first: AccessLogPage | undefined;
@@ -82,10 +80,9 @@ export class AccessLogs {
   /**
    * Reads page after page until the service has no more.
    *
-   * The window of the first page, as the service answered it, is used for all: entries that arrive later are outside of it and
-   * shift nothing. A page may be short, or empty, with more to come (assumption: some filters apply after entries were
-   * counted), so the offset grows by the page's size. An entry that was logged late pushes others from one page onto the next:
-   * there they are left out.
+   * All pages use the window in the first response, so that newer entries shift nothing. A page may be short or empty with more
+   * to come (assumption: some filters are applied after counting), so the offset grows by the page size. An entry that is logged
+   * late moves others to the next page, where they are skipped as duplicates.
    */
   async *#pages(
     query: CheckedQuery,
@@ -113,19 +110,19 @@ export class AccessLogs {
       yield { ...page, data };
       if (!page.pagination.hasMore) return;
       const { limit } = page.pagination;
-      // The service may make smaller pages than it was asked for.
+      // The service may return smaller pages than requested.
       offset += limit > 0 && limit < asked ? limit : asked;
       if (number === 0) window = { from: page.query.from, to: page.query.to };
-      // Newest first, a later start shifts nothing. Oldest first it would, so there the start stays.
+      // A later start shifts nothing in descending order. In ascending order it would, so there the start stays.
       if (query.order === "desc") window = withinRetention(window, this.#now());
     }
   }
 
   /**
-   * Reads one page. Assumption: the access key goes in the same header as everywhere.
+   * Reads one page. Assumption: the access key is sent in the same header as elsewhere.
    *
-   * @throws {LoggingDisabledError} where the pull zone keeps no logs
-   * @throws {NotFoundError} where there is no such pull zone
+   * @throws {LoggingDisabledError} if logging is disabled on the pull zone
+   * @throws {NotFoundError} if there is no such pull zone
    */
   async #page(
     query: CheckedQuery,
@@ -146,15 +143,15 @@ export class AccessLogs {
     };
     const { redact } = this.#sender;
     const page = pageIn(await this.#sender.send(operation), offset, (fault) =>
-      contractError(operation, fault.told(redact), redact),
+      contractError(operation, fault.detailedMessage(redact), redact),
     );
     if (!isSearched(page.data, query.filters[searchParameter])) {
-      throw new UnexpectedResponseError(notSearched, { request: infoOf(operation, redact) });
+      throw new UnexpectedResponseError(searchIgnored, { request: infoOf(operation, redact) });
     }
     return page;
   }
 
-  /** The time of the service, as far as its responses tell; in milliseconds since the epoch. */
+  /** The service's current time, by its `Date` headers, in milliseconds since the epoch. */
   #now(): number {
     return Date.now() + this.#sender.clockLead;
   }
@@ -167,10 +164,10 @@ export class AccessLogs {
   }
 }
 
-/** Departures are counted here and arrivals there, so the window is a little longer here. */
+/** Requests may arrive closer together than they were sent, so the window is a little longer here. */
 const rateMarginMs = 250;
 
-/** Delays requests so that at most so many are sent in any window of the rate's length. */
+/** Delays requests to keep to the rate within any window of its length. */
 function throttleTo({ requests, perSeconds }: RequestRate): Throttle {
   const starts: number[] = [];
   return async (signal) => {
@@ -182,14 +179,14 @@ function throttleTo({ requests, perSeconds }: RequestRate): Throttle {
   };
 }
 
-/** The page in a body. Only what the paging uses is required. */
+/** Decodes a page. Only the fields that paging uses are required. */
 function pageIn(body: unknown, asked: number, errorFor: (fault: WireError) => Error): AccessLogPage {
   try {
     const page: Partial<AccessLogPage> = decode(accessLogPageTable, body);
     requireFields(page.pagination, "pagination", ["offset", "hasMore"]);
     requireFields(page.query, "query", ["from", "to"]);
     const offset = page.pagination?.offset;
-    // A service that ignores the offset would keep a reader forever.
+    // A service that ignores the offset would make the iteration endless.
     if (offset === asked) return page as AccessLogPage;
     throw new WireError("access log page", "pagination.offset", `${String(asked)}, as requested`, { value: offset });
   } catch (error) {
@@ -204,16 +201,16 @@ function requireFields(part: object | undefined, name: string, fields: readonly 
   }
 }
 
-const notSearched =
-  "None of the access log entries that came holds a word that was searched for: " +
-  `the service seems not to know the parameter ${JSON.stringify(searchParameter)}, whose name is an assumption. ` +
+const searchIgnored =
+  "None of the returned access log entries contains a word of the search: " +
+  `the service seems to ignore the parameter ${JSON.stringify(searchParameter)}, whose name is an assumption. ` +
   "Omit search, and filter the entries yourself";
 
 /**
- * Whether entries look like those that a search found. A single one may match in a field that is not shown; if not one of a
- * whole page holds a word, the search was ignored.
+ * Whether the service applied the search. One entry may match by a field that is not returned; if no entry of a page contains a
+ * word, the search was ignored.
  *
- * @param search the words, as they were sent
+ * @param search the words as sent
  */
 function isSearched(entries: readonly AccessLogEntry[], search: unknown): boolean {
   if (typeof search !== "string" || entries.length === 0) return true;
@@ -224,7 +221,7 @@ function isSearched(entries: readonly AccessLogEntry[], search: unknown): boolea
   });
 }
 
-/** A request ID is written with hyphens or without. */
+/** Ignores case, and the hyphens in request IDs. */
 function folded(text: string): string {
   return text.toLowerCase().replaceAll("-", "");
 }

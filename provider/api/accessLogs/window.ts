@@ -1,9 +1,9 @@
-import { beginsWithDay, utcTime } from "../../wire/utcTime";
+import { startsWithValidDay, utcTime } from "../../wire/utcTime";
 import type { Fault } from "../input";
 import { InvalidValue, reading } from "../input";
 import { logLimits, retentionMarginMs } from "./args";
 
-/** The time that is asked for, in milliseconds since the epoch. Left out, the service fills it in. */
+/** The requested window, in milliseconds since the epoch. The service fills in what is omitted. */
 export interface LogWindow {
   readonly from?: number;
   readonly to?: number;
@@ -13,7 +13,7 @@ const timeRule = "a Date, an ISO 8601 date and time, or a duration such as 2h";
 const timeAdvice = 'Give for example new Date(…), "2026-01-31T12:00:00Z" or, for two hours ago, "2h"';
 const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Reads a point in time. @throws {InvalidValue} where it is none */
+/** Parses a time into milliseconds since the epoch. @throws {InvalidValue} */
 export function readTime(value: unknown, now: number): number {
   const at = value instanceof Date ? value.getTime() : typeof value === "string" ? textTime(value.trim(), now) : NaN;
   if (Number.isNaN(at)) throw new InvalidValue(timeRule, value instanceof Date ? "an invalid Date" : value, timeAdvice);
@@ -26,14 +26,14 @@ function textTime(text: string, now: number): number {
     return now - parts.reduce((sum, [, number, unit = ""]) => sum + Number(number) * (unitsMs[unit] ?? NaN), 0);
   }
   const isTime = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.test(text);
-  return isTime && beginsWithDay(text) ? utcTime(text.replace(" ", "T")) : NaN;
+  return isTime && startsWithValidDay(text) ? utcTime(text.replace(" ", "T")) : NaN;
 }
 
 /**
- * Reads the window and checks it against the contract.
+ * Parses the window and checks it against the contract.
  *
  * @param now the service's time
- * @param faults takes what is wrong
+ * @param faults receives the invalid arguments
  */
 export function readWindow(args: { from?: unknown; to?: unknown }, now: number, faults: Fault[]): LogWindow {
   const from = args.from === undefined ? undefined : reading(faults, "from", () => readTime(args.from, now));
@@ -46,20 +46,20 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
   const end = to ?? now;
   const start = from ?? Math.max(end - logLimits.defaultWindowMs, edge);
   if (from === undefined && start >= now) faults.push(fault("to", farAhead(end)));
-  // A time to come means now.
+  // A time in the future means now.
   const last = Math.min(end, now);
   if (start >= last) {
     if (from !== undefined) faults.push(fault("from", notBefore(from, last, last === now)));
     return {};
   }
   if (end - start > logLimits.maxWindowMs && start >= edge) faults.push(fault("to", tooWide(end, start)));
-  // What has not come yet is left to the service, whose clock says when now is.
+  // A future end is not sent: the service's clock decides when now is.
   const sentTo = to !== undefined && to >= now ? undefined : to;
   const sentFrom = from ?? (to === undefined ? undefined : start);
   return { ...(sentFrom === undefined ? {} : { from: sentFrom }), ...(sentTo === undefined ? {} : { to: sentTo }) };
 }
 
-/** The window as it is sent. A time that the service answered is sent back as it came: it may be finer than a millisecond. */
+/** The window as sent. Times from a response stay strings, because they can be finer than a millisecond. */
 export interface SentWindow {
   readonly from?: string;
   readonly to?: string;
@@ -69,7 +69,7 @@ export function sentWindow({ from, to }: LogWindow): SentWindow {
   return { ...(from === undefined ? {} : { from: iso(from) }), ...(to === undefined ? {} : { to: iso(to) }) };
 }
 
-/** Moves a start at the edge of retention in, so that the edge does not overtake it while the request travels. */
+/** Moves a start near the retention limit forward, so that it is still valid when the request arrives. */
 export function withinRetention(window: SentWindow, now: number): SentWindow {
   if (window.from === undefined) return window;
   const end = window.to === undefined ? now : utcTime(window.to);
