@@ -21,7 +21,7 @@ export interface DataSourceOutputOptions extends DataSourceOptions {
 }
 
 /**
- * Calls the service from within a program, with the settings of the stack or of the explicit provider.
+ * Calls the service within a program, with the settings of the stack or of the explicit provider.
  *
  * @throws {CdnError} which Pulumi prints without a stack, because it says what to do
  */
@@ -34,12 +34,12 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
 }
 
 /**
- * The Output form of a data source. Unknown arguments leave it uncalled and unknown; a secret one makes all of it secret.
+ * The Output form of a data source. With an unknown argument it is not called and its result is unknown; with a secret one, all of
+ * the result is secret.
  *
- * The result as a whole is secret if it holds a secret value. Each of its properties, reached through the Output, is
- * secret only if it holds one itself: `zone.name` stays plain beside `zone.password`. Its Output is made when the property
- * is first asked for: each Output that a failed call rejects costs Node 20 time and memory, and so does joining them with
- * `pulumi.all` (four gigabytes for the properties of one zone).
+ * The result is secret if it holds a secret value. A property of the Output is secret only if it holds one itself: `zone.name`
+ * is plain, `zone.password` is secret. The Outputs of properties are created on first use: if the call fails, each one is
+ * rejected, which is expensive on Node 20 (four gigabytes for `pulumi.all` over the properties of one zone).
  *
  * @param isSecret whether a property of the result holds a secret value
  */
@@ -51,7 +51,7 @@ export function outputForm<Args, Result extends object>(
   isSecret: (property: string, value: unknown) => boolean,
 ): pulumi.Output<Result> {
   const result = pulumi
-    .all([pulumi.output(args), standing(options.dependsOn), settingsOf(options.provider)])
+    .all([pulumi.output(args), existenceOf(options.dependsOn), settingsOf(options.provider)])
     .apply(([known]) => act(known as Args, options));
   const whole = result.apply((known) =>
     properties.some((property) => isSecret(property, valueIn(known, property))) ? alreadySecret(known) : known,
@@ -77,8 +77,8 @@ function alreadySecret<T>(value: T): pulumi.Output<unknown> {
   return pulumi.secret("").apply<unknown>(() => value);
 }
 
-/** Known once the resources stand, so not in the preview that would create one: an Output of a resource alone waits for nothing. */
-function standing(dependsOn: DataSourceOutputOptions["dependsOn"]): pulumi.Output<unknown> {
+/** Known once the resources exist, so unknown in a preview that would create one. */
+function existenceOf(dependsOn: DataSourceOutputOptions["dependsOn"]): pulumi.Output<unknown> {
   return pulumi.output(dependsOn).apply((given) => {
     const resources: pulumi.Resource[] = [];
     return pulumi.all(resources.concat(given ?? []).map(idOf));
@@ -87,12 +87,12 @@ function standing(dependsOn: DataSourceOutputOptions["dependsOn"]): pulumi.Outpu
 
 function idOf(resource: pulumi.Resource): pulumi.Output<unknown> {
   if (pulumi.CustomResource.isInstance(resource)) return resource.id;
-  // A component stands when its children do, as for the SDK's own option of that name.
+  // A component exists once its children do, as in the SDK's own `dependsOn`.
   const { __childResources: children = [] } = resource as unknown as { __childResources?: Iterable<pulumi.Resource> };
   return pulumi.all([resource.urn, ...[...children].map(idOf)]);
 }
 
-/** An explicit provider's settings, awaited but not passed on: that the key is secret makes no result so. */
+/** Waits for an explicit provider's settings. Its secret key does not make the result secret. */
 function settingsOf(provider: Provider | undefined): pulumi.Output<unknown> {
   return provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);
 }
@@ -106,7 +106,7 @@ async function sourceOf(provider: Provider | undefined): Promise<SettingSource> 
   return { config: (key) => settings[key], env: process.env, providerName: provider.variableName };
 }
 
-/** An Output never calls back with a value that is not known yet, and a call that waited for one would never end. */
+/** Fails if a setting is unknown: `apply` would not call back, and the call would never end. */
 async function knownSettings(provider: Provider): Promise<Readonly<Record<string, string | undefined>>> {
   const { settings, variableName } = provider;
   if (!(await (settings as unknown as { readonly isKnown: Promise<boolean> }).isKnown)) {
@@ -121,7 +121,7 @@ async function knownSettings(provider: Provider): Promise<Readonly<Record<string
 
 const clients = new Map<string, CdnClient>();
 
-/** One client for the same settings, so that calls share connections and pace. */
+/** One client for the same settings, so that calls share connections and the cap on parallel requests. */
 function clientOf(source: SettingSource): CdnClient {
   const settings = readSettings(source);
   const key = JSON.stringify(settings);

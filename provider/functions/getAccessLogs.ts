@@ -87,7 +87,7 @@ export async function* accessLogs(
   }
 }
 
-/** Outputs take a Date for an object without properties, so it travels as text. */
+/** Converts a Date to a string: `pulumi.output` would make an empty object of it. */
 function timeInput(time: pulumi.Input<LogTime | undefined>): pulumi.Input<string | undefined> {
   if (pulumi.Output.isInstance(time)) return time.apply(timeText);
   return time instanceof Promise ? time.then(timeText) : timeText(time);

@@ -46,7 +46,7 @@ export function getStorageZonesOutput(
     options,
     ["ids", "names", "zones"],
     getStorageZones,
-    // A zone without a single secret is not worth looking for.
+    // Practically every zone has a password, so there is no need to look.
     (property, value) => property === "zones" && (value as GetStorageZoneResult[]).length > 0,
   );
 }

@@ -2,7 +2,7 @@ import type { Field, Table } from "../wire/fields";
 
 /** Whether a property of a typed object is secret or, being an array of objects, holds a secret value at any depth. */
 export function holdsSecret(table: Table, property: string, value: unknown): boolean {
-  // Nothing is known of fields that the contract does not know.
+  // A field that the contract does not know may be secret.
   if (property === "extraFields") return value !== undefined;
   const field = table.fields.find(({ name }) => name === property);
   return field !== undefined && fieldHoldsSecret(field, value);

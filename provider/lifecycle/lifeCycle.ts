@@ -3,41 +3,40 @@ import type { CallOptions, CdnClient } from "../api/client";
 import { CdnError } from "../api/errors";
 import type { LinkedStorageZone } from "../types/storageZone";
 
-/** A bag of properties as an engine hands it over and as a state keeps it. */
+/** Properties of a resource, as passed by an engine and stored in a state. */
 export type Properties = Record<string, unknown>;
 
-/** What a life cycle works with. The client is made on first use, so that what needs no service reaches none. */
+/** What a life cycle works with. The client is created on first use: check and diff need none. */
 export interface LifeCycleContext {
   readonly client: CdnClient;
-  /** Tells, for many creations at once, whether a zone must be looked for. */
+  /** Tells whether a name may be in use, with few requests for many creations. */
   readonly names: Pick<BatchedReads, "mayExist">;
-  /** Region codes that the user allows besides the contract's. */
+  /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
-  /** The names, in lower case, of the zones that this run has created or adopted, or is creating. */
+  /** Names, in lower case, of the zones that this run has created or adopted, or is creating. */
   readonly createdNames: Set<string>;
-  /** The ids of the zones that this run has adopted. */
+  /** Ids of the zones that this run has adopted. */
   readonly adoptedIds: Set<string>;
 }
 
-/** What reading takes of the service. A client is one; so is whatever answers from reads that it made for many at once. */
+/** The part of a client that reading needs. Storage zones may come from batched reads. */
 export interface ZoneReader extends Pick<CdnClient, "getPullZone" | "owners" | "serviceTime"> {
   getStorageZone(id: number | string, options?: ReadOptions & CallOptions): Promise<LinkedStorageZone>;
 }
 
-/** A rule that one property breaks. */
 export interface CheckFailure {
   readonly property: string;
   readonly reason: string;
 }
 
 export interface CheckResult {
-  /** The inputs in their normal form. */
+  /** The normalised inputs. */
   readonly inputs: Properties;
   readonly failures: readonly CheckFailure[];
 }
 
 export interface DiffResult {
-  /** The changed properties that only another object can have. */
+  /** The changed properties that can't be updated in place. */
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
 }
@@ -47,10 +46,10 @@ export interface CreateResult {
   readonly state: Properties;
 }
 
-/** The live object; undefined instead of it where there is none. */
+/** The live object. */
 export interface ReadResult {
   readonly state: Properties;
-  /** The declared inputs as they stand live; absent for an object that this stack does not manage. */
+  /** The live values of the declared inputs; absent for an object that this stack does not manage. */
   readonly inputs?: Properties;
 }
 
@@ -61,17 +60,16 @@ export interface ImportResult extends CreateResult {
 }
 
 /**
- * The life of one kind of resource, knowing nothing of what serves it. An error that it throws belongs to the family of
- * `CdnError`.
+ * The life cycle of one kind of resource, independent of what serves it. It throws `CdnError`s.
  */
 export interface LifeCycle {
   /** Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created. */
   check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
-  /** Says what can't change in place. Whether anything changed follows from the normalised inputs. */
+  /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */
   diff(state: Properties, news: Properties): DiffResult;
   /**
-   * Whether the object in the state is the one that the service shows under its id. Asked where a resource may have been
-   * moved to the provider of another account.
+   * Whether the object that the service has under this id is the one in the state. Called if a resource may have been moved to
+   * another account's provider.
    */
   isSameObject(context: { readonly client: ZoneReader }, id: string, state: Properties): Promise<boolean>;
   /** @param existingId adopt the object with this id instead of creating one */
@@ -93,16 +91,15 @@ export interface LifeCycle {
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
 }
 
-/** The object exists, but what was to follow its creation failed. Its id and state must be kept all the same. */
+/** The object was created, but a later step failed. Its id and state must be saved. */
 export class IncompleteError extends CdnError {
   override readonly name = "IncompleteError";
 
   constructor(
     readonly id: string,
     readonly state: Properties,
-    /** What failed. */
     readonly reason: string,
-    /** The error that says so, where there is one. */
+    /** The original error, if there is one. */
     override readonly cause?: unknown,
   ) {
     super(reason);

@@ -2,8 +2,8 @@ import type { Field, Table } from "../wire/fields";
 import type { Properties } from "./lifeCycle";
 
 /**
- * A typed object as a state keeps it, so that equal settings are equal values: no volatile field, no field that the
- * contract does not know, no empty text (the service may answer null just as well), and sets in one order.
+ * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, fields that the contract
+ * does not know and empty strings (the service may as well answer null), and with sorted sets.
  */
 export function canonical(table: Table, typed: object, keep: (field: Field) => boolean = isSetting): Properties {
   const source = typed as Properties;
@@ -15,7 +15,6 @@ export function canonical(table: Table, typed: object, keep: (field: Field) => b
   return state;
 }
 
-/** What a user sets or the service fixes, as opposed to what moves by itself. */
 export function isSetting(field: Field): boolean {
   return field.volatile !== true;
 }
@@ -27,7 +26,7 @@ function canonicalValue(field: Field, value: unknown): unknown {
   const elements = (value as object[]).map((element) => canonical(inner, element));
   const key = inner.fields.find((candidate) => candidate.wire === field.unordered)?.name;
   if (key === undefined) return elements;
-  // Of two that are equal in it their content decides: the order in which they came means nothing.
+  // Elements with equal keys are ordered by content, because their order in the response means nothing.
   return elements.sort((a, b) => compare(a[key], b[key]) || compare(JSON.stringify(a), JSON.stringify(b)));
 }
 
@@ -37,8 +36,8 @@ function compare(a: unknown, b: unknown): number {
 }
 
 /**
- * Orders a set after an earlier one: what stood there keeps its order, what is new follows in alphabetical order. So a
- * comparison element by element shows what was added or removed, and nothing else.
+ * Orders a set like an earlier version of it: known elements first, in their order, then new ones alphabetically. So a comparison
+ * by index shows only what was added or removed.
  */
 export function alignSet(values: readonly string[], earlier: readonly string[]): string[] {
   const kept = [...new Set(earlier)].filter((value) => values.includes(value));
@@ -46,7 +45,7 @@ export function alignSet(values: readonly string[], earlier: readonly string[]):
   return [...kept, ...added];
 }
 
-/** The strings of what should be an array of them, and of anything else none. */
+/** The strings in an array; none if the value is not an array. */
 export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((element): element is string => typeof element === "string") : [];
 }
@@ -56,10 +55,9 @@ export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
 
-/** What Pulumi puts, in a preview, in the place of a value that is not known yet; at any depth. */
+/** Pulumi's placeholder for an unknown value in a preview. It can be at any depth. */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Whether a value is not known yet. */
 export function isUnknown(value: unknown): boolean {
   return value === unknownValue;
 }

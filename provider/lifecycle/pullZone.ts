@@ -31,7 +31,7 @@ export const pullZoneLifeCycle: LifeCycle = {
   delete: () => Promise.reject(readOnlyError()),
 };
 
-/** The state of a pull zone: its configuration, without volatile fields, so that every difference is a change somebody made. */
+/** The state of a pull zone, without volatile fields: every difference is a change that somebody made. */
 export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
   const { id, ...state } = canonical(pullZoneTable, zone);
   return { ...state, pullZoneId: id, ...(includeCertificate ? { includeCertificate } : {}) };

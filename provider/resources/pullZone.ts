@@ -16,7 +16,7 @@ export interface PullZoneGetArgs {
   includeCertificate?: pulumi.Input<boolean>;
 }
 
-/** Fields that change by themselves. They are no outputs of a pull zone; `getPullZone` returns them. */
+/** Fields that change by themselves. A pull zone has no outputs for them; `getPullZone` returns them. */
 export type PullZoneVolatile = VolatileOf<typeof pullZoneTable>;
 
 /** The outputs of a pull zone: its fields except volatile ones, with `pullZoneId` for `Id`. */
@@ -84,7 +84,7 @@ export class PullZone extends pulumi.CustomResource {
   }
 }
 
-// The outputs are declared beside the class, since they are the state's properties one by one.
+// Declares the outputs, which follow from the state's type.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface PullZone extends PullZoneOutputs {}
 
@@ -103,7 +103,7 @@ const outputNames = [
   ...arraysWithSecrets.map(nestedSecretsKey),
 ];
 
-/** How to read, and a place for each output. */
+/** The SDK makes an Output of each property, even of an undefined one. */
 function propertiesOf(args: PullZoneGetArgs): pulumi.Inputs {
   const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
   return { ...outputs, ...args, __provider: providerText("PullZone") };

@@ -132,7 +132,7 @@ export class StorageZone extends pulumi.CustomResource {
     const stackTraces = suspendStackTraces();
     try {
       super(resourceType("StorageZone"), name, properties, {
-        // A name is unique, so the old zone must go first, also where Diff is not asked: `up --replace`, a tainted resource.
+        // Names are unique, so the old zone must be deleted first. Diff says so, but is not called for `up --replace` and taint.
         deleteBeforeReplace: true,
         ...options,
         additionalSecretOutputs: [...secretOutputs, ...(opts?.additionalSecretOutputs ?? [])],
@@ -163,20 +163,20 @@ export class StorageZone extends pulumi.CustomResource {
   }
 }
 
-// The outputs are declared beside the class, since they are the state's properties one by one.
+// Declares the outputs, which follow from the state's type.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface StorageZone extends StorageZoneOutputs {}
 
 const secretOutputs = fieldNames(storageZoneTable, (field) => field.secret === true);
 const outputNames = [...fieldNames(storageZoneTable, (field) => field.name !== "id"), "storageZoneId"];
 
-/** The inputs, and a place for each output. */
+/** The SDK makes an Output of each property, even of an undefined one. */
 function propertiesOf(args: StorageZoneArgs): pulumi.Inputs {
   const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
   return { ...outputs, ...args, __provider: providerText("StorageZone") };
 }
 
-/** @throws {InvalidInputError} in the preview already, unless it is an id */
+/** @throws {InvalidInputError} if it is not an id, so in the preview already */
 function idToImport(id: unknown): string {
   try {
     return String(zoneId("storage zone", id));

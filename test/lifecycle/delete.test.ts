@@ -49,7 +49,7 @@ describe("deleting a storage zone", () => {
       const { message } = await failing(remove(on, { userId: "ours" }), UnauthorizedError);
       assert.match(
         message,
-        /belongs to another one: to user ours, and the zones there to theirs\. So it is not treated as deleted/,
+        /is not treated as deleted: it belongs to user ours, and the zones of this access key.s account to theirs\./,
       );
       await remove(on, { userId: "theirs" });
     });

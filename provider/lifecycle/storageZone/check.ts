@@ -4,7 +4,7 @@ import { mainRegions, replicationRegions, storageZoneTable } from "../../wire/st
 import type { CheckFailure, CheckResult, DiffResult, Properties } from "../lifeCycle";
 import { alignSet, isUnknown, listed, stringsIn } from "../properties";
 
-/** The inputs of a storage zone in their normal form, all values known. */
+/** The normalised inputs of a storage zone, all values known. */
 export interface StorageZoneInputs {
   name: string;
   region: string;
@@ -29,7 +29,7 @@ export const settingKeys = [
   "custom404FilePath",
 ] as const satisfies readonly (keyof StorageZoneInputs)[];
 
-/** Inputs that steer the life cycle and stand nowhere in the service. */
+/** Inputs that control the life cycle. The service does not know them. */
 export const optionKeys = [
   "forceDestroy",
   "adopt",
@@ -38,20 +38,20 @@ export const optionKeys = [
 
 const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
 
-/** Inputs that only another zone can have. */
+/** Inputs that can't be updated in place. */
 export const immutableKeys = settingKeys.filter((key) => immutable.has(key));
 
-/** Names that differ by case alone are one name to the service (assumption). */
+/** Assumption: the service ignores case in names. */
 export function isOneName(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
 }
 
-/** Whether two values of an immutable input mean the same zone. */
+/** Whether two values of an immutable input are equal to the service. */
 export function isSame(key: (typeof immutableKeys)[number], a: unknown, b: unknown): boolean {
   return key === "name" ? isOneName(a, b) : a === b;
 }
 
-/** Inputs that come from `check`, which is what every other step of the life cycle is handed. */
+/** Types the inputs that the other steps of the life cycle receive: `check` has validated them. */
 export function inputsOf(properties: Properties): StorageZoneInputs {
   return properties as Properties & StorageZoneInputs;
 }
@@ -59,8 +59,8 @@ export function inputsOf(properties: Properties): StorageZoneInputs {
 type Report = (property: string, reason: string) => void;
 
 /**
- * Validates the inputs of a storage zone, reporting every failure at once, each on its property, and brings them into
- * their normal form. Unknown values pass.
+ * Validates the inputs of a storage zone, reporting all failures at once, each on its property, and normalises them. Unknown
+ * values pass.
  */
 export function checkStorageZone(extraRegions: readonly string[], olds: Properties, news: Properties): CheckResult {
   const failures: CheckFailure[] = [];
@@ -87,7 +87,7 @@ interface RuleContext {
   readonly report: Report;
 }
 
-/** Each rule returns the value in its normal form. */
+/** Reports what is wrong with a value. @returns the normalised value */
 type Rule = (value: unknown, context: RuleContext) => unknown;
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -137,7 +137,7 @@ function oneOf(property: string, value: unknown, choices: string, report: Report
   return value;
 }
 
-/** @param at which element of the property it is, where it is one */
+/** @param at the index in an array, such as "[0] " */
 function regionCode(
   property: string,
   value: unknown,
@@ -157,7 +157,7 @@ function regionCode(
   return value;
 }
 
-/** What concerns the replicas as a whole: no duplicate; not the main region, and none removed (assumptions); and their order. */
+/** Checks the list of replicas: no duplicate, not the main region, none removed (both assumptions). Orders it like the old one. */
 function checkReplicas(olds: Properties, inputs: Properties, report: Report): void {
   const { region } = inputs;
   if (inputs["replicationRegions"] === undefined) delete inputs["replicationRegions"];
@@ -176,26 +176,26 @@ function checkReplicas(olds: Properties, inputs: Properties, report: Report): vo
       );
     seen.add(code);
   });
-  const standing = stringsIn(olds["replicationRegions"]);
+  const current = stringsIn(olds["replicationRegions"]);
   if (!codes.some(isUnknown)) {
-    const reason = mayReplace(olds, inputs) ? undefined : removalReason(standing, codes);
+    const reason = mayReplace(olds, inputs) ? undefined : removalReason(current, codes);
     if (reason !== undefined) report("replicationRegions", reason);
-    if (codes.length > 0 && seen.size === codes.length) inputs["replicationRegions"] = alignSet(codes, standing);
+    if (codes.length > 0 && seen.size === codes.length) inputs["replicationRegions"] = alignSet(codes, current);
   }
 }
 
-/** Whether the change may make another zone. Where the old inputs don't tell, the service's own state will. */
+/** Whether the zone may be replaced. An input that is newly declared may differ from the live zone, so it counts. */
 function mayReplace(olds: Properties, news: Properties): boolean {
   return immutableKeys.some((key) => news[key] !== undefined && !isSame(key, news[key], olds[key]));
 }
 
 /**
- * Says why replicas can't go: replication is added to a zone, never removed (assumption).
+ * Why the declared replicas are refused. Assumption: replication regions can be added to a zone, but not removed.
  *
- * @returns undefined where nothing is removed
+ * @returns undefined if none is removed
  */
-export function removalReason(standing: readonly string[], declared: readonly string[]): string | undefined {
-  const removed = standing.filter((code) => !declared.includes(code));
+export function removalReason(current: readonly string[], declared: readonly string[]): string | undefined {
+  const removed = current.filter((code) => !declared.includes(code));
   if (removed.length === 0) return undefined;
   const them = removed.length === 1 ? "it" : "them";
   return (
@@ -207,14 +207,14 @@ export function removalReason(standing: readonly string[], declared: readonly st
 }
 
 /**
- * Says which changes take another zone. A value that is not known yet may be another one. A name is unique across the
- * service, so where it stays the old zone must go first, whatever the reason for which an engine replaces it.
+ * Tells which changes need a new zone. An unknown value counts as changed. Names are unique across the service, so if the name
+ * stays, the old zone must be deleted first, whatever the reason for the replacement.
  */
 export function diffStorageZone(state: Properties, news: Properties): DiffResult {
   const replaces = immutableKeys.filter((key) => {
-    const [standing, declared] = [state[key], news[key]];
-    if (standing === undefined || declared === undefined || declared === null) return false;
-    return isUnknown(declared) || !isSame(key, standing, declared);
+    const [current, declared] = [state[key], news[key]];
+    if (current === undefined || declared === undefined || declared === null) return false;
+    return isUnknown(declared) || !isSame(key, current, declared);
   });
   return { replaces, deleteBeforeReplace: isOneName(state["name"], news["name"]) };
 }

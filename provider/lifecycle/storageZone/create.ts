@@ -24,7 +24,7 @@ const addRequest = { operation: "add storage zone", method: "POST", path: "/stor
 const maxAttempts = 5;
 
 /**
- * Creates a storage zone, or adopts an existing one. Whatever fails after a zone was created, its id is not lost.
+ * Creates a storage zone, or adopts an existing one. The id of a created zone is never lost, whatever fails afterwards.
  *
  * @param existingId adopt the zone with this id, and no other
  * @throws {IncompleteError} with the id, if what follows the creation fails
@@ -34,7 +34,7 @@ export async function createStorageZone(
   inputs: StorageZoneInputs,
   existingId?: string,
 ): Promise<CreateResult> {
-  // The engine creates resources in parallel: of two with one name, neither may take the other's zone for its own.
+  // Resources are created in parallel: of two with the same name, neither may adopt the other's zone.
   const { createdNames } = context;
   const key = inputs.name.toLowerCase();
   if (createdNames.has(key)) {
@@ -53,12 +53,13 @@ export async function createStorageZone(
 }
 
 /**
- * 1. If a zone of that name exists, it is adopted or refused. One that was created in the last 15 seconds may be noticed only
- *    by the answer to the request.
- * 2. Otherwise the zone is requested. A clear answer ends it.
- * 3. After an unclear answer (no response, a 500, a broken body) the zone is looked for by name. If it is there and is as the
- *    request would have made it, it is ours; anything else is adopted or refused.
- * 4. If it is not there, it is requested again: names are unique, so a first request that arrives late makes no second zone.
+ * 1. If a zone of that name exists, it is adopted or refused. If it was created in the last 15 seconds, it may be found only when
+ *    the request is refused.
+ * 2. Otherwise the zone is requested. A clear response (a zone, or an error before anything was created) ends the creation.
+ * 3. After an unclear response (none, a 500, an invalid body) the zone is looked up by name. If it is as the request would have
+ *    created it, it is ours; otherwise it is adopted or refused.
+ * 4. If it does not exist, it is requested again: names are unique, so a first request that arrives late can't create a second
+ *    zone.
  */
 async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
   const { client, names } = context;
@@ -121,7 +122,7 @@ async function add(client: CdnClient, inputs: StorageZoneInputs): Promise<GetSto
 function mayHaveBeenApplied(error: ServiceError): boolean {
   if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
   if (!(error instanceof UnexpectedResponseError)) return false;
-  // A success whose body can't be read.
+  // A success with an invalid body.
   const { status } = error.evidence;
   return status === undefined || (status >= 200 && status < 300);
 }
@@ -144,10 +145,10 @@ async function findCreated(
   }
 }
 
-/** The service's dates are whole seconds, and its parts do not share one clock. */
+/** The service's dates are in whole seconds, and its servers' clocks may differ. */
 const clockToleranceMs = 5_000;
 
-/** Whether a zone that did not exist before is as our request would have made it: new, and unchanged since. */
+/** Whether a zone that did not exist before was created by our request: it is new, as requested and unused. */
 function isOurs(zone: GetStorageZoneResult, inputs: StorageZoneInputs, began: number): boolean {
   return (
     differences(zone, inputs).length === 0 &&
@@ -194,7 +195,7 @@ async function adoptOrRefuse(
   );
 }
 
-/** A failure here is not incomplete: the zone is not ours yet. */
+/** Throws no IncompleteError: if a setting can't be applied, the zone must not enter the state. */
 async function adopt(
   { client, adoptedIds }: LifeCycleContext,
   zone: GetStorageZoneResult,
@@ -233,7 +234,7 @@ function differences(zone: GetStorageZoneResult, inputs: StorageZoneInputs): str
 }
 
 /**
- * A service whose names are not unique after all may have applied the first request as well, and show its zone late.
+ * Detects a duplicate: if names are not unique after all, the first request may have created a zone as well.
  *
  * @throws {IncompleteError} naming the other zone
  */
@@ -244,7 +245,7 @@ async function refuseSecondZone(
 ): Promise<void> {
   for (const delay of [250, 1000]) {
     await pause(delay);
-    // A failure of this list must not lose the zone that was created.
+    // If the list fails, the created zone must not be lost.
     const zones = await client.listStorageZones({ search: inputs.name }).catch(() => []);
     const second = zones.find(({ id, name, deleted }) => id !== made.id && !deleted && isOneName(name, inputs.name));
     if (second === undefined) continue;

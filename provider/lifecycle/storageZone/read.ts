@@ -20,10 +20,9 @@ import {
 } from "./state";
 
 /**
- * Reads a storage zone. A zone that was known before and no longer exists has no result. A zone that is read by id for the
- * first time must exist: the engine would silently go on without it.
+ * Reads a storage zone. Returns undefined for a zone that was deleted since the last read.
  *
- * @throws {NotFoundError}
+ * @throws {NotFoundError} if a first read by id finds no zone: the engine would silently continue without it
  */
 export async function readStorageZone(
   client: ZoneReader,
@@ -64,9 +63,9 @@ export async function isSameZone(client: ZoneReader, id: string, state: Properti
   return zone !== undefined && !isOtherZone(zone, state);
 }
 
-/** Waits between attempts to find a zone that a service may show late, in milliseconds. */
+/** Delays before each attempt to find a zone that the service may show late, in milliseconds. */
 export const findDelays = [0, 250, 500, 1000, 2000];
-/** The same for a zone in a state: it would be lost if it were taken for deleted too early. */
+/** A zone in a state gets more attempts: it is lost if it is mistaken for deleted. */
 const knownZoneDelays = [...findDelays, 4000, 8000];
 const recentMs = 60_000;
 
@@ -80,7 +79,7 @@ export async function findByName(
   return zones.find((zone) => !zone.deleted && isOneName(zone.name, name));
 }
 
-/** A client gets a zone with its pull zones whole; a reader of many zones gets links to them. */
+/** A client returns whole pull zones in a zone, batched reads return links. */
 interface ZoneSource<Zone> extends Pick<ZoneReader, "serviceTime"> {
   getStorageZone(id: number | string, options: ReadOptions & CallOptions): Promise<Zone>;
 }
@@ -88,7 +87,7 @@ interface ZoneSource<Zone> extends Pick<ZoneReader, "serviceTime"> {
 /**
  * The zone with that id; undefined if it does not exist or was deleted.
  *
- * @param lastModified when the zone was last known to change
+ * @param lastModified the zone's last known modification date
  */
 export async function findById<Zone extends { deleted: boolean }>(
   source: ZoneSource<Zone>,
@@ -119,14 +118,14 @@ export async function findKnown<Zone extends { deleted: boolean }>(
   return undefined;
 }
 
-/** The key under which a state keeps the name of its zone after a refresh found another name under the id. */
+/** The key under which a state keeps the name of its zone if a refresh found another name under the id. */
 const knownNameKey = "__knownName";
 
 type Identity = Pick<LinkedStorageZone, "name" | "userId">;
 
 /**
- * Whether a live zone has the id of the one in the state and is another one: the resource uses the provider, key or address
- * of another account or service. Names and owners never change in place.
+ * Whether a live zone with the id in the state is another zone, because the resource now uses the provider, key or base URL of
+ * another account or service. A zone's name and owner never change.
  */
 export function isOtherZone(zone: Identity, state: Properties): boolean {
   return hasOtherName(zone, state) || hasOtherOwner(zone, state);
@@ -157,8 +156,8 @@ export function otherZoneError(zone: Identity, id: string, state: Properties, st
 }
 
 /**
- * Refuses to take a zone for deleted because the key of another account does not show it. Assumption: no user owns zones of
- * both accounts.
+ * Throws if a zone only seems deleted because the access key belongs to another account. Assumption: no user owns zones in both
+ * accounts.
  *
  * @throws {UnauthorizedError}
  */
@@ -172,8 +171,8 @@ export async function refuseOtherAccount(
   const owners = await source.owners(owner);
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
-    `Storage zone ${id} is not in the account of this access key, but it belongs to another one: to user ${owner}, and the zones there to ${[...owners].join(", ")}. ` +
-      `So it is not treated as deleted. Check the access key: CDN_ACCESS_KEY overrides the configuration. If the zone no longer exists, run: pulumi state delete URN`,
+    `Storage zone ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
+      `Check the access key: CDN_ACCESS_KEY overrides the configuration. If the zone no longer exists, run: pulumi state delete URN`,
     { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` }, status: 404 },
   );
 }

@@ -6,12 +6,12 @@ import { alignSet, canonical, isSetting, stringsIn } from "../properties";
 import type { StorageZoneInputs } from "./check";
 import { immutableKeys, inputsOf, isOneName, optionKeys, settingKeys } from "./check";
 
-/** The key under which a managed zone's state records which inputs were declared: `read` is told nothing else of them. */
+/** The key under which a managed zone's state records which inputs were declared: a dynamic `read` does not receive them. */
 export const declaredKey = "__declared";
 
 const inputKeys = [...settingKeys, ...optionKeys];
 
-/** The state of a zone that this stack manages: every field of the contract, and how it was declared. */
+/** The state of a managed zone: its fields, the options, and which inputs were declared. */
 export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs): Properties {
   const state = stateOf(withUnshown(zone, inputs), isOwn, inputs.replicationRegions);
   state["name"] = nameAs(inputs.name, zone);
@@ -20,24 +20,23 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs)
   return state;
 }
 
-/** The zone with what the service does not show of it as it was known: not to be shown is no change. */
+/** Adds known values of settings that the service does not return: a missing one is not a change. */
 export function withUnshown(zone: LinkedStorageZone, known: object): LinkedStorageZone {
   const keys = [...immutableKeys, "rewrite404To200"] as const;
   const unshown = keys.filter((key) => zone[key] === undefined && key in known);
   return { ...zone, ...Object.fromEntries(unshown.map((key) => [key, (known as Properties)[key]])) };
 }
 
-/** A name that differs from the declared one by case alone is the same to the service, and no reason to replace a zone. */
+/** The name as declared if it differs only in case, which must not replace the zone. */
 function nameAs(declared: unknown, { name }: Pick<LinkedStorageZone, "name">): string {
   return typeof declared === "string" && (name === undefined || isOneName(declared, name)) ? declared : (name ?? "");
 }
 
-/** The state of a zone read by id, which is compared output by output: nothing in it moves by itself. */
+/** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
 export function externalState(zone: LinkedStorageZone): Properties {
   return stateOf(zone, isOwnSetting);
 }
 
-/** Whether a state is that of a zone that this stack manages. */
 export function isManaged(state: Properties): boolean {
   return Array.isArray(state[declaredKey]);
 }
@@ -70,7 +69,7 @@ export function mirroredInputs(
   return inputsOf(inputs);
 }
 
-/** What a zone is known to be where its creation was answered, but not readably. */
+/** The presumed state of a zone whose creation was answered with its id, but an otherwise invalid body. */
 export function presumedState(id: number, inputs: StorageZoneInputs): Properties {
   return managedState(
     {
@@ -87,7 +86,7 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
   const state = canonical(storageZoneTable, zone, keep);
   if (zone.region !== undefined) state["region"] = zone.region.toUpperCase();
   state["replicationRegions"] = replicasIn(zone, known);
-  // Whole pull zones would put their secrets into the state of a storage zone.
+  // Whole pull zones would bring their secrets into this state.
   state["pullZones"] = zone.pullZones
     .filter(({ id }) => Number.isSafeInteger(id))
     .map((link) => ({ id: link.id, name: link.name ?? "" }))
@@ -96,12 +95,11 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
   return state;
 }
 
-/** In the order in which they are known. */
 function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
   return alignSet(effectiveReplicas(zone, known), known);
 }
 
-/** The fields that a state has as they are. */
+/** Fields that a state has unchanged. */
 function isOwn({ name }: Field): boolean {
   return name !== "id" && name !== "pullZones" && name !== "replicationRegions";
 }
@@ -110,7 +108,7 @@ function isOwnSetting(field: Field): boolean {
   return isSetting(field) && isOwn(field);
 }
 
-/** What a zone that stands already is declared with, and its state without its passwords, which the next read fills in. */
+/** The inputs and the state for importing an existing zone. The next read adds the passwords. */
 export function importedState(zone: LinkedStorageZone): { inputs: StorageZoneInputs; state: Properties } {
   const inputs: StorageZoneInputs = {
     name: zone.name ?? "",
@@ -122,12 +120,12 @@ export function importedState(zone: LinkedStorageZone): { inputs: StorageZoneInp
   return { inputs, state: Object.fromEntries(state) };
 }
 
-/** The replicas of a live zone as declared ones are written: codes in capitals, each once. */
+/** The replicas of a live zone, normalised like declared ones: upper case, no duplicates. */
 export function liveReplicas(zone: Pick<GetStorageZoneResult, "replicationRegions">): string[] {
   return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))];
 }
 
-/** These, and while a replica is being enabled, which the zone may not show until then, those that are known to be wanted. */
+/** {@link liveReplicas}, plus the wanted ones while a replica is being enabled, which the service may not show yet. */
 export function effectiveReplicas(
   zone: Pick<GetStorageZoneResult, "replicationRegions" | "replicationChangeInProgress">,
   wanted: readonly string[],

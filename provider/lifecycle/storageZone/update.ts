@@ -17,7 +17,7 @@ import { liveReplicas, managedState, withUnshown } from "./state";
 const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
 
-/** Brings a storage zone to its declared settings. Source: assumption. */
+/** Source: assumption. */
 export async function updateStorageZone(
   client: CdnClient,
   id: string,
@@ -36,8 +36,7 @@ export async function updateStorageZone(
 }
 
 /**
- * Brings a live zone to its declared settings, and waits for replication if that was asked for. Sends nothing if they agree
- * already.
+ * Applies the declared settings to a zone, and waits for replication if that is declared. Sends nothing if nothing differs.
  *
  * @returns the zone as it is afterwards
  */
@@ -63,7 +62,7 @@ export async function applySettings(
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
 }
 
-/** The settings of the zone that are not as wanted. */
+/** The settings in which the zone differs from the wanted ones. */
 function differences(zone: GetStorageZoneResult, wanted: UpdateStorageZoneBody): string[] {
   const replicas = new Set(liveReplicas(zone));
   return [
@@ -75,7 +74,7 @@ function differences(zone: GetStorageZoneResult, wanted: UpdateStorageZoneBody):
 
 async function sendUpdate(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
   try {
-    // The part of the service that updates zones may not know one that was created a moment ago.
+    // A zone that was created a moment ago may not be found yet.
     for (const delay of [250, 500, 1000, 2000, 4000]) {
       try {
         return await client.updateStorageZone(id, wanted);
@@ -93,7 +92,7 @@ async function sendUpdate(client: CdnClient, id: number, wanted: UpdateStorageZo
   }
 }
 
-/** Updating is an assumption, so success is not taken on trust: waits until the zone shows its new settings. */
+/** Waits until the zone shows its new settings: updating is an assumption, so a success status does not prove it. */
 async function waitForUpdate(
   client: CdnClient,
   live: GetStorageZoneResult,
@@ -104,12 +103,12 @@ async function waitForUpdate(
     await pause(delay);
     const zone = await current(client, live);
     missing = differences(zone, wanted);
-    // Replicas that are being enabled may not be shown yet.
+    // Replicas may not be shown while they are being enabled.
     if (missing.every((key) => key === "replicationRegions" && zone.replicationChangeInProgress)) return zone;
   }
   throw new UnexpectedResponseError(
     `Storage zone ${String(live.id)} was updated, but does not show its new settings: ${missing.join(", ")}. ` +
-      `Run pulumi up --refresh to see what it has, or remove what this service does not set`,
+      `Run pulumi up --refresh to try again, or remove the settings that this service ignores`,
     { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${String(live.id)}` } },
   );
 }
@@ -138,8 +137,8 @@ async function current(client: CdnClient, zone: GetStorageZoneResult): Promise<G
 }
 
 /**
- * The error for an operation that this service does not have; undefined if the answer meant something else. "Not found" can
- * mean that the zone or that the operation does not exist, so the zone is read.
+ * The error for an operation that this service does not have; undefined if the error has another cause. A 404 can mean that the
+ * zone or that the operation does not exist, so the zone is read.
  */
 export async function unsupportedError(
   client: CdnClient,

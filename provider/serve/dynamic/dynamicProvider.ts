@@ -24,7 +24,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
     }
   };
   return {
-    // The server hands the provider out before this promise settles, so nothing here may wait.
+    // The server uses the provider before this promise settles, so the settings must be assigned synchronously.
     configure: ({ config }) => {
       context.configure((key) => config.get(key), config.get(providerNameKey));
       importedIds = new ImportedIds();
@@ -64,8 +64,8 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
 }
 
 /**
- * An error as Pulumi's server prints it. Ours say what to do, so their stack is removed; one of an incomplete object carries
- * what the server needs to save it.
+ * Converts an error for Pulumi's server. A `CdnError` says what to do, so its stack is removed; an IncompleteError gets what the
+ * server needs to save the object.
  */
 function servedError(error: unknown, propertiesOf: (state: Properties) => Properties): unknown {
   if (!(error instanceof CdnError)) return error;

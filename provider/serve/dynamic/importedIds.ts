@@ -1,12 +1,12 @@
 import type { Properties } from "../../lifecycle/lifeCycle";
 
-/** The input that carries the resource option `import` to the provider's process. No state ever holds it. */
+/** The input that passes the resource option `import` to the provider's process. It is never stored in a state. */
 export const importKey = "__import";
 
 /**
- * The resource option `import`. The engine would send a read without `__provider`, which no dynamic provider can answer, so
- * the resource class hands the id over as an input. The check takes it out, so that the option may stay or go without a
- * difference, and the creation asks for it.
+ * Implements the resource option `import`. The engine's own import reads without `__provider`, which no dynamic provider can
+ * answer. So the resource class passes the id as an input; check removes it, so that the option makes no difference afterwards;
+ * create looks it up here.
  */
 export class ImportedIds {
   readonly #byName = new Map<unknown, string>();
@@ -15,7 +15,7 @@ export class ImportedIds {
   /** @returns the inputs without the id */
   take(olds: Properties, { [importKey]: id, ...news }: Properties): Properties {
     if (typeof id !== "string") return news;
-    // For a resource to be replaced the engine checks twice, the second time without old inputs: that one is not imported.
+    // A replacement is checked twice, the second time without old inputs. It must not import the old zone.
     if (Object.keys(olds).length > 0) this.#managed.add(id);
     else if (!this.#managed.has(id)) this.#byName.set(news["name"], id);
     return news;

@@ -4,9 +4,9 @@ import type { Table } from "../../wire/fields";
 import { pulumiMark, secretMark } from "../../wire/pulumiMark";
 
 /**
- * The state with each secret value marked as one, and nothing else.
+ * Marks the secret values of a state.
  *
- * @param prior the state as it was known: one that version 0.1.0 wrote holds its arrays whole, and a refresh must keep it so
+ * @param prior the previous state. One of version 0.1.0 has secrets inside its arrays, and a refresh must not change that
  */
 export function withSecrets(table: Table, state: Properties, prior: Properties = {}): Properties {
   const marked: Properties = { ...state };
