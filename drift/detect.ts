@@ -103,7 +103,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
 
   let unmanaged: DriftReport["unmanaged"];
   if (wantsUnmanaged) {
-    // Accounts that have no zone in a state count as well; without any provider, that of the environment.
+    // Includes accounts without a zone in a state; without any provider, the environment's.
     for (const provider of states.flatMap(providersOf)) accounts.of(provider);
     if (accounts.list.length === 0) accounts.of(defaultProvider);
     const known = [...zones, ...leaving].filter(({ resource }) => resource.kind === "StorageZone");

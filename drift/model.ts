@@ -206,9 +206,9 @@ export interface RuleReport {
   reason: string;
   expires?: string;
   /**
-   * `unmatched`: it matches no difference. `untold`: unknown, because the zones it names could not be read.
+   * `unmatched`: it matches no difference. `unknown`: nor does this one, but a zone it names could not be read.
    */
-  status: "matched" | "unmatched" | "expired" | "untold";
+  status: "matched" | "unmatched" | "expired" | "unknown";
   /**
    * How many differences it matches.
    */

@@ -112,9 +112,9 @@ const ruleReport = z
     reason: text,
     expires: text.optional(),
     status: z
-      .enum(["matched", "unmatched", "expired", "untold"])
+      .enum(["matched", "unmatched", "expired", "unknown"])
       .describe(
-        "`unmatched`: it matches no difference. `untold`: unknown, because the zones it names could not be read.",
+        "`unmatched`: it matches no difference. `unknown`: nor does this one, but a zone it names could not be read.",
       ),
     matches: count.describe("How many differences it matches."),
   })

@@ -15,10 +15,10 @@ export interface Comparison {
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Compares the properties of a state with live ones, field by field. Null and absent are the same, the order of a set is
- * ignored, and objects in a list are matched by what identifies them.
+ * Compares the properties in a state with live ones, field by field. Null equals absent, the order of a set is ignored, and
+ * objects in a list are matched by id.
  *
- * @param expected of the state, with its secrets opened
+ * @param expected the properties in the state, secrets as `PlainSecret` or `Sealed`
  */
 export function compareProperties(
   table: Table,
@@ -42,11 +42,11 @@ function compareValues(
 ): void {
   if (expected === actual) return;
   if (expected instanceof Sealed) {
-    // That a secret is gone shows without knowing it.
+    // A secret that is gone differs, whatever its value was.
     if (isAbsent(actual)) found.differences.push({ property: path, kind: "removed", hidden: true });
     else found.notCompared.push(path);
   } else if (expected instanceof PlainSecret && field?.of !== undefined) {
-    // Version 0.1.0 sealed arrays as a whole; the table knows which of their fields are secret.
+    // Version 0.1.0 encrypted whole arrays; the table tells which of their fields are secret.
     compareValues(path, field, expected.value, actual, found);
   } else if (expected instanceof PlainSecret || field?.secret === true) {
     const old = plain(expected);
@@ -95,7 +95,7 @@ function compareArrays(
   );
 }
 
-/** Compares arrays of objects. They are matched by what identifies them, otherwise by position. */
+/** Compares arrays of objects, matched by id or, if they have none, by position. */
 function compareObjects(
   path: string,
   field: Field,
@@ -119,7 +119,7 @@ function compareObjects(
   found.differences.push(difference(path, undefined, "reordered", oldOrder, newOrder));
 }
 
-/** The field that tells the objects apart: their own id if they have one, else the field that orders them. */
+/** The field that identifies the objects: `Guid`, or else the field that they are sorted by. */
 function identifierOf(field: Field, table: Table, lists: readonly unknown[][]): string | undefined {
   const candidates = ["Guid", field.unordered].flatMap((wire) => table.fields.filter((one) => one.wire === wire));
   return candidates.find(({ name }) => lists.every((list) => identifies(name, list)))?.name;
@@ -157,7 +157,7 @@ function difference(
   };
 }
 
-/** A value as it may be shown: with every secret in it replaced, by its mark in the state or by its field. */
+/** A value with its secrets replaced: those marked in the state, and those of secret fields. */
 function withoutSecrets(field: Field | undefined, value: unknown): unknown {
   if (isSecret(value) || (field?.secret === true && !isAbsent(value))) return "(hidden)";
   if (Array.isArray(value)) return value.map((element) => withoutSecrets(field, element));
@@ -187,7 +187,7 @@ function keysOf(expected: object, actual: object): Set<string> {
   return new Set([...Object.keys(expected), ...Object.keys(actual)]);
 }
 
-/** A state may have any key, also one that every object inherits. */
+/** A state may have a key such as `constructor`, which every object inherits. */
 function own(object: Properties, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

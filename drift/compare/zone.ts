@@ -26,13 +26,13 @@ export interface ZoneComparison {
 /**
  * Compares a zone of a state with what the life cycle's `read` found.
  *
- * @param live the zone as the service returned it, for values that change by themselves: `read` keeps those as in the state
+ * @param live the zone as the service returned it, for its volatile values, which `read` keeps as in the state
  */
 export function compareZone(resource: ZoneResource, found: ReadResult, live: object | undefined): ZoneComparison {
   const { kind, outputs } = resource;
   const parts = resource.external
     ? [classified("external", compareProperties(zoneKinds[kind].table, outputs, found.state, isPublic))]
-    : [declared(resource, found), undeclared(resource, found), moving(resource, live)];
+    : [declared(resource, found), undeclared(resource, found), volatileValues(resource, live)];
   return {
     differences: parts.flatMap(({ differences }) => differences),
     notCompared: [...new Set(parts.flatMap(({ notCompared }) => notCompared))],
@@ -45,7 +45,7 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
   if (actual === undefined) return nothing;
   const { table, lifeCycle } = zoneKinds[resource.kind];
   const options: readonly string[] = optionKeys;
-  // Options are not in the service. They are mirrored from the state, unless they are sealed there.
+  // Options are not in the service: `read` takes them from the state, unless they are encrypted there.
   const isKept = (key: string): boolean =>
     isPublic(key) && !(options.includes(key) && resource.inputs[key] instanceof Sealed);
   const found = compareProperties(table, resource.inputs, actual, isKept);
@@ -83,7 +83,7 @@ function undeclared({ kind, inputs, outputs }: ZoneResource, { state }: ReadResu
   return classified("undeclared", compareProperties(table, expected, state, isUndeclared));
 }
 
-function moving({ kind, outputs }: ZoneResource, live: object | undefined): ZoneComparison {
+function volatileValues({ kind, outputs }: ZoneResource, live: object | undefined): ZoneComparison {
   if (live === undefined) return nothing;
   const { table } = zoneKinds[kind];
   const actual = canonical(table, live, (field) => field.volatile === true);
@@ -98,7 +98,7 @@ function classified(of: PropertyDifference["class"], { differences, notCompared 
   };
 }
 
-/** Not a property of the package's own, such as `__provider`. */
+/** False for properties that the package adds, such as `__provider`. */
 function isPublic(key: string): boolean {
   return !key.startsWith("__");
 }

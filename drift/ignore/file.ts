@@ -10,7 +10,7 @@ export const defaultIgnoreFile = ".cdn-drift.yaml";
  * Reads a file of ignore rules: `rules`, a list of objects with `resource`, `property`, `reason` and `expires`.
  *
  * @param file its name, for messages
- * @throws {IgnoreFileError} with line and column of the first fault
+ * @throws {IgnoreFileError} with line and column of the first error
  */
 export function parseIgnoreFile(text: string, file: string): IgnoreRule[] {
   // Loaded here, because most checks have no such file.
@@ -34,7 +34,7 @@ function ignoreFileSchema() {
   const { z } = require("zod") as typeof import("zod");
   const text = z.string().refine((given) => given.trim() !== "", "must not be empty");
   const expires = text.refine((given) => !Number.isNaN(endOf(given)), {
-    error: ({ input }) => `must be a day (2026-12-31) or a moment (2026-12-31T12:00:00Z), but got: ${String(input)}`,
+    error: ({ input }) => `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${String(input)}`,
   });
   const rule = z.strictObject({
     resource: text,
@@ -53,7 +53,7 @@ function valueOf(document: Document, faultAt: (offset: number, fault: string) =>
   }
 }
 
-/** Where a value is in the text, or the innermost thing around it that exists. */
+/** The offset of the value at a path, or of its innermost ancestor that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   const { isMap, isScalar, isSeq, isNode } = require("yaml") as typeof import("yaml");
   let [node, offset]: [unknown, number] = [document.contents, document.contents?.range?.[0] ?? 0];

@@ -16,7 +16,7 @@ export interface IgnoreRule {
   readonly property?: string;
   /** The reason, shown in every report. */
   readonly reason: string;
-  /** The last day (`2026-12-31`, UTC) or the moment (`2026-12-31T12:00:00Z`) of the rule. @default never */
+  /** The last day of the rule (`2026-12-31`, UTC) or the time when it ends (`2026-12-31T12:00:00Z`). @default never */
   readonly expires?: string;
 }
 
@@ -61,18 +61,18 @@ export class IgnoreRules {
     return { by: "rule", reason, rule: entry.number, ...(expires === undefined ? {} : { expires }) };
   }
 
-  /** @param unread zones that could not be read: a rule for one of them may be needed, although it matched nothing */
+  /** @param unread zones that could not be read: a rule that matches one of them may be needed, even without a match */
   report(unread: readonly Subject[]): RuleReport[] {
     return this.#entries.map((entry) => {
       const { rule, number, expired, matches: count } = entry;
-      const unknown = unread.some((subject) => matches(entry, subject));
-      const status = expired ? "expired" : count > 0 ? "matched" : unknown ? "untold" : "unmatched";
+      const mayMatch = unread.some((subject) => matches(entry, subject));
+      const status = expired ? "expired" : count > 0 ? "matched" : mayMatch ? "unknown" : "unmatched";
       return { rule: number, ...rule, status, matches: count };
     });
   }
 }
 
-/** When a rule ends, in milliseconds since the epoch; NaN if the text is neither a day nor a moment. */
+/** When a rule ends, in milliseconds since the epoch; NaN if the text is invalid. */
 export function endOf(expires: string): number {
   if (/^\d{4}-\d\d-\d\d$/.test(expires)) {
     return startsWithValidDay(expires) ? Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000 : NaN;
@@ -84,7 +84,7 @@ function matches({ rule }: Entry, { urn, name }: Subject): boolean {
   return matchesGlob(rule.resource, name) || (urn !== undefined && matchesGlob(rule.resource, urn));
 }
 
-/** `*` matches any characters, also none and slashes, and `?` one. Takes no more than length times length steps. */
+/** `*` matches any characters, `?` one. Takes time in proportion to the product of the lengths at most. */
 function matchesGlob(glob: string, text: string): boolean {
   let [at, star, retry] = [0, -1, 0];
   for (let index = 0; index < text.length;) {
@@ -102,7 +102,7 @@ function matchesGlob(glob: string, text: string): boolean {
   return /^\**$/.test(glob.slice(at));
 }
 
-/** Whether a rule's path is the property's, or that of something around it. `*` stands for a name, `[*]` for an element. */
+/** Whether the rule's path is the property or contains it. `*` matches any name, `[*]` any element. */
 function covers({ property: path }: IgnoreRule, property: string | undefined): boolean {
   if (path === undefined) return true;
   if (property === undefined) return false;

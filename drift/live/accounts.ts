@@ -41,7 +41,6 @@ export class Account {
     ));
   }
 
-  /** What reading has cost so far. */
   get counters(): { readonly requests: number; readonly retries: number } {
     return this.#reader?.counters ?? { requests: 0, retries: 0 };
   }
@@ -62,7 +61,7 @@ export class Accounts {
     private readonly providers: readonly ProviderResource[],
   ) {}
 
-  /** The account of a provider: with its address from the state, and its key from the environment. */
+  /** The account of a provider, with the base URL from the state and the key from the environment. */
   of(provider: ProviderResource): Account {
     const found = this.#byProvider.get(provider);
     if (found !== undefined) return found;
@@ -89,7 +88,7 @@ export class Accounts {
     }
   }
 
-  /** Nobody knows whose key is in a variable that two providers share. */
+  /** A variable that two providers share may hold the key of either. */
   #refuseSharedVariables({ name }: ProviderResource): void {
     if (name === undefined) return;
     const variable = (of: string): string => variableOf(settingSpecs.accessKey, of);

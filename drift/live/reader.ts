@@ -12,15 +12,15 @@ import type { ZoneReader } from "../../provider/lifecycle/lifeCycle";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 
-/** Requests at once. More gain nothing on a fast service and hurt a slow one. */
+/** More parallel requests gain nothing on a fast service and overload a slow one. */
 const maxConcurrent = 16;
-/** Requests in a row, each with its retries, that must fail before the account is given up. */
+/** After this many failed requests in a row, each with its retries, no more are sent. */
 const maxFailures = 3;
 
 /**
- * Reads an account: storage zones from its list where that is cheaper, pull zones, which have no list, one by one. Once it is
- * clear that every request would fail, it sends none: a check of 1,000 zones must not wait 1,000 times for a service that is
- * down, nor send a refused key 1,000 times.
+ * Reads the zones of an account: storage zones from its list if that is cheaper, pull zones, which have no list, one by one. Once
+ * every further request would fail, it sends none: a check of 1,000 zones must not wait 1,000 times for a service that is down,
+ * nor send a refused key 1,000 times.
  */
 export class AccountReader implements ZoneReader {
   readonly #client: CdnClient;
@@ -61,8 +61,8 @@ export class AccountReader implements ZoneReader {
     return this.#request(() => this.#client.getPullZone(id, args));
   }
 
-  owners(sought: string): Promise<ReadonlySet<string>> {
-    return this.#request(() => this.#client.owners(sought));
+  owners(wanted: string): Promise<ReadonlySet<string>> {
+    return this.#request(() => this.#client.owners(wanted));
   }
 
   /** Every storage zone of the account. */
@@ -70,7 +70,7 @@ export class AccountReader implements ZoneReader {
     return this.#storageZones.all();
   }
 
-  /** A storage zone as it was last read, volatile values included. */
+  /** A storage zone as last read, with its volatile values. */
   lastSeen(id: string): LinkedStorageZone | undefined {
     return this.#seen.get(id);
   }
@@ -79,9 +79,9 @@ export class AccountReader implements ZoneReader {
     if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#free--;
     try {
-      // The error names another zone.
+      // A new error, because the original one names another zone.
       if (this.#givenUp !== undefined)
-        throw new Error(`not asked for, after an earlier request failed: ${this.#givenUp.message}`);
+        throw new Error(`not read, because an earlier request failed: ${this.#givenUp.message}`);
       const result = await send();
       this.#failures = 0;
       return result;

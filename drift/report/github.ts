@@ -32,7 +32,7 @@ function annotation(stack: string, resource: ResourceReport): string | undefined
   return command("error", title, [...lines, ...resource.next.map(nextText)].join("\n"));
 }
 
-/** A workflow command. What would end it, or begin another, is encoded. */
+/** A workflow command, encoded so that a text can't end it or begin another. */
 function command(level: "error" | "warning" | "notice", title: string, message: string): string {
   const property = encoded(printable(title)).replaceAll(":", "%3A").replaceAll(",", "%2C");
   return `::${level} title=${property}::${encoded(printableLines(message))}`;

@@ -5,7 +5,7 @@ import {
   costText,
   countsText,
   ignoredText,
-  isWorthTelling,
+  hasFindings,
   markup as html,
   notesText,
   resourceText,
@@ -56,7 +56,7 @@ function stackSection({ stack, verdict, resources, notes }: StackReport): string
   return `<section>
 <h2>${html(stack)} ${badge(verdict)}</h2>
 ${notes.map(note).join("\n")}
-${resources.filter(isWorthTelling).map(resourceArticle).join("\n")}
+${resources.filter(hasFindings).map(resourceArticle).join("\n")}
 </section>`;
 }
 

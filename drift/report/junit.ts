@@ -82,7 +82,7 @@ function caseXml(suite: string, { name, result }: Case): string {
   return `${open}><${result.tag}${message}>${xml(result.text ?? "")}</${result.tag}></testcase>`;
 }
 
-/** XML allows neither the characters that end a plane nor half a surrogate pair, not even escaped. */
+/** Replaces noncharacters and unpaired surrogates, which XML does not allow even escaped. */
 function xml(text: string): string {
   return markup(
     text.replace(/[\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd"),

@@ -6,7 +6,7 @@ import {
   costText,
   countsText,
   ignoredText,
-  isWorthTelling,
+  hasFindings,
   notesText,
   printable,
   resourceText,
@@ -34,7 +34,7 @@ function stackBlocks(stack: StackReport): string[] {
     `### ${marks[stack.verdict]} ${escaped(stack.stack)}: ${stack.verdict}`,
     `${countsText(summaryOf([stack], []))}.`,
     ...stack.notes.map((note) => `> ${escaped(note)}`),
-    ...stack.resources.filter(isWorthTelling).flatMap(resourceBlocks),
+    ...stack.resources.filter(hasFindings).flatMap(resourceBlocks),
   ];
 }
 

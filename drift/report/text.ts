@@ -6,7 +6,7 @@ import {
   costText,
   countsText,
   ignoredText,
-  isWorthTelling,
+  hasFindings,
   notesText,
   printable,
   printableLines,
@@ -35,7 +35,7 @@ function stackLines(stack: StackReport, paint: Paint): string[] {
   return [
     `${printable(stack.stack)}: ${paint(stack.verdict, stack.verdict)} (${countsText(summaryOf([stack], []))})`,
     ...stack.notes.map((note) => `  note: ${printable(note)}`),
-    ...stack.resources.filter(isWorthTelling).flatMap((resource) => ["", ...resourceLines(resource, paint)]),
+    ...stack.resources.filter(hasFindings).flatMap((resource) => ["", ...resourceLines(resource, paint)]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { DriftReport, NextStep, PropertyDifference, ResourceReport, RuleReport, Summary } from "../model";
 
-// What several formats say.
+// Texts that several formats share.
 
 /** A text with control characters, and those that change the direction of the text, escaped. */
 export function printable(text: string): string {
@@ -87,7 +87,7 @@ export function costText({ apiCalls, retries, seconds }: DriftReport["cost"]): s
   return `${calls}, ${counted(retries, "retry", "retries")}, ${seconds.toFixed(1)} s`;
 }
 
-/** What a reader should know besides: ignore rules that are no longer needed, and secrets that were not compared. */
+/** Notes on ignore rules that are no longer needed, and on secrets that were not compared. */
 export function notesText({ ignoreRules, summary }: DriftReport): string[] {
   const rules = ignoreRules.flatMap((rule) => ruleText(rule) ?? []);
   if (summary.notCompared === 0) return rules;
@@ -104,8 +104,7 @@ export function ruleText({ rule, resource, property, expires, status, matches }:
   return status === "unmatched" ? `${of} matched nothing: remove it` : undefined;
 }
 
-/** Whether a resource has something to report. */
-export function isWorthTelling({ status, differences }: ResourceReport): boolean {
+export function hasFindings({ status, differences }: ResourceReport): boolean {
   return status !== "clean" || differences.length > 0;
 }
 

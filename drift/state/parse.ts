@@ -10,9 +10,9 @@ import { StateError } from "../errors";
 import type { ResourceReport } from "../model";
 import { isObject, opened } from "./secrets";
 
-/** A stack's state, as far as it matters for drift. */
+/** The parts of a stack's state that drift needs. */
 export interface StackState {
-  /** `project/stack`, or the origin where the state names neither. */
+  /** `project/stack`, or the origin if the state names neither. */
   readonly name: string;
   readonly zones: readonly ZoneResource[];
   /** Zones that are pending deletion or replacement, so they are not compared. */
@@ -176,9 +176,9 @@ function parsedJson(text: string, origin: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {
-    // The parser quotes the text around the fault, which may be a secret in plain text.
+    // The parser's message quotes the text, which may be a plain-text secret.
     const where = /at position \d+/.exec(error instanceof Error ? error.message : "")?.[0];
-    throw notAState(origin, `JSON${where === undefined ? "" : ` (the fault is ${where})`}`);
+    throw notAState(origin, `JSON${where === undefined ? "" : ` (it is invalid ${where})`}`);
   }
 }
 

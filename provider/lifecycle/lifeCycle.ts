@@ -53,9 +53,9 @@ export interface ReadResult {
   readonly inputs?: Properties;
 }
 
-/** An object that a stack manages from now on. */
+/** An existing object that becomes managed. */
 export interface ImportResult extends CreateResult {
-  /** What it would be declared with, as it stands live. */
+  /** The inputs to declare it with, which change nothing. */
   readonly inputs: Properties;
 }
 
@@ -75,8 +75,8 @@ export interface LifeCycle {
   /** @param existingId adopt the object with this id instead of creating one */
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
   /**
-   * `prior` is the last known state, or what a first read was asked with. `inputs` are the last inputs, from an engine that
-   * tells; otherwise the state's own record says what was declared.
+   * `prior` is the last known state; for a first read, the arguments of `get`. `inputs` are the last inputs, if the engine passes
+   * them; otherwise the state's own record tells what was declared.
    */
   read(
     context: { readonly client: ZoneReader },
@@ -84,7 +84,7 @@ export interface LifeCycle {
     prior: Properties,
     inputs?: Properties,
   ): Promise<ReadResult | undefined>;
-  /** Finds an object that exists, to be managed from now on. */
+  /** Reads an existing object that is to be managed. */
   import(context: Pick<LifeCycleContext, "client">, idOrName: string): Promise<ImportResult>;
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;

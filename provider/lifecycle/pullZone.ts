@@ -7,7 +7,7 @@ import { canonical } from "./properties";
 
 /** The life cycle of a pull zone, which can only be read. */
 export const pullZoneLifeCycle: LifeCycle = {
-  // What is only read is never checked: this one is declared.
+  // `get` is never checked, so this pull zone is declared.
   check: (_context, _olds, news) => ({ inputs: news, failures: [{ property: "", reason: readOnlyError().message }] }),
   diff: () => ({ replaces: [], deleteBeforeReplace: false }),
   read: async ({ client }, id, prior) => {

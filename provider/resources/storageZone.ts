@@ -6,7 +6,7 @@ import type { GetStorageZoneResult } from "../types/storageZone";
 import { suspendStackTraces } from "./stackTraces";
 import { withoutStack } from "./withoutStack";
 import { fieldNames, type VolatileOf } from "../wire/fields";
-import type { mainRegions, replicationRegions} from "../wire/storageZone";
+import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTable } from "../wire/storageZone";
 
 /**

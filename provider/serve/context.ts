@@ -8,7 +8,7 @@ import type { LifeCycle, LifeCycleContext, Properties, ZoneReader } from "../lif
 /** The key under which a state records the name of the explicit provider that created or last updated the resource. */
 const providerRecord = "__providerName";
 
-/** Settings and client, made when first needed: a check or a diff reaches no service and loads no HTTP client. */
+/** The settings, and the client on first use: check and diff need none. */
 export class ConfiguredContext implements LifeCycleContext {
   createdNames = new Set<string>();
   adoptedIds = new Set<string>();
@@ -27,20 +27,19 @@ export class ConfiguredContext implements LifeCycleContext {
     this.adoptedIds = new Set();
   }
 
-  /** Reports wrong settings in the preview already. */
+  /** @throws {ConfigurationError} in the preview already */
   validate(): void {
     readSettings(this.#source);
   }
 
-  /** The state with a record of the explicit provider, where there is one. */
+  /** Records the name of the explicit provider, if there is one, in a state. */
   recorded(state: Properties): Properties {
     const { providerName } = this.#source;
     return providerName === undefined ? state : { ...state, [providerRecord]: providerName };
   }
 
   /**
-   * Whether the state's object is one of another account. The engine keeps the id of a resource whose explicit provider
-   * changes, even to one of another account.
+   * Whether the resource was moved to another account: if its explicit provider changes, the engine keeps its id.
    */
   async isMoved(lifeCycle: LifeCycle, id: string, state: Properties): Promise<boolean> {
     if (state[providerRecord] === this.#source.providerName) return false;
@@ -51,7 +50,7 @@ export class ConfiguredContext implements LifeCycleContext {
     return (this.#service ??= serviceOf(this.#source)).client;
   }
 
-  /** For reads, of which the engine may ask many at once. */
+  /** Batches the engine's parallel reads. */
   get reader(): ZoneReader {
     return (this.#service ??= serviceOf(this.#source)).reader;
   }
@@ -71,7 +70,7 @@ interface Service {
   readonly names: BatchedReads;
 }
 
-/** The HTTP client is loaded here: most previews only check and diff, and don't need it. */
+/** Loads the HTTP client, which a preview that only checks and diffs does not need. */
 function serviceOf(source: SettingSource): Service {
   const { BatchedReads } = require("../api/batchedReads") as typeof import("../api/batchedReads");
   const { CdnClient } = require("../api/client") as typeof import("../api/client");
@@ -80,7 +79,7 @@ function serviceOf(source: SettingSource): Service {
   const reader: ZoneReader = {
     getStorageZone: async (id, options) => reads.read(zoneId("storage zone", id), options),
     getPullZone: (id, args, options) => client.getPullZone(id, args, options),
-    owners: (sought) => client.owners(sought),
+    owners: (wanted) => client.owners(wanted),
     serviceTime: () => client.serviceTime(),
   };
   return { client, reader, names: reads };

@@ -8,12 +8,12 @@ import { linkedStorageZoneTable } from "../wire/storageZone";
 /** The resources by name, as the frozen `__provider` text calls them. */
 export type Kind = "StorageZone" | "PullZone";
 
-/** What is served under the name of a resource. */
+/** How one kind of resource is served. */
 export interface ServedKind {
   readonly lifeCycle: LifeCycle;
-  /** Tells which of its outputs are secret. */
+  /** The fields of its outputs. */
   readonly table: Table;
-  /** The output that holds the field `Id`, since `id` is Pulumi's own. */
+  /** The output for the field `Id`, because `id` is Pulumi's own. */
   readonly idOutput: string;
 }
 

@@ -125,7 +125,7 @@ describe("the command logs", () => {
     [["7", "--statuses", "404"], /unknown option '--statuses'\n\(Did you mean --status\?\)/],
     [
       ["x", "--url-contains=", "--from", "4d"],
-      /3 arguments are not valid[^]*\n- ID must be[^]*\n- --from must be[^]*\n- --url-contains must/,
+      /3 arguments are invalid[^]*\n- ID must be[^]*\n- --from must be[^]*\n- --url-contains must/,
     ],
   ] as [string[], RegExp][]) {
     it(`refuses '${argv.join(" ")}' as wrong usage and says why`, async () => {

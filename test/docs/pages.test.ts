@@ -88,16 +88,16 @@ describe("The pages", function () {
   });
 });
 
-/** The TypeScript programs of a page; one without imports gets those that it takes for granted. */
+/** The TypeScript programs of a page; one without imports gets the usual ones. */
 function programsIn(page: string): { page: string; text: string }[] {
   const text = readFileSync(path.join(root, page), "utf8");
   return [...text.matchAll(/^```(?:ts|typescript)\n([^]*?)^```/gm)]
     .map(([, block = ""]) => block)
     .filter((block) => !/^(function|async function\*?|StorageZone\.get|PullZone\.get)\b/.test(block))
-    .map((block) => ({ page, text: block.includes('from "pulumi-cdn-zones') ? block : taken(block) }));
+    .map((block) => ({ page, text: block.includes('from "pulumi-cdn-zones') ? block : withImports(block) }));
 }
 
-function taken(block: string): string {
+function withImports(block: string): string {
   return `import * as pulumi from "@pulumi/pulumi";\nimport * as cdn from "pulumi-cdn-zones";\nasync function program() {\n${block}}\nvoid [program, pulumi, cdn];\n`;
 }
 

@@ -76,7 +76,7 @@ describe("drift's ignore rules", () => {
     emulator.setFaults([]);
     assert.deepEqual(
       report.ignoreRules.map(({ status }) => status),
-      ["unmatched", "untold"],
+      ["unmatched", "unknown"],
     );
     assert.equal(report.verdict, "incomplete");
   });

@@ -23,7 +23,7 @@ function faultsOf(args: Record<string, unknown>, options: AccessLogsOptions = {}
 describe("the arguments of an access log query", () => {
   it("say what is wrong with each, and what to give", () => {
     for (const [args, message] of [
-      [{ pullZoneId: "my-zone" }, /^pullZoneId must be a positive integer, but got: "my-zone"\. The service shows it/],
+      [{ pullZoneId: "my-zone" }, /^pullZoneId must be a positive integer, but got: "my-zone"\. It is in the zone/],
       [{ from: "yesterday" }, /^from must be a Date, an ISO 8601 date and time, or a duration such as 2h, but got: "y/],
       [{ to: 1_700_000_000 }, /^to must be a Date, .* but got: 1700000000\./],
       [

@@ -8,9 +8,9 @@ import { findById, findByName } from "./read";
 import { liveReplicas, managedState } from "./state";
 
 /**
- * Finds a zone that exists, to be managed from now on.
+ * Reads an existing zone that is to be managed.
  *
- * @param idOrName digits are an id
+ * @param idOrName an id if it consists of digits
  * @throws {NotFoundError}
  */
 export async function importStorageZone(client: CdnClient, idOrName: string): Promise<ImportResult> {
@@ -26,7 +26,7 @@ export async function importStorageZone(client: CdnClient, idOrName: string): Pr
   return { id: String(zone.id), state: managedState(zone, inputs), inputs: { ...inputs } };
 }
 
-/** A program that declares them changes nothing: the required inputs, and the settings that a new zone would not have. */
+/** The required inputs, and the settings that differ from a new zone's: declaring them changes nothing. */
 function inputsOfLive(zone: GetStorageZoneResult): StorageZoneInputs {
   const { custom404FilePath = "" } = zone;
   return {

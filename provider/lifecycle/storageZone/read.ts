@@ -47,7 +47,7 @@ export async function readStorageZone(
   const declared = declaredKeys(prior, lastInputs);
   const inputs = mirroredInputs(prior, live, declared);
   const state = managedState(live, inputs);
-  // Also keeps a declared property on record that the zone does not have at the moment.
+  // Includes declared properties that the live zone lacks.
   state[declaredKey] = declared;
   if (hasOtherName(zone, prior)) state[knownNameKey] = knownName(prior);
   // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.

@@ -41,13 +41,13 @@ export function isManaged(state: Properties): boolean {
   return Array.isArray(state[declaredKey]);
 }
 
-/** Which inputs were declared: the last ones, where they are known, or else those that the state records. */
+/** Which inputs were declared: the last inputs, if known, or else those that the state records. */
 export function declaredKeys(state: Properties, lastInputs?: Properties): string[] {
   if (lastInputs === undefined) return stringsIn(state[declaredKey]);
   return inputKeys.filter((key) => lastInputs[key] !== undefined);
 }
 
-/** The declared inputs as they stand live; no others, so that a default is never a difference. */
+/** The live values of the declared inputs, and of no others, so that a default is never a difference. */
 export function mirroredInputs(
   state: Properties,
   zone: LinkedStorageZone,
