@@ -1,13 +1,13 @@
 import { InvalidArgumentError } from "commander";
 
-/** What a command talks through; `process` fits. */
+/** The streams of a command; `process` implements it. */
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
-  /** Set by a command that ends with another code than 0 without an error. */
+  /** Set by a command that exits with another code than 0 without an error. */
   exitCode?: number | string | null | undefined;
 }
 

@@ -40,7 +40,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     await program.parseAsync(argv, { from: "user" });
     return Number(io.exitCode ?? 0);
   } catch (error) {
-    // It was printed already, as was help.
+    // Commander has printed the error or the help already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
     if (!isForUsers(error)) throw error;
     io.stderr.write(`${prefix}: ${error.message}\n`);

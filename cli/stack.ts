@@ -42,24 +42,23 @@ export async function stackSettings(io: CommandIo): Promise<Settings> {
   }
 }
 
-/** What is known of a stack's configuration. */
+/** A stack's configuration, as far as it could be read. */
 export interface StackConfig {
   /** By full key. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Whether `pulumi config set` would help where a value is missing. */
+  /** Whether `pulumi config set` would add a missing value. */
   readonly canBeSet: boolean;
   /** Why values may be missing. */
   readonly problem?: string;
 }
 
-/** Without a stack there are variables only. */
+/** Only variables are read. */
 export const noStack: StackConfig = { values: {}, canBeSet: false };
 
 /**
- * Reads the configuration of a stack of the current project, unless variables already say which account of which service is
- * meant.
+ * Reads the configuration of a stack of the current project, unless variables already set the base URL and the access key.
  *
- * @param state whose stack is meant; nothing is known of another project's. @default the selected stack
+ * @param state a state of the stack; none of another project can be read. @default the selected stack
  */
 export async function stackConfig(io: CommandIo, state?: unknown): Promise<StackConfig> {
   const folder = projectFolder(io);
@@ -82,7 +81,7 @@ interface ConfigValue {
   readonly value?: string;
 }
 
-/** Without the CLI: what is not encrypted in the stack's file. */
+/** Without the CLI: the values in the stack's file that are not encrypted. */
 function stackFile(folder: string, stack: string | undefined): StackConfig {
   const files = readdirSync(folder).filter((name) =>
     stack === undefined ? /^Pulumi\..+\.yaml$/.test(name) : name === `Pulumi.${stack}.yaml`,
@@ -124,9 +123,9 @@ class NoPulumiError extends Error {
 
 const maxOutput = 1024 ** 3;
 
-/** What the Pulumi CLI prints. @throws {Error} with what it says when it fails */
+/** Runs the Pulumi CLI and returns its output. @throws {Error} with its error output */
 async function pulumi(args: readonly string[], io: CommandIo): Promise<string> {
-  // It asks our service for nothing, so it is not told the keys.
+  // These commands don't call the service, so they don't get its keys.
   const withoutKeys = Object.entries(io.env).filter(([name]) => !name.startsWith(settingSpecs.accessKey.variable));
   try {
     const { stdout } = await promisify(execFile)("pulumi", [...args, "--non-interactive"], {

@@ -6,7 +6,7 @@ import type { Answer, Incoming } from "./http";
 import type { PullZones } from "./state/pullZones";
 import type { StorageZones } from "./state/storageZones";
 
-/** Paths below this prefix steer the emulator itself; no path of the service begins like it. */
+/** Paths with this prefix control the emulator; the service has none of them. */
 export const controlPrefix = "/__emulator__/";
 
 type ControlRoute = (core: Core, body: unknown, id: number) => Answer;
@@ -34,7 +34,7 @@ const routes: Readonly<Record<string, ControlRoute>> = {
 function zoneRoutes(noun: string, zonesOf: (core: Core) => StorageZones | PullZones): Record<string, ControlRoute> {
   return {
     [`GET ${noun}`]: (core) => json(200, zonesOf(core).list({ includeDeleted: true })),
-    // The state checks the fields, so they are passed on as they came.
+    // The state validates the fields.
     [`POST ${noun}`]: (core, body) => json(201, zonesOf(core).add(body as Record<string, unknown>)),
     [`GET ${noun}/id`]: (core, _, id) => {
       const zone = zonesOf(core).get(id);
@@ -45,7 +45,7 @@ function zoneRoutes(noun: string, zonesOf: (core: Core) => StorageZones | PullZo
   };
 }
 
-/** JSON has no regular expressions: one is shown by its source, as the `pathPattern` that a rule may have instead. */
+/** JSON has no regular expressions: one is returned as the equivalent `pathPattern`. */
 function inJson(rule: FaultRule): object {
   return rule.path instanceof RegExp ? { ...rule, path: undefined, pathPattern: rule.path.source } : rule;
 }

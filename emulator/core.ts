@@ -43,7 +43,7 @@ export interface Core extends Service {
 /** Every operation that the emulator serves. */
 export const routes: readonly Route[] = [...storageZoneRoutes, ...pullZoneRoutes, ...accessLogRoutes];
 
-/** @throws {TypeError} where the seed or the fault rules are malformed */
+/** @throws {TypeError} if the seed or the fault rules are malformed */
 export function coreOf(options: EmulatorOptions, serve: (core: Core) => RequestListener): Core {
   const settings = settingsOf(options);
   const seed = parseSeed(options.seed ?? {});
@@ -83,7 +83,7 @@ export function coreOf(options: EmulatorOptions, serve: (core: Core) => RequestL
   return core;
 }
 
-/** Replaces the state by the seed's. @throws {TypeError} where two zones of the seed share an id */
+/** Replaces the state by the seed's. @throws {TypeError} if two zones of the seed share an id */
 function restore({ accessLogs, pullZones, settings, storageZones }: Service, seed: Seed): void {
   storageZones.reset([...settings.takenNames, ...(seed.takenNames ?? [])]);
   pullZones.reset();

@@ -20,7 +20,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown to answer a request at once, from however deep. */
+/** Thrown to answer a request at once, at any depth. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -48,7 +48,7 @@ export function badRequest(field: string, message: string, errorKey = "validatio
 /** Far above any request body of this service. */
 const maxBodyBytes = 2 ** 20;
 
-/** Reads the whole body as text, unpacked where it is gzipped; undefined where it exceeds 1 MiB. */
+/** Reads the whole body as text, decompressed if it is gzipped; undefined if it exceeds 1 MiB. */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

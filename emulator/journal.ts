@@ -1,4 +1,4 @@
-/** One request as the journal records it: no value of a header and none of the body. */
+/** A request in the journal, without header values and body values. */
 export interface JournalEntry {
   /** From 1, in the order of arrival. */
   readonly seq: number;

@@ -13,7 +13,7 @@ export class Listener {
   constructor(host: string, serve: RequestListener) {
     this.#host = host;
     this.#server = createServer(serve);
-    // Longer than any client keeps a connection: a server that hangs up first causes resets that no fault rule asked for.
+    // Longer than clients keep a connection: closing it first would cause resets that no fault rule requires.
     this.#server.keepAliveTimeout = 120_000;
     this.#server.requestTimeout = 0;
   }

@@ -34,7 +34,7 @@ export class Parameters {
     throw this.refuse(name, `${name} must be an integer from ${String(min)} to ${String(max)}, but got: '${text}'`);
   }
 
-  /** An id. What is no int64 is a bad request, not an unknown zone: a client must not mistake its own error for a deletion. */
+  /** An id. One that is no int64 is a bad request, not a 404: a client must not mistake its own error for a deletion. */
   id(name: string): number {
     const text = this.matching(name, /^-?\d{1,19}$/, "an int64") ?? "";
     if (BigInt(text) < 2n ** 63n) return Number(text);
@@ -60,7 +60,7 @@ export function page<T>(query: Parameters, find: () => readonly T[], show: (item
   });
 }
 
-/** Assumption: a search term is a part of the name, in any case. */
+/** Assumption: a search term matches a part of the name, ignoring case. */
 export function nameContains({ Name }: { readonly Name: string | null }, search = ""): boolean {
   return (Name ?? "").toLowerCase().includes(search.toLowerCase());
 }

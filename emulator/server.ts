@@ -93,7 +93,7 @@ function apply(core: Core, { method, path, query, headers, body }: Incoming, lag
     return core.settings.decimalPoint ? withDecimalPoints(result) : result;
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
-    // A defect of the emulator itself: a test must not puzzle over a bare 500.
+    // A defect of the emulator itself, which a bare 500 would hide.
     return json(500, { ErrorKey: "emulator_error", Field: null, Message: String(error) });
   }
 }

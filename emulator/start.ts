@@ -48,7 +48,7 @@ export interface Emulator {
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const core = coreOf(options, (of) => (request, response) => {
-    // When a request ends early (the client hung up, the emulator closes), there is nobody left to tell.
+    // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
     serve(of, request, response).catch(() => response.destroy());
   });
   const { listener } = core;

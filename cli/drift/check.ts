@@ -10,7 +10,7 @@ import { CommandError, messageOf, ProgressLine } from "../command";
 import { noStack, stackConfig } from "../stack";
 import { readStates } from "../state";
 
-/** What `drift` was asked for. */
+/** The arguments of `drift`. */
 export interface DriftArguments {
   /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
   readonly state: readonly string[];
@@ -72,7 +72,7 @@ async function readRules(file: string | undefined, io: CommandIo): Promise<Ignor
   return parseIgnoreFile(text, name);
 }
 
-/** Standard output always gets a report: a log with nothing but an exit code helps nobody. */
+/** Always includes a report on standard output, so that a log shows more than an exit code. */
 function reportsOf({ report }: DriftArguments): readonly WantedReport[] {
   return report.some(({ file }) => file === "-") ? report : [{ format: "text", file: "-" }, ...report];
 }

@@ -48,12 +48,13 @@ Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${Strin
 }
 
 const formats = ["text", "json", "markdown", "junit", "github", "html"] as const satisfies readonly ReportFormat[];
-/** Other text would spoil these. */
-const alone: ReadonlySet<ReportFormat> = new Set(["json", "junit", "html"]);
+/** Formats that must be the only output. */
+const exclusiveFormats: ReadonlySet<ReportFormat> = new Set(["json", "junit", "html"]);
 
 function driftExitCode(text: string): number {
   const code = integer(0, 255)(text);
-  if (code === 1 || code === usageExitCode) throw new InvalidArgumentError("It means something else.");
+  if (code === 1) throw new InvalidArgumentError("1 means that the check failed or is incomplete.");
+  if (code === usageExitCode) throw new InvalidArgumentError(`${String(usageExitCode)} means wrong usage.`);
   return code;
 }
 
@@ -67,8 +68,8 @@ function reportOf(text: string): WantedReport {
 function checkStandardStreams({ state, report }: DriftArguments): void {
   if (state.filter((file) => file === "-").length > 1) throw new UsageError("--state - can be given once only");
   const printed = report.filter(({ file }) => file === "-");
-  const spoilt = printed.length > 1 ? printed.find(({ format }) => alone.has(format)) : undefined;
-  if (spoilt !== undefined) {
-    throw new UsageError(`a ${spoilt.format} report on standard output must be the only one there`);
+  const exclusive = printed.length > 1 ? printed.find(({ format }) => exclusiveFormats.has(format)) : undefined;
+  if (exclusive !== undefined) {
+    throw new UsageError(`a ${exclusive.format} report must be the only one on standard output`);
   }
 }

@@ -34,7 +34,7 @@ export async function serve(
   const { url, port, accessKey, controlToken } = emulator;
   const ready = JSON.stringify({ event: "ready", url, port, accessKey, controlToken, pid: process.pid });
   try {
-    // Standard output is the command's.
+    // Standard output belongs to the command.
     (command === undefined ? io.stdout : io.stderr).write(`${ready}\n`);
     return command === undefined ? await untilSignal() : await runCommand(command, emulator, io);
   } finally {

@@ -9,7 +9,7 @@ import { CommandError } from "../command";
 import { isInProject, stackSettings } from "../stack";
 import { readStates } from "../state";
 
-/** What `import` was asked for. */
+/** The arguments of `import`. */
 export interface ImportArguments {
   readonly ids: readonly string[];
   readonly names: readonly string[];
@@ -46,7 +46,7 @@ export async function writeImportFile(wanted: ImportArguments, io: CommandIo): P
   );
 }
 
-/** The zones that a state has already, with their URNs. Importing one again would make two resources of it. */
+/** The zones that a state already has, with their URNs. Importing one again would make it two resources. */
 async function managedZones(files: readonly string[], io: CommandIo): Promise<ReadonlyMap<string, string>> {
   if (files.length === 0 && !isInProject(io)) return new Map();
   const sources = await readStates(files, io).catch((error: unknown) => {

@@ -24,9 +24,9 @@ export function defineLogs(command: Command, io: CommandIo): void {
     .option("--country <code>", "such as DE; repeatable, or comma-separated", repeatable)
     .option("--edge-location <name>", "exact edge location")
     .option("--remote-ip <address>", "IPv4 or IPv6 address, as precise as the zone's anonymization allows")
-    .option("--url-contains <text>", "part of host and path, in any case")
-    .option("--user-agent-contains <text>", "part of the User-Agent header, in any case")
-    .option("--referer-contains <text>", "part of the Referer header, in any case")
+    .option("--url-contains <text>", "part of host and path, case-insensitive")
+    .option("--user-agent-contains <text>", "part of the User-Agent header, case-insensitive")
+    .option("--referer-contains <text>", "part of the Referer header, case-insensitive")
     .option("--search <words>", "any of these words in any searched column; repeatable", repeatable)
     .option("--request-id <id>", "a single request")
     .option("--include-origin-shield", "include requests from the edge to the origin shield")
@@ -59,7 +59,7 @@ In csv, a text that a spreadsheet would run as a formula begins with '.`,
     });
 }
 
-/** A message about arguments, with their names as options. */
+/** Replaces the names of arguments in a message by the options'. */
 function inOptions(message: string, { options }: Command): string {
   return message.replace(/^- (\w+)/gm, (_, property: string) => {
     const option = options.find((known) => known.attributeName() === property);

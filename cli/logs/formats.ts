@@ -33,7 +33,7 @@ export function printerOf(format: Format, showSecrets: boolean): Printer {
   }
 }
 
-/** A value as JSON on one line, safe to print: clients choose much of what is in a log. */
+/** A value as JSON on one line, safe for a terminal: clients choose much of a log's content. */
 export function safeJson(value: unknown): string {
   return printable(JSON.stringify(value));
 }
@@ -41,7 +41,7 @@ export function safeJson(value: unknown): string {
 const fields = fieldNames(accessLogEntryTable);
 const secretNames = new Set([...fieldNames(accessLogEntryTable, (field) => field.secret === true), "extraFields"]);
 
-/** It may be seen that there is a secret. */
+/** Shows that there is a secret, but not its value. */
 function withoutSecrets(entry: AccessLogEntry): AccessLogEntry {
   return Object.fromEntries(
     Object.entries(entry).map(([name, value]) => [name, secretNames.has(name) ? "[secret]" : (value as unknown)]),
@@ -100,7 +100,7 @@ function csvCell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets run a text that begins like a formula. A lone "-" is a cache status. */
+/** Spreadsheets run a text that begins like a formula. "-" alone is a cache status. */
 function notAFormula(text: string): string {
   return /^[=+\-@\t\r]./s.test(text) ? `'${text}` : text;
 }

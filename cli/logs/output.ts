@@ -1,7 +1,7 @@
-/** Text is written in batches of so many UTF-16 units: a write for every line would take longer than reading it. */
+/** Text is written in batches of this many UTF-16 units: a write for each line would take longer than reading the entries. */
 const batchSize = 64 * 1024;
 
-/** Writes as fast as the reader takes it, and notices when the reader is gone. */
+/** Writes with back pressure, and detects that the reader has closed the pipe. */
 export class Output {
   #pending = "";
   #flushing: Promise<void> = Promise.resolve();
@@ -14,12 +14,12 @@ export class Output {
     stream.on("error", (error: NodeJS.ErrnoException) => this.#close(error));
   }
 
-  /** Aborts when nobody reads any more. */
+  /** Aborts when the reader has closed the pipe. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }
 
-  /** Why writing failed; undefined where the reader merely left. */
+  /** Why writing failed; undefined if the reader has closed the pipe. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -36,7 +36,7 @@ export class Output {
     });
   }
 
-  /** Resolves when everything is written, or nobody is left to read it. */
+  /** Resolves when everything is written or the pipe is closed. */
   flush(): Promise<void> {
     const text = this.#pending;
     this.#pending = "";

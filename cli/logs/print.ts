@@ -60,7 +60,7 @@ async function print(
   await output.flush();
 }
 
-/** No more than is wanted, but enough where filters may leave little of a page. */
+/** No larger than the limit, unless filters may match few entries of each page. */
 function pageSizeFor({ country, search }: AccessLogsArgs, { limit }: PrintOptions): number {
   const isThinned = country !== undefined || search !== undefined;
   return Math.min(defaultPageSize, isThinned ? Math.max(1_000, limit) : limit);

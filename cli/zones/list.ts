@@ -4,7 +4,7 @@ import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import type { CommandIo } from "../command";
 import { stackSettings } from "../stack";
 
-/** What `zones` was asked for. */
+/** The arguments of `zones`. */
 export interface ZonesArguments {
   readonly format: "table" | "json";
 }

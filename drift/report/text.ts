@@ -15,7 +15,7 @@ import {
   unmanagedTitle,
 } from "./words";
 
-/** The report for a terminal or a log: aligned, in colour if asked for. */
+/** The report for a terminal or a log: aligned, with colours on request. */
 export function renderText(report: DriftReport, { color = false }: { readonly color?: boolean }): string {
   const paint: Paint = (text, as) => (color ? `\u001b[${String(codes[as])}m${text}\u001b[0m` : text);
   return [

@@ -19,7 +19,7 @@ export interface Exchange {
   /** Waits for the latencies. */
   readonly delay: () => Promise<void>;
   readonly refuseFor: (ms: number) => void;
-  /** Records the status in the journal and sends the answer: whole, or in the way of the fault. */
+  /** Records the status in the journal and sends the answer, whole or as the fault requires. */
   readonly reply: (answer: Answer, how?: (response: ServerResponse, answer: Answer) => void) => void;
 }
 

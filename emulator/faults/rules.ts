@@ -77,7 +77,7 @@ export interface FaultRule {
 /**
  * Checks rules from a file, a test or the control path: a list, or an object with the list under `faults`.
  *
- * @throws {TypeError} naming the rule and the field at fault
+ * @throws {TypeError} naming the rule and the invalid field
  */
 export function parseFaultRules(given: unknown): FaultRule[] {
   const wrapped = z.strictObject({ faults: z.array(z.unknown()) }).safeParse(given);

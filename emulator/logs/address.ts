@@ -17,7 +17,7 @@ export function shownAddress(address: string | null | undefined, anonymization: 
   return network.includes(":") ? `${network}::` : `${network}.0`;
 }
 
-/** Whether an address is the one asked for, compared as widely as the anonymization requires. */
+/** Whether an address is the requested one, compared as widely as the anonymization requires. */
 export function sameAddress(address: string | null | undefined, asked: string, anonymization: Anonymization): boolean {
   if (anonymization === "full") return true;
   const form = anonymization === "none" ? canonical : networkOf;

@@ -115,7 +115,7 @@ function timeRange(query: Parameters, now: number): { readonly from: number; rea
   return { from, to };
 }
 
-/** A filter, or undefined where the query does not ask for it. */
+/** A filter, or undefined if the query does not have it. */
 type Filter = ((stored: StoredEntry) => boolean) | undefined;
 
 function every(filters: readonly Filter[]): (stored: StoredEntry) => boolean {

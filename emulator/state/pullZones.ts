@@ -30,14 +30,14 @@ export class PullZones {
     return this.#set(id, { ...defaults, Name: `pull-zone-${String(id)}`, ...given });
   }
 
-  /** Changes fields. @throws {RangeError} where there is no such zone */
+  /** Changes fields. @throws {RangeError} if there is no such zone */
   change(id: number, fields: PartialPullZone): PullZone {
     const zone = this.#zones.get(id);
     if (zone === undefined) throw new RangeError(`There is no pull zone ${String(id)}.`);
     return this.#set(id, { ...zone, ...parsed(partialPullZone, "The fields of the pull zone are", fields) });
   }
 
-  /** Deletes a zone; false where there was none. */
+  /** Deletes a zone; false if there was none. */
   delete(id: number): boolean {
     this.#linked = undefined;
     return this.#zones.delete(id);

@@ -8,7 +8,7 @@ export const partialStorageZone = partialWireSchema(storageZoneTable);
 export const partialPullZone = partialWireSchema(pullZoneTable);
 export const partialLogEntry = partialWireSchema(accessLogEntryTable);
 
-/** Parses what a seed, a test or the control path gives. @throws {TypeError} naming each field at fault */
+/** Parses objects from a seed, a test or the control path. @throws {TypeError} naming each invalid field */
 export function parsed<T>(schema: z.ZodType<T>, what: string, given: unknown): T {
   const result = schema.safeParse(given);
   if (result.success) return result.data;

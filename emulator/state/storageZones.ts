@@ -85,7 +85,7 @@ export class StorageZones {
     });
   }
 
-  /** Changes fields, and DateModified unless it is among them. @throws {RangeError} where there is no such zone */
+  /** Changes fields, and DateModified unless it is among them. @throws {RangeError} if there is no such zone */
   change(id: number, fields: PartialStorageZone): StorageZone {
     const stored = this.#zones.get(id);
     if (stored === undefined) throw new RangeError(`There is no storage zone ${String(id)}.`);
@@ -97,7 +97,7 @@ export class StorageZones {
     });
   }
 
-  /** Marks a zone deleted and leaves its pull zones; false where there was none. @param listedMs how long it stays listed */
+  /** Marks a zone deleted and leaves its pull zones; false if there was none. @param listedMs how long it stays listed */
   delete(id: number, listedMs = 0): boolean {
     const stored = this.#zones.get(id);
     if (stored === undefined || stored.zone.Deleted) return false;
@@ -125,7 +125,7 @@ export class StorageZones {
     return [...this.#zones.values()].sort((a, b) => a.zone.Id - b.zone.Id);
   }
 
-  /** Whether a zone has the name, in any case. */
+  /** Whether a zone has the name, ignoring case. */
   isTaken(name: string): boolean {
     const key = name.toLowerCase();
     const isNamed = ({ zone }: StoredZone): boolean => !zone.Deleted && zone.Name?.toLowerCase() === key;

@@ -26,7 +26,7 @@ interface Wanted {
 }
 
 const kinds: Readonly<Record<string, (wanted: Wanted) => string>> = {
-  /** What may be given. That an Output may be given goes for every argument. */
+  /** Arguments. Their types omit Output, which every argument accepts. */
   arguments: ({ name, propertiesOf }) =>
     markdown(
       ["Argument", "Type", "Default", "Description"],
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, (wanted: Wanted) => string>> = {
         property.doc,
       ]),
     ),
-  /** Properties of an object that is this package's own. */
+  /** Properties of an interface of this package. */
   properties: ({ name, propertiesOf }) =>
     markdown(["Property", "Type", "Description"], propertiesOf(name).map(propertyRow)),
   /** Fields of an object of the service. */

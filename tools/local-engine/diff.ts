@@ -14,7 +14,7 @@ export interface PropertyChange {
   after: PropertyValue;
 }
 
-/** What differs between two property maps. A null property equals a missing one; arrays are compared by position. */
+/** The differences between two property maps. A null property equals a missing one; arrays are compared by position. */
 export function propertyChanges(before: PropertyMap, after: PropertyMap): PropertyChange[] {
   return compare("", before, after, false);
 }

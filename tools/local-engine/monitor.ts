@@ -215,7 +215,7 @@ function readGoalOf(request: ReadResourceRequest): ReadGoal {
   };
 }
 
-/** What a registration asks for that this engine does not do: refused, rather than silently ignored. */
+/** Features of a registration that this engine lacks. They are refused, not silently ignored. */
 function unsupportedOption(request: RegisterResourceRequest): string | undefined {
   if (request.getRemote()) return "remote components";
   if (request.getImportid() !== "") return "the option import";

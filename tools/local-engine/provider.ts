@@ -21,13 +21,13 @@ import { urnName, urnType } from "./urn";
 import { copySecretMarks, decodeMap, encodeMap, encodePlain, type PropertyMap } from "./values";
 
 export interface ProviderDiff {
-  /** Undefined where the provider leaves it to the engine to compare the inputs. */
+  /** Undefined if the engine is to compare the inputs itself. */
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;
 }
 
-/** What create and update leave: with a failure where the object exists, but is not ready. */
+/** The result of create or update, with a failure if the object exists, but is not ready. */
 export interface Applied {
   id: string;
   outputs: PropertyMap;
@@ -114,7 +114,7 @@ export class Provider {
     });
   }
 
-  /** Reads the live object: undefined where there is none, and without inputs where the provider returns none. */
+  /** Reads the live object: undefined if there is none, and without inputs if the provider returns none. */
   async read(
     urn: string,
     id: string,

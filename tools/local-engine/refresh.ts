@@ -5,8 +5,8 @@ import { isDefaultProvider, isProviderType } from "./urn";
 import { markOutputs } from "./update";
 
 /**
- * Reads every resource and goes on from what was found. A resource that can't be read stays as it was, and fails the
- * operation once all have been read. Before an update, the steps and the summary don't say what was found.
+ * Reads every resource into the state. One that can't be read is kept, and fails the operation once all have been read. Before
+ * an update, steps and summary don't include the changes that were found.
  */
 export async function refresh(run: Run, beforeUpdate = false): Promise<void> {
   const found = new Map<ResourceState, ResourceState | undefined>();

@@ -12,7 +12,7 @@ export interface Diagnostic {
   urn?: string;
 }
 
-/** What is done to a resource, by Pulumi's names. */
+/** The operations on a resource, named as in Pulumi. */
 export type StepOp =
   | "same"
   | "create"
@@ -35,7 +35,7 @@ export interface Step {
   failed: boolean;
 }
 
-/** How many resources each operation was done to, as the CLI's summary counts them. */
+/** The number of resources by operation, as in the CLI's summary. */
 export type ChangeSummary = Partial<Record<StepOp, number>>;
 
 /** The error has been reported already. */
@@ -123,7 +123,7 @@ export class Run {
     this.diagnostics.push({ severity, message: text, ...(urn ? { urn } : {}) });
   }
 
-  /** The provider of a resource, configured as the program or, where it has not done so, as the state says. */
+  /** The provider of a resource, configured by the program or, if it has not done so, from the state. */
   provider({ provider: reference }: ResourceState): Promise<Provider> {
     const known = this.#providers.get(reference);
     if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { newResource, type ResourceState } from "./state";
 import { dynamicProviderType, isProviderType, makeUrn, stackType } from "./urn";
 import { markSecret, Secret, unknownValue, type PropertyMap } from "./values";
 
-/** Brings the stack to what the program declares; in a preview, shows what that would take. */
+/** Creates, updates, replaces and deletes resources as the program declares; in a preview, only shows these steps. */
 export async function update(run: Run): Promise<void> {
   const registrations = new Registrations(run);
   await runProgram(run, registrations);
@@ -126,7 +126,7 @@ class Registrations implements Registrar {
     return `${urn}::${id}`;
   }
 
-  /** Decides what a registration takes: a create, an update, a replacement, or nothing. */
+  /** Decides on a registration's step: a create, an update, a replacement, or none. */
   async #plan(urn: string, goal: Goal): Promise<Plan> {
     const run = this.#run;
     const old = this.#oldResource(urn, goal);
@@ -240,7 +240,7 @@ class Registrations implements Registrar {
     });
   }
 
-  /** Creates or updates, and records what comes of it. A preview doesn't ask the provider: the inputs stand in. */
+  /** Creates or updates, and records the result. A preview doesn't call the provider and uses the inputs instead. */
   async #apply(
     now: ResourceState,
     old: ResourceState | undefined,

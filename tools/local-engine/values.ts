@@ -58,7 +58,7 @@ export function containsUnknown(value: PropertyValue): boolean {
   return typeof plain === "object" && plain !== null && Object.values(plain).some(containsUnknown);
 }
 
-/** Decodes what the program or a provider sent. */
+/** Decodes a value from the program or a provider. */
 export function decodeMap(struct: Struct | undefined): PropertyMap {
   return struct === undefined ? {} : mapValues(struct.toJavaScript(), decode);
 }
