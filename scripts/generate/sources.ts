@@ -25,13 +25,24 @@ export function propertiesIn(root: string, entries: readonly string[]): Properti
   const modules = files.map((file) => checker.getSymbolAtLocation(program.getSourceFile(file) as ts.Node) as ts.Symbol);
   const exported = modules.flatMap((module) => checker.getExportsOfModule(module));
 
+  const aliased = (symbol: ts.Symbol): ts.Symbol =>
+    (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+  // Types such as "DE" | (string & {}): an editor completes the known values, and any other string will do.
+  const openTypes = new Map(
+    exported.map((symbol) => {
+      const declaration = aliased(symbol).declarations?.find(ts.isTypeAliasDeclaration);
+      return [symbol.name, /\((string|number) & \{\}\)$/.exec(declaration?.type.getText() ?? "")?.[1]];
+    }),
+  );
+
   const propertyOf = (symbol: ts.Symbol): Property => {
     const node = symbol.declarations?.[0];
     const written = node !== undefined && ts.isPropertySignature(node) ? node.type?.getText() : undefined;
+    const type = oneLine(written ?? checker.typeToString(checker.getTypeOfSymbol(symbol)));
     const fallback = symbol.getJsDocTags(checker).find(({ name }) => name === "default");
     return {
       name: symbol.name,
-      type: oneLine(written ?? checker.typeToString(checker.getTypeOfSymbol(symbol))),
+      type: type.replace(/\w+/g, (word) => openTypes.get(word) ?? word),
       optional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
       doc: oneLine(ts.displayPartsToString(symbol.getDocumentationComment(checker))),
       fallback: fallback && ts.displayPartsToString(fallback.text).trim(),
@@ -40,9 +51,7 @@ export function propertiesIn(root: string, entries: readonly string[]): Properti
   return (name) => {
     const symbol = exported.find((candidate) => candidate.name === name);
     if (symbol === undefined) throw new Error(`nothing is exported as ${name}`);
-    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-    const type = checker.getDeclaredTypeOfSymbol(isAlias ? checker.getAliasedSymbol(symbol) : symbol);
-    return checker.getPropertiesOfType(type).map(propertyOf);
+    return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(aliased(symbol))).map(propertyOf);
   };
 }
 
