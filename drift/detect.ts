@@ -175,7 +175,7 @@ async function read({ resource, account }: LocatedZone, volatile: boolean): Prom
   try {
     const client = account.reader();
     const prior = plain(resource.outputs) as Record<string, unknown>;
-    const found = await zoneKinds[resource.kind].lifeCycle.read({ client }, resource.id, prior);
+    const found = await zoneKinds[resource.kind].lifeCycle.read({ client }, resource.id, prior, resource.inputs);
     const live = volatile && resource.kind === "StorageZone" ? client.lastSeen(resource.id) : undefined;
     return found === undefined ? { found } : { found, live };
   } catch (failed) {

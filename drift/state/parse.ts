@@ -1,3 +1,4 @@
+import { explicitName } from "../../provider/api/settings";
 import type { LifeCycle, Properties } from "../../provider/lifecycle/lifeCycle";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/nestedSecrets";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
@@ -52,7 +53,10 @@ export type ZoneKind = ResourceReport["type"];
 /** How each kind is read and diffed, and its fields. Creating and updating would load many more modules. */
 export const zoneKinds: Readonly<Record<ZoneKind, { lifeCycle: Pick<LifeCycle, "read" | "diff">; table: Table }>> = {
   StorageZone: {
-    lifeCycle: { read: ({ client }, id, prior) => readStorageZone(client, id, prior), diff: diffStorageZone },
+    lifeCycle: {
+      read: ({ client }, id, prior, inputs) => readStorageZone(client, id, prior, inputs),
+      diff: diffStorageZone,
+    },
     table: linkedStorageZoneTable,
   },
   PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable },
@@ -61,8 +65,11 @@ export const zoneKinds: Readonly<Record<ZoneKind, { lifeCycle: Pick<LifeCycle, "
 const kindsByType: ReadonlyMap<unknown, ZoneKind> = new Map([
   ["pulumi-nodejs:dynamic/cdn:StorageZone", "StorageZone"],
   ["pulumi-nodejs:dynamic/cdn:PullZone", "PullZone"],
+  ["cdn:index:StorageZone", "StorageZone"],
+  ["cdn:index:PullZone", "PullZone"],
 ]);
-const providerType = "pulumi:providers:pulumi-nodejs";
+const dynamicProviderType = "pulumi:providers:pulumi-nodejs";
+const nativeProviderType = "pulumi:providers:cdn";
 const providerNameKey = "cdn:providerName";
 /** 3 since 2019; 4 adds nothing that matters here. */
 const knownVersions: readonly unknown[] = [3, 4];
@@ -100,7 +107,7 @@ export function parseState(given: unknown, origin: string): StackState {
     leaving: zones.filter(isLeaving).map(zoneOf),
     providers: new Map(
       all
-        .filter(({ type }) => type === providerType)
+        .filter(({ type }) => type === dynamicProviderType || type === nativeProviderType)
         .map((one) => [`${one.urn}::${textIn(one["id"])}`, providerOf(one)]),
     ),
     notes: interruptedIn(deployment["pending_operations"]),
@@ -131,12 +138,13 @@ function zoneOf(resource: Resource): ZoneResource {
 }
 
 function providerOf(resource: Resource): ProviderResource {
-  const inputs = propertiesIn(resource["inputs"]);
-  const name = urnParts(resource.urn)?.name ?? "";
-  const given = inputs[providerNameKey];
-  // The engine names its default providers "default", or "default_" with a version.
-  const isDefault = name === "default" || /^default_\d+_/.test(name);
-  return { name: typeof given === "string" ? given : isDefault ? undefined : name, inputs };
+  const given = propertiesIn(resource["inputs"]);
+  const name = explicitName(urnParts(resource.urn)?.name ?? "");
+  if (resource["type"] === nativeProviderType) {
+    return { name, inputs: Object.fromEntries(Object.entries(given).map(([key, value]) => [`cdn:${key}`, value])) };
+  }
+  const ownName = given[providerNameKey];
+  return { name: typeof ownName === "string" ? ownName : name, inputs: given };
 }
 
 function isLeaving(resource: Json): boolean {

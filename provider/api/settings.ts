@@ -170,6 +170,11 @@ export function variableOf(spec: SettingSpec, providerName?: string): string {
   return `${spec.variable}_${providerName.replace(/[^A-Za-z0-9]/g, "_").toUpperCase()}`;
 }
 
+/** The name of an explicit provider; undefined for a default one, which the engine names after version and address. */
+export function explicitName(name: string): string | undefined {
+  return name === "" || name === "default" || /^default_(\d+_|[a-z]+_\/)/.test(name) ? undefined : name;
+}
+
 /** The error for two explicit providers with the same variables: the key of one would reach the service of the other. */
 export function sameVariablesError(one: string, other: string): ConfigurationError {
   return new ConfigurationError(

@@ -13,11 +13,6 @@ export function configOf(args: Properties): SettingSource["config"] {
   return (key) => args[key.slice("cdn:".length)];
 }
 
-/** The name of an explicit provider; undefined for a default one, which the engine names after version and address. */
-export function explicitName(name: string): string | undefined {
-  return name === "" || name === "default" || /^default_(\d+_|[a-z]+_\/)/.test(name) ? undefined : name;
-}
-
 /**
  * Checks a provider's settings. No failure names its property: the engine would print the value, which may be a key.
  *

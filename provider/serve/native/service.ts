@@ -18,9 +18,10 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { cancelWaits } from "../../api/retry";
+import { explicitName } from "../../api/settings";
 import { packageVersion } from "../../version";
 import { ConfiguredContext } from "../context";
-import { checkSettings, configOf, explicitName } from "./config";
+import { checkSettings, configOf } from "./config";
 import { statusOf } from "./errors";
 import { invoke } from "./functions";
 import { received, sent } from "./marshal";
