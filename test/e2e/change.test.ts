@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { forEachEngine } from "./support/engines";
+import { forEachEngineAndKind } from "./support/engines";
 import type { RunResult } from "./support/engineUnderTest";
 import { openWorld, type World } from "./support/world";
 
@@ -8,7 +8,7 @@ const zone = (args: string, options = "{}", resource = "assets"): string =>
 
 // The tests share one stack, in this order.
 describe("A change to a declared storage zone", () => {
-  forEachEngine((engine) => {
+  forEachEngineAndKind((engine) => {
     let world: World;
 
     before(async () => {
@@ -79,7 +79,7 @@ describe("A change to a declared storage zone", () => {
 });
 
 describe("A storage zone that holds files and is the origin of a pull zone", () => {
-  forEachEngine((engine) => {
+  forEachEngineAndKind((engine) => {
     it("is deleted only with forceDestroy, and never takes the pull zone along", async () => {
       const world = await openWorld(engine, zone(`{ name: "acme-assets", region: "DE" }`));
       try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { forEachEngine } from "./support/engines";
-import type { RunResult } from "./support/engineUnderTest";
+import { forEachEngineAndKind } from "./support/engines";
+import { storageZoneType, type RunResult } from "./support/engineUnderTest";
 import { openWorld, type World } from "./support/world";
 
 const assets = (more = "", options = "{}"): string =>
@@ -8,7 +8,7 @@ const assets = (more = "", options = "{}"): string =>
 const media = `new cdn.StorageZone("media", { name: "acme-media", region: "NY" });`;
 
 describe("Everyday commands", () => {
-  forEachEngine((engine) => {
+  forEachEngineAndKind((engine) => {
     let world: World;
 
     afterEach(() => world.close());
@@ -80,7 +80,7 @@ describe("Everyday commands", () => {
       const { deployment } = await world.stack.exportState();
       const kept =
         deployment.resources
-          ?.find(({ urn }) => urn.includes("cdn:StorageZone"))
+          ?.find(({ urn }) => urn.includes(storageZoneType(engine)))
           ?.urn.split("::")
           .at(-1) ?? "";
       assert.match(up.text, new RegExp(kept === "assets" ? "again" : "assets"));

@@ -29,6 +29,7 @@ export function hasCli(): boolean {
  */
 export const cliEngine: EngineUnderTest = {
   name: "cli",
+  resources: "dynamic",
   openStack: async (options) => {
     const stack = new CliStack(options, await mkdtemp(path.join(tmpdir(), "cli-engine-")));
     await stack.init();

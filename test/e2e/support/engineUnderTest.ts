@@ -7,7 +7,14 @@ export const passphrase = "a passphrase for tests";
 /** An engine that scenarios run against: the local one, or the Pulumi CLI. */
 export interface EngineUnderTest {
   readonly name: "local" | "cli";
+  /** Which resources the programs of scenarios declare. */
+  readonly resources: "dynamic" | "native";
   openStack(options: StackUnderTestOptions): Promise<StackUnderTest>;
+}
+
+/** The type of a storage zone in URNs. */
+export function storageZoneType({ resources }: EngineUnderTest): string {
+  return resources === "native" ? "cdn:index:StorageZone" : "pulumi-nodejs:dynamic/cdn:StorageZone";
 }
 
 export interface StackUnderTestOptions {

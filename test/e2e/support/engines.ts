@@ -16,3 +16,21 @@ export function onTheCli(define: (engine: EngineUnderTest) => void): void {
   const cli = hasCli() ? describe : describe.skip;
   cli("on the Pulumi CLI", () => define(cliEngine));
 }
+
+/** Defines scenarios for native resources, which need the CLI. */
+export function withNativeResources(define: (engine: EngineUnderTest) => void): void {
+  const cli = hasCli() ? describe : describe.skip;
+  cli("with native resources on the Pulumi CLI", () => define({ ...cliEngine, resources: "native" }));
+}
+
+/** Defines the same scenarios for both engines, and for both kinds of resources. */
+export function forEachEngineAndKind(define: (engine: EngineUnderTest) => void): void {
+  forEachEngine(define);
+  withNativeResources(define);
+}
+
+/** Defines scenarios that need the Pulumi CLI, for both kinds of resources. */
+export function forEachKindOnTheCli(define: (engine: EngineUnderTest) => void): void {
+  onTheCli(define);
+  withNativeResources(define);
+}

@@ -3,6 +3,7 @@ import type { EngineUnderTest, RunResult, StackUnderTest } from "./engineUnderTe
 
 export const localEngine: EngineUnderTest = {
   name: "local",
+  resources: "dynamic",
   openStack: (options) => Promise.resolve(underTest(new LocalStack({ stackName: "e2e", ...options }))),
 };
 

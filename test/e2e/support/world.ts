@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator } from "../../../emulator";
@@ -45,9 +45,11 @@ export async function openWorld(
   const emulator = await startEmulator(emulatorOptions);
   const projectDir = mkdtempSync(path.join(tmpdir(), "e2e-project-"));
   if (typeof program === "string") {
-    writeFileSync(path.join(projectDir, "Pulumi.yaml"), projectFile + project);
+    const plugin = engine.resources === "native" ? pluginLines : "";
+    writeFileSync(path.join(projectDir, "Pulumi.yaml"), projectFile + plugin + project);
     writeFileSync(path.join(projectDir, "package.json"), JSON.stringify({ name: "e2e", main: "index.js" }));
-    writeProgram(projectDir, program);
+    if (engine.resources === "native") writePlugin(projectDir);
+    writeProgram(engine, projectDir, program);
   } else {
     const isOwnFile = (file: string): boolean => path.basename(file) !== "node_modules";
     cpSync(program.copyOf, projectDir, { recursive: true, filter: isOwnFile });
@@ -66,7 +68,7 @@ export async function openWorld(
     emulator,
     stack,
     projectDir,
-    program: (changed) => writeProgram(projectDir, changed),
+    program: (changed) => writeProgram(engine, projectDir, changed),
     close: async () => {
       await stack.close();
       await emulator.close();
@@ -82,11 +84,26 @@ runtime:
     typescript: false
 `;
 
-function writeProgram(projectDir: string, body: string): void {
+const pluginLines = `plugins:
+  providers:
+    - name: cdn
+      path: plugin
+`;
+
+/** The plugin as it was built, without being bundled. */
+function writePlugin(projectDir: string): void {
+  const main = path.join(root, "dist", "provider", "serve", "native", "main.js");
+  const script = `#!/usr/bin/env node\nrequire(${JSON.stringify(main)});\n`;
+  mkdirSync(path.join(projectDir, "plugin"));
+  writeFileSync(path.join(projectDir, "plugin", "pulumi-resource-cdn"), script, { mode: 0o755 });
+}
+
+function writeProgram({ resources }: EngineUnderTest, projectDir: string, body: string): void {
+  const sdk = resources === "native" ? path.join(__dirname, "nativeSdk.cjs") : "pulumi-cdn-zones";
   writeFileSync(
     path.join(projectDir, "index.js"),
     `const pulumi = require("@pulumi/pulumi");
-const cdn = require("pulumi-cdn-zones");
+const cdn = require(${JSON.stringify(sdk)});
 module.exports = async () => {
 ${body}
 };

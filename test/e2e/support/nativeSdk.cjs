@@ -1,0 +1,49 @@
+"use strict";
+// The SDK of the native resources, as far as scenarios need one: what `pulumi package gen-sdk` makes of the same schema.
+const pulumi = require("@pulumi/pulumi");
+const { packageSchema } = require("../../../dist/provider/serve/native/schema.js");
+
+const schema = packageSchema();
+
+function resource(kind) {
+  const token = `cdn:index:${kind}`;
+  const { properties, inputProperties, aliases } = schema.resources[token];
+  const outputs = Object.fromEntries(Object.keys(properties).map((name) => [name, undefined]));
+  const standard = {
+    aliases,
+    additionalSecretOutputs: Object.keys(properties).filter((name) => properties[name].secret),
+    replaceOnChanges: Object.keys(inputProperties).filter((name) => inputProperties[name].replaceOnChanges),
+  };
+  return class extends pulumi.CustomResource {
+    constructor(name, args, opts) {
+      super(token, name, { ...outputs, ...args }, pulumi.mergeOptions(standard, opts));
+    }
+
+    static get(name, id, state, opts) {
+      return new this(name, state, { ...opts, id: pulumi.output(id).apply(String) });
+    }
+  };
+}
+
+class Provider extends pulumi.ProviderResource {
+  constructor(name, args = {}, opts) {
+    const text = (value) =>
+      pulumi.output(value).apply((known) => (typeof known === "string" ? known : JSON.stringify(known)));
+    super("cdn", name, Object.fromEntries(Object.entries(args).map(([key, value]) => [key, text(value)])), opts);
+  }
+}
+
+const functions = Object.keys(schema.functions).flatMap((token) => {
+  const name = token.replace("cdn:index:", "");
+  return [
+    [name, (args, opts) => pulumi.runtime.invoke(token, args, opts)],
+    [`${name}Output`, (args, opts) => pulumi.runtime.invokeOutput(token, args, opts)],
+  ];
+});
+
+module.exports = {
+  StorageZone: resource("StorageZone"),
+  PullZone: resource("PullZone"),
+  Provider,
+  ...Object.fromEntries(functions),
+};
