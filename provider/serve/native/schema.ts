@@ -60,11 +60,7 @@ export function packageSchema(): object {
     language: {
       nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
       python: { packageName: "pulumi_cdn", pyproject: { enabled: true }, respectSchemaVersion: true },
-      go: {
-        importBasePath: "pulumi-cdn-sdk/go/cdn",
-        generateResourceContainerTypes: true,
-        respectSchemaVersion: true,
-      },
+      go: { generateResourceContainerTypes: true, respectSchemaVersion: true },
     },
   };
 }
