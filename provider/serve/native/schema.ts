@@ -86,12 +86,8 @@ function storageZone(): object {
 
 function storageZoneInputs(): Properties {
   const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
-  const enums: Properties = {
-    zoneTier: { $ref: "#/types/cdn:index:ZoneTier" },
-    storageZoneType: { $ref: "#/types/cdn:index:StorageZoneType" },
-  };
   return mapValues(argumentSpecs.StorageZone, (arg, name) => ({
-    ...(enums[name] === undefined ? argumentProperty(arg) : { ...enums[name], description: arg.doc }),
+    ...argumentProperty(arg),
     ...(immutable.has(name) ? { replaceOnChanges: true } : {}),
   }));
 }
@@ -260,7 +256,10 @@ const argumentTypes: Readonly<Record<string, PropertySpec>> = {
   boolean: { type: "boolean" },
   number: { type: "number" },
   string: { type: "string" },
-  "string[]": strings,
+  MainRegion: { type: "string" },
+  "ReplicationRegion[]": strings,
+  ZoneTier: { $ref: "#/types/cdn:index:ZoneTier" },
+  StorageZoneType: { $ref: "#/types/cdn:index:StorageZoneType" },
   "readonly string[]": strings,
   "string | readonly string[]": strings,
   "LogStatus | readonly LogStatus[]": strings,

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { detectDrift, type DriftReport } from "../../drift";
+import { type Emulator, startEmulator } from "../../emulator";
+import { CdnClient } from "../../provider/api/client";
+import type { Properties } from "../../provider/lifecycle/lifeCycle";
+import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
+import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
+import { withSecretFields } from "../../provider/serve/native/marshal";
+import type { Table } from "../../provider/wire/fields";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { storageZoneTable } from "../../provider/wire/storageZone";
+import { settings } from "../api/support";
+import { filledPullZone } from "../fixtures/objects";
+
+const mark = "4dabf18193072939515e22adb298388d";
+
+/** The outputs as a state holds them that nobody can decrypt: each secret sealed where it stands. */
+function sealed(table: Table, outputs: Properties): unknown {
+  const text = JSON.stringify(withSecretFields(table, outputs), (_key, value: Properties | null) =>
+    typeof value === "object" && value !== null && mark in value
+      ? { [mark]: value[mark], ciphertext: "v1:x:y" }
+      : value,
+  );
+  return JSON.parse(text);
+}
+
+describe("drift of a state with dynamic and native resources", () => {
+  let emulator: Emulator;
+  let state: object;
+
+  before(async () => {
+    const zone = { Region: "DE" };
+    const storageZones = [
+      { ...zone, Id: 1, Name: "acme-native" },
+      { ...zone, Id: 2, Name: "acme-dynamic" },
+    ];
+    emulator = await startEmulator({ seed: { storageZones, pullZones: [{ ...filledPullZone(), Id: 9 }] } });
+    const client = new CdnClient(settings(emulator.url, { accessKey: emulator.accessKey }));
+    const native = await storageZoneLifeCycle.import({ client }, "1");
+    const dynamic = await storageZoneLifeCycle.import({ client }, "2");
+    const site = await pullZoneLifeCycle.read({ client }, "9", {});
+    const resource = (type: string, name: string, more: object): object => {
+      const provider = type.startsWith("cdn:") ? "pulumi:providers:cdn" : "pulumi:providers:pulumi-nodejs";
+      const urn = (of: string, called: string): string => `urn:pulumi:dev::shop::${of}::${called}`;
+      return { urn: urn(type, name), custom: true, type, provider: `${urn(provider, "default")}::1`, ...more };
+    };
+    const __provider = "text";
+    const resources = [
+      resource("pulumi:providers:pulumi-nodejs", "default", { id: "1", inputs: {} }),
+      resource("pulumi:providers:cdn", "default", { id: "1", inputs: { baseUrl: emulator.url } }),
+      resource("cdn:index:StorageZone", "native", {
+        id: "1",
+        // Declared as it stood, so the engine kept the outputs of the step before.
+        inputs: { ...native.inputs, zoneTier: 0 },
+        outputs: sealed(storageZoneTable, native.state),
+      }),
+      resource("pulumi-nodejs:dynamic/cdn:StorageZone", "dynamic", {
+        id: "2",
+        inputs: { ...dynamic.inputs, __provider },
+        outputs: sealed(storageZoneTable, { ...dynamic.state, __provider }),
+      }),
+      resource("cdn:index:PullZone", "site", {
+        id: "9",
+        external: true,
+        inputs: {},
+        outputs: sealed(pullZoneTable, site?.state ?? {}),
+      }),
+    ];
+    state = { version: 3, deployment: { resources } };
+  });
+  after(() => emulator.close());
+
+  const check = (): Promise<DriftReport> =>
+    detectDrift({
+      states: [{ state: JSON.stringify(state) }],
+      env: { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey },
+    });
+  const found = ({ stacks }: DriftReport): string[] =>
+    stacks.flatMap(({ resources }) =>
+      resources.flatMap(({ name, differences = [] }) => differences.map(({ property }) => `${name} ${property}`)),
+    );
+
+  it("is none where nobody changed anything", async () => {
+    const report = await check();
+    assert.deepEqual([report.verdict, found(report)], ["clean", []]);
+  });
+
+  it("is found in both, and beside nested secrets", async () => {
+    emulator.storageZones.change(1, { ZoneTier: 1 });
+    emulator.storageZones.change(2, { Rewrite404To200: true });
+    const [rule] = emulator.pullZones.get(9)?.EdgeRules ?? [];
+    emulator.pullZones.change(9, { EdgeRules: [{ ...rule, Description: "changed" }] as never });
+    assert.deepEqual(found(await check()).sort(), [
+      "dynamic rewrite404To200",
+      "native zoneTier",
+      'site edgeRules[guid="EdgeRules.Guid text"].description',
+    ]);
+  });
+});
