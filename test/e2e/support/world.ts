@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator } from "../../../emulator";
@@ -77,6 +77,13 @@ export async function openWorld(
   };
 }
 
+/** Has a project use native resources from now on. */
+export function addPlugin({ projectDir }: World, program: string): void {
+  appendFileSync(path.join(projectDir, "Pulumi.yaml"), pluginLines);
+  writePlugin(projectDir);
+  writeProgram({ resources: "native" }, projectDir, program);
+}
+
 const projectFile = `name: e2e
 runtime:
   name: nodejs
@@ -98,7 +105,7 @@ function writePlugin(projectDir: string): void {
   writeFileSync(path.join(projectDir, "plugin", "pulumi-resource-cdn"), script, { mode: 0o755 });
 }
 
-function writeProgram({ resources }: EngineUnderTest, projectDir: string, body: string): void {
+function writeProgram({ resources }: Pick<EngineUnderTest, "resources">, projectDir: string, body: string): void {
   const sdk = resources === "native" ? path.join(__dirname, "nativeSdk.cjs") : "pulumi-cdn-zones";
   writeFileSync(
     path.join(projectDir, "index.js"),

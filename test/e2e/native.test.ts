@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { onTheCli, withNativeResources } from "./support/engines";
+import type { RunResult } from "./support/engineUnderTest";
+import { addPlugin, byVariables, openWorld, type World } from "./support/world";
+
+const succeeded = (result: RunResult): RunResult => {
+  assert.equal(result.exitCode, 0, result.text);
+  return result;
+};
+const zone = `const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"] });`;
+
+describe("A native resource", () => {
+  withNativeResources((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    it("that is updated in place leaves its dependents alone", async () => {
+      const dependent = `new cdn.StorageZone("logs", { name: zone.storageHostname.apply((host) => "logs-" + host.split(".")[0]), region: "DE" });`;
+      world = await openWorld(engine, zone + dependent);
+      succeeded(await world.stack.up());
+      world.program(zone.replace(`["NY"]`, `["NY"], rewrite404To200: true`) + dependent);
+      const { steps } = succeeded(await world.stack.preview());
+      assert.deepEqual(
+        steps.filter(({ op }) => op !== "same").map(({ name, op }) => [name, op]),
+        [["assets", "update"]],
+      );
+    });
+
+    it("is imported by id or by name, from a file too, and what pulumi prints previews clean", async () => {
+      const seed = {
+        storageZones: [
+          { Id: 42, Name: "legacy", Region: "NY", ReplicationRegions: ["LA"], ZoneTier: 1, Rewrite404To200: true },
+          { Id: 43, Name: "plain", Region: "DE" },
+        ],
+      };
+      world = await openWorld(engine, "", { ...byVariables, seed });
+      const missing = await world.stack.command("import", "cdn:index:StorageZone", "no", "99", "--yes");
+      assert.match(missing.text, /There is no storage zone 99 to import in this account/);
+      const file = path.join(world.projectDir, "import.json");
+      writeFileSync(
+        file,
+        JSON.stringify({ resources: [{ type: "cdn:index:StorageZone", name: "plain", id: "plain" }] }),
+      );
+      succeeded(
+        await world.stack.command("import", "cdn:index:StorageZone", "legacy", "42", "--yes", "--protect=false"),
+      );
+      succeeded(await world.stack.command("import", "--file", file, "--yes", "--protect=false"));
+      world.program(`
+        new cdn.StorageZone("legacy", { name: "legacy", region: "NY", replicationRegions: ["LA"], rewrite404To200: true, zoneTier: 1 });
+        new cdn.StorageZone("plain", { name: "plain", region: "DE" });`);
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);
+    });
+
+    it("shows drift property by property, and up repairs it", async () => {
+      world = await openWorld(engine, zone.replace(`["NY"]`, `["NY"], rewrite404To200: true`));
+      succeeded(await world.stack.up());
+      const id = Number(world.emulator.storageZones.named("acme-assets")?.Id);
+      world.emulator.storageZones.change(id, { Rewrite404To200: false, StorageUsed: 7 });
+      const refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(refresh.exitCode, 7, refresh.text);
+      const [step] = refresh.steps.filter(({ name }) => name === "assets");
+      assert.deepEqual(step?.detailedDiff, { rewrite404To200: "update" });
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.equal(world.emulator.storageZones.get(id)?.Rewrite404To200, true);
+    });
+
+    it("can't be a pull zone: the preview says what works", async () => {
+      world = await openWorld(engine, `new cdn.PullZone("web", {});`);
+      assert.match((await world.stack.preview()).text, /A pull zone can only be read/);
+    });
+
+    it("refuses a misspelt setting", async () => {
+      const secretConfig = { "cdn:acessKey": "x" };
+      world = await openWorld(engine, zone, { secretConfig });
+      assert.match((await world.stack.preview()).text, /cdn:acessKey is not a setting. Did you mean cdn:accessKey\?/);
+    });
+  });
+});
+
+describe("A stack of dynamic resources", () => {
+  onTheCli((engine) => {
+    it("moves to native ones with nothing but reads", async () => {
+      const program = `
+        const eu = new cdn.Provider("eu", { baseUrl: process.env.CDN_BASE_URL, accessKey: pulumi.secret("emulator-access-key") });
+        new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"], custom404FilePath: pulumi.secret("/CANARY.html") });
+        new cdn.StorageZone("kept", { name: "acme-kept", region: "NY" }, { protect: true });
+        new cdn.StorageZone("theirs", { name: "acme-eu", region: "NY", forceDestroy: true }, { provider: eu });
+        cdn.PullZone.get("web", 9);
+        cdn.StorageZone.get("other", 7);`;
+      const world = await openWorld(engine, program, {
+        seed: {
+          pullZones: [{ Id: 9, Name: "web", ZoneSecurityKey: "CANARY-key" }],
+          storageZones: [{ Id: 7, Name: "other", Region: "DE" }],
+        },
+        env: ({ url }) => ({ CDN_BASE_URL: url }),
+      });
+      try {
+        succeeded(await world.stack.up());
+        const ids = (): unknown[] => world.emulator.storageZones.list().map(({ Id, Name }) => [Id, Name]);
+        const before = ids();
+        addPlugin(world, program);
+        world.emulator.clearJournal();
+        const { steps } = succeeded(await world.stack.up());
+        const ops = (name: string): string[] => steps.filter((step) => step.name === name).map(({ op }) => op);
+        assert.deepEqual([...ops("assets"), ...ops("kept"), ...ops("theirs")], ["same", "same", "same"]);
+        assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);
+        assert.deepEqual(ids(), before);
+        succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+        succeeded(await world.stack.refresh());
+        const { deployment } = await world.stack.exportState();
+        const types = (deployment.resources ?? []).map(({ type }) => type).filter((type) => /Zone/.test(type));
+        assert.deepEqual([...new Set(types)].sort(), ["cdn:index:PullZone", "cdn:index:StorageZone"]);
+        assert.doesNotMatch(JSON.stringify(deployment), /CANARY/);
+        assert.doesNotMatch(
+          JSON.stringify((deployment.resources ?? []).filter(({ type }) => /Zone/.test(type))),
+          /__provider"/,
+        );
+      } finally {
+        await world.close();
+      }
+    });
+  });
+});
