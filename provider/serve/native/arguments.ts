@@ -22,21 +22,21 @@ export const argumentSpecs: Readonly<
       doc: "Name of the zone: at least 1 character. Changing it replaces the zone. Source: contract. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service.",
     },
     region: {
-      type: "MainRegion",
+      type: "string",
       doc: "Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone. Source: contract.",
     },
     replicationRegions: {
-      type: "ReplicationRegion[]",
+      type: "string[]",
       doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. Source: contract. The main region can't be one of them, and a region can be added but not removed. Source: assumption. Default: none.",
       optional: true,
     },
     zoneTier: {
-      type: "ZoneTier",
+      type: "number",
       doc: "Tier that stores the data: see `ZoneTier`. Changing it replaces the zone. Source: contract. Default: the service's.",
       optional: true,
     },
     storageZoneType: {
-      type: "StorageZoneType",
+      type: "number",
       doc: "S3 support: see `StorageZoneType`. Changing it replaces the zone. Source: contract. Default: the service's.",
       optional: true,
     },

@@ -86,8 +86,12 @@ function storageZone(): object {
 
 function storageZoneInputs(): Properties {
   const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
+  const enums: Properties = {
+    zoneTier: { $ref: "#/types/cdn:index:ZoneTier" },
+    storageZoneType: { $ref: "#/types/cdn:index:StorageZoneType" },
+  };
   return mapValues(argumentSpecs.StorageZone, (arg, name) => ({
-    ...argumentProperty(arg),
+    ...(enums[name] === undefined ? argumentProperty(arg) : { ...enums[name], description: arg.doc }),
     ...(immutable.has(name) ? { replaceOnChanges: true } : {}),
   }));
 }
@@ -256,10 +260,7 @@ const argumentTypes: Readonly<Record<string, PropertySpec>> = {
   boolean: { type: "boolean" },
   number: { type: "number" },
   string: { type: "string" },
-  MainRegion: { type: "string" },
-  "ReplicationRegion[]": strings,
-  ZoneTier: { $ref: "#/types/cdn:index:ZoneTier" },
-  StorageZoneType: { $ref: "#/types/cdn:index:StorageZoneType" },
+  "string[]": strings,
   "readonly string[]": strings,
   "string | readonly string[]": strings,
   "LogStatus | readonly LogStatus[]": strings,
