@@ -93,7 +93,8 @@ export const plantedProgram = `
   const made = new cdn.StorageZone("made", { name: "made", region: "DE" });
   const read = cdn.StorageZone.get("read", 1);
   const web = cdn.PullZone.get("web", 3, { includeCertificate: true });
-  const own = new cdn.Provider("own", { accessKey: new pulumi.Config("cdn").requireSecret("accessKey") });
+  const config = new pulumi.Config("cdn");
+  const own = new cdn.Provider("own", { baseUrl: config.require("baseUrl"), accessKey: config.requireSecret("accessKey") });
   const again = cdn.PullZone.get("again", 3, {}, { provider: own });
   return {
     made, read, web, again,

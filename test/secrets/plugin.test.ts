@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { withNativeResources } from "../e2e/support/engines";
+import { openWorld } from "../e2e/support/world";
+import { accessKey, canaries, leaksIn, plantedProgram, plantedService } from "./canaries";
+
+describe("secrets that go through the plugin, one canary for each", () => {
+  withNativeResources((engine) => {
+    it("are in nothing that is printed, nor in the state", async () => {
+      const secretInputs = `
+        new cdn.StorageZone("inputs", { name: "inputs", region: "DE", custom404FilePath: pulumi.secret("/${canaries.ZoneSecurityKey}") });`;
+      const wrong = `new cdn.StorageZone("wrong", { name: "wrong", region: pulumi.secret("${canaries.ZoneSecurityKey}") });`;
+      const world = await openWorld(engine, secretInputs + plantedProgram, plantedService());
+      try {
+        const { stack, emulator } = world;
+        const printed = [await stack.preview({ diff: true }), await stack.up({ diff: true })];
+        for (const { exitCode, text } of printed) assert.equal(exitCode, 0, text);
+        const zone = emulator.storageZones.named("inputs");
+        emulator.storageZones.change(Number(zone?.Id), { Custom404FilePath: `/${canaries.CertificateKey}` });
+        emulator.pullZones.change(3, { ZoneSecurityKey: canaries.Password, Enabled: false });
+        printed.push(await stack.refresh({ diff: true }));
+        const state = JSON.stringify(await stack.exportState());
+        assert.match(state, /"hostnames"/);
+        assert.deepEqual(leaksIn(state), []);
+
+        world.program(secretInputs + wrong + plantedProgram);
+        printed.push(await stack.preview({ diff: true }));
+        emulator.setFaults([{ path: "/**", fault: { kind: "status", status: 401, body: { Message: accessKey } } }]);
+        printed.push(await stack.refresh());
+        assert.deepEqual(
+          printed.map(({ exitCode }) => exitCode === 0),
+          [true, true, true, false, false],
+        );
+        for (const { text } of printed) assert.deepEqual(leaksIn(text), [], text);
+      } finally {
+        await world.close();
+      }
+    });
+  });
+});
