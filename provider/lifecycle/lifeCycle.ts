@@ -17,6 +17,8 @@ export interface LifeCycleContext {
   readonly createdNames: Set<string>;
   /** Ids of the zones that this run has adopted. */
   readonly adoptedIds: Set<string>;
+  /** The command that imports an object, without its id, for messages. */
+  readonly importCommand: string;
 }
 
 /** The part of a client that reading needs. Storage zones may come from batched reads. */

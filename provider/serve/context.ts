@@ -12,8 +12,13 @@ const providerRecord = "__providerName";
 export class ConfiguredContext implements LifeCycleContext {
   createdNames = new Set<string>();
   adoptedIds = new Set<string>();
+  readonly importCommand: string;
   #source: SettingSource = { config: () => undefined, env: process.env };
   #service: Service | undefined;
+
+  constructor(importCommand: string) {
+    this.importCommand = importCommand;
+  }
 
   /**
    * An engine configures a provider once for each run.

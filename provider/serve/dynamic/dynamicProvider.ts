@@ -12,7 +12,7 @@ import { withSecrets } from "./secretOutputs";
 /** A life cycle as Pulumi's dynamic-provider server calls it. */
 export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Properties> {
   const { lifeCycle, table } = kinds[kind];
-  const context = new ConfiguredContext();
+  const context = new ConfiguredContext("pulumi-cdn-zones import");
   let importedIds = new ImportedIds();
   const served = (state: Properties, prior?: Properties): Properties => withSecrets(table, state, prior);
   const recorded = (state: Properties, prior?: Properties): Properties => context.recorded(served(state, prior));

@@ -30,7 +30,7 @@ import { packageSchema } from "./schema";
 
 /** Pulumi's service ResourceProvider. Operations that are not here answer that they are not implemented. */
 export function providerService(): UntypedServiceImplementation {
-  const context = new ConfiguredContext();
+  const context = new ConfiguredContext("pulumi import cdn:index:StorageZone RESOURCE-NAME");
   const resources = new Resources(context);
   return {
     handshake: unary(() => new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true)),

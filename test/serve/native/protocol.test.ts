@@ -224,7 +224,10 @@ describe("the native plugin", () => {
 
     it("fails with a message that says what to do, and no stack", async () => {
       await assert.rejects(plugin.create({ name: "plain", region: "DE" }), (error: Error) => {
-        assert.match(error.message, /exists in this account with id 8/);
+        assert.match(
+          error.message,
+          /exists in this account with id 8.*pulumi import cdn:index:StorageZone RESOURCE-NAME 8/,
+        );
         assert.doesNotMatch(error.message, /\n {4}at /);
         return true;
       });
