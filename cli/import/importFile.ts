@@ -1,6 +1,6 @@
 import { parseState } from "../../drift/state/parse";
 import { CdnClient } from "../../provider/api/client";
-import { findByName } from "../../provider/lifecycle/storageZone/read";
+import { findByName } from "../../provider/lifecycle/storageZone/find";
 import { importedState } from "../../provider/lifecycle/storageZone/state";
 import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";

@@ -42,13 +42,13 @@ const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutabl
 export const immutableKeys = settingKeys.filter((key) => immutable.has(key));
 
 /** Assumption: the service ignores case in names. */
-export function isOneName(a: unknown, b: unknown): boolean {
+export function isSameName(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
 }
 
 /** Whether two values of an immutable input are equal to the service. */
-export function isSame(key: (typeof immutableKeys)[number], a: unknown, b: unknown): boolean {
-  return key === "name" ? isOneName(a, b) : a === b;
+export function isSameInput(key: (typeof immutableKeys)[number], a: unknown, b: unknown): boolean {
+  return key === "name" ? isSameName(a, b) : a === b;
 }
 
 /** Types the inputs that the other steps of the life cycle receive: `check` has validated them. */
@@ -186,7 +186,7 @@ function checkReplicas(olds: Properties, inputs: Properties, report: Report): vo
 
 /** Whether the zone may be replaced. An input that is newly declared may differ from the live zone, so it counts. */
 function mayReplace(olds: Properties, news: Properties): boolean {
-  return immutableKeys.some((key) => news[key] !== undefined && !isSame(key, news[key], olds[key]));
+  return immutableKeys.some((key) => news[key] !== undefined && !isSameInput(key, news[key], olds[key]));
 }
 
 /**
@@ -214,7 +214,7 @@ export function diffStorageZone(state: Properties, news: Properties): DiffResult
   const replaces = immutableKeys.filter((key) => {
     const [current, declared] = [state[key], news[key]];
     if (current === undefined || declared === undefined || declared === null) return false;
-    return isUnknown(declared) || !isSame(key, current, declared);
+    return isUnknown(declared) || !isSameInput(key, current, declared);
   });
-  return { replaces, deleteBeforeReplace: isOneName(state["name"], news["name"]) };
+  return { replaces, deleteBeforeReplace: isSameName(state["name"], news["name"]) };
 }

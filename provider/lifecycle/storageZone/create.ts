@@ -15,8 +15,8 @@ import type { CreateResult, LifeCycleContext } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
 import { listed } from "../properties";
 import type { StorageZoneInputs } from "./check";
-import { immutableKeys, isOneName, isSame } from "./check";
-import { findById, findByName, findDelays } from "./read";
+import { immutableKeys, isSameName, isSameInput } from "./check";
+import { findById, findByName, findDelays } from "./find";
 import { liveReplicas, managedState, presumedState } from "./state";
 import { applySettings } from "./update";
 
@@ -229,7 +229,7 @@ async function importZone(context: LifeCycleContext, inputs: StorageZoneInputs, 
 function differences(zone: GetStorageZoneResult, inputs: StorageZoneInputs): string[] {
   const live = { ...zone, region: zone.region?.toUpperCase() };
   return immutableKeys
-    .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSame(key, inputs[key], live[key]))
+    .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]))
     .map((key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`);
 }
 
@@ -247,7 +247,7 @@ async function refuseSecondZone(
     await pause(delay);
     // If the list fails, the created zone must not be lost.
     const zones = await client.listStorageZones({ search: inputs.name }).catch(() => []);
-    const second = zones.find(({ id, name, deleted }) => id !== made.id && !deleted && isOneName(name, inputs.name));
+    const second = zones.find(({ id, name, deleted }) => id !== made.id && !deleted && isSameName(name, inputs.name));
     if (second === undefined) continue;
     throw new IncompleteError(
       String(made.id),

@@ -3,7 +3,8 @@ import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
-import { findKnown, isOtherZone, otherZoneError, refuseOtherAccount } from "./read";
+import { findKnown } from "./find";
+import { isOtherZone, otherZoneError, refuseOtherAccount } from "./identity";
 import { unsupportedError } from "./update";
 
 /**

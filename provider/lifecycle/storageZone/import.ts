@@ -4,7 +4,7 @@ import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { ImportResult } from "../lifeCycle";
 import type { StorageZoneInputs } from "./check";
-import { findById, findByName } from "./read";
+import { findById, findByName } from "./find";
 import { liveReplicas, managedState } from "./state";
 
 /**

@@ -3,7 +3,8 @@ import { checkStorageZone, diffStorageZone, inputsOf } from "./check";
 import { createStorageZone } from "./create";
 import { importStorageZone } from "./import";
 import { deleteStorageZone } from "./delete";
-import { isSameZone, readStorageZone } from "./read";
+import { isSameZone } from "./identity";
+import { readStorageZone } from "./read";
 import { updateStorageZone } from "./update";
 
 /** The life cycle of a storage zone. */

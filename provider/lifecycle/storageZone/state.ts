@@ -4,7 +4,7 @@ import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../lifeCycle";
 import { alignSet, canonical, isSetting, stringsIn } from "../properties";
 import type { StorageZoneInputs } from "./check";
-import { immutableKeys, inputsOf, isOneName, optionKeys, settingKeys } from "./check";
+import { immutableKeys, inputsOf, isSameName, optionKeys, settingKeys } from "./check";
 
 /** The key under which a managed zone's state records which inputs were declared: a dynamic `read` does not receive them. */
 export const declaredKey = "__declared";
@@ -29,7 +29,7 @@ export function withUnshown(zone: LinkedStorageZone, known: object): LinkedStora
 
 /** The name as declared if it differs only in case, which must not replace the zone. */
 function nameAs(declared: unknown, { name }: Pick<LinkedStorageZone, "name">): string {
-  return typeof declared === "string" && (name === undefined || isOneName(declared, name)) ? declared : (name ?? "");
+  return typeof declared === "string" && (name === undefined || isSameName(declared, name)) ? declared : (name ?? "");
 }
 
 /** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */

@@ -11,7 +11,8 @@ import type { GetStorageZoneResult, UpdateStorageZoneBody } from "../../types/st
 import type { Properties } from "../lifeCycle";
 import type { StorageZoneInputs } from "./check";
 import { removalReason } from "./check";
-import { findById, findDelays, findKnown, isOtherZone, otherZoneError } from "./read";
+import { findById, findDelays, findKnown } from "./find";
+import { isOtherZone, otherZoneError } from "./identity";
 import { liveReplicas, managedState, withUnshown } from "./state";
 
 const maxReplicationMs = 10 * 60_000;

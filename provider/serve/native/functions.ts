@@ -3,7 +3,7 @@ import type { GetAccessLogsArgs } from "../../api/accessLogs/args";
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
 import { zoneId } from "../../api/input";
-import { lookUpStorageZone } from "../../lifecycle/storageZone/lookUp";
+import { lookUpStorageZone } from "../../lifecycle/storageZone/find";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { pullZoneTable } from "../../wire/pullZone";

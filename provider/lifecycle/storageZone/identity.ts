@@ -1,0 +1,71 @@
+import { ConflictError, UnauthorizedError } from "../../api/errors";
+import { shown } from "../../api/input";
+import type { LinkedStorageZone } from "../../types/storageZone";
+import type { Properties, ZoneReader } from "../lifeCycle";
+import { isSameName } from "./check";
+import { findById } from "./find";
+
+/** The key under which a state keeps the name of its zone if a refresh found another name under the id. */
+export const knownNameKey = "__knownName";
+
+type Identity = Pick<LinkedStorageZone, "name" | "userId">;
+
+/**
+ * Whether a live zone with the id in the state is another zone, because the resource now uses the provider, key or base URL of
+ * another account or service. A zone's name and owner never change.
+ */
+export function isOtherZone(zone: Identity, state: Properties): boolean {
+  return hasOtherName(zone, state) || hasOtherOwner(zone, state);
+}
+
+export function knownName(state: Properties): unknown {
+  return state[knownNameKey] ?? state["name"];
+}
+
+export function hasOtherName({ name }: Identity, state: Properties): boolean {
+  const known = knownName(state);
+  return name !== undefined && typeof known === "string" && !isSameName(name, known);
+}
+
+export function hasOtherOwner({ userId }: Identity, state: Properties): boolean {
+  return userId !== undefined && typeof state["userId"] === "string" && userId !== state["userId"];
+}
+
+export function otherZoneError(zone: Identity, id: string, state: Properties, step: string): ConflictError {
+  const difference = hasOtherName(zone, state)
+    ? `its name is ${shown(zone.name)}, not ${shown(knownName(state))}`
+    : `its owner is user ${String(zone.userId)}, not ${String(state["userId"])}`;
+  return new ConflictError(
+    `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key (CDN_ACCESS_KEY overrides the configuration), ` +
+      `the base URL and the resource's provider belong to the account that owns the zone. If that zone no longer exists, run: pulumi state delete URN`,
+    { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` } },
+  );
+}
+
+/**
+ * Throws if a zone only seems deleted because the access key belongs to another account. Assumption: no user owns zones in both
+ * accounts.
+ *
+ * @throws {UnauthorizedError}
+ */
+export async function refuseOtherAccount(
+  source: Pick<ZoneReader, "owners">,
+  id: string,
+  state: Properties,
+): Promise<void> {
+  const owner = state["userId"];
+  if (typeof owner !== "string") return;
+  const owners = await source.owners(owner);
+  if (owners.size === 0 || owners.has(owner)) return;
+  throw new UnauthorizedError(
+    `Storage zone ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
+      `Check the access key: CDN_ACCESS_KEY overrides the configuration. If the zone no longer exists, run: pulumi state delete URN`,
+    { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` }, status: 404 },
+  );
+}
+
+/** Whether this account has the zone in the state. */
+export async function isSameZone(client: ZoneReader, id: string, state: Properties): Promise<boolean> {
+  const zone = await findById(client, id);
+  return zone !== undefined && !isOtherZone(zone, state);
+}
