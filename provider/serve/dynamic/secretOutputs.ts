@@ -1,7 +1,7 @@
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { fieldsWithNestedSecrets, nestedSecretsKey, splitSecrets } from "../../wire/nestedSecrets";
 import type { Table } from "../../wire/fields";
-import { pulumiMark, secretMark } from "../../wire/pulumiMark";
+import { asSecret } from "../../wire/pulumiMark";
 
 /**
  * Marks the secret values of a state.
@@ -24,8 +24,4 @@ export function withSecrets(table: Table, state: Properties, prior: Properties =
     } else if (leaves.length > 0) marked[name] = asSecret(elements);
   }
   return marked;
-}
-
-function asSecret(value: unknown): Properties {
-  return { [pulumiMark]: secretMark, value };
 }

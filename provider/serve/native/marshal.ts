@@ -2,7 +2,7 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { unknownValue } from "../../lifecycle/properties";
 import type { Table } from "../../wire/fields";
-import { pulumiMark, secretMark } from "../../wire/pulumiMark";
+import { asSecret, pulumiMark, secretMark } from "../../wire/pulumiMark";
 
 /** What stands for a value that is not known yet: a boolean, a number, an array, an asset, an archive, an object. */
 const otherUnknowns = new Set([
@@ -69,10 +69,6 @@ export function withSecretFields(table: Table, object: Properties): Properties {
   // Nothing is known of fields that the contract does not know.
   if (object["extraFields"] !== undefined) marked["extraFields"] = asSecret(object["extraFields"]);
   return marked;
-}
-
-function asSecret(value: unknown): Properties {
-  return { [pulumiMark]: secretMark, value };
 }
 
 function isMarked(value: unknown): boolean {
