@@ -42,7 +42,7 @@ export function providerService(): UntypedServiceImplementation {
     diffConfig: unary(() => new DiffResponse()),
     configure: unary((request: ConfigureRequest) => {
       const { plain } = received(request.getArgs());
-      context.configure(configOf(plain), explicitName(request.getName() ?? nameIn(request.getUrn())));
+      context.configure(configOf(plain), providerNameOf(request));
       return new ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
     }),
     check: unary((request: CheckRequest) => resources.check(request)),
@@ -61,7 +61,7 @@ export function providerService(): UntypedServiceImplementation {
 
 function checkConfig(request: CheckRequest): CheckResponse {
   const { plain, secret } = received(request.getNews());
-  const failures = checkSettings(plain, explicitName(request.getName() || nameIn(request.getUrn())));
+  const failures = checkSettings(plain, providerNameOf(request));
   return new CheckResponse()
     .setInputs(sent(plain, new Set([...secret, "accessKey"])))
     .setFailuresList(
@@ -69,8 +69,10 @@ function checkConfig(request: CheckRequest): CheckResponse {
     );
 }
 
-function nameIn(urn = ""): string {
-  return urn.split("::").slice(3).join("::");
+/** The name of the explicit provider, which older engines tell by its URN only. */
+function providerNameOf(request: CheckRequest | ConfigureRequest): string | undefined {
+  const nameInUrn = (request.getUrn() ?? "").split("::").slice(3).join("::");
+  return explicitName(request.getName() || nameInUrn);
 }
 
 function unary<Request, Response>(
