@@ -31,9 +31,9 @@ export function resourceToken(kind: string): string {
 }
 
 /** The outputs of a resource, apart from the options that it is declared with. */
-export function outputNames({ lifeCycle, table, idOutput }: ServedKind): string[] {
-  const keptFields = fieldNames(table, (field) => field.name !== "id" && isOutput(lifeCycle, field));
-  return [...keptFields, idOutput];
+export function outputNames(kind: ServedKind): string[] {
+  const isOutput = (field: Field): boolean => kind === kinds.StorageZone || field.volatile !== true;
+  return [...fieldNames(kind.table, (field) => field.name !== "id" && isOutput(field)), kind.idOutput];
 }
 
 /** The package schema, from which SDKs are generated: it follows from the field tables, the settings and the arguments. */
@@ -63,10 +63,6 @@ export function packageSchema(): object {
       go: { generateResourceContainerTypes: true, respectSchemaVersion: true },
     },
   };
-}
-
-function isOutput(lifeCycle: ServedKind["lifeCycle"], field: Field): boolean {
-  return lifeCycle === kinds.StorageZone.lifeCycle || field.volatile !== true;
 }
 
 function storageZone(): object {
