@@ -54,9 +54,8 @@ export class PullZone extends pulumi.CustomResource {
       });
     } catch (error) {
       throw stackTraces.resume(error);
-    } finally {
-      stackTraces.resume();
     }
+    stackTraces.resume();
     const outputs = this as unknown as Record<string, unknown>;
     for (const array of arraysWithSecrets) {
       const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);

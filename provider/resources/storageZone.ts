@@ -139,9 +139,8 @@ export class StorageZone extends pulumi.CustomResource {
       });
     } catch (error) {
       throw stackTraces.resume(error);
-    } finally {
-      stackTraces.resume();
     }
+    stackTraces.resume();
   }
 
   /**
