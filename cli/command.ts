@@ -54,6 +54,13 @@ export class ProgressLine {
   }
 }
 
+/** Whether standard output gets colours: NO_COLOR (https://no-color.org) wins over FORCE_COLOR, which wins over the terminal. */
+export function wantsColor({ stdout, env }: CommandIo): boolean {
+  const forced = env["FORCE_COLOR"];
+  if ((env["NO_COLOR"] ?? "") !== "") return false;
+  return forced === undefined ? stdout.isTTY === true && env["TERM"] !== "dumb" : forced !== "0" && forced !== "false";
+}
+
 const clearLine = "\r\u001b[K";
 
 export function messageOf(error: unknown): string {

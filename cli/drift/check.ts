@@ -6,7 +6,7 @@ import type { IgnoreRule } from "../../drift/ignore/rules";
 import type { DriftReport } from "../../drift/model";
 import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
-import { CommandError, messageOf, ProgressLine } from "../command";
+import { CommandError, messageOf, ProgressLine, wantsColor } from "../command";
 import { noStack, stackConfig } from "../stack";
 import { readStates } from "../state";
 
@@ -85,9 +85,4 @@ async function write(file: string, text: string, io: CommandIo): Promise<void> {
   } catch (error) {
     throw new CommandError(`The report ${file} can't be written: ${messageOf(error)}`);
   }
-}
-
-/** See https://no-color.org. */
-function wantsColor({ stdout, env }: CommandIo): boolean {
-  return stdout.isTTY === true && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
 }

@@ -1,5 +1,6 @@
 import { summaryOf, verdictOfUnmanaged } from "../judge";
-import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport, Verdict } from "../model";
+import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport } from "../model";
+import { painter, type Paint } from "./paint";
 import {
   changeText,
   classText,
@@ -17,23 +18,28 @@ import {
 
 /** The report for a terminal or a log: aligned, with colours on request. */
 export function renderText(report: DriftReport, { color = false }: { readonly color?: boolean }): string {
-  const paint: Paint = (text, as) => (color ? `\u001b[${String(codes[as])}m${text}\u001b[0m` : text);
+  const paint = painter(color);
   return [
     ...report.stacks.flatMap((stack) => [...stackLines(stack, paint), ""]),
     ...unmanagedLines(report.unmanaged, paint),
     ...notesText(report),
-    `Result: ${paint(report.verdict, report.verdict)} (${countsText(report.summary)}); ${costText(report.cost)}`,
+    `Result: ${paint(report.verdict, styles[report.verdict])} (${countsText(report.summary)}); ${costText(report.cost)}`,
     "",
   ].join("\n");
 }
 
-type Paint = (text: string, as: Verdict | ResourceReport["status"] | "dim") => string;
-
-const codes = { clean: 32, changed: 33, drift: 33, missing: 31, incomplete: 35, unread: 35, dim: 2 } as const;
+const styles = {
+  clean: "green",
+  changed: "yellow",
+  drift: "yellow",
+  missing: "red",
+  incomplete: "magenta",
+  unread: "magenta",
+} as const;
 
 function stackLines(stack: StackReport, paint: Paint): string[] {
   return [
-    `${printable(stack.stack)}: ${paint(stack.verdict, stack.verdict)} (${countsText(summaryOf([stack], []))})`,
+    `${printable(stack.stack)}: ${paint(stack.verdict, styles[stack.verdict])} (${countsText(summaryOf([stack], []))})`,
     ...stack.notes.map((note) => `  note: ${printable(note)}`),
     ...stack.resources.filter(hasFindings).flatMap((resource) => ["", ...resourceLines(resource, paint)]),
   ];
@@ -44,7 +50,7 @@ function resourceLines(resource: ResourceReport, paint: Paint): string[] {
   const words = [external ? "read only" : "", ignored === undefined ? "" : ignoredText(ignored)].filter(Boolean);
   const title = [resourceText(resource), words.join(", ")].filter(Boolean).join(" — ");
   return [
-    `  ${paint(statusText(resource).padEnd(8), status)} ${title}`,
+    `  ${paint(statusText(resource).padEnd(8), styles[status])} ${title}`,
     ...(reason === undefined ? [] : indented(reason)),
     ...differenceLines(differences, paint),
     ...nextLines(next, paint),
@@ -56,9 +62,11 @@ const maxColumnWidth = 60;
 function differenceLines(differences: readonly PropertyDifference[], paint: Paint): string[] {
   const rows = differences.map((found) => [printable(found.property), changeText(found), classText(found)] as const);
   const width = (column: 0 | 1): number => Math.max(...rows.map((row) => Math.min(maxColumnWidth, row[column].length)));
-  return rows.map(([property, change, of], index) => {
-    const line = `    ${property.padEnd(width(0))}  ${change.padEnd(width(1))}  `;
-    return `${differences[index]?.counts === true ? line : paint(line, "dim")}${paint(of, "dim")}`;
+  return differences.map((found, index) => {
+    const [property, change, of] = rows[index] ?? ["", "", ""];
+    const fill = " ".repeat(Math.max(0, width(1) - change.length));
+    const line = (text: string): string => `    ${property.padEnd(width(0))}  ${text}${fill}  `;
+    return `${found.counts ? line(changeText(found, paint)) : paint(line(change), "dim")}${paint(of, "dim")}`;
   });
 }
 
@@ -74,15 +82,15 @@ function unmanagedLines(unmanaged: DriftReport["unmanaged"], paint: Paint): stri
   const { zones, unread } = unmanaged;
   const verdict = verdictOfUnmanaged(unmanaged);
   return [
-    `${unmanagedTitle}: ${paint(verdict, verdict)}${zones.length === 0 ? "" : ` (${String(zones.length)})`}`,
+    `${unmanagedTitle}: ${paint(verdict, styles[verdict])}${zones.length === 0 ? "" : ` (${String(zones.length)})`}`,
     ...zones.flatMap(({ name, id, region, ignored, next }) => [
       "",
-      `  ${paint("unmanaged", ignored === undefined ? "changed" : "dim")} ${printable(name)} (${id}, ${printable(region)})${ignored === undefined ? "" : ` — ${ignoredText(ignored)}`}`,
+      `  ${paint("unmanaged", ignored === undefined ? "yellow" : "dim")} ${printable(name)} (${id}, ${printable(region)})${ignored === undefined ? "" : ` — ${ignoredText(ignored)}`}`,
       ...nextLines(next, paint),
     ]),
     ...unread.flatMap(({ provider, reason }) => [
       "",
-      `  ${paint("unread", "unread")} account of ${printable(provider)}`,
+      `  ${paint("unread", styles.unread)} account of ${printable(provider)}`,
       ...indented(reason),
     ]),
     "",

@@ -1,4 +1,5 @@
 import type { DriftReport, NextStep, PropertyDifference, ResourceReport, RuleReport, Summary } from "../model";
+import { painter } from "./paint";
 
 // Texts that several formats share.
 
@@ -32,9 +33,9 @@ export function valueText(value: unknown, maxLength = 100): string {
 }
 
 /** Expected and actual value, neither of them for a secret. */
-export function changeText({ hidden, expected, actual, kind }: PropertyDifference): string {
+export function changeText({ hidden, expected, actual, kind }: PropertyDifference, paint = painter(false)): string {
   if (hidden) return "changed (hidden)";
-  const change = `${valueText(expected)} → ${valueText(actual)}`;
+  const change = `${paint(valueText(expected), "red")} → ${paint(valueText(actual), "green")}`;
   return kind === "reordered" ? `${change} (reordered)` : change;
 }
 

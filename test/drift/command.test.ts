@@ -131,19 +131,28 @@ describe("the command drift", () => {
     assert.match(stdout, /storageUsed +0 → 5 +volatile, does not count/);
   });
 
-  it("is coloured, and shows its progress, on a terminal only; NO_COLOR holds", async () => {
-    const terminal = await drift(["--state", "state.json"], { env, cwd: folder, stdout: true, stderr: true });
-    assert.match(terminal.stdout, /\u001b\[32mclean/);
-    assert.match(terminal.stderr, /Reading zones: 0 of 2/);
-    assert.ok(terminal.stderr.endsWith("\r\u001b[K"));
-    const plain = await drift(["--state", "state.json"], {
-      env: { ...env, NO_COLOR: "1" },
-      cwd: folder,
-      stdout: true,
-      stderr: true,
-    });
-    assert.ok(!plain.stdout.includes("\u001b"));
+  it("is coloured, and shows its progress, on a terminal", async () => {
+    const { stdout, stderr } = await drift(["--state", "state.json"], { env, cwd: folder, stdout: true, stderr: true });
+    assert.match(stdout, /\u001b\[32mclean/);
+    assert.match(stderr, /Reading zones: 0 of 2/);
+    assert.ok(stderr.endsWith("\r\u001b[K"));
   });
+
+  for (const [isTTY, variables, isColored] of [
+    [false, {}, false],
+    [false, { FORCE_COLOR: "1" }, true],
+    [true, { FORCE_COLOR: "0" }, false],
+    [true, { TERM: "dumb" }, false],
+    [true, { NO_COLOR: "1", FORCE_COLOR: "1" }, false],
+    [true, { NO_COLOR: "" }, true],
+  ] as const) {
+    it(`is ${isColored ? "" : "not "}coloured ${isTTY ? "at a terminal" : "in a pipe"} with ${JSON.stringify(variables)}`, async () => {
+      const { stdout } = await drift(["--state", "state.json"], {
+        ...{ env: { ...env, ...variables }, cwd: folder, stdout: isTTY },
+      });
+      assert.equal(stdout.includes("\u001b["), isColored);
+    });
+  }
 
   it("asks the CLI for the state where none is given, and says so where there is none", async () => {
     const bin = join(folder, "bin");

@@ -123,12 +123,14 @@ describe("drift reports", () => {
     assert.ok(!validate({ ...(parsed as object), more: 1 }));
   });
 
-  it("are aligned as text, and coloured only if asked for", () => {
+  it("are aligned as text; the old value is red and the new one green if colours are asked for", () => {
     const lines = renderReport("text", report).split("\n");
     const rows = lines.filter((line) => /^ {4}(region|rewrite404To200|discount|dateModified) /.test(line));
     const columns = new Set(rows.map((row) => row.search(/ (declared|undeclared setting|volatile)/)));
     assert.deepEqual([rows.length, columns.size], [4, 1], rows.join("\n"));
-    assert.ok(renderReport("text", report, { color: true }).includes("\u001b["));
+    const colored = renderReport("text", report, { color: true });
+    assert.match(colored, /rewrite404To200 +\u001b\[31m\S+\u001b\[39m → \u001b\[32m\S+\u001b\[39m /);
+    assert.equal(colored.replace(/\u001b\[\d+m/g, ""), renderReport("text", report));
   });
 
   it("give unmanaged zones a verdict of their own as text, beside that of each stack and of all", () => {
