@@ -1,4 +1,4 @@
-import type { LinkedStorageZone } from "../provider/types/storageZone";
+import type { ListedZone } from "../provider/api/batchedReads";
 import type { IgnoreRules } from "./ignore/rules";
 import { messageOf } from "./judge";
 import { defaultName, type Account } from "./live/accounts";
@@ -35,7 +35,8 @@ export async function unmanagedZones(
   return { zones: [...zones.values()].sort((a, b) => Number(a.id) - Number(b.id)), unread };
 }
 
-function unmanagedZone(zone: LinkedStorageZone, { providers }: Account, rules: IgnoreRules): UnmanagedZone {
+function unmanagedZone(listed: ListedZone, { providers }: Account, rules: IgnoreRules): UnmanagedZone {
+  const zone = listed.read();
   const [id, name] = [String(zone.id), zone.name ?? ""];
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
   const about = { id, name, region: zone.region ?? "", provider: [...providers].join(", ") };

@@ -1,4 +1,4 @@
-import type { ReadOptions } from "../../provider/api/batchedReads";
+import type { ListedZone, ReadOptions } from "../../provider/api/batchedReads";
 import { BatchedReads } from "../../provider/api/batchedReads";
 import type { CdnClient } from "../../provider/api/client";
 import {
@@ -34,13 +34,11 @@ export class AccountReader implements ZoneReader {
   /** @param expected how many storage zones will be read */
   constructor(client: CdnClient, expected: number) {
     this.#client = client;
-    this.#storageZones = new BatchedReads(
-      {
-        getLinkedStorageZone: (id) => this.#request(() => client.getLinkedStorageZone(id)),
-        listLinkedStorageZones: (page) => this.#request(() => client.listLinkedStorageZones(page)),
-      },
-      { expected },
-    );
+    this.#storageZones = new BatchedReads({
+      getLinkedStorageZone: (id) => this.#request(() => client.getLinkedStorageZone(id)),
+      listLinkedStorageZones: (page) => this.#request(() => client.listLinkedStorageZones(page)),
+    });
+    this.#storageZones.expect(expected);
   }
 
   get counters(): Readonly<{ requests: number; retries: number }> {
@@ -66,7 +64,7 @@ export class AccountReader implements ZoneReader {
   }
 
   /** Every storage zone of the account. */
-  allStorageZones(): Promise<readonly LinkedStorageZone[]> {
+  allStorageZones(): Promise<readonly ListedZone[]> {
     return this.#storageZones.all();
   }
 

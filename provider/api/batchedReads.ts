@@ -27,8 +27,8 @@ export interface ListedZone {
 }
 
 export interface BatchedReadsOptions {
-  /** Expected number of reads, if known. @default unknown */
-  readonly expected?: number;
+  /** How long a list answers reads, in milliseconds. @default listServesMs */
+  readonly servesMs?: number;
   /** Milliseconds on a monotonic clock. */
   readonly now?: () => number;
 }
@@ -38,7 +38,7 @@ export interface ReadOptions {
   readonly lastModified?: unknown;
 }
 
-/** A list answers reads that begin within this time after its first request. */
+/** By default, a list answers reads that begin within this time after its first request. */
 export const listServesMs = 15_000;
 /** The assumed cost of a page of the list, in single reads. */
 export const readsPerPage = 5;
@@ -68,7 +68,8 @@ interface WaitingRead {
  */
 export class BatchedReads {
   readonly #now: () => number;
-  readonly #expected: number;
+  readonly #servesMs: number;
+  #expected = 0;
   #list: ZoneList | undefined;
   #listing: Promise<void> | undefined;
   #listIsReadable = true;
@@ -82,7 +83,13 @@ export class BatchedReads {
     options: BatchedReadsOptions = {},
   ) {
     this.#now = options.now ?? (() => performance.now());
-    this.#expected = options.expected ?? 0;
+    this.#servesMs = options.servesMs ?? listServesMs;
+  }
+
+  /** Announces reads. If a list is cheaper for all that were announced, it is requested at once. */
+  expect(reads: number): void {
+    this.#expected += reads;
+    if (this.#listing === undefined && this.#currentList() === undefined && this.#listIsDue(1)) this.#startList();
   }
 
   read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
@@ -125,27 +132,30 @@ export class BatchedReads {
   }
 
   /** Every zone of the account except deleted ones. */
-  async all(): Promise<LinkedStorageZone[]> {
+  async all(): Promise<readonly ListedZone[]> {
     await this.#listing;
     const list = this.#currentList() ?? this.#newList();
     while (!list.isComplete) await this.#readPage(list);
-    return list.existing().map((zone) => zone.read());
+    return list.existing();
   }
 
   #readWaiting(): void {
     this.#gathering = undefined;
     if (this.#listing !== undefined) return;
-    if (this.#listIsDue(this.#currentList()?.pagesLeft ?? 1)) {
-      this.#listing = this.#readPages().finally(() => {
-        this.#listing = undefined;
-        this.#readWaiting();
-      });
-    } else this.#readSingly();
+    if (this.#waiting.length > 0 && this.#listIsDue(this.#currentList()?.pagesLeft ?? 1)) this.#startList();
+    else this.#readSingly();
+  }
+
+  #startList(): void {
+    this.#listing = this.#readPages().finally(() => {
+      this.#listing = undefined;
+      this.#readWaiting();
+    });
   }
 
   #listIsDue(pages: number): boolean {
     const reads = Math.max(this.#singleReads + this.#waiting.length, this.#expected);
-    return this.#listIsReadable && this.#waiting.length > 0 && reads >= readsPerPage * pages;
+    return this.#listIsReadable && reads >= readsPerPage * pages;
   }
 
   #readSingly(): void {
@@ -159,7 +169,7 @@ export class BatchedReads {
     try {
       const list = this.#currentList() ?? this.#newList();
       do await this.#readPage(list);
-      while (!list.isComplete && this.#listIsDue(list.pagesLeft));
+      while (!list.isComplete && this.#waiting.length > 0 && this.#listIsDue(list.pagesLeft));
     } catch (error) {
       this.#list = undefined;
       if (isUnreadable(error)) this.#listIsReadable = false;
@@ -170,7 +180,7 @@ export class BatchedReads {
 
   async #readPage(list: ZoneList): Promise<void> {
     list.add(await this.source.listLinkedStorageZones(list.nextPage));
-    this.#waiting = this.#waiting.filter(({ began, answer }) => began > list.takenAt + listServesMs || !answer(list));
+    this.#waiting = this.#waiting.filter(({ began, answer }) => began > list.takenAt + this.#servesMs || !answer(list));
   }
 
   /** The zone from the list, unless it may be out of date there. */
@@ -190,12 +200,12 @@ export class BatchedReads {
     this.#list = new ZoneList(this.#now());
     this.#singleReads = 0;
     // Frees the memory of the list if nothing else is read.
-    setTimeout(() => this.#currentList(), listServesMs + 1).unref();
+    setTimeout(() => this.#currentList(), this.#servesMs + 1).unref();
     return this.#list;
   }
 
   #currentList(): ZoneList | undefined {
-    if (this.#list !== undefined && this.#now() > this.#list.takenAt + listServesMs) this.#list = undefined;
+    if (this.#list !== undefined && this.#now() > this.#list.takenAt + this.#servesMs) this.#list = undefined;
     return this.#list;
   }
 }

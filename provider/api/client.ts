@@ -103,6 +103,7 @@ export class CdnClient {
     const { items, totalItems, hasMoreItems } = await this.#list(operation, { page, perPage: zonesPerPage });
     const zones = items.flatMap((item) => {
       const id = idIn(item);
+      dropPullZoneSettings(item);
       const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
       if (id === undefined) return [];
       const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
@@ -306,6 +307,17 @@ export class CdnClient {
   #noteOwner(owner: unknown): void {
     if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
   }
+}
+
+/** A list is kept for a while: with whole pull zones, a thousand zones of it take ten times the memory. */
+function dropPullZoneSettings(item: unknown): void {
+  const zone = item as { PullZones?: unknown } | null;
+  if (!Array.isArray(zone?.PullZones)) return;
+  zone.PullZones = zone.PullZones.map((one: unknown) => {
+    if (typeof one !== "object" || one === null) return one;
+    const { Id, Name } = one as { Id?: unknown; Name?: unknown };
+    return { Id, Name };
+  });
 }
 
 const filterTypes = { search: "string", includeDeleted: "boolean" } as const;

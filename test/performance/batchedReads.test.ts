@@ -223,9 +223,9 @@ describe("reading many storage zones", () => {
     assert.match(String(five?.status === "rejected" && five.reason), /\/storagezone\/5\).*Deleted must be a boolean/);
   });
 
-  it("begins with the list where many reads are known to come, and gives out the whole of it", async () => {
+  it("requests the list at once where many reads are announced, and gives out the whole of it", async () => {
     await open({ seed: { storageZones: seeded(1200) } });
-    reads = new BatchedReads(client, { expected: 1200 });
+    reads.expect(1200);
     await readAll(upTo(1200));
     assert.deepEqual([gets(), lists()], [0, 2]);
     assert.equal((await reads.all()).length, 1200);
