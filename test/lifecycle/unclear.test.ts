@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
 import { UnavailableError } from "../../provider/api/errors";
-import { IncompleteError } from "../../provider/lifecycle/lifeCycle";
 import type { Bench } from "./support";
 import { bench, failing } from "./support";
 
@@ -29,15 +28,6 @@ describe("a creation that stays unclear", () => {
       const { message } = await failing(on.create(zone), UnavailableError);
       assert.match(message, /^It is unknown whether storage zone "assets" was created .*Run the same command again/);
       assert.equal(standing(on).length, 1);
-    });
-  });
-
-  it("names the other zone where a service without unique names made two", async () => {
-    await bench({ faults: [first], uniqueNames: false, lag: { listMs: 4_300 } }, async (on) => {
-      const error = await failing(on.create(zone), IncompleteError);
-      assert.deepEqual(standing(on), [1, 2]);
-      assert.equal(error.id, "2");
-      assert.match(error.message, /may have been created twice: with id 2, which is in the state, and with id 1/);
     });
   });
 });

@@ -24,6 +24,16 @@ export async function findByName(
   return zones.find((zone) => !zone.deleted && isSameName(zone.name, name));
 }
 
+/** Like {@link findByName}, but tries again: the service may show a new zone late. */
+export async function findNewByName(client: CdnClient, name: string): Promise<GetStorageZoneResult | undefined> {
+  for (const delay of findDelays) {
+    if (delay > 0) await pause(delay);
+    const zone = await findByName(client, name);
+    if (zone !== undefined) return zone;
+  }
+  return undefined;
+}
+
 /** A client returns whole pull zones in a zone, batched reads return links. */
 interface ZoneSource<Zone> extends Pick<ZoneReader, "serviceTime"> {
   getStorageZone(id: number | string, options: ReadOptions & CallOptions): Promise<Zone>;
