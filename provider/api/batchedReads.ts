@@ -49,12 +49,13 @@ const gatherMs = 10;
 /** Responses may round the same date differently. */
 const dateToleranceMs = 1_000;
 
+/** A read that waits for the list. */
 interface WaitingRead {
   readonly began: number;
-  /** Settles the read from the list. Returns false if the list does not have the answer. */
-  readonly answer: (list: ZoneList) => boolean;
-  /** Settles the read without a list. */
-  readonly alone: () => void;
+  /** Whether the list has the zone, as far as it has been read. */
+  readonly isIn: (list: ZoneList) => boolean;
+  /** Ends the wait, without a list if it does not help. */
+  readonly resolve: (list: ZoneList | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -92,16 +93,10 @@ export class BatchedReads {
     if (this.#listing === undefined && this.#currentList() === undefined && this.#listIsDue(1)) this.#startList();
   }
 
-  read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
-    const list = this.#currentList();
-    const listed = this.#listed(list, id, options);
-    if (listed !== undefined) return Promise.resolve(listed);
-    const listCanHelp = this.#listIsReadable && !this.source.written?.has(id) && !list?.isComplete && !list?.has(id);
-    if (!listCanHelp) return this.source.getLinkedStorageZone(id);
-    return this.#batched(
-      (fresh) => this.#listed(fresh, id, options),
-      () => this.source.getLinkedStorageZone(id),
-    );
+  async read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
+    if (this.source.written?.has(id)) return this.source.getLinkedStorageZone(id);
+    const list = await this.#listWith((pages) => pages.has(id));
+    return upToDate(list?.get(id), options) ?? this.source.getLinkedStorageZone(id);
   }
 
   /**
@@ -109,24 +104,21 @@ export class BatchedReads {
    * the list is requested once many names are asked for, and is at most 15 seconds old.
    */
   async mayExist(name: string): Promise<boolean> {
-    const list = this.#currentList();
-    if (list?.isComplete) return list.hasName(name);
-    if (!this.#listIsReadable) return true;
-    return this.#batched<boolean>(
-      (fresh) => fresh.hasName(name) || (fresh.isComplete ? false : undefined),
-      () => Promise.resolve(true),
-    );
+    const list = await this.#listWith((pages) => pages.hasName(name));
+    return list === undefined || list.hasName(name);
   }
 
-  /** Waits for other reads, so that a list can answer them all. */
-  #batched<T>(fromList: (list: ZoneList) => T | undefined, alone: () => Promise<T>): Promise<T> {
+  /**
+   * Waits for other reads, so that a list can answer them all.
+   *
+   * @returns the list, if it has the zone or is complete; undefined if the zone must be read singly
+   */
+  async #listWith(isIn: WaitingRead["isIn"]): Promise<ZoneList | undefined> {
+    const list = this.#currentList();
+    if (list !== undefined && (list.isComplete || isIn(list))) return list;
+    if (!this.#listIsReadable) return undefined;
     return new Promise((resolve, reject) => {
-      const answer = (list: ZoneList): boolean => {
-        const found = fromList(list);
-        if (found !== undefined) resolve(found);
-        return found !== undefined;
-      };
-      this.#waiting.push({ began: this.#now(), answer, alone: () => resolve(alone()), reject });
+      this.#waiting.push({ began: this.#now(), isIn, resolve, reject });
       this.#gathering ??= setTimeout(() => this.#readWaiting(), gatherMs);
     });
   }
@@ -159,9 +151,9 @@ export class BatchedReads {
   }
 
   #readSingly(): void {
-    for (const { alone } of this.#waiting.splice(0)) {
+    for (const { resolve } of this.#waiting.splice(0)) {
       this.#singleReads++;
-      alone();
+      resolve(undefined);
     }
   }
 
@@ -180,19 +172,11 @@ export class BatchedReads {
 
   async #readPage(list: ZoneList): Promise<void> {
     list.add(await this.source.listLinkedStorageZones(list.nextPage));
-    this.#waiting = this.#waiting.filter(({ began, answer }) => began > list.takenAt + this.#servesMs || !answer(list));
-  }
-
-  /** The zone from the list, unless it may be out of date there. */
-  #listed(list: ZoneList | undefined, id: number, { lastModified }: ReadOptions): LinkedStorageZone | undefined {
-    if (this.source.written?.has(id)) return undefined;
-    try {
-      const zone = list?.get(id)?.read();
-      return zone === undefined || isOlder(zone.dateModified, lastModified) ? undefined : zone;
-    } catch (error) {
-      // A single read reports the error.
-      if (error instanceof UnexpectedResponseError) return undefined;
-      throw error;
+    const waiting = this.#waiting.splice(0);
+    for (const read of waiting) {
+      const isCurrent = read.began <= list.takenAt + this.#servesMs;
+      if (isCurrent && (list.isComplete || read.isIn(list))) read.resolve(list);
+      else this.#waiting.push(read);
     }
   }
 
@@ -250,6 +234,17 @@ class ZoneList {
 
   existing(): readonly ListedZone[] {
     return [...this.#zones.values()].filter(({ deleted }) => !deleted);
+  }
+}
+
+/** The zone, unless the list shows an older version than the known one or an invalid one: a single read reports the error. */
+function upToDate(listed: ListedZone | undefined, { lastModified }: ReadOptions): LinkedStorageZone | undefined {
+  try {
+    const zone = listed?.read();
+    return zone === undefined || isOlder(zone.dateModified, lastModified) ? undefined : zone;
+  } catch (error) {
+    if (error instanceof UnexpectedResponseError) return undefined;
+    throw error;
   }
 }
 
