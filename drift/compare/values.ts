@@ -40,25 +40,24 @@ function compareValues(
   actual: unknown,
   found: Comparison,
 ): void {
-  if (expected === actual) return;
-  if (expected instanceof Sealed) {
-    // A secret that is gone differs, whatever its value was.
-    if (isAbsent(actual)) found.differences.push({ property: path, kind: "removed", hidden: true });
-    else found.notCompared.push(path);
-  } else if (expected instanceof PlainSecret && field?.of !== undefined) {
-    // Version 0.1.0 encrypted whole arrays; the table tells which of their fields are secret.
-    compareValues(path, field, expected.value, actual, found);
-  } else if (expected instanceof PlainSecret || field?.secret === true) {
-    const old = plain(expected);
-    if (!same(old, actual)) found.differences.push({ property: path, kind: kindOf(old, actual), hidden: true });
-  } else if (Array.isArray(expected) && Array.isArray(actual)) {
-    if (field?.of === undefined) compareArrays(path, field, expected, actual, found);
-    else compareObjects(path, field, field.of, expected, actual, found);
-  } else if (isObject(expected) && isObject(actual) && (field === undefined || field.of !== undefined)) {
-    compareFields(path, field?.of, expected, actual, found);
-  } else if (!same(plain(expected), actual)) {
-    found.differences.push(difference(path, field, kindOf(expected, actual), expected, actual));
-  }
+  // Version 0.1.0 encrypted whole arrays; the table tells which of their fields are secret.
+  const old = expected instanceof PlainSecret && field?.of !== undefined ? expected.value : expected;
+  if (old instanceof Sealed) compareSealed(path, actual, found);
+  else if (old instanceof PlainSecret || field?.secret === true) compareSecrets(path, plain(old), actual, found);
+  else if (Array.isArray(old) && Array.isArray(actual)) compareArrays(path, field, old, actual, found);
+  else if (isObject(old) && isObject(actual)) compareFields(path, field?.of, old, actual, found);
+  else if (!same(old, actual)) found.differences.push(difference(path, field, kindOf(old, actual), old, actual));
+}
+
+/** Without the plaintext, only a secret that is gone is known to differ. */
+function compareSealed(path: string, actual: unknown, found: Comparison): void {
+  if (isAbsent(actual)) found.differences.push({ property: path, kind: "removed", hidden: true });
+  else found.notCompared.push(path);
+}
+
+function compareSecrets(path: string, expected: unknown, actual: unknown, found: Comparison): void {
+  if (same(expected, actual)) return;
+  found.differences.push({ property: path, kind: kindOf(expected, actual), hidden: true });
 }
 
 function compareFields(
@@ -74,8 +73,18 @@ function compareFields(
   }
 }
 
-/** Compares arrays of scalars. */
 function compareArrays(
+  path: string,
+  field: Field | undefined,
+  expected: unknown[],
+  actual: unknown[],
+  found: Comparison,
+): void {
+  if (field?.of === undefined) compareScalars(path, field, expected, actual, found);
+  else compareObjects(path, field, field.of, expected, actual, found);
+}
+
+function compareScalars(
   path: string,
   field: Field | undefined,
   expected: unknown[],
@@ -172,7 +181,8 @@ function kindOf(expected: unknown, actual: unknown): ValueDifference["kind"] {
 }
 
 function same(expected: unknown, actual: unknown): boolean {
-  return (isAbsent(expected) && isAbsent(actual)) || isDeepStrictEqual(expected, actual);
+  if (expected === actual || (isAbsent(expected) && isAbsent(actual))) return true;
+  return isDeepStrictEqual(expected, actual);
 }
 
 function sorted(values: unknown): string[] {
