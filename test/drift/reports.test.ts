@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import Ajv from "ajv";
 import type { DriftReport } from "../../drift";
 import { detectDrift, driftReportSchema, renderReport, reportFormats } from "../../drift";
@@ -160,8 +161,12 @@ describe("drift reports", () => {
     assert.ok(lines.some((line) => /^::warning .*nothing/.test(line)));
   });
 
-  it("load nothing as html", () => {
+  it("load nothing as html, and run one script only, which their policy names by its hash", () => {
     const text = renderReport("html", report);
-    assert.doesNotMatch(text, /<script|(src|href)=|url\(|@import|https?:\/\//);
+    assert.doesNotMatch(text, /(src|href)=|url\(|@import|https?:\/\//);
+    const [, script = "", ...more] = text.split(/<script>|<\/script>/);
+    assert.deepEqual([more.length, text.split("<script").length], [1, 2]);
+    const hash = createHash("sha256").update(script).digest("base64");
+    assert.ok(text.includes(`script-src 'sha256-${hash}'`));
   });
 });
