@@ -51,8 +51,17 @@ export class ProgressLine {
 
   clear(): void {
     if (this.#lastShown > 0) this.stderr.write(clearLine);
+    this.#lastShown = -Infinity;
   }
 }
+
+/** A number of bytes in the largest unit that leaves a whole part: `1.2 GB`. */
+export function sizeText(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power] ?? ""}`;
+}
+
+const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 
 /** Whether standard output gets colours: NO_COLOR (https://no-color.org) wins over FORCE_COLOR, which wins over the terminal. */
 export function wantsColor({ stdout, env }: CommandIo): boolean {

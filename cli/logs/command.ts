@@ -32,6 +32,12 @@ export function defineLogs(command: Command, io: CommandIo): void {
     .option("--include-origin-shield", "include requests from the edge to the origin shield")
     .addOption(new Option("--order <order>", "by time").choices(["asc", "desc"]).default("desc"))
     .option("--offset <n>", "number of entries to skip", integer(0))
+    .addOption(
+      new Option(
+        "--follow",
+        "print the entries of the last minute, or since --from, and then new ones until Ctrl-C",
+      ).conflicts(["to", "order", "offset", "summary"]),
+    )
     .option("--limit <n>", "maximum number of entries (default: all)", integer(1))
     .addOption(new Option("--format <format>", "output format").choices(formats).default("table"))
     .option(
@@ -47,11 +53,20 @@ and the other variables, otherwise the configuration of the current project's se
 In csv, a text that a spreadsheet would run as a formula begins with '.`,
     )
     .action(async (id: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {
-      const { format = "table", summary = false, showSecrets = false, limit = Infinity, ...filters } = options;
+      const {
+        format = "table",
+        summary = false,
+        showSecrets = false,
+        limit = Infinity,
+        follow = false,
+        ...filters
+      } = options;
+      if (follow && format === "json")
+        throw new UsageError("--follow can't print json, which is one list; print ndjson");
       if (summary && format === "csv") throw new UsageError("--summary can't be printed as csv, only as table or json");
       const { printLogs } = require("./print") as typeof import("./print");
       try {
-        await printLogs({ ...filters, pullZoneId: id }, { format, summary, showSecrets, limit }, io);
+        await printLogs({ ...filters, pullZoneId: id }, { format, summary, showSecrets, limit, follow }, io);
       } catch (error) {
         if (!(error instanceof InvalidInputError) || error.evidence !== undefined) throw error;
         throw new UsageError(inOptions(error.message, command));

@@ -1,7 +1,9 @@
+import type { Paint, Style } from "../../drift/report/paint";
 import { printable } from "../../drift/report/words";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { fieldNames } from "../../provider/wire/fields";
+import { sizeText } from "../command";
 
 /** How entries are printed. */
 export type Format = "table" | "json" | "ndjson" | "csv";
@@ -16,12 +18,12 @@ export interface Printer {
 }
 
 /** Makes the printer of a format. @param showSecrets prints secret values instead of `[secret]` */
-export function printerOf(format: Format, showSecrets: boolean): Printer {
+export function printerOf(format: Format, showSecrets: boolean, paint: Paint): Printer {
   const shown = (entry: AccessLogEntry): AccessLogEntry => (showSecrets ? entry : withoutSecrets(entry));
   const end = (): string => "";
   switch (format) {
     case "table":
-      return { begin: tableHead, entry: tableRow, end };
+      return { begin: paint(tableHead, "bold"), entry: (entry) => tableRow(entry, paint), end };
     case "ndjson":
       return { begin: "", entry: (entry) => `${safeJson(shown(entry))}\n`, end };
     case "json":
@@ -61,32 +63,46 @@ function jsonArray(shown: (entry: AccessLogEntry) => AccessLogEntry): Printer {
   };
 }
 
-/** Columns have a fixed width, because rows are printed before the last one is known; longer values move the rest. */
-const columns: readonly {
+/** The colour of a status by its class. */
+export function statusStyle(statusClass: string): Style {
+  return ({ "2": "green", "3": "cyan", "4": "yellow", "5": "red" } as const)[statusClass.charAt(0)] ?? "dim";
+}
+
+/** A column of the table; a negative width aligns to the right. */
+interface Column {
   readonly head: string;
   readonly width: number;
   readonly of: (entry: AccessLogEntry) => string | number | undefined;
-}[] = [
-  { head: "TIME", width: 24, of: (entry) => entry.timestamp },
-  { head: "STATUS", width: 6, of: (entry) => entry.statusCode },
+  readonly style?: (text: string) => Style;
+}
+
+/** Columns have a fixed width, because rows are printed before the last one is known; longer values move the rest. */
+const columns: readonly Column[] = [
+  { head: "TIME", width: 24, of: (entry) => entry.timestamp, style: () => "dim" },
+  { head: "STATUS", width: -6, of: (entry) => entry.statusCode, style: statusStyle },
   { head: "CACHE", width: 11, of: (entry) => entry.cacheStatus },
-  { head: "BYTES", width: 10, of: (entry) => entry.bytesSent },
+  { head: "SIZE", width: -8, of: ({ bytesSent }) => (bytesSent === undefined ? undefined : sizeText(bytesSent)) },
   { head: "FROM", width: 4, of: (entry) => entry.countryCode },
-  { head: "EDGE", width: 6, of: (entry) => entry.edgeLocation },
+  { head: "EDGE", width: 4, of: (entry) => entry.edgeLocation },
   { head: "URL", width: 0, of: (entry) => entry.url ?? `${entry.host ?? ""}${entry.path ?? ""}` },
 ];
 
-const tableHead = tableLine((column) => column.head);
+const tableHead = tableLine(({ head, width }) => aligned(head, width));
 
-function tableRow(entry: AccessLogEntry): string {
-  return tableLine((column) => {
-    const value = column.of(entry);
-    return value === undefined || value === "" ? "-" : printable(String(value));
+function tableRow(entry: AccessLogEntry, paint: Paint): string {
+  return tableLine(({ of, width, style }) => {
+    const value = of(entry);
+    const text = value === undefined || value === "" ? "-" : printable(String(value));
+    return style === undefined ? aligned(text, width) : paint(aligned(text, width), style(text));
   });
 }
 
-function tableLine(textOf: (column: (typeof columns)[number]) => string): string {
-  return `${columns.map((column) => textOf(column).padEnd(column.width)).join("  ")}\n`;
+function aligned(text: string, width: number): string {
+  return width < 0 ? text.padStart(-width) : text.padEnd(width);
+}
+
+function tableLine(cellOf: (column: Column) => string): string {
+  return `${columns.map(cellOf).join("  ")}\n`;
 }
 
 /** A row of CSV (RFC 4180, but with a bare line feed). */

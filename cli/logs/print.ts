@@ -1,10 +1,12 @@
+import { painter } from "../../drift/report/paint";
 import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
-import { defaultPageSize } from "../../provider/api/accessLogs/args";
+import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
+import { readWindow } from "../../provider/api/accessLogs/window";
 import { CdnClient } from "../../provider/api/client";
-import type { AccessLogEntry } from "../../provider/types/accessLog";
 import type { CommandIo } from "../command";
-import { CommandError, ProgressLine } from "../command";
+import { CommandError, ProgressLine, wantsColor } from "../command";
 import { stackSettings } from "../stack";
+import { follow } from "./follow";
 import { type Format, printerOf, safeJson } from "./formats";
 import { Output } from "./output";
 import { Summarizer, summaryText } from "./summary";
@@ -15,36 +17,55 @@ export interface PrintOptions {
   readonly summary: boolean;
   readonly showSecrets: boolean;
   readonly limit: number;
+  readonly follow: boolean;
 }
 
 /** Prints the access log of a pull zone, or a summary of it, while it is read. */
 export async function printLogs(args: AccessLogsArgs, options: PrintOptions, io: CommandIo): Promise<void> {
   const output = new Output(io.stdout);
+  const interrupted = new AbortController();
+  const interrupt = (): void => interrupted.abort();
+  if (options.follow) process.once("SIGINT", interrupt);
+  const signal = AbortSignal.any([output.closed, interrupted.signal]);
   try {
-    const client = new CdnClient(await stackSettings(io));
-    const entries = client.accessLogs(args, { signal: output.closed, pageSize: pageSizeFor(args, options) });
-    await print(entries, options, output, io);
+    await print(new CdnClient(await stackSettings(io)), args, options, { output, signal }, io);
   } catch (error) {
     await output.flush();
-    // The reader has closed the pipe, as `head` does: that is no failure.
-    if (!output.closed.aborted) throw error;
+    // The reader has closed the pipe, as `head` does, or Ctrl-C ends the command: that is no failure.
+    if (!signal.aborted) throw error;
+  } finally {
+    process.off("SIGINT", interrupt);
   }
+  // Ends by the signal, as `tail -f` does, so that a shell or script knows of it.
+  if (interrupted.signal.aborted) process.kill(process.pid, "SIGINT");
   if (output.failure !== undefined) throw new CommandError(`the output can't be written: ${output.failure.message}`);
 }
 
 async function print(
-  entries: AsyncIterable<AccessLogEntry>,
-  { format, summary, showSecrets, limit }: PrintOptions,
-  output: Output,
+  client: CdnClient,
+  args: AccessLogsArgs,
+  options: PrintOptions,
+  { output, signal }: { readonly output: Output; readonly signal: AbortSignal },
   io: CommandIo,
 ): Promise<void> {
-  const printer = printerOf(format, showSecrets);
+  const { format, summary, showSecrets, limit } = options;
+  const paint = painter(wantsColor(io));
+  const printer = printerOf(format, showSecrets, paint);
   const summarizer = new Summarizer();
   const progress = new ProgressLine(io.stderr);
   const isProgressShown = summary || io.stdout.isTTY !== true;
+  const onOutage = ({ message }: Error): void => {
+    progress.clear();
+    io.stderr.write(`pulumi-cdn-zones logs: ${message}\nTrying again.\n`);
+  };
+  const entries = options.follow
+    ? follow(client, args, { signal, onOutage })
+    : client.accessLogs(args, { signal, pageSize: pageSizeFor(args, options) });
   let count = 0;
+  if (options.follow) progress.show(() => "Waiting for entries; Ctrl-C ends");
   try {
     for await (const entry of entries) {
+      if (count === 0 && options.follow) progress.clear();
       if (summary) summarizer.add(entry);
       else await output.write(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
       count += 1;
@@ -54,10 +75,19 @@ async function print(
   } finally {
     progress.clear();
   }
-  if (!summary) await output.write(count === 0 ? printer.begin + printer.end() : printer.end());
-  else if (format === "table") await output.write(summaryText(summarizer.summary()));
-  else await output.write(`${safeJson(summarizer.summary())}\n`);
+  if (count === 0) io.stderr.write(`No entries match ${windowText(args)}.\n`);
+  if (!summary) await output.write(count === 0 && format !== "table" ? printer.begin + printer.end() : printer.end());
+  else if (format !== "table") await output.write(`${safeJson(summarizer.summary())}\n`);
+  else if (count > 0) await output.write(summaryText(summarizer.summary(), paint));
   await output.flush();
+}
+
+/** "between 2026-01-30T12:00:00Z and 2026-01-31T12:00:00Z": the window that was searched. */
+function windowText(args: AccessLogsArgs): string {
+  const now = Date.now();
+  const { from, to = now } = readWindow(args, now, []);
+  const times = [from ?? to - logLimits.defaultWindowMs, to].map((at) => `${new Date(at).toISOString().slice(0, 19)}Z`);
+  return `between ${times.join(" and ")}`;
 }
 
 /** No larger than the limit, unless filters may match few entries of each page. */

@@ -1,8 +1,11 @@
+import type { Paint, Style } from "../../drift/report/paint";
 import { printable } from "../../drift/report/words";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
+import { sizeText } from "../command";
 import type { Bucket, Count } from "./counts";
 import { Histogram, TopCounts } from "./counts";
+import { statusStyle } from "./formats";
 
 /** A summary of many entries. */
 export interface Summary {
@@ -66,40 +69,49 @@ export class Summarizer {
   }
 }
 
-const maxBarLength = 40;
-
 /** A summary as text. */
-export function summaryText(summary: Summary): string {
-  const { entries, histogram, statusClasses } = summary;
-  const classes = Object.entries(statusClasses).map(([value, count]) => ({ value, count }));
-  const approximate =
-    summary.countsMayMiss > 0 ? `Counts of values may be low by up to ${number(summary.countsMayMiss)}.\n\n` : "";
+export function summaryText(summary: Summary, paint: Paint): string {
+  const { entries, histogram, serverErrorRate, countsMayMiss } = summary;
+  const section = (
+    title: string,
+    counts: readonly Count[],
+    styleOf: (value: string) => Style = () => "cyan",
+  ): string => {
+    const lines = counts.map(({ value, count }) => {
+      const share = paint(bar(count, entries, 20), styleOf(value));
+      const counted = number(count).padStart(number(entries).length);
+      return `  ${percent(count / entries).padStart(8)}  ${share}  ${counted}  ${printable(value)}\n`;
+    });
+    return `${paint(title, "bold")}\n${lines.join("")}\n`;
+  };
+  const classes = Object.entries(summary.statusClasses).map(([value, count]) => ({ value, count }));
+  const errors = `server errors (5xx) ${percent(serverErrorRate)}`;
   return (
-    `${number(entries)} entries, ${number(summary.bytesSent)} bytes sent\n` +
-    `Cache hit ratio ${percent(summary.cacheHitRatio)}, server errors (5xx) ${percent(summary.serverErrorRate)}\n\n` +
-    section("Status classes", classes, entries) +
-    section("Cache statuses", summary.cacheStatuses, entries) +
-    section("Top paths", summary.topPaths, entries) +
-    section("Countries", summary.countries, entries) +
-    approximate +
-    timeline(histogram)
+    `${paint(number(entries), "bold")} entries, ${sizeText(summary.bytesSent)} sent\n` +
+    `Cache hit ratio ${percent(summary.cacheHitRatio)}, ${serverErrorRate > 0 ? paint(errors, "red") : errors}\n\n` +
+    section("Status classes", classes, statusStyle) +
+    section("Cache statuses", summary.cacheStatuses) +
+    section("Top paths", summary.topPaths) +
+    section("Countries", summary.countries) +
+    (countsMayMiss > 0 ? `Counts of values may be low by up to ${number(countsMayMiss)}.\n\n` : "") +
+    timeline(histogram, paint)
   );
 }
 
-function section(title: string, counts: readonly Count[], of: number): string {
-  const lines = counts.map(
-    ({ value, count }) => `  ${share(count, of)}  ${number(count).padStart(11)}  ${printable(value)}\n`,
-  );
-  return lines.length === 0 ? "" : `${title}\n${lines.join("")}\n`;
-}
-
-function timeline({ bucketSeconds, buckets }: Summary["histogram"]): string {
+function timeline({ bucketSeconds, buckets }: Summary["histogram"], paint: Paint): string {
   const most = Math.max(1, ...buckets.map(({ count }) => count));
+  const width = number(most).length;
   const lines = buckets.map(({ start, count, errors }) => {
-    const bar = "#".repeat(Math.ceil((count / most) * maxBarLength));
-    return `  ${start.slice(0, 19)}Z  ${number(count).padStart(11)}  ${bar}${errors > 0 ? `  (${number(errors)} 5xx)` : ""}\n`;
+    const failed = errors > 0 ? paint(`  ${number(errors).padStart(width)} 5xx`, "red") : "";
+    return `  ${start.slice(0, 19)}Z  ${paint(bar(count, most, 30), "cyan")}  ${number(count).padStart(width)}${failed}\n`;
   });
-  return lines.length === 0 ? "" : `Entries per ${duration(bucketSeconds)}\n${lines.join("")}`;
+  return lines.length === 0 ? "" : `${paint(`Entries per ${duration(bucketSeconds)}`, "bold")}\n${lines.join("")}`;
+}
+
+/** A bar of a fixed width; what is not zero shows. */
+function bar(value: number, of: number, width: number): string {
+  const eighths = value === 0 ? 0 : Math.max(1, Math.round((value / of) * width * 8));
+  return `${"█".repeat(Math.floor(eighths / 8))}${" ▏▎▍▌▋▊▉".charAt(eighths % 8).trim()}`.padEnd(width);
 }
 
 function duration(seconds: number): string {
@@ -111,10 +123,6 @@ function duration(seconds: number): string {
 
 function plural(count: number, unit: string): string {
   return count === 1 ? unit : `${String(count)} ${unit}s`;
-}
-
-function share(count: number, of: number): string {
-  return percent(of === 0 ? 0 : count / of).padStart(8);
 }
 
 function percent(ratio: number): string {

@@ -1,7 +1,8 @@
+import { painter, type Paint } from "../../drift/report/paint";
 import { printable } from "../../drift/report/words";
 import { CdnClient } from "../../provider/api/client";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
-import type { CommandIo } from "../command";
+import { sizeText, wantsColor, type CommandIo } from "../command";
 import { stackSettings } from "../stack";
 
 /** The arguments of `zones`. */
@@ -15,7 +16,7 @@ export async function listZones({ format }: ZonesArguments, io: CommandIo): Prom
   const zones = (await client.listStorageZones()).filter(({ deleted }) => !deleted).sort((a, b) => a.id - b.id);
   if (format === "json") io.stdout.write(`${JSON.stringify(zones.map(summaryOf), undefined, 2)}\n`);
   else if (zones.length === 0) io.stderr.write("This account has no storage zones.\n");
-  else io.stdout.write(tableOf(zones));
+  else io.stdout.write(tableOf(zones, painter(wantsColor(io))));
 }
 
 function summaryOf(zone: GetStorageZoneResult): object {
@@ -29,7 +30,7 @@ function summaryOf(zone: GetStorageZoneResult): object {
 
 const numeric: ReadonlySet<number> = new Set([0, 4, 5]);
 
-function tableOf(zones: readonly GetStorageZoneResult[]): string {
+function tableOf(zones: readonly GetStorageZoneResult[], paint: Paint): string {
   const rows = [
     ["ID", "NAME", "REGION", "REPLICAS", "FILES", "SIZE", "PULL ZONES"],
     ...zones.map((zone) => [
@@ -38,7 +39,7 @@ function tableOf(zones: readonly GetStorageZoneResult[]): string {
       printable(zone.region ?? ""),
       printable(zone.replicationRegions.join(",")),
       zone.filesStored.toLocaleString("en-US"),
-      sizeOf(zone.storageUsed),
+      sizeText(zone.storageUsed),
       printable(zone.pullZones.map(({ name, id }) => name ?? String(id)).join(",")),
     ]),
   ];
@@ -49,12 +50,6 @@ function tableOf(zones: readonly GetStorageZoneResult[]): string {
         numeric.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
       )
       .join("  ");
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
-}
-
-/** A number of bytes in the largest unit that leaves a whole part: `1.2 GB`. */
-function sizeOf(bytes: number): string {
-  const units = ["B", "kB", "MB", "GB", "TB", "PB"];
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power] ?? ""}`;
+  const [head = "", ...lines] = rows.map((row) => line(row).trimEnd());
+  return [paint(head, "bold"), ...lines, ""].join("\n");
 }

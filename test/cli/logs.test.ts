@@ -24,9 +24,29 @@ describe("the command logs", () => {
       const { code, stdout, stderr } = await logs(emulator, ["7"]);
       assert.deepEqual([code, stderr], [0, ""]);
       const lines = stdout.split("\n");
-      assert.match(lines[0] ?? "", /^TIME {22}STATUS  CACHE {8}BYTES {7}FROM  EDGE {4}URL$/);
-      assert.match(lines[1] ?? "", /^2\S+Z  200 {5}- {12}4000 {8}DE {4}FRA {5}https:\/\/cdn\.example\.com\/3$/);
+      assert.equal(lines[0], "TIME                      STATUS  CACHE            SIZE  FROM  EDGE  URL");
+      assert.match(
+        lines[1] ?? "",
+        /^2\S+Z     200  -              4.0 kB  DE    FRA   https:\/\/cdn\.example\.com\/3$/,
+      );
       assert.equal(lines.length, 6);
+    });
+  });
+
+  it("colours a status by its class where colours are asked for", async () => {
+    await test(async (emulator) => {
+      const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey, FORCE_COLOR: "1" };
+      const { stdout } = await logs(emulator, ["7"], { env });
+      assert.deepEqual(
+        [...stdout.matchAll(/\u001b\[(\d+)m +(\d{3})\u001b/g)].map(([, color, status]) => [color, status]),
+        [
+          ["32", "200"],
+          ["31", "503"],
+          ["33", "404"],
+          ["32", "200"],
+        ],
+      );
+      assert.match((await logs(emulator, ["7", "--summary"], { env })).stdout, /\u001b\[33m█+ +\u001b\[39m  1  4xx/);
     });
   });
 
@@ -82,22 +102,35 @@ describe("the command logs", () => {
     });
   });
 
-  it("is an empty list, a head or nothing where nothing matches", async () => {
+  it("says in which window nothing matches", async () => {
     await test(async (emulator) => {
-      const out = async (format: string) => (await logs(emulator, ["7", "--country=FR", "--format", format])).stdout;
-      assert.equal(await out("json"), "[]\n");
-      assert.equal(await out("ndjson"), "");
-      assert.equal((await out("csv")).split("\n").length, 2);
-      assert.match((await logs(emulator, ["7", "--country=FR", "--summary"])).stdout, /^0 entries, 0 bytes sent\n/);
+      const window = /^No entries match between (\S+)Z and (\S+)Z\.\n$/;
+      for (const [format, output] of [
+        ["table", /^$/],
+        ["json", /^\[\]\n$/],
+        ["ndjson", /^$/],
+        ["csv", /^timestamp,[^\n]*\n$/],
+      ] as const) {
+        const { code, stdout, stderr } = await logs(emulator, ["7", "--country=FR", "--format", format]);
+        assert.equal(code, 0);
+        assert.match(stdout, output);
+        assert.match(stderr, window);
+      }
+      const { stdout, stderr } = await logs(emulator, ["7", "--country=FR", "--summary", "--from=2h", "--to=1h"]);
+      const [, from = "", to = ""] = window.exec(stderr) ?? [];
+      assert.deepEqual([stdout, Date.parse(to) - Date.parse(from)], ["", 3_600_000]);
     });
   });
 
   it("sums up: status classes, cache hit ratio, paths, countries, a histogram", async () => {
     await test(async (emulator) => {
       const { stdout } = await logs(emulator, ["7", "--summary"]);
-      assert.match(stdout, /^4 entries, 10,000 bytes sent\nCache hit ratio 50\.00 %, server errors \(5xx\) 25\.00 %\n/);
-      assert.match(stdout, /Status classes\n {3}50\.00 % {12}2 {2}2xx\n/);
-      assert.match(stdout, /Top paths\n[^]*\/0\n[^]*Countries\n {2}100\.00 % {12}4 {2}DE\n\nEntries per second\n/);
+      assert.match(stdout, /^4 entries, 10.0 kB sent\nCache hit ratio 50\.00 %, server errors \(5xx\) 25\.00 %\n/);
+      assert.match(stdout, /Status classes\n {3}50\.00 % {2}█{10} {10} {2}2 {2}2xx\n/);
+      assert.match(
+        stdout,
+        /Top paths\n[^]*\/0\n[^]*Countries\n {2}100\.00 % {2}█{20} {2}4 {2}DE\n\nEntries per second\n/,
+      );
       const summary = JSON.parse((await logs(emulator, ["7", "--summary", "--format", "json"])).stdout) as object;
       const { entries, statusClasses, histogram } = summary as Record<string, object>;
       assert.deepEqual([entries, statusClasses], [4, { "2xx": 2, "4xx": 1, "5xx": 1 }]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Histogram, TopCounts } from "../../cli/logs/counts";
 import { Summarizer, summaryText } from "../../cli/logs/summary";
+import { painter } from "../../drift/report/paint";
 
 describe("the counts of values", () => {
   it("keep the frequent ones among ever new ones, and say how wrong they may be", () => {
@@ -58,13 +59,13 @@ describe("a summary", () => {
     const summary = summarizer.summary();
     assert.deepEqual([summary.entries, summary.statusClasses, summary.cacheHitRatio], [2, { other: 2 }, 0]);
     assert.deepEqual(summary.topPaths, [{ value: "(none)", count: 2 }]);
-    assert.match(summaryText(summary), /^2 entries/);
+    assert.match(summaryText(summary, painter(false)), /^2 entries/);
   });
 
   it("prints no control characters of a path, and says when counts are not exact", () => {
     const summarizer = new Summarizer();
     for (let index = 0; index < 2_001; index++) summarizer.add({ path: `/\u001b]0;${String(index)}` });
-    const text = summaryText(summarizer.summary());
+    const text = summaryText(summarizer.summary(), painter(false));
     assert.ok(!text.includes("\u001b") && text.includes("\\u001b]0;"));
     assert.match(text, /Counts of values may be low by up to 1\.\n/);
   });

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { follow } from "../../cli/logs/follow";
+import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
+import type { CdnClient } from "../../provider/api/client";
+import type { Emulator } from "../../emulator";
+import { clientFor, requestIdOf, secondsApart, withLogs } from "../logs/support";
+import { inProcess } from "./inProcess";
+
+/** Collects the paths of entries until there are as many as expected, and a moment longer, so that a repeated one shows. */
+async function followed(
+  client: CdnClient,
+  args: Partial<AccessLogsArgs>,
+  expected: number,
+  {
+    onEntry = () => undefined,
+    onOutage = () => undefined,
+  }: { onEntry?: (count: number) => void; onOutage?: () => void },
+): Promise<(string | undefined)[]> {
+  const end = new AbortController();
+  const paths: (string | undefined)[] = [];
+  try {
+    const options = { signal: end.signal, onOutage, intervalMs: 60, overlapMs: 5_000 };
+    for await (const entry of follow(client, { pullZoneId: 7, ...args }, options)) {
+      paths.push(entry.path);
+      onEntry(paths.length);
+      if (paths.length === expected) setTimeout(() => end.abort(), 200);
+    }
+  } catch (error) {
+    if (!end.signal.aborted) throw error;
+  }
+  return paths;
+}
+
+const add = (emulator: Emulator, index: number, agoMs = 0) =>
+  emulator.accessLogs.add(7, {
+    path: `/new/${String(index)}`,
+    requestId: requestIdOf(index),
+    timestamp: new Date(Date.now() - agoMs).toISOString(),
+  });
+
+describe("following an access log", () => {
+  it("yields what there is, oldest first, and then what arrives, also late, and nothing twice", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(3) } }, async (emulator, client) => {
+      const onEntry = (count: number): void => {
+        if (count < 3 || count > 8) return;
+        // Every other one is logged four seconds late.
+        setTimeout(() => add(emulator, count, count % 2 === 0 ? 4_000 : 0), 30);
+      };
+      assert.deepEqual(await followed(client, {}, 9, { onEntry }), [
+        "/0",
+        "/1",
+        "/2",
+        "/new/3",
+        "/new/4",
+        "/new/5",
+        "/new/6",
+        "/new/7",
+        "/new/8",
+      ]);
+    });
+  });
+
+  it("yields a log of several pages, with more entries of one moment than a page has, once each", async () => {
+    const timestamp = new Date(Date.now() - 60_000).toISOString();
+    const accessLogs = secondsApart(7_000, (index) => (index < 6_000 ? { timestamp } : {})).map((entry, index) =>
+      index < 6_000 ? entry : { ...entry, timestamp: new Date(Date.now() - 7_000 + index).toISOString() },
+    );
+    await withLogs({ seed: { accessLogs } }, async (_, client) => {
+      const paths = await followed(client, { from: "5m" }, 7_000, {});
+      assert.deepEqual([paths.length, new Set(paths).size], [7_000, 7_000]);
+    });
+  });
+
+  it("goes on after an outage and a 429, and loses nothing", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(1) } }, async (emulator) => {
+      const outages: string[] = [];
+      const onEntry = (count: number): void => {
+        if (count > 1) return;
+        emulator.setFaults([
+          { times: 1, fault: { kind: "status", status: 503 } },
+          { times: 1, fault: { kind: "status", status: 429 } },
+          { times: 1, fault: { kind: "reset", when: "before" } },
+        ]);
+        add(emulator, 1);
+      };
+      const onOutage = (): void => void outages.push("outage");
+      const client = clientFor(emulator, { maxRetries: 0 });
+      assert.deepEqual(await followed(client, {}, 2, { onEntry, onOutage }), ["/0", "/new/1"]);
+      assert.equal(outages.length, 3);
+    });
+  });
+
+  it("fails at once where the first query does, and later where it is refused", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(1) } }, async (emulator, client) => {
+      await assert.rejects(followed(client, { pullZoneId: 8 }, 1, {}), /no such pull zone/);
+      const onEntry = (): void => void emulator.pullZones.change(7, { EnableLogging: false });
+      await assert.rejects(followed(client, {}, 2, { onEntry }), /Logging is disabled/);
+    });
+  });
+});
+
+describe("the command logs --follow", () => {
+  it("prints row by row, and ends by Ctrl-C as tail -f does", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(2) } }, async (emulator) => {
+      const env = { ...process.env, CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+      const main = path.resolve(__dirname, "../../dist/cli/main.js");
+      const child = spawn(process.execPath, [main, "logs", "7", "--follow", "--format", "ndjson"], { env });
+      const paths: string[] = [];
+      let stderr = "";
+      child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+      for await (const text of child.stdout.setEncoding("utf8")) {
+        for (const line of String(text).trimEnd().split("\n")) paths.push((JSON.parse(line) as { path: string }).path);
+        if (paths.length === 2) add(emulator, 2);
+        if (paths.length === 3) child.kill("SIGINT");
+      }
+      if (child.signalCode === null) await once(child, "exit");
+      assert.deepEqual([child.signalCode, stderr, paths], ["SIGINT", "", ["/0", "/1", "/new/2"]]);
+    });
+  });
+
+  it("ends by itself at the limit", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(3) } }, async (emulator) => {
+      const { code, stdout } = await inProcess(emulator, ["logs", "7", "--follow", "--limit", "2"]);
+      assert.deepEqual([code, stdout.split("\n").length], [0, 4]);
+    });
+  });
+
+  for (const [argv, message] of [
+    [["--summary"], /'--follow' cannot be used with option '--summary'/],
+    [["--to", "1h"], /'--follow' cannot be used with option '--to <time>'/],
+    [["--order", "desc"], /'--follow' cannot be used with option '--order <order>'/],
+    [["--format", "json"], /--follow can't print json/],
+  ] as const) {
+    it(`can't be combined with ${argv.join(" ")}`, async () => {
+      const { code, stderr } = await inProcess({}, ["logs", "7", "--follow", ...argv]);
+      assert.equal(code, 64);
+      assert.match(stderr, message);
+    });
+  }
+});
