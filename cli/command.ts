@@ -72,6 +72,9 @@ export function wantsColor({ stdout, env }: CommandIo): boolean {
 
 const clearLine = "\r\u001b[K";
 
+/** What went wrong; for an error of the system, its words without the code and the call. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (!("syscall" in error)) return error.message;
+  return error.message.replace(/^(\w+ )?E[A-Z]+: /, "").replace(/, \w+( '.*')?$/s, "");
 }

@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     getOutHelpWidth: () => 100,
     getErrHelpWidth: () => 100,
     writeErr: (text) => io.stderr.write(text),
-    outputError: (text, write) => write(text.replace(/^error/, prefix)),
+    outputError: (text, write) => write(`${text.replace(/^error/, prefix)}${see}`),
   });
   // A definition is light; an action loads the rest.
   defineZones(program.command("zones"), io);
@@ -36,6 +36,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   const prefix = program.commands.some((command) => command.name() === argv[0])
     ? `pulumi-cdn-zones ${String(argv[0])}`
     : "pulumi-cdn-zones";
+  const see = `See ${prefix} --help\n`;
   try {
     await program.parseAsync(argv, { from: "user" });
     return Number(io.exitCode ?? 0);
@@ -43,8 +44,9 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     // Commander has printed the error or the help already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
     if (!isForUsers(error)) throw error;
-    io.stderr.write(`${prefix}: ${error.message}\n`);
-    return isWrongUsage(error) ? usageExitCode : 1;
+    const isUsage = isWrongUsage(error);
+    io.stderr.write(`${prefix}: ${error.message}\n${isUsage ? see : ""}`);
+    return isUsage ? usageExitCode : 1;
   }
 }
 

@@ -83,8 +83,9 @@ function runCommand([file = "", ...args]: readonly string[], emulator: Emulator,
   process.on("SIGTERM", terminate);
   process.on("SIGINT", interrupt);
   return new Promise<number>((resolve) => {
-    child.once("error", (error) => {
-      io.stderr.write(`pulumi-cdn-zones emulator: ${file} could not be started: ${error.message}\n`);
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      const why = error.code === "ENOENT" ? "there is no such command" : messageOf(error);
+      io.stderr.write(`pulumi-cdn-zones emulator: ${file} could not be started: ${why}\n`);
       resolve(127);
     });
     child.once("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

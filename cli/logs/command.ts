@@ -74,10 +74,13 @@ In csv, a text that a spreadsheet would run as a formula begins with '.`,
     });
 }
 
-/** Replaces the names of arguments in a message by the options'. */
+/** The invalid arguments of a message, under the names of the options. */
 function inOptions(message: string, { options }: Command): string {
-  return message.replace(/^- (\w+)/gm, (_, property: string) => {
-    const option = options.find((known) => known.attributeName() === property);
-    return `- ${option?.long ?? "ID"}`;
-  });
+  const nameOf = (property: string): string =>
+    options.find((known) => known.attributeName() === property)?.long ?? "the id";
+  const faults = message.split("\n- ").slice(1);
+  const lines = faults.map((fault) =>
+    fault.replace(/^\w+/, nameOf).replace(/`(\w+)`/g, (_, property: string) => nameOf(property)),
+  );
+  return lines.length === 1 ? String(lines[0]) : `invalid options\n- ${lines.join("\n- ")}`;
 }

@@ -71,7 +71,7 @@ describe("the command emulator", () => {
     assert.equal((await runScript([], "process.kill(process.pid, 'SIGKILL'); await new Promise(() => {})")).code, 137);
     const missing = await run("exec", "--", join(folder, "missing"));
     assert.equal(missing.code, 127);
-    assert.match(missing.stderr, /could not be started/);
+    assert.match(missing.stderr, /could not be started: there is no such command\n/);
   });
 
   it("passes SIGTERM on to the command", async () => {
@@ -89,7 +89,7 @@ describe("the command emulator", () => {
     [["--rate-limit", "0/10"], /--rate-limit.* It must be REQUESTS\/SECONDS, such as 30\/10/],
     [["run"], /too many arguments/],
     [["exec"], /missing required argument 'command'/],
-    [["--seed", "/nowhere/seed.yaml"], /\/nowhere\/seed\.yaml: ENOENT/],
+    [["--seed", "/nowhere/seed.yaml"], /\/nowhere\/seed\.yaml: no such file or directory\n/],
   ] as [string[], RegExp][]) {
     it(`refuses '${argv.join(" ")}' as wrong usage and says why`, async () => {
       const { code, stdout, stderr } = await run(...argv);

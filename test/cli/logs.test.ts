@@ -155,10 +155,11 @@ describe("the command logs", () => {
     [["7", "--format", "xml"], /'xml' is invalid\. Allowed choices are table, json, ndjson, csv/],
     [["7", "--format", "csv", "--summary"], /--summary can't be printed as csv/],
     [["7", "--limit", "0"], /--limit.* '0' is invalid\. It must be an integer of at least 1/],
+    [["7", "--from", "yesterday"], /logs: --from must be a date and time in ISO 8601, or .* but got: "yesterday"/],
     [["7", "--statuses", "404"], /unknown option '--statuses'\n\(Did you mean --status\?\)/],
     [
       ["x", "--url-contains=", "--from", "4d"],
-      /3 arguments are invalid[^]*\n- ID must be[^]*\n- --from must be[^]*\n- --url-contains must/,
+      /invalid options\n- the id must be[^]*\n- --from must be[^]*\n- --url-contains must/,
     ],
   ] as [string[], RegExp][]) {
     it(`refuses '${argv.join(" ")}' as wrong usage and says why`, async () => {
@@ -166,6 +167,7 @@ describe("the command logs", () => {
         const { code, stdout, stderr } = await logs(emulator, argv);
         assert.deepEqual([code, stdout, emulator.journal.length], [64, "", 0]);
         assert.match(stderr, message);
+        assert.match(stderr, /\nSee pulumi-cdn-zones logs --help\n$/);
       });
     });
   }

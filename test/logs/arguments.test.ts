@@ -24,8 +24,8 @@ describe("the arguments of an access log query", () => {
   it("say what is wrong with each, and what to give", () => {
     for (const [args, message] of [
       [{ pullZoneId: "my-zone" }, /^pullZoneId must be a positive integer, but got: "my-zone"\. It is in the zone/],
-      [{ from: "yesterday" }, /^from must be a Date, an ISO 8601 date and time, or a duration such as 2h, but got: "y/],
-      [{ to: 1_700_000_000 }, /^to must be a Date, .* but got: 1700000000\./],
+      [{ from: "yesterday" }, /^from must be a date and time in ISO 8601, or a duration such as 2h, but got: "y/],
+      [{ to: 1_700_000_000 }, /^to must be a date and time .* but got: 1700000000\./],
       [
         { from: "4d" },
         /^from must be at or after 2026-03-07T12:00:00\.000Z, because logs are kept for 3 days, but got/,

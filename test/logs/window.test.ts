@@ -40,7 +40,7 @@ describe("a point in time of a log query", () => {
       "2026-13-01",
       "2026-02-29T10:00Z",
     ]) {
-      assert.throws(() => readTime(wrong, now), /must be a Date, an ISO 8601 date and time, or a duration such as 2h/);
+      assert.throws(() => readTime(wrong, now), /must be a date and time in ISO 8601, or a duration such as 2h/);
     }
   });
 });

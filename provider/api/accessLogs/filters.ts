@@ -14,18 +14,18 @@ export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "fro
       (element) => (isScalar(element) ? statusPattern.exec(String(element).toLowerCase())?.[0] : undefined),
       {
         rule: "status codes from 100 to 599 or classes from 1xx to 5xx",
-        advice: 'Give for example [404, "5xx"]',
+        advice: 'Give for example 404 or "5xx"',
       },
     ),
   cacheStatus: (value) =>
     eachOf(value, (element) => (typeof element === "string" && element !== "" ? element : undefined), {
       rule: "cache statuses, as non-empty strings",
-      advice: 'Give for example ["HIT", "MISS"]; they match exactly',
+      advice: 'Give for example "HIT" or "MISS"; they match exactly',
     }),
   country: (value) =>
     eachOf(value, (element) => (isCountry(element) ? element.toUpperCase() : undefined), {
       rule: "ISO 3166 alpha-2 codes of two letters",
-      advice: 'Give for example ["DE", "FR"]',
+      advice: 'Give for example "DE"',
     }),
   edgeLocation: (value) => text(value, 'Give the location as entries have it, for example "FRA"'),
   remoteIp: (value) => {
@@ -42,7 +42,7 @@ export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "fro
   search: (value) => tokensOf(value).join(" "),
   requestId: (value) => {
     if (typeof value === "string" && isRequestId(value)) return value;
-    throw new InvalidValue("a UUID or 32 hexadecimal digits", value, "Give the requestId of an entry");
+    throw new InvalidValue("a UUID or 32 hexadecimal digits", value, "Give the request ID of an entry");
   },
   includeOriginShield: (value) => {
     if (typeof value === "boolean") return value;
@@ -91,11 +91,7 @@ function tokensOf(value: unknown): string[] {
   const strings = given.filter((element) => typeof element === "string");
   const tokens = strings.flatMap((element) => element.split(/\s+/)).filter((token) => token !== "");
   if (strings.length < given.length || tokens.length === 0) {
-    throw new InvalidValue(
-      "a string or a list of words",
-      value,
-      'Give for example "googlebot /sitemap.xml", or omit it',
-    );
+    throw new InvalidValue("one or more words", value, 'Give for example "googlebot /sitemap.xml", or omit it');
   }
   if (tokens.length > maxTokens) {
     throw new InvalidValue(`at most ${String(maxTokens)} words`, tokens.length, "Omit some words");

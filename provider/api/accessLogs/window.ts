@@ -9,8 +9,8 @@ export interface LogWindow {
   readonly to?: number;
 }
 
-const timeRule = "a Date, an ISO 8601 date and time, or a duration such as 2h";
-const timeAdvice = 'Give for example new Date(…), "2026-01-31T12:00:00Z" or, for two hours ago, "2h"';
+const timeRule = "a date and time in ISO 8601, or a duration such as 2h";
+const timeAdvice = 'Give for example "2026-01-31T12:00:00Z" or, for two hours ago, "2h"';
 const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Parses a time into milliseconds since the epoch. @throws {InvalidValue} */
@@ -98,7 +98,11 @@ function notBefore(from: number, end: number, now: boolean): InvalidValue {
 }
 
 function tooWide(end: number, start: number): InvalidValue {
-  return new InvalidValue(`at most 3 days after from (${iso(start)})`, iso(end), "Give a narrower window, or several");
+  return new InvalidValue(
+    `at most 3 days after from (${iso(start)})`,
+    iso(end),
+    "Give a narrower window, or several",
+  );
 }
 
 function farAhead(end: number): InvalidValue {
