@@ -98,11 +98,7 @@ function notBefore(from: number, end: number, now: boolean): InvalidValue {
 }
 
 function tooWide(end: number, start: number): InvalidValue {
-  return new InvalidValue(
-    `at most 3 days after from (${iso(start)})`,
-    iso(end),
-    "Give a narrower window, or several",
-  );
+  return new InvalidValue(`at most 3 days after from (${iso(start)})`, iso(end), "Give a narrower window, or several");
 }
 
 function farAhead(end: number): InvalidValue {
