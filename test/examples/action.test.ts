@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "yaml";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { stateNow } from "../drift/support/state";
+
+const root = join(__dirname, "../..");
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly runs: { readonly steps: readonly Step[] };
+}
+
+interface Step {
+  readonly id?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a script as the runner does. */
+function bash(
+  script: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly code: number; readonly stdout: string }> {
+  return new Promise((done) => {
+    const child = execFile(
+      "bash",
+      ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+      { cwd, env },
+      (_, stdout) => done({ code: child.exitCode ?? -1, stdout }),
+    );
+  });
+}
+
+/** Runs the scripts of action.yml as a runner of GitHub Actions does; steps that use other actions are left out. */
+describe("action.yml", function () {
+  this.timeout(60_000);
+  let folder = "";
+  let emulator: Emulator;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "action-"));
+    emulator = await startEmulator({ seed: { storageZones: [{ Id: 1, Name: "assets" }] } });
+    const state = await stateNow(emulator, { managed: { 1: { rewrite404To200: false } } });
+    await mkdir(join(folder, "states of all"));
+    await writeFile(join(folder, "states of all/dev.json"), state);
+    // The project has the package installed, so that npx fetches nothing.
+    const bin = join(folder, "node_modules/.bin/pulumi-cdn-zones");
+    await mkdir(join(folder, "node_modules/.bin"), { recursive: true });
+    await symlink(root, join(folder, "node_modules/pulumi-cdn-zones"));
+    await writeFile(bin, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/cli/main.js" "$@"\n`);
+    await chmod(bin, 0o755);
+  });
+  after(async () => {
+    await emulator.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function run(inputs: Readonly<Record<string, string>>): Promise<{
+    readonly code: number;
+    readonly stdout: string;
+    readonly summary: string;
+    readonly comment: string;
+  }> {
+    const action = parse(await readFile(join(root, "action.yml"), "utf8")) as Action;
+    const outputs: Record<string, string> = {};
+    const valueOf = (expression: string): string => {
+      const [context, ...path] = expression.split(".");
+      const name = path.at(-1) ?? "";
+      if (context === "inputs") return inputs[name] ?? action.inputs[name]?.default ?? assert.fail(name);
+      return context === "github" ? root : (outputs[name] ?? assert.fail(name));
+    };
+    const files = { output: join(folder, "output"), summary: join(folder, "summary") };
+    await writeFile(files.summary, "");
+    let code = 0;
+    let stdout = "";
+    for (const { run, env = {} } of action.runs.steps) {
+      if (run === undefined) continue;
+      await writeFile(files.output, "");
+      const given = Object.entries(env).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => valueOf(expression)),
+      ]);
+      const step = await bash(run, folder, {
+        PATH: process.env["PATH"],
+        HOME: folder,
+        RUNNER_TEMP: folder,
+        GITHUB_OUTPUT: files.output,
+        GITHUB_STEP_SUMMARY: files.summary,
+        CDN_BASE_URL: emulator.url,
+        CDN_ACCESS_KEY: emulator.accessKey,
+        // Nothing is fetched: at this address nobody answers.
+        npm_config_registry: "http://127.0.0.1:9",
+        ...(Object.fromEntries(given) as Record<string, string>),
+      });
+      stdout += step.stdout;
+      code = step.code;
+      for (const line of (await readFile(files.output, "utf8")).split("\n")) {
+        const [, name, value] = /^([^=]+)=(.*)$/.exec(line) ?? [];
+        if (name !== undefined && value !== undefined) outputs[name] = value;
+      }
+      if (code !== 0) break;
+    }
+    const comment = await readFile(outputs["comment"] ?? "", "utf8").catch(() => "");
+    return { code, stdout, summary: await readFile(files.summary, "utf8"), comment };
+  }
+
+  const state = "states of all/dev.json\n";
+
+  it("passes for a stack without drift, with the report as the summary of the run", async () => {
+    const { code, stdout, summary, comment } = await run({ state });
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /^Result: clean/m);
+    assert.match(summary, /^## ✅ CDN zones: clean/);
+    assert.equal(comment, summary);
+  });
+
+  it("fails for drift with its exit code, after the reports were written", async () => {
+    emulator.storageZones.change(1, { Rewrite404To200: true });
+    const { code, stdout, summary, comment } = await run({ state, args: "--unmanaged --volatile" });
+    assert.equal(code, 2, stdout);
+    assert.match(stdout, /^::error title=acme\/dev/m);
+    assert.match(summary, /\| `rewrite404To200` \| `false → true` \|/);
+    assert.equal(comment, summary);
+  });
+
+  it("shortens a comment that GitHub would refuse, and says where the rest is", async () => {
+    const custom404FilePath = `/${"x".repeat(90)}`;
+    const many = Array.from({ length: 400 }, (_, index) => ({ Id: 100 + index, Name: `zone-${String(index)}` }));
+    for (const zone of many) emulator.storageZones.add({ ...zone, Custom404FilePath: custom404FilePath });
+    const { summary, comment } = await run({ state, args: "--unmanaged" });
+    assert.ok(summary.length > 65_536);
+    assert.ok(comment.length < 65_536);
+    assert.match(comment, /The whole report is in the summary of the run\.\n$/);
+  });
+
+  it("fails for wrong usage, without a report", async () => {
+    const { code, summary } = await run({ state, args: "--no-such-option" });
+    assert.deepEqual([code, summary], [64, ""]);
+  });
+});
