@@ -8,6 +8,8 @@ import { forEachEngine, onTheCli } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World, type WorldOptions } from "../e2e/support/world";
 
+const root = path.join(__dirname, "../..");
+
 // storage-zone runs in the quickstart, from its first up to destroy; testing-your-program has tests of its own.
 describe("The example", () => {
   forEachEngine((engine) => {
@@ -126,9 +128,10 @@ describe("The example", () => {
 
   onTheCli((engine) => {
     it("drift-ci: both jobs of GitHub Actions pass for a clean stack, and report what was changed by hand", () =>
-      run(engine, "storage-zone", async ({ emulator, stack }) => {
-        const { zones = "", engine: engines = "" } = gitHubJobs();
-        const env = { STACK: "e2e", GITHUB_STEP_SUMMARY: "summary.md" };
+      run(engine, "storage-zone", async ({ emulator, stack, projectDir }) => {
+        const { zones, engines } = gitHubJobs();
+        const files = { RUNNER_TEMP: projectDir, GITHUB_OUTPUT: "output.txt", GITHUB_STEP_SUMMARY: "summary.md" };
+        const env = { PULUMI_STACK: "e2e", STATE: "", ARGS: "", ACTION_PATH: root, ...files };
         await up(stack);
         const clean = await stack.script(zones, { env });
         assert.match(clean.text, /clean \(1 zone, 1 clean\)/);
@@ -183,7 +186,7 @@ async function run(
   test: (world: World) => Promise<void>,
   options: WorldOptions = {},
 ): Promise<void> {
-  const copyOf = path.join(__dirname, "../../examples", example);
+  const copyOf = path.join(root, "examples", example);
   const world = await openWorld(engine, { copyOf }, { ...byVariables, ...options });
   try {
     await test(world);
@@ -198,29 +201,26 @@ async function up(stack: Stack, options?: Parameters<Stack["up"]>[0]): ReturnTyp
   return result;
 }
 
-/** The script of each job, as GitHub runs it. */
-function gitHubJobs(): Record<string, string> {
-  const { jobs } = workflow("github-actions.yml") as { jobs: Record<string, { steps: { run?: string }[] }> };
-  return Object.fromEntries(
-    Object.entries(jobs).map(([job, { steps }]) => [
-      job,
-      steps.map(({ run: script }) => script).findLast(isScript) ?? "",
-    ]),
-  );
+/** The scripts of the jobs, as GitHub runs them: the action's, which ends in its exit code, and that of the workflow. */
+function gitHubJobs(): { readonly zones: string; readonly engines: string } {
+  const scriptIn = (steps: readonly Step[]): string => steps.findLast(({ run: script }) => script)?.run ?? "";
+  const { jobs } = parsed("examples/drift-ci/github-actions.yml") as { jobs: { engine: { steps: Step[] } } };
+  const { runs } = parsed("action.yml") as { runs: { steps: Step[] } };
+  return { zones: `${runs.steps[0]?.run ?? ""}\nexit "$code"`, engines: scriptIn(jobs.engine.steps) };
+}
+
+interface Step {
+  readonly run?: string;
 }
 
 /** The script of each job, as GitLab runs it: line by line, up to the first that fails. */
 function gitLabJobs(): Record<string, string> {
-  const jobs = workflow("gitlab-ci.yml") as Record<string, { script?: string[] }>;
+  const jobs = parsed("examples/drift-ci/gitlab-ci.yml") as Record<string, { script?: string[] }>;
   return Object.fromEntries(Object.entries(jobs).map(([job, { script = [] }]) => [job, script.join("\n")]));
 }
 
-function workflow(file: string): unknown {
-  return parse(readFileSync(path.join(__dirname, "../../examples/drift-ci", file), "utf8"));
-}
-
-function isScript(script: string | undefined): script is string {
-  return script !== undefined;
+function parsed(file: string): unknown {
+  return parse(readFileSync(path.join(root, file), "utf8"));
 }
 
 function changeByHand({ storageZones }: World["emulator"]): void {
