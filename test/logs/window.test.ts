@@ -71,7 +71,7 @@ describe("the window of a log query", () => {
       [undefined, new Date(now + 2 * day)],
     ]) {
       const faults: Fault[] = [];
-      assert.deepEqual(readWindow({ from, to }, now, faults), {});
+      readWindow({ from, to }, now, faults);
       assert.deepEqual(
         faults.map(({ property }) => property),
         [from === undefined ? "to" : "from"],

@@ -30,33 +30,37 @@ function textTime(text: string, now: number): number {
 }
 
 /**
- * Parses the window and checks it against the contract.
+ * Parses the window and checks it against the contract: first each time by itself, then both together.
  *
  * @param now the service's time
  * @param faults receives the invalid arguments
  */
 export function readWindow(args: { from?: unknown; to?: unknown }, now: number, faults: Fault[]): LogWindow {
-  const from = args.from === undefined ? undefined : reading(faults, "from", () => readTime(args.from, now));
-  const to = args.to === undefined ? undefined : reading(faults, "to", () => readTime(args.to, now));
-  const unread = (args.from !== undefined && from === undefined) || (args.to !== undefined && to === undefined);
-  const edge = now - logLimits.retentionMs;
-  if (from !== undefined && from < edge) faults.push(fault("from", beforeRetention("at or after", from, edge)));
-  if (to !== undefined && to <= edge) faults.push(fault("to", beforeRetention("after", to, edge)));
-  if (unread) return {};
-  const end = to ?? now;
-  const start = from ?? Math.max(end - logLimits.defaultWindowMs, edge);
-  if (from === undefined && start >= now) faults.push(fault("to", farAhead(end)));
-  // A time in the future means now.
-  const last = Math.min(end, now);
-  if (start >= last) {
-    if (from !== undefined) faults.push(fault("from", notBefore(from, last, last === now)));
-    return {};
+  const faultsBefore = faults.length;
+  const from = reading(faults, "from", () => readBound(args.from, now, "at or after"));
+  const to = reading(faults, "to", () => readBound(args.to, now, "after"));
+  if (faults.length > faultsBefore) return {};
+
+  // A time in the future means now. It is not sent: the service's clock decides when now is.
+  const end = to === undefined || to >= now ? {} : { to };
+  if (from !== undefined) {
+    if (from >= (end.to ?? now)) faults.push(notBefore(from, end.to ?? now, end.to === undefined));
+    else if (to !== undefined && to - from > logLimits.maxWindowMs) faults.push(tooWide(to, from));
+    return { from, ...end };
   }
-  if (end - start > logLimits.maxWindowMs && start >= edge) faults.push(fault("to", tooWide(end, start)));
-  // A future end is not sent: the service's clock decides when now is.
-  const sentTo = to !== undefined && to >= now ? undefined : to;
-  const sentFrom = from ?? (to === undefined ? undefined : start);
-  return { ...(sentFrom === undefined ? {} : { from: sentFrom }), ...(sentTo === undefined ? {} : { to: sentTo }) };
+  if (to === undefined) return {};
+  const start = Math.max(to - logLimits.defaultWindowMs, now - logLimits.retentionMs);
+  if (start >= now) faults.push(farAhead(to));
+  return { from: start, ...end };
+}
+
+/** @throws {InvalidValue} if the value is no time, or entries of that time are no longer kept */
+function readBound(value: unknown, now: number, side: "at or after" | "after"): number | undefined {
+  if (value === undefined) return undefined;
+  const time = readTime(value, now);
+  const edge = now - logLimits.retentionMs;
+  if (time < edge || (time === edge && side === "after")) throw beforeRetention(side, time, edge);
+  return time;
 }
 
 /** The window as sent. Times from a response stay strings, because they can be finer than a millisecond. */
@@ -77,10 +81,6 @@ export function withinRetention(window: SentWindow, now: number): SentWindow {
   return utcTime(window.from) >= safe || safe >= end ? window : { ...window, from: iso(safe) };
 }
 
-function fault(property: string, invalid: InvalidValue): Fault {
-  return { property, text: invalid.message };
-}
-
 function beforeRetention(when: string, got: number, edge: number): InvalidValue {
   return new InvalidValue(
     `${when} ${iso(edge)}, because logs are kept for 3 days`,
@@ -89,20 +89,21 @@ function beforeRetention(when: string, got: number, edge: number): InvalidValue 
   );
 }
 
-function notBefore(from: number, end: number, now: boolean): InvalidValue {
-  return new InvalidValue(
-    `before to (${iso(end)}${now ? ", now" : ""})`,
-    iso(from),
-    "Give an earlier from, or a later to",
-  );
+function notBefore(from: number, end: number, isNow: boolean): Fault {
+  const rule = `before to (${iso(end)}${isNow ? ", now" : ""})`;
+  return faultOf("from", rule, from, "Give an earlier from, or a later to");
 }
 
-function tooWide(end: number, start: number): InvalidValue {
-  return new InvalidValue(`at most 3 days after from (${iso(start)})`, iso(end), "Give a narrower window, or several");
+function tooWide(to: number, from: number): Fault {
+  return faultOf("to", `at most 3 days after from (${iso(from)})`, to, "Give a narrower window, or several");
 }
 
-function farAhead(end: number): InvalidValue {
-  return new InvalidValue("less than a day ahead if from is omitted", iso(end), "Give from, or omit to for now");
+function farAhead(to: number): Fault {
+  return faultOf("to", "less than a day ahead if from is omitted", to, "Give from, or omit to for now");
+}
+
+function faultOf(property: string, rule: string, got: number, advice: string): Fault {
+  return { property, text: new InvalidValue(rule, iso(got), advice).message };
 }
 
 function iso(at: number): string {
