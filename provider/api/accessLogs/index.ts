@@ -91,23 +91,13 @@ export class AccessLogs {
   ): AsyncGenerator<AccessLogPage, void, undefined> {
     let window = withinRetention(sentWindow(query.window), this.#now());
     let { offset } = query;
-    let previous: ReadonlyMap<string, AccessLogEntry> = new Map();
+    let previous: ReadonlyMap<string | undefined, AccessLogEntry> = new Map();
     for (let number = 0; ; number++) {
       if (signal?.aborted) throw signal.reason;
       const asked = sizeOf(number);
       const page = await this.#page(query, window, offset, asked, signal);
-      const seen = new Map<string, AccessLogEntry>();
-      const data: AccessLogEntry[] = [];
-      for (const entry of page.data) {
-        const { requestId } = entry;
-        if (requestId !== undefined) {
-          seen.set(requestId, entry);
-          if (isDeepStrictEqual(previous.get(requestId), entry)) continue;
-        }
-        data.push(entry);
-      }
-      previous = seen;
-      yield { ...page, data };
+      yield { ...page, data: page.data.filter((entry) => !isDuplicate(entry, previous)) };
+      previous = new Map(page.data.map((entry) => [entry.requestId, entry]));
       if (!page.pagination.hasMore) return;
       const { limit } = page.pagination;
       // The service may return smaller pages than requested.
@@ -162,6 +152,11 @@ export class AccessLogs {
     if (throttle === undefined) this.#throttles.set(key, (throttle = throttleTo(rate)));
     return throttle;
   }
+}
+
+function isDuplicate(entry: AccessLogEntry, previous: ReadonlyMap<string | undefined, AccessLogEntry>): boolean {
+  const same = entry.requestId === undefined ? undefined : previous.get(entry.requestId);
+  return same !== undefined && isDeepStrictEqual(same, entry);
 }
 
 /** Requests may arrive closer together than they were sent, so the window is a little longer here. */
