@@ -33,10 +33,11 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
   for (const key of keys) {
     const value = wire[key];
     const field = byName.get(key);
-    const isKnown = field !== undefined && (key === field.wire || wire[field.wire] === undefined);
-    if (isKnown && (value === null || value === undefined)) continue;
-    if (isKnown && readField(table, field, value, typed, wire)) continue;
-    extra.push([key, value]);
+    if (field === undefined || (key !== field.wire && wire[field.wire] !== undefined)) extra.push([key, value]);
+    else if (value === null || value === undefined) continue;
+    // Most fields hold a plain value.
+    else if (field.plain && isOfType(field, value)) typed[field.name] = value;
+    else if (!readField(table, field, value, typed, wire)) extra.push([key, value]);
   }
   for (const array of arrays) typed[array] ??= [];
   // `Object.fromEntries` makes own properties, so that a key such as `__proto__` stays a harmless name.
@@ -46,11 +47,6 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
 
 /** @returns whether the value has the field's type */
 function readField(table: Table, field: Field, value: unknown, typed: JsonObject, wire: JsonObject): boolean {
-  // Most fields hold a plain value.
-  if (!field.array && field.of === undefined && isOfType(field, value)) {
-    typed[field.name] = value;
-    return true;
-  }
   try {
     typed[field.name] = decodeValue(field, value);
     return true;

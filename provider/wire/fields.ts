@@ -53,6 +53,10 @@ export interface Field extends FieldSpec {
   readonly nullable: boolean;
   /** The type of the value, or of each element; `json` for objects with a table. */
   readonly scalar: ScalarType | "json";
+  /** Neither an array nor an object with a table. */
+  readonly plain: boolean;
+  /** The value is an id. */
+  readonly id: boolean;
 }
 
 interface TableHead {
@@ -87,6 +91,8 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
     array: spec.type.endsWith("[]?"),
     nullable: spec.type.endsWith("?"),
     scalar,
+    plain: !spec.type.endsWith("[]?") && spec.of === undefined,
+    id: scalar === "int64" && wire.endsWith("Id"),
   };
 }
 

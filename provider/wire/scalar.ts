@@ -15,7 +15,7 @@ export function isOfType(field: Field, value: unknown): boolean {
     case "enum":
     case "decimal":
     case "double":
-      return isId(field) ? Number.isSafeInteger(value) : Number.isFinite(value);
+      return field.id ? Number.isSafeInteger(value) : Number.isFinite(value);
     case "date-time":
       return typeof value === "string" && !Number.isNaN(Date.parse(value));
     case "json":
@@ -35,14 +35,10 @@ export function expectationOf(field: Field): string {
     case "enum":
     case "decimal":
     case "double":
-      return isId(field) ? "an integer within ±(2^53 − 1)" : "a finite number";
+      return field.id ? "an integer within ±(2^53 − 1)" : "a finite number";
     case "date-time":
       return "an ISO 8601 date and time";
     case "json":
       return "any value";
   }
-}
-
-function isId({ scalar, wire }: Field): boolean {
-  return scalar === "int64" && wire.endsWith("Id");
 }
