@@ -89,8 +89,8 @@ export function idIn(body: unknown): number | undefined {
  */
 export function parseBody(text: string): unknown {
   const body = JSON.parse(text) as unknown;
-  // A cheap test first. The mark is ASCII, which almost no service writes as \u escapes.
-  const mayBeMarked = text.includes(pulumiMark) || /\\u00[2-7]/.test(text);
+  // A cheap test first. The mark consists of hexadecimal digits, which almost no service writes as \u escapes.
+  const mayBeMarked = text.includes(pulumiMark) || /\\u00(3\d|6[1-6])/.test(text);
   if (mayBeMarked && isMarked(body)) {
     throw new TransportFailure(`a response with a mark that only Pulumi sets (${pulumiMark})`, "unreadable");
   }
