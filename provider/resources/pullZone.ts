@@ -12,7 +12,7 @@ import { pullZoneTable } from "../wire/pullZone";
 
 /** How a pull zone is read. */
 export interface PullZoneGetArgs {
-  /** Whether hostnames include their certificates and (secret) private keys. Source: contract. @default false */
+  /** Whether hostnames include their certificates and (secret) private keys. @default false */
   includeCertificate?: pulumi.Input<boolean>;
 }
 

@@ -9,14 +9,11 @@ import { fieldNames, type VolatileOf } from "../wire/fields";
 import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTable } from "../wire/storageZone";
 
-/**
- * Tier that stores a storage zone's data. Source: contract (the values), assumption (the names).
- * Publicly, Edge requires the main region DE.
- */
+/** Tier that stores a storage zone's data. The public service has Edge in the main region DE only. */
 export const ZoneTier = { Standard: 0, Edge: 1 } as const;
 export type ZoneTier = (typeof ZoneTier)[keyof typeof ZoneTier] | (number & {});
 
-/** S3 support of a storage zone. Source: contract (the values), assumption (the names). */
+/** S3 support of a storage zone. */
 export const StorageZoneType = { Standard: 0, S3: 1 } as const;
 export type StorageZoneType = (typeof StorageZoneType)[keyof typeof StorageZoneType] | (number & {});
 
@@ -28,30 +25,29 @@ export type ReplicationRegion = (typeof replicationRegions)[number] | (string & 
 /** The arguments of a storage zone. */
 export interface StorageZoneArgs {
   /**
-   * Name of the zone: at least 1 character. Changing it replaces the zone. Source: contract. The public service requires
-   * 4 to 64 characters of `a-z0-9-`, unique across the service.
+   * Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of
+   * `a-z0-9-`, unique across the service.
    */
   name: pulumi.Input<string>;
   /**
    * Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone.
-   * Source: contract.
    */
   region: pulumi.Input<MainRegion>;
   /**
-   * Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. Source: contract. The main
-   * region can't be one of them, and a region can be added but not removed. Source: assumption.
+   * Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region
+   * can't be one of them, and a region can be added but not removed.
    *
    * @default none
    */
   replicationRegions?: pulumi.Input<pulumi.Input<ReplicationRegion>[] | null>;
-  /** Tier that stores the data: see `ZoneTier`. Changing it replaces the zone. Source: contract. @default the service's */
+  /** Tier that stores the data: `ZoneTier.Standard` or `ZoneTier.Edge`. Changing it replaces the zone. @default the service's */
   zoneTier?: pulumi.Input<ZoneTier>;
-  /** S3 support: see `StorageZoneType`. Changing it replaces the zone. Source: contract. @default the service's */
+  /** S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone. @default the service's */
   storageZoneType?: pulumi.Input<StorageZoneType>;
-  /** Whether 404 status codes are rewritten to 200. Source: assumption, as it is set by an update. @default unchanged */
+  /** Whether 404 status codes are rewritten to 200. @default unchanged */
   rewrite404To200?: pulumi.Input<boolean>;
   /**
-   * Path of the file returned for a missing file; `""` clears it. Source: assumption, as it is set by an update.
+   * Path of the file returned for a missing file; `""` clears it.
    *
    * @default unchanged
    */
@@ -103,7 +99,7 @@ export type ExistingStorageZone = Omit<StorageZone, StorageZoneVolatile>;
 type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]-?: pulumi.Output<StorageZoneState[Key]> };
 
 /**
- * A storage zone. Updating and deleting are assumptions about the service.
+ * A storage zone.
  *
  * `password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and
  * `replicationChangeInProgress` are volatile, so they are never drift: on a declared zone they have the values of its last
@@ -120,10 +116,7 @@ type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]-?: pulumi.O
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class StorageZone extends pulumi.CustomResource {
-  /**
-   * @param name the resource's name in the program
-   * @param args the declared settings; invalid ones are all reported at once, each on its property
-   */
+  // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: StorageZoneArgs, opts?: pulumi.CustomResourceOptions) {
     // The engine can't import dynamic resources: see importKey.
     const { import: imported, ...options } = opts ?? {};

@@ -2,7 +2,7 @@
 
 import type { ExtraFields } from "./extraFields";
 
-/** One page of entries. Source: contract. */
+/** One page of entries. */
 export interface AccessLogPage extends ExtraFields {
   /** The entries in the requested order; null on the wire is an empty list. */
   data: AccessLogEntry[];
@@ -12,13 +12,13 @@ export interface AccessLogPage extends ExtraFields {
   query: AccessLogQuery;
 }
 
-/** One request in a pull zone's access log. Source: contract, which shows names and types only; the descriptions, and that any field may be absent, are assumptions. */
+/** One request in a pull zone's access log. Any field may be absent. */
 export interface AccessLogEntry extends ExtraFields {
   /** When the request was served: ISO 8601, UTC. */
   timestamp?: string;
   /** ID of the pull zone. */
   pullZoneId?: number;
-  /** ID of the request: a UUID or, by assumption, 32 hexadecimal digits. */
+  /** ID of the request: a UUID or 32 hexadecimal digits. */
   requestId?: string;
   /** Cache status, such as HIT, MISS or EXPIRED. Other values are possible. */
   cacheStatus?: string;
@@ -58,7 +58,7 @@ export interface AccessLogEntry extends ExtraFields {
   asnOrganization?: string;
 }
 
-/** The position of the entries among all that match. Source: contract. */
+/** The position of the entries among all that match. */
 export interface AccessLogPagination extends ExtraFields {
   /** Number of matching entries that were skipped. */
   offset: number;
@@ -70,7 +70,7 @@ export interface AccessLogPagination extends ExtraFields {
   hasMore: boolean;
 }
 
-/** The query as the service applied it, with its defaults. Source: contract. */
+/** The query as the service applied it, with its defaults. */
 export interface AccessLogQuery extends ExtraFields {
   /** ID of the pull zone. */
   pullZoneId: number;

@@ -2,7 +2,7 @@
 
 import type { ExtraFields } from "./extraFields";
 
-/** A pull zone. Source: contract, unless a field says assumption. */
+/** A pull zone. */
 export interface GetPullZoneResult extends ExtraFields {
   /** Unique ID. */
   id: number;
@@ -16,7 +16,7 @@ export interface GetPullZoneResult extends ExtraFields {
   suspended: boolean;
   /** 0 = Premium, 1 = Volume. */
   type: number;
-  /** Type of the origin. Assumption: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible. */
+  /** Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible. */
   originType: number;
   /** ID of the owner. */
   userId?: string;
@@ -28,7 +28,7 @@ export interface GetPullZoneResult extends ExtraFields {
   storageZoneId: number;
   /** Linked edge script. */
   edgeScriptId: number;
-  /** Request phase in which the script runs. Assumption: 0 Cache, 1 LoadBalancer; other integers are possible. */
+  /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer; other integers are possible. */
   edgeScriptExecutionPhase: number;
   /** Linked middleware script. */
   middlewareScriptId?: number;
@@ -156,7 +156,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableHostnameVary: boolean;
   /** Storage zone used for permanent cache. */
   permaCacheStorageZoneId: number;
-  /** Permanent cache behaviour. Assumption: 0 Automatic, 1 Manual; other integers are possible. */
+  /** Permanent cache behaviour: 0 Automatic, 1 Manual; other integers are possible. */
   permaCacheType: number;
   /** Forward the current hostname to the origin. */
   addHostHeader: boolean;
@@ -206,7 +206,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableAccessControlOriginHeader: boolean;
   /** Extensions that return CORS headers. */
   accessControlOriginHeaderExtensions: string[];
-  /** Whether a sticky-session mechanism is used. Assumption: 0 Off, 1 On; other integers are possible. */
+  /** Whether a sticky-session mechanism is used: 0 Off, 1 On; other integers are possible. */
   stickySessionType: number;
   /** Sticky session cookie name. */
   stickySessionCookieName?: string;
@@ -248,7 +248,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableExtendedLogging: boolean;
   /** Log IP anonymization flag. */
   loggingIPAnonymizationEnabled: boolean;
-  /** Log anonymization type. Assumption: 0 OneDigit, 1 Drop; other integers are possible. */
+  /** Log anonymization type: 0 OneDigit, 1 Drop; other integers are possible. */
   logAnonymizationType: number;
   /** 0 = Plain, 1 = JSON. */
   logFormat: number;
@@ -264,7 +264,7 @@ export interface GetPullZoneResult extends ExtraFields {
   logForwardingPort: number;
   /** Forwarding token. Secret. */
   logForwardingToken?: string;
-  /** Forwarding protocol type. Assumption: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
+  /** Forwarding protocol type: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
   logForwardingProtocol: number;
   /** 0 = Plain, 1 = JSON. */
   logForwardingFormat: number;
@@ -294,7 +294,7 @@ export interface GetPullZoneResult extends ExtraFields {
   optimizerWatermarkEnabled: boolean;
   /** URL of the watermark image. */
   optimizerWatermarkUrl?: string;
-  /** Watermark position. Assumption: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible. */
+  /** Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible. */
   optimizerWatermarkPosition: number;
   /** Watermark offset. */
   optimizerWatermarkOffset: number;
@@ -336,7 +336,7 @@ export interface GetPullZoneResult extends ExtraFields {
   edgeRules: EdgeRule[];
 }
 
-/** A hostname linked to a pull zone. Source: contract, which shows names and types only; the descriptions are assumptions. */
+/** A hostname linked to a pull zone. */
 export interface Hostname extends ExtraFields {
   /** ID of the hostname. */
   id: number;
@@ -356,7 +356,7 @@ export interface Hostname extends ExtraFields {
   certificateKey?: string;
 }
 
-/** An optimizer class of a pull zone. Source: contract. */
+/** An optimizer class of a pull zone. */
 export interface OptimizerClass extends ExtraFields {
   /** Name of the class. */
   name: string;
@@ -364,7 +364,7 @@ export interface OptimizerClass extends ExtraFields {
   properties: unknown;
 }
 
-/** An image AI blueprint of a pull zone. Source: contract. */
+/** An image AI blueprint of a pull zone. */
 export interface ImageBlueprint extends ExtraFields {
   /** Name of the blueprint. */
   name: string;
@@ -372,7 +372,7 @@ export interface ImageBlueprint extends ExtraFields {
   properties: unknown;
 }
 
-/** An edge rule of a pull zone. Source: contract, unless a field says assumption. */
+/** An edge rule of a pull zone. */
 export interface EdgeRule extends ExtraFields {
   /** GUID of the rule. */
   guid: string;
@@ -394,25 +394,25 @@ export interface EdgeRule extends ExtraFields {
   orderIndex: number;
   /** Whether the rule can't be changed. */
   readOnly: boolean;
-  /** Kind of the action. Assumption. */
+  /** Kind of the action. */
   actionType?: number;
-  /** How the triggers combine. Assumption. */
+  /** How the triggers combine. */
   triggerMatchingType?: number;
 }
 
-/** A trigger of an edge rule. Source: contract, unless a field says assumption. */
+/** A trigger of an edge rule. */
 export interface EdgeRuleTrigger extends ExtraFields {
   /** Patterns that are matched. */
   patternMatches: string[];
   /** Parameter of the trigger, such as a header's name. */
   parameter1?: string;
-  /** Kind of the trigger. Assumption. */
+  /** Kind of the trigger. */
   type?: number;
-  /** How the patterns combine. Assumption. */
+  /** How the patterns combine. */
   patternMatchingType?: number;
 }
 
-/** A further action of an edge rule. Source: contract, unless a field says assumption. */
+/** A further action of an edge rule. */
 export interface EdgeRuleAction extends ExtraFields {
   /** First parameter of the action. It can carry header values. Secret. */
   actionParameter1?: string;
@@ -420,6 +420,6 @@ export interface EdgeRuleAction extends ExtraFields {
   actionParameter2?: string;
   /** Third parameter of the action. It can carry header values. Secret. */
   actionParameter3?: string;
-  /** Kind of the action. Assumption. */
+  /** Kind of the action. */
   actionType?: number;
 }

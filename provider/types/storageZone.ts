@@ -3,7 +3,7 @@
 import type { ExtraFields } from "./extraFields";
 import type { GetPullZoneResult } from "./pullZone";
 
-/** A storage zone. Source: contract, unless a field says assumption. */
+/** A storage zone. */
 export interface GetStorageZoneResult extends ExtraFields {
   /** ID of the storage zone. */
   id: number;
@@ -17,7 +17,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   dateModified: string;
   /** Whether the zone was deleted. */
   deleted: boolean;
-  /** Total storage used by the zone, in bytes (assumption). Volatile: changes by itself, never drift. */
+  /** Total storage used by the zone, in bytes. Volatile: changes by itself, never drift. */
   storageUsed: number;
   /** Total number of files stored. Volatile: changes by itself, never drift. */
   filesStored: number;
@@ -35,7 +35,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   custom404FilePath?: string;
   /** Storage hostname of the zone. */
   storageHostname?: string;
-  /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers are possible. */
+  /** Tier that stores the data: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
   /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
@@ -43,7 +43,7 @@ export interface GetStorageZoneResult extends ExtraFields {
   priceOverride: number;
   /** Zone-specific pricing discount. */
   discount: number;
-  /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers are possible. */
+  /** S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible. */
   storageZoneType: number;
 }
 
@@ -61,7 +61,7 @@ export interface LinkedStorageZone extends ExtraFields {
   dateModified: string;
   /** Whether the zone was deleted. */
   deleted: boolean;
-  /** Total storage used by the zone, in bytes (assumption). Volatile: changes by itself, never drift. */
+  /** Total storage used by the zone, in bytes. Volatile: changes by itself, never drift. */
   storageUsed: number;
   /** Total number of files stored. Volatile: changes by itself, never drift. */
   filesStored: number;
@@ -79,7 +79,7 @@ export interface LinkedStorageZone extends ExtraFields {
   custom404FilePath?: string;
   /** Storage hostname of the zone. */
   storageHostname?: string;
-  /** Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers are possible. */
+  /** Tier that stores the data: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
   /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
@@ -87,7 +87,7 @@ export interface LinkedStorageZone extends ExtraFields {
   priceOverride: number;
   /** Zone-specific pricing discount. */
   discount: number;
-  /** S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers are possible. */
+  /** S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible. */
   storageZoneType: number;
 }
 
@@ -99,7 +99,7 @@ export interface LinkedPullZone {
   name?: string;
 }
 
-/** The body of the operation that adds a storage zone. Source: contract. */
+/** The body of the operation that adds a storage zone. */
 export interface AddStorageZoneBody {
   /** Name of the zone: at least 1 character. */
   name: string;
@@ -113,7 +113,7 @@ export interface AddStorageZoneBody {
   storageZoneType?: number;
 }
 
-/** The body of the operation that updates a storage zone. Source: assumption. All three are sent, so that no default of the service applies. */
+/** The body of the operation that updates a storage zone. All three are sent, so that no default of the service applies. */
 export interface UpdateStorageZoneBody {
   /** The complete list. */
   replicationZones: string[];

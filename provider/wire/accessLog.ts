@@ -5,12 +5,16 @@ export const accessLogEntryTable = table(
   {
     object: "access log entry",
     type: "AccessLogEntry",
-    doc: "One request in a pull zone's access log. Source: contract, which shows names and types only; the descriptions, and that any field may be absent, are assumptions.",
+    doc: "One request in a pull zone's access log. Any field may be absent.",
   },
   {
     timestamp: { type: "date-time?", doc: "When the request was served: ISO 8601, UTC." },
     pullZoneId: { type: "int64?", doc: "ID of the pull zone." },
-    requestId: { type: "string?", doc: "ID of the request: a UUID or, by assumption, 32 hexadecimal digits." },
+    requestId: {
+      type: "string?",
+      assumes: "second format",
+      doc: "ID of the request: a UUID or 32 hexadecimal digits.",
+    },
     cacheStatus: { type: "string?", doc: "Cache status, such as HIT, MISS or EXPIRED. Other values are possible." },
     statusCode: { type: "int32?", doc: "HTTP status of the response." },
     bytesSent: { type: "int64?", doc: "Bytes sent, headers presumably included." },
@@ -36,7 +40,7 @@ export const accessLogPaginationTable = table(
   {
     object: "access log pagination",
     type: "AccessLogPagination",
-    doc: "The position of the entries among all that match. Source: contract.",
+    doc: "The position of the entries among all that match.",
   },
   {
     offset: { type: "int64", essential: true, doc: "Number of matching entries that were skipped." },
@@ -50,7 +54,7 @@ export const accessLogQueryTable = table(
   {
     object: "access log query",
     type: "AccessLogQuery",
-    doc: "The query as the service applied it, with its defaults. Source: contract.",
+    doc: "The query as the service applied it, with its defaults.",
   },
   {
     pullZoneId: { type: "int64", doc: "ID of the pull zone." },
@@ -61,7 +65,7 @@ export const accessLogQueryTable = table(
 );
 
 export const accessLogPageTable = table(
-  { object: "access log page", type: "AccessLogPage", doc: "One page of entries. Source: contract." },
+  { object: "access log page", type: "AccessLogPage", doc: "One page of entries." },
   {
     data: {
       type: "object[]?",

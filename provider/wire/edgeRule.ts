@@ -7,7 +7,7 @@ export const edgeRuleTriggerTable = table(
   {
     object: "edge rule trigger",
     type: "EdgeRuleTrigger",
-    doc: "A trigger of an edge rule. Source: contract, unless a field says assumption.",
+    doc: "A trigger of an edge rule.",
   },
   {
     PatternMatches: { type: "string[]?", doc: "Patterns that are matched." },
@@ -21,7 +21,7 @@ export const edgeRuleActionTable = table(
   {
     object: "edge rule action",
     type: "EdgeRuleAction",
-    doc: "A further action of an edge rule. Source: contract, unless a field says assumption.",
+    doc: "A further action of an edge rule.",
   },
   {
     ActionParameter1: {
@@ -47,7 +47,7 @@ export const edgeRuleTable = table(
   {
     object: "edge rule",
     type: "EdgeRule",
-    doc: "An edge rule of a pull zone. Source: contract, unless a field says assumption.",
+    doc: "An edge rule of a pull zone.",
   },
   {
     Guid: { type: "string", doc: "GUID of the rule." },

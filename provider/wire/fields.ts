@@ -11,7 +11,7 @@ export type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "js
 /** The specification of one field. Codec, state, drift, docs and emulator follow from it. */
 export interface FieldSpec {
   readonly type: FieldType;
-  /** Meaning, unit and bounds. What the contract does not say is marked as an assumption. */
+  /** Meaning, unit and bounds: what an editor shows. */
   readonly doc: string;
   /** The default if a body omits it, in words. */
   readonly fallback?: string;
@@ -36,6 +36,8 @@ export interface FieldSpec {
   readonly unordered?: true | string;
   /** Not in the contract; assumed from public material. */
   readonly assumed?: true;
+  /** What of the field is assumed where the field itself is in the contract, such as its unit; for the reference. */
+  readonly assumes?: string;
 }
 
 /** Field specifications by wire name. */

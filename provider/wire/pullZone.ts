@@ -15,7 +15,8 @@ const identity = {
   Type: { type: "enum", doc: "0 = Premium, 1 = Volume." },
   OriginType: {
     type: "enum",
-    doc: "Type of the origin. Assumption: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible.",
+    assumes: "meanings",
+    doc: "Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible.",
   },
   UserId: { type: "string?", doc: "ID of the owner." },
   CnameDomain: { type: "string?", doc: "CNAME domain used to set up custom hostnames." },
@@ -24,7 +25,8 @@ const identity = {
   EdgeScriptId: { type: "int64", doc: "Linked edge script." },
   EdgeScriptExecutionPhase: {
     type: "enum",
-    doc: "Request phase in which the script runs. Assumption: 0 Cache, 1 LoadBalancer; other integers are possible.",
+    assumes: "meanings",
+    doc: "Request phase in which the script runs: 0 Cache, 1 LoadBalancer; other integers are possible.",
   },
   MiddlewareScriptId: { type: "int64?", doc: "Linked middleware script." },
   ContainerAppId: { type: "string?", alias: "MagicContainersAppId", doc: "Linked container application." },
@@ -109,7 +111,8 @@ const caching = {
   PermaCacheStorageZoneId: { type: "int64", doc: "Storage zone used for permanent cache." },
   PermaCacheType: {
     type: "enum",
-    doc: "Permanent cache behaviour. Assumption: 0 Automatic, 1 Manual; other integers are possible.",
+    assumes: "meanings",
+    doc: "Permanent cache behaviour: 0 Automatic, 1 Manual; other integers are possible.",
   },
 } as const;
 
@@ -140,7 +143,8 @@ const origin = {
   AccessControlOriginHeaderExtensions: { ...set, doc: "Extensions that return CORS headers." },
   StickySessionType: {
     type: "enum",
-    doc: "Whether a sticky-session mechanism is used. Assumption: 0 Off, 1 On; other integers are possible.",
+    assumes: "meanings",
+    doc: "Whether a sticky-session mechanism is used: 0 Off, 1 On; other integers are possible.",
   },
   StickySessionCookieName: { type: "string?", doc: "Sticky session cookie name." },
   StickySessionClientHeaders: { type: "string?", doc: "Comma-separated header names that identify clients." },
@@ -186,7 +190,8 @@ const logging = {
   LoggingIPAnonymizationEnabled: { type: "boolean", doc: "Log IP anonymization flag." },
   LogAnonymizationType: {
     type: "enum",
-    doc: "Log anonymization type. Assumption: 0 OneDigit, 1 Drop; other integers are possible.",
+    assumes: "meanings",
+    doc: "Log anonymization type: 0 OneDigit, 1 Drop; other integers are possible.",
   },
   LogFormat: { type: "enum", doc: "0 = Plain, 1 = JSON." },
   LoggingSaveToStorage: { type: "boolean", doc: "Permanent logging enabled." },
@@ -197,7 +202,8 @@ const logging = {
   LogForwardingToken: { ...secret, doc: "Forwarding token." },
   LogForwardingProtocol: {
     type: "enum",
-    doc: "Forwarding protocol type. Assumption: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible.",
+    assumes: "meanings",
+    doc: "Forwarding protocol type: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible.",
   },
   LogForwardingFormat: { type: "enum", doc: "0 = Plain, 1 = JSON." },
 } as const;
@@ -218,7 +224,8 @@ const optimizer = {
   OptimizerWatermarkUrl: { type: "string?", doc: "URL of the watermark image." },
   OptimizerWatermarkPosition: {
     type: "enum",
-    doc: "Watermark position. Assumption: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible.",
+    assumes: "meanings",
+    doc: "Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible.",
   },
   OptimizerWatermarkOffset: { type: "double", doc: "Watermark offset." },
   OptimizerWatermarkMinImageSize: { type: "int32", doc: "Minimum image size that receives the watermark." },
@@ -284,7 +291,7 @@ export const pullZoneTable = table(
   {
     object: "pull zone",
     type: "GetPullZoneResult",
-    doc: "A pull zone. Source: contract, unless a field says assumption.",
+    doc: "A pull zone.",
   },
   {
     ...identity,

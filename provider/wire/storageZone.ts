@@ -13,7 +13,7 @@ const fields = {
   Password: { type: "string?", secret: true, doc: "API access key or FTP password of the zone." },
   DateModified: { type: "date-time", volatile: true, doc: "Last modification time." },
   Deleted: { type: "boolean", essential: true, doc: "Whether the zone was deleted." },
-  StorageUsed: { type: "int64", volatile: true, doc: "Total storage used by the zone, in bytes (assumption)." },
+  StorageUsed: { type: "int64", volatile: true, assumes: "unit", doc: "Total storage used by the zone, in bytes." },
   FilesStored: { type: "int64", volatile: true, doc: "Total number of files stored." },
   Region: { type: "string?", immutable: true, essential: true, doc: "Main region of the zone." },
   ReplicationRegions: { type: "string[]?", unordered: true, essential: true, doc: "Replication regions enabled." },
@@ -35,7 +35,8 @@ const fields = {
     type: "enum",
     immutable: true,
     essential: true,
-    doc: "Tier that stores the data. Assumption: 0 Standard, 1 Edge; other integers are possible.",
+    assumes: "meanings",
+    doc: "Tier that stores the data: 0 Standard, 1 Edge; other integers are possible.",
   },
   ReplicationChangeInProgress: {
     type: "boolean",
@@ -48,7 +49,8 @@ const fields = {
     type: "enum",
     immutable: true,
     essential: true,
-    doc: "S3 support type of the zone. Assumption: 0 without S3, 1 with S3; other integers are possible.",
+    assumes: "meanings",
+    doc: "S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible.",
   },
 } as const;
 
@@ -56,7 +58,7 @@ export const storageZoneTable = table(
   {
     object: "storage zone",
     type: "GetStorageZoneResult",
-    doc: "A storage zone. Source: contract, unless a field says assumption.",
+    doc: "A storage zone.",
   },
   fields,
 );
@@ -82,7 +84,7 @@ export const addStorageZoneTable = table(
   {
     object: "new storage zone",
     type: "AddStorageZoneBody",
-    doc: "The body of the operation that adds a storage zone. Source: contract.",
+    doc: "The body of the operation that adds a storage zone.",
     sent: true,
   },
   {
@@ -115,7 +117,7 @@ export const updateStorageZoneTable = table(
   {
     object: "storage zone update",
     type: "UpdateStorageZoneBody",
-    doc: "The body of the operation that updates a storage zone. Source: assumption. All three are sent, so that no default of the service applies.",
+    doc: "The body of the operation that updates a storage zone. All three are sent, so that no default of the service applies.",
     sent: true,
   },
   {

@@ -106,6 +106,7 @@ function fieldRow(field: Field, type = typeOf(field)): string[] {
     ...(field.immutable === true ? ["immutable"] : []),
     ...(field.unordered !== undefined && field.array ? ["set"] : []),
     ...(field.assumed === true ? ["assumed"] : []),
+    ...(field.assumes === undefined ? [] : [`assumed: ${field.assumes}`]),
     ...(field.alias === undefined ? [] : [`also read as ${code(field.alias)}`]),
   ];
   return [

@@ -53,12 +53,11 @@ export function isOptional(field: Field): boolean {
   return field.optional === true || (field.nullable && !field.array);
 }
 
-function docOf({ doc, secret, volatile, assumed, fallback }: Field): string {
+function docOf({ doc, secret, volatile, fallback }: Field): string {
   return [
     doc,
     ...(secret === true ? ["Secret."] : []),
     ...(volatile === true ? ["Volatile: changes by itself, never drift."] : []),
-    ...(assumed === true ? ["Assumption."] : []),
     ...(fallback === undefined ? [] : [`@default ${fallback}`]),
   ].join(" ");
 }

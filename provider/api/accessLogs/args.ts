@@ -26,7 +26,7 @@ export type LogTime = Date | string;
 /** A status code from 100 to 599, or a class such as "5xx". */
 export type LogStatus = number | string;
 
-/** Filters. An omitted one matches all entries; a list matches any of its elements. Source: contract, unless one says assumption. */
+/** Filters. An omitted one matches all entries; a list matches any of its elements. */
 export interface AccessLogFilters {
   /**
    * Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. Within a minute of that limit, the start is
@@ -57,8 +57,8 @@ export interface AccessLogFilters {
   /**
    * Free text: words, or a string that is split at white space; at most 16 words of at most 128 characters. An entry
    * matches if any word occurs, case-insensitive, in its cache status, request ID, edge location, host, path, user agent,
-   * referer, or (zones with extended logging only) content range. The name of the service's parameter, `search`, is an
-   * assumption: if no returned entry contains any of the words, the query fails.
+   * referer, or (zones with extended logging only) content range. If no returned entry contains any of
+   * the words, the query fails: the service seems to have another name for the parameter.
    */
   search?: string | readonly string[];
   /** ID of a request: a UUID or 32 hexadecimal digits. */
@@ -71,15 +71,15 @@ export interface AccessLogFilters {
 export interface AccessLogsArgs extends AccessLogFilters {
   /** ID of the pull zone: a positive integer, as a number or string. */
   pullZoneId: number | string;
-  /** Order by timestamp. Source: contract. @default "desc", the newest first */
+  /** Order by timestamp. @default "desc", the newest first */
   order?: "asc" | "desc";
-  /** Number of matching entries to skip. Source: contract. @default 0 */
+  /** Number of matching entries to skip. @default 0 */
   offset?: number;
 }
 
 /** {@link AccessLogsArgs} with a limit. */
 export interface GetAccessLogsArgs extends AccessLogsArgs {
-  /** Maximum number of entries: an integer from 1 to 10000. Source: contract. @default 100 */
+  /** Maximum number of entries: an integer from 1 to 10000. @default 100 */
   limit?: number;
 }
 
@@ -88,7 +88,7 @@ export interface AccessLogsOptions {
   /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
   /**
-   * Maximum rate of requests for each pull zone. The default is the service's limit, by assumption.
+   * Maximum rate of requests for each pull zone. The default is the service's limit.
    * @default { requests: 30, perSeconds: 10 }
    */
   readonly rate?: RequestRate;

@@ -19,35 +19,35 @@ export const argumentSpecs: Readonly<
   StorageZone: {
     name: {
       type: "string",
-      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. Source: contract. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service.",
+      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service.",
     },
     region: {
       type: "string",
-      doc: "Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone. Source: contract.",
+      doc: "Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone.",
     },
     replicationRegions: {
       type: "string[]",
-      doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. Source: contract. The main region can't be one of them, and a region can be added but not removed. Source: assumption. Default: none.",
+      doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed. Default: none.",
       optional: true,
     },
     zoneTier: {
       type: "number",
-      doc: "Tier that stores the data: see `ZoneTier`. Changing it replaces the zone. Source: contract. Default: the service's.",
+      doc: "Tier that stores the data: `ZoneTier.Standard` or `ZoneTier.Edge`. Changing it replaces the zone. Default: the service's.",
       optional: true,
     },
     storageZoneType: {
       type: "number",
-      doc: "S3 support: see `StorageZoneType`. Changing it replaces the zone. Source: contract. Default: the service's.",
+      doc: "S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone. Default: the service's.",
       optional: true,
     },
     rewrite404To200: {
       type: "boolean",
-      doc: "Whether 404 status codes are rewritten to 200. Source: assumption, as it is set by an update. Default: unchanged.",
+      doc: "Whether 404 status codes are rewritten to 200. Default: unchanged.",
       optional: true,
     },
     custom404FilePath: {
       type: "string",
-      doc: 'Path of the file returned for a missing file; `""` clears it. Source: assumption, as it is set by an update. Default: unchanged.',
+      doc: 'Path of the file returned for a missing file; `""` clears it. Default: unchanged.',
       optional: true,
     },
     forceDestroy: {
@@ -69,7 +69,7 @@ export const argumentSpecs: Readonly<
   PullZone: {
     includeCertificate: {
       type: "boolean",
-      doc: "Whether hostnames include their certificates and (secret) private keys. Source: contract. Default: false.",
+      doc: "Whether hostnames include their certificates and (secret) private keys. Default: false.",
       optional: true,
     },
   },
@@ -80,7 +80,7 @@ export const argumentSpecs: Readonly<
   getStorageZones: {
     search: {
       type: "string",
-      doc: "A search term. The contract does not say which fields are searched. Default: all zones.",
+      doc: "A search term; the service decides which fields are searched. Default: all zones.",
       optional: true,
     },
     includeDeleted: { type: "boolean", doc: "Whether to include deleted zones. Default: false.", optional: true },
@@ -89,27 +89,19 @@ export const argumentSpecs: Readonly<
     id: { type: "number | string", doc: "ID of the zone: a positive integer, as a number or string." },
     includeCertificate: {
       type: "boolean",
-      doc: "Whether hostnames include their certificates and (secret) private keys. Source: contract. Default: false.",
+      doc: "Whether hostnames include their certificates and (secret) private keys. Default: false.",
       optional: true,
     },
   },
   getAccessLogs: {
     limit: {
       type: "number",
-      doc: "Maximum number of entries: an integer from 1 to 10000. Source: contract. Default: 100.",
+      doc: "Maximum number of entries: an integer from 1 to 10000. Default: 100.",
       optional: true,
     },
     pullZoneId: { type: "number | string", doc: "ID of the pull zone: a positive integer, as a number or string." },
-    order: {
-      type: '"asc" | "desc"',
-      doc: 'Order by timestamp. Source: contract. Default: "desc", the newest first.',
-      optional: true,
-    },
-    offset: {
-      type: "number",
-      doc: "Number of matching entries to skip. Source: contract. Default: 0.",
-      optional: true,
-    },
+    order: { type: '"asc" | "desc"', doc: 'Order by timestamp. Default: "desc", the newest first.', optional: true },
+    offset: { type: "number", doc: "Number of matching entries to skip. Default: 0.", optional: true },
     from: {
       type: "LogTime",
       doc: "Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. Within a minute of that limit, the start is moved forward to one minute after it, because entries expire during the query. Default: 24 hours before `to`.",
@@ -146,7 +138,7 @@ export const argumentSpecs: Readonly<
     refererContains: { type: "string", doc: "Part of the Referer header, case-insensitive.", optional: true },
     search: {
       type: "string | readonly string[]",
-      doc: "Free text: words, or a string that is split at white space; at most 16 words of at most 128 characters. An entry matches if any word occurs, case-insensitive, in its cache status, request ID, edge location, host, path, user agent, referer, or (zones with extended logging only) content range. The name of the service's parameter, `search`, is an assumption: if no returned entry contains any of the words, the query fails.",
+      doc: "Free text: words, or a string that is split at white space; at most 16 words of at most 128 characters. An entry matches if any word occurs, case-insensitive, in its cache status, request ID, edge location, host, path, user agent, referer, or (zones with extended logging only) content range. If no returned entry contains any of the words, the query fails: the service seems to have another name for the parameter.",
       optional: true,
     },
     requestId: { type: "string", doc: "ID of a request: a UUID or 32 hexadecimal digits.", optional: true },

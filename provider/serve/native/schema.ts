@@ -70,7 +70,7 @@ function storageZone(): object {
   const args = argumentSpecs.StorageZone;
   return {
     description:
-      "A storage zone: created, read, and, by assumption, updated and deleted.\n\n" +
+      "A storage zone.\n\n" +
       "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
     ...outputs(StorageZone, args),
     required: ["name", "region", "replicationRegions", "pullZones", StorageZone.idOutput],
