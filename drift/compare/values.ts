@@ -28,7 +28,10 @@ export function compareProperties(
 ): Comparison {
   const found: Comparison = { differences: [], notCompared: [] };
   for (const key of keysOf(expected, actual)) {
-    if (keep(key)) compareValues(key, fieldIn(table, key), own(expected, key), own(actual, key), found);
+    const [old, now] = [own(expected, key), own(actual, key)];
+    // Most values are equal.
+    if (old === now || !keep(key) || isDeepStrictEqual(old, now)) continue;
+    compareValues(key, fieldIn(table, key), old, now, found);
   }
   return found;
 }
@@ -193,8 +196,8 @@ function fieldIn(table: Table, name: string): Field | undefined {
   return table.fields.find((field) => field.name === name);
 }
 
-function keysOf(expected: object, actual: object): Set<string> {
-  return new Set([...Object.keys(expected), ...Object.keys(actual)]);
+function keysOf(expected: object, actual: object): string[] {
+  return [...Object.keys(expected), ...Object.keys(actual).filter((key) => !Object.hasOwn(expected, key))];
 }
 
 /** A state may have a key such as `constructor`, which every object inherits. */

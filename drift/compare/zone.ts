@@ -4,6 +4,7 @@ import { stringsIn } from "../../provider/lifecycle/properties";
 import { optionKeys } from "../../provider/lifecycle/storageZone/check";
 import { removalReason } from "../../provider/lifecycle/storageZone/check";
 import { declaredKey } from "../../provider/lifecycle/storageZone/state";
+import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";
 import type { ZoneResource } from "../state/parse";
@@ -71,16 +72,19 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
 
 function undeclared({ kind, inputs, outputs }: ZoneResource, { state }: ReadResult): ZoneComparison {
   const { table } = zoneKinds[kind];
-  const settings = fieldNames(table, ({ name, volatile }) => volatile !== true && name !== "id");
   const declaredKeys = stringsIn(outputs[declaredKey]);
   const isUndeclared = (key: string): boolean =>
-    settings.includes(key) && !Object.hasOwn(inputs, key) && !declaredKeys.includes(key);
+    isSettingOf(table, key) && !Object.hasOwn(inputs, key) && !declaredKeys.includes(key);
   // The state of an imported zone lacks its passwords until the next refresh.
   const unknown = fieldNames(table, ({ secret }) => secret === true).filter(
     (key) => outputs[key] === undefined && state[key] !== undefined,
   );
   const expected = { ...outputs, ...Object.fromEntries(unknown.map((key) => [key, new Sealed()])) };
   return classified("undeclared", compareProperties(table, expected, state, isUndeclared));
+}
+
+function isSettingOf({ fields }: Table, key: string): boolean {
+  return key !== "id" && fields.some(({ name, volatile }) => name === key && volatile !== true);
 }
 
 function volatileValues({ kind, outputs }: ZoneResource, live: object | undefined): ZoneComparison {

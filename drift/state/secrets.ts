@@ -15,16 +15,15 @@ export function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened);
   if (!isObject(value)) return value;
   if (value[pulumiMark] === secretMark) return secretOf(value["plaintext"]);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, opened(inner)]));
+  return withInner(value, opened);
 }
 
 /** An opened value with its secrets in plain text. What is sealed is left out. */
 export function plain(value: unknown): unknown {
   if (value instanceof PlainSecret) return plain(value.value);
-  if (Array.isArray(value)) return value.filter(isKnown).map(plain);
+  if (Array.isArray(value)) return value.filter((element) => !(element instanceof Sealed)).map(plain);
   if (!isObject(value)) return value;
-  const known = Object.entries(value).filter(([, inner]) => isKnown(inner));
-  return Object.fromEntries(known.map(([key, inner]) => [key, plain(inner)]));
+  return withInner(value, (inner) => (inner instanceof Sealed ? undefined : plain(inner)));
 }
 
 /** Whether a value is an object with properties: no array, and no secret. */
@@ -36,8 +35,17 @@ export function isSecret(value: unknown): value is PlainSecret | Sealed {
   return value instanceof PlainSecret || value instanceof Sealed;
 }
 
-function isKnown(value: unknown): boolean {
-  return !(value instanceof Sealed);
+/** The object with a function applied to each property; those without a result are left out. Not copied if nothing changes. */
+function withInner(object: Readonly<Record<string, unknown>>, change: (inner: unknown) => unknown): object {
+  const entries: [string, unknown][] = [];
+  let changed = false;
+  for (const key of Object.keys(object)) {
+    const inner = object[key];
+    const result = change(inner);
+    if (result !== inner) changed = true;
+    if (result !== undefined) entries.push([key, result]);
+  }
+  return changed ? Object.fromEntries(entries) : object;
 }
 
 function secretOf(plaintext: unknown): PlainSecret | Sealed {
