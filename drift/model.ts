@@ -87,6 +87,10 @@ export interface StackReport {
   verdict: Verdict;
   resources: ResourceReport[];
   notes: string[];
+  /**
+   * Why its state could not be read. Never present if only one state was given.
+   */
+  reason?: string;
 }
 /**
  * One zone of a stack.

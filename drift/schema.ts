@@ -89,6 +89,7 @@ const stackReport = z
     verdict,
     resources: z.array(resourceReport),
     notes: z.array(text),
+    reason: text.optional().describe("Why its state could not be read. Never present if only one state was given."),
   })
   .meta({ id: "StackReport" });
 
@@ -156,5 +157,5 @@ const driftReport = z
   })
   .meta({ title: "DriftReport", description: "The result of a drift check: the `json` report, version 1." });
 
-/** The JSON Schema (draft 7) of the `json` report, version 1. Adding a property takes a new version. */
+/** The JSON Schema (draft 7) of the `json` report, version 1. Within a version, what an option adds is there only with that option. */
 export const driftReportSchema: object = z.toJSONSchema(driftReport, { target: "draft-7" });

@@ -1,12 +1,24 @@
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport } from "../model";
-import { changeText, countsText, nextText, printable, printableLines, resourceText, ruleText } from "./words";
+import {
+  changeText,
+  countsText,
+  nextText,
+  printable,
+  printableLines,
+  resourceText,
+  ruleText,
+  stacksText,
+} from "./words";
 
 /** The report as annotations of GitHub Actions: errors for drift and unread zones, warnings for rules, a notice at the end. */
 export function renderGithub(report: DriftReport): string {
   const { zones = [], unread = [] } = report.unmanaged ?? {};
   return [
-    ...report.stacks.flatMap(({ stack, resources }) => resources.flatMap((one) => annotation(stack, one) ?? [])),
+    ...report.stacks.flatMap(({ stack, resources, reason }) => [
+      ...(reason === undefined ? [] : [command("error", `${stack}: state unread`, reason)]),
+      ...resources.flatMap((one) => annotation(stack, one) ?? []),
+    ]),
     ...zones
       .filter(({ counts }) => counts)
       .map(({ id, name, next }) =>
@@ -16,7 +28,11 @@ export function renderGithub(report: DriftReport): string {
     ...report.ignoreRules
       .flatMap((rule) => ruleText(rule) ?? [])
       .map((text) => command("warning", "ignore rule", text)),
-    command("notice", `CDN zones: ${report.verdict}`, countsText(report.summary)),
+    command(
+      "notice",
+      `CDN zones: ${report.verdict}`,
+      [stacksText(report.stacks) ?? [], countsText(report.summary)].flat().join("; "),
+    ),
     "",
   ].join("\n");
 }

@@ -8,9 +8,12 @@ import {
   countsText,
   ignoredText,
   hasFindings,
+  isShown,
   markup as html,
   notesText,
   resourceText,
+  stacksText,
+  stackText,
   statusText,
   unmanagedTitle,
   valueText,
@@ -35,7 +38,8 @@ export function renderHtml(report: DriftReport): string {
 </header>
 ${tiles(summary)}
 <main>
-${stacks.map(stackSection).join("\n")}
+${overview(stacks)}
+${stacks.filter(isShown).map(stackSection).join("\n")}
 ${unmanaged === undefined ? "" : unmanagedSection(unmanaged)}
 </main>
 <footer>
@@ -58,9 +62,22 @@ function tiles({ clean, changed, missing, unread, unmanaged, ignored }: Summary)
   return `<ul class="tiles">\n${all.map(tile).join("\n")}\n</ul>`;
 }
 
-function stackSection({ stack, verdict, resources, notes }: StackReport): string {
-  return `<section>
+/** A line for each of many stacks. */
+function overview(stacks: readonly StackReport[]): string {
+  const title = stacksText(stacks);
+  if (title === undefined) return "";
+  const lines = stacks.map((stack, index) => {
+    const name = html(stack.stack);
+    const link = isShown(stack, index, stacks) ? `<a href="#${encodeURIComponent(stack.stack)}">${name}</a>` : name;
+    return `<li>${badge(stack.verdict)} ${link} <span class="quiet">${stackText(stack)}</span></li>`;
+  });
+  return `<section>\n<h2>${title}</h2>\n<ul class="stacks">\n${lines.join("\n")}\n</ul>\n</section>`;
+}
+
+function stackSection({ stack, verdict, resources, notes, reason }: StackReport): string {
+  return `<section id="${html(stack)}">
 <h2>${html(stack)} ${badge(verdict)}</h2>
+${reason === undefined ? "" : `<pre>${html(reason)}</pre>`}
 ${notes.map(note).join("\n")}
 ${resources.filter(hasFindings).map(resourceArticle).join("\n")}
 </section>`;

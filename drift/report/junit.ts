@@ -39,8 +39,10 @@ interface Case {
   };
 }
 
-function stackSuite({ stack, resources }: StackReport): Suite {
-  return { name: stack, cases: resources.map(resourceCase) };
+function stackSuite({ stack, resources, reason }: StackReport): Suite {
+  const unread: Case[] =
+    reason === undefined ? [] : [{ name: "state", result: { tag: "error", message: "unread", text: reason } }];
+  return { name: stack, cases: [...unread, ...resources.map(resourceCase)] };
 }
 
 function resourceCase(resource: ResourceReport): Case {

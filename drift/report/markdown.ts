@@ -1,4 +1,4 @@
-import { summaryOf, verdictOfUnmanaged } from "../judge";
+import { verdictOfUnmanaged } from "../judge";
 import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport } from "../model";
 import {
   changeText,
@@ -7,9 +7,12 @@ import {
   countsText,
   ignoredText,
   hasFindings,
+  isShown,
   notesText,
   printable,
   resourceText,
+  stacksText,
+  stackText,
   statusText,
   unmanagedTitle,
 } from "./words";
@@ -22,17 +25,29 @@ export function renderMarkdown(report: DriftReport): string {
   return [
     `## ${marks[report.verdict]} CDN zones: ${report.verdict}`,
     `${countsText(report.summary)}.`,
-    ...report.stacks.flatMap(stackBlocks),
+    ...overviewBlocks(report.stacks),
+    ...report.stacks.filter(isShown).flatMap(stackBlocks),
     ...unmanagedBlocks(report.unmanaged),
     ...(notes.length === 0 ? [] : [notes.join("\n")]),
     `<sub>${costText(report.cost)}, ${report.checkedAt}</sub>\n`,
   ].join("\n\n");
 }
 
+/** A row for each of many stacks. */
+function overviewBlocks(stacks: readonly StackReport[]): string[] {
+  const title = stacksText(stacks);
+  if (title === undefined) return [];
+  const rows = stacks.map(
+    (stack) => `| ${escaped(stack.stack)} | ${marks[stack.verdict]} ${stack.verdict} | ${stackText(stack)} |`,
+  );
+  return [`${title}.`, ["| stack | verdict | |", "|---|---|---|", ...rows].join("\n")];
+}
+
 function stackBlocks(stack: StackReport): string[] {
   return [
     `### ${marks[stack.verdict]} ${escaped(stack.stack)}: ${stack.verdict}`,
-    `${countsText(summaryOf([stack], []))}.`,
+    `${stackText(stack)}.`,
+    ...(stack.reason === undefined ? [] : [quote(stack.reason)]),
     ...stack.notes.map((note) => `> ${escaped(note)}`),
     ...stack.resources.filter(hasFindings).flatMap(resourceBlocks),
   ];

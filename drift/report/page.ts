@@ -52,6 +52,7 @@ pre { margin: .25rem 0; padding: .5rem .75rem; background: var(--bg); border: 1p
 .tiles b { display: block; font-size: 1.6rem; line-height: 1.2; } .tiles .none { opacity: .55; }
 .tiles .clean { border-left-color: var(--clean); } .tiles .changed, .tiles .unmanaged { border-left-color: var(--changed); }
 .tiles .missing { border-left-color: var(--missing); } .tiles .unread { border-left-color: var(--unread); }
+.stacks { padding: 0; list-style: none; overflow-wrap: anywhere; } .stacks li { margin: .25rem 0; } a { color: inherit; }
 article { margin: 0 0 .9rem; padding: .8rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 table { width: 100%; border-collapse: collapse; margin: .25rem 0 .6rem; table-layout: fixed; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .5rem; border-top: 1px solid var(--line); overflow-wrap: break-word; }

@@ -1,4 +1,4 @@
-import { summaryOf, verdictOfUnmanaged } from "../judge";
+import { verdictOfUnmanaged } from "../judge";
 import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport } from "../model";
 import { painter, type Paint } from "./paint";
 import {
@@ -8,10 +8,13 @@ import {
   countsText,
   ignoredText,
   hasFindings,
+  isShown,
   notesText,
   printable,
   printableLines,
   resourceText,
+  stacksText,
+  stackText,
   statusText,
   unmanagedTitle,
 } from "./words";
@@ -20,7 +23,8 @@ import {
 export function renderText(report: DriftReport, { color = false }: { readonly color?: boolean }): string {
   const paint = painter(color);
   return [
-    ...report.stacks.flatMap((stack) => [...stackLines(stack, paint), ""]),
+    ...overviewLines(report.stacks, paint),
+    ...report.stacks.filter(isShown).flatMap((stack) => [...stackLines(stack, paint), ""]),
     ...unmanagedLines(report.unmanaged, paint),
     ...notesText(report),
     `Result: ${paint(report.verdict, styles[report.verdict])} (${countsText(report.summary)}); ${costText(report.cost)}`,
@@ -37,9 +41,22 @@ const styles = {
   unread: "magenta",
 } as const;
 
+/** A line for each of many stacks. */
+function overviewLines(stacks: readonly StackReport[], paint: Paint): string[] {
+  const title = stacksText(stacks);
+  if (title === undefined) return [];
+  const width = Math.max(...stacks.map(({ stack }) => Math.min(maxColumnWidth, printable(stack).length)));
+  const lines = stacks.map((stack) => {
+    const verdict = paint(stack.verdict.padEnd(10), styles[stack.verdict]);
+    return `  ${verdict}  ${printable(stack.stack).padEnd(width)}  ${stackText(stack)}`;
+  });
+  return [title, ...lines, ""];
+}
+
 function stackLines(stack: StackReport, paint: Paint): string[] {
   return [
-    `${printable(stack.stack)}: ${paint(stack.verdict, styles[stack.verdict])} (${countsText(summaryOf([stack], []))})`,
+    `${printable(stack.stack)}: ${paint(stack.verdict, styles[stack.verdict])} (${stackText(stack)})`,
+    ...(stack.reason === undefined ? [] : indented(stack.reason)),
     ...stack.notes.map((note) => `  note: ${printable(note)}`),
     ...stack.resources.filter(hasFindings).flatMap((resource) => ["", ...resourceLines(resource, paint)]),
   ];

@@ -1,4 +1,13 @@
-import type { DriftReport, NextStep, PropertyDifference, ResourceReport, RuleReport, Summary } from "../model";
+import { summaryOf } from "../judge";
+import type {
+  DriftReport,
+  NextStep,
+  PropertyDifference,
+  ResourceReport,
+  RuleReport,
+  StackReport,
+  Summary,
+} from "../model";
 import { painter } from "./paint";
 
 // Texts that several formats share.
@@ -80,6 +89,26 @@ export function countsText(summary: Summary): string {
   const counts = Object.entries({ clean, changed, missing, unread, unmanaged, ignored });
   const shown = counts.filter(([, count]) => count > 0).map(([name, count]) => `${String(count)} ${name}`);
   return [counted(resources, "zone", "zones"), ...shown].join(", ");
+}
+
+/** "200 stacks: 198 clean, 2 drift"; undefined for a single one, which tells it itself. */
+export function stacksText(stacks: readonly StackReport[]): string | undefined {
+  if (stacks.length === 1) return undefined;
+  const counts = (["clean", "drift", "incomplete"] as const).flatMap((verdict) => {
+    const count = stacks.filter((stack) => stack.verdict === verdict).length;
+    return count === 0 ? [] : [`${String(count)} ${verdict}`];
+  });
+  return [`${String(stacks.length)} stacks`, counts.join(", ")].filter(Boolean).join(": ");
+}
+
+/** What was found in a stack, in numbers. */
+export function stackText(stack: StackReport): string {
+  return stack.reason === undefined ? countsText(summaryOf([stack], [])) : "its state could not be read";
+}
+
+/** Whether a stack has a section of its own. Of many stacks, those in which all is well are only listed. */
+export function isShown({ verdict, resources, notes }: StackReport, _: number, all: readonly StackReport[]): boolean {
+  return all.length === 1 || verdict !== "clean" || notes.length > 0 || resources.some(hasFindings);
 }
 
 /** "3 API calls, 1 retry, 0.2 s" */
