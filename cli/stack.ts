@@ -9,15 +9,28 @@ import type { CommandIo } from "./command";
 import { CommandError, messageOf } from "./command";
 
 /**
- * The state of the selected stack. Secrets stay encrypted, so that no passphrase is needed.
+ * The state of a stack, by default the selected one. Secrets stay encrypted, so that no passphrase is needed.
  *
  * @throws {CommandError}
  */
-export async function exportState(io: CommandIo): Promise<string> {
+export async function exportState(io: CommandIo, stack?: string): Promise<string> {
   try {
-    return await pulumi(["stack", "export"], io);
+    return await pulumi(["stack", "export", ...(stack === undefined ? [] : ["--stack", stack])], io);
   } catch (error) {
-    throw new CommandError(`pulumi stack export failed: ${messageOf(error)}. Give a state with --state FILE`);
+    const advice = stack === undefined ? ". Give a state with --state FILE" : "";
+    throw new CommandError(`pulumi stack export failed: ${messageOf(error)}${advice}`);
+  }
+}
+
+/** The names of all stacks of the current backend, with their projects. @throws {CommandError} */
+export async function stackNames(io: CommandIo): Promise<string[]> {
+  try {
+    const stacks = JSON.parse(await pulumi(["stack", "ls", "--all", "--fully-qualify-stack-names", "--json"], io)) as {
+      name: string;
+    }[];
+    return stacks.map(({ name }) => name);
+  } catch (error) {
+    throw new CommandError(`pulumi stack ls failed: ${messageOf(error)}. Give states with --state`);
   }
 }
 

@@ -1,21 +1,53 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import type { StateSource } from "../drift/detect";
 import type { CommandIo } from "./command";
 import { CommandError, messageOf } from "./command";
-import { exportState } from "./stack";
+import { exportState, stackNames } from "./stack";
 
-/** Reads the given states, by default that of the current project's selected stack. @throws {CommandError} */
-export async function readStates(files: readonly string[], io: CommandIo): Promise<StateSource[]> {
-  if (files.length === 0) return [{ state: await exportState(io), origin: "pulumi stack export" }];
-  return Promise.all(
-    files.map(async (file) => ({
-      state: await textOf(file === "-" ? await bytesOf(io.stdin) : await contentOf(file, io)),
-      origin: file === "-" ? "standard input" : file,
-    })),
-  );
+/** A state that can be read. */
+export interface StateFile {
+  /** Where it is, for messages. */
+  readonly origin: string;
+  /** @throws {CommandError} */
+  readonly read: () => Promise<string>;
+}
+
+/** The states that `--state` names: files, folders and globs, by default the state of the selected stack. @throws {CommandError} */
+export async function stateFiles(given: readonly string[], io: CommandIo): Promise<StateFile[]> {
+  if (given.length === 0) return [{ origin: "pulumi stack export", read: () => exportState(io) }];
+  const found = await Promise.all(given.map((path) => filesAt(path, io)));
+  return [...new Set(found.flat())].map((file) => ({
+    origin: file === "-" ? "standard input" : file,
+    read: async () => textOf(file === "-" ? await bytesOf(io.stdin) : await contentOf(file, io)),
+  }));
+}
+
+/** The states of all stacks of the current backend. @throws {CommandError} */
+export async function allStates(io: CommandIo): Promise<StateFile[]> {
+  const names = await stackNames(io);
+  if (names.length === 0) throw new CommandError("The current backend has no stacks");
+  // "organization" stands for the organization that file backends don't have.
+  return names.map((name) => ({ origin: name.replace(/^organization\//, ""), read: () => exportState(io, name) }));
+}
+
+async function filesAt(path: string, io: CommandIo): Promise<string[]> {
+  const cwd = io.cwd();
+  const isFolder = async (at: string): Promise<boolean | undefined> =>
+    (await stat(resolve(cwd, at)).catch(() => undefined))?.isDirectory();
+  const isFound = path === "-" ? false : await isFolder(path);
+  if (path === "-" || isFound === false) return [path];
+  // Loaded here, because most checks are of one file.
+  const { glob, isDynamicPattern } = require("tinyglobby") as typeof import("tinyglobby");
+  if (isFound === undefined && !isDynamicPattern(path)) return [path];
+  const checkedOut = join(path, ".pulumi", "stacks");
+  const folder = (await isFolder(checkedOut)) === true ? checkedOut : path;
+  const files = isFound
+    ? (await glob("**/*.json{,.gz}", { cwd: resolve(cwd, folder), dot: true })).map((file) => join(folder, file))
+    : await glob(path, { cwd, dot: true });
+  if (files.length === 0) throw new CommandError(`There is no state at ${path}`);
+  return files.sort();
 }
 
 async function contentOf(file: string, io: CommandIo): Promise<Buffer> {

@@ -1,12 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import { packageVersion } from "../provider/version";
 import type { IgnoreRule } from "./ignore/rules";
 import { IgnoreRules } from "./ignore/rules";
 import type { Outcome } from "./judge";
-import { judge, summaryOf, verdictOf, verdictOfStack } from "./judge";
-import type { Account } from "./live/accounts";
-import { Accounts, providerName } from "./live/accounts";
+import { judge, messageOf, summaryOf, verdictOf, verdictOfStack } from "./judge";
+import type { Account, AccountRule, StackAccount } from "./live/accounts";
+import { Accounts } from "./live/accounts";
 import type { DriftReport, ResourceReport, StackReport } from "./model";
-import type { ProviderResource, StackState, ZoneResource } from "./state/parse";
+import type { StackState, StateZone, ZoneResource } from "./state/parse";
 import { parseState, zoneKinds } from "./state/parse";
 import { plain } from "./state/secrets";
 import { unmanagedZones } from "./unmanaged";
@@ -16,6 +17,9 @@ export interface StateSource {
   /**
    * The output of `pulumi stack export`, or a file backend's checkpoint, as a string or parsed. Encrypted secrets are not
    * compared.
+   *
+   * For many stacks, a function that reads it: it is called when the stack's turn comes, and if it fails or the state is invalid,
+   * that stack is `incomplete` and the others are checked.
    */
   readonly state: unknown;
   /** Where it came from, for messages. @default "state 1", and so on */
@@ -40,6 +44,10 @@ export interface DriftOptions {
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
+   * Which account the default providers of several stacks use; see {@link AccountRule}. @default by the provider's name only
+   */
+  readonly accounts?: readonly AccountRule[];
+  /**
    * The configuration of the stack by full key, such as "cdn:accessKey": for settings of the default provider that are
    * neither in the environment nor in the state. For the state of that stack only.
    *
@@ -52,7 +60,7 @@ export interface DriftOptions {
   readonly volatile?: boolean;
   /** Differences that do not count as drift. @default none */
   readonly ignore?: readonly IgnoreRule[];
-  /** Called whenever a zone has been read. */
+  /** Called whenever a zone has been read. The total grows with each state that is read. */
   readonly onProgress?: (progress: Progress) => void;
   /** The current time, for rules that expire. @default now */
   readonly now?: Date;
@@ -73,46 +81,15 @@ export interface DriftOptions {
  * if (report.verdict !== "clean") console.log(renderReport("text", report));
  * ```
  *
- * @throws {StateError} if a state is invalid
+ * @throws {StateError} if a state that was given as a value is invalid
  */
 export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const began = performance.now();
-  const { env = process.env, config, unmanaged: wantsUnmanaged = false, volatile = false, now = new Date() } = options;
-  const states = options.states.map(({ state, origin }, index) =>
-    parseState(state, origin ?? `state ${String(index + 1)}`),
-  );
-  const sources = { env, ...(config === undefined ? {} : { config }) };
-  const accounts = new Accounts(sources, wantsUnmanaged, states.flatMap(providersOf));
-  const zones = states.flatMap((state) => state.zones.map((resource) => located(resource, state, accounts)));
-  const leaving = states.flatMap((state) => state.leaving.map((resource) => located(resource, state, accounts)));
-  for (const { account, resource } of zones) {
-    if (resource.kind === "StorageZone") account.storageZones.add(resource.id);
-  }
+  const { env = process.env, config, now = new Date(), unmanaged: wantsUnmanaged = false } = options;
+  const accounts = new Accounts({ env, config, rules: options.accounts ?? [] }, wantsUnmanaged);
   const rules = new IgnoreRules(options.ignore ?? [], now);
-
-  const outcomes = await readAll(zones, options);
-  const stacks = states.map((state): StackReport => {
-    const resources = zones
-      .filter((zone) => zone.state === state)
-      .map((zone) => {
-        const outcome = outcomes.get(zone) ?? { failed: "not read" };
-        return judge(zone.resource, outcome, { rules, volatile, provider: zone.provider });
-      });
-    return { stack: state.name, verdict: verdictOfStack(resources), resources, notes: notesOf(state, resources) };
-  });
-
-  let unmanaged: DriftReport["unmanaged"];
-  if (wantsUnmanaged) {
-    // Includes accounts without a zone in a state; without any provider, the environment's.
-    for (const provider of states.flatMap(providersOf)) accounts.of(provider);
-    if (accounts.list.length === 0) accounts.of(defaultProvider);
-    const known = [...zones, ...leaving].filter(({ resource }) => resource.kind === "StorageZone");
-    unmanaged = await unmanagedZones(
-      accounts.list,
-      known.map(({ account, resource: { id } }) => ({ account, id })),
-      rules,
-    );
-  }
+  const stacks = await checkStacks({ ...options, accounts, rules });
+  const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, stacks, rules) : undefined;
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
   const costs = accounts.list.map(({ counters }) => counters);
   return {
@@ -132,52 +109,83 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   };
 }
 
-const defaultProvider: ProviderResource = { name: undefined, inputs: {} };
-
-/** A zone of a state, with the account that it is in. */
-interface LocatedZone {
-  readonly resource: ZoneResource;
-  readonly state: StackState;
-  readonly account: Account;
-  /** The provider's name. */
-  readonly provider: string;
+interface Check extends Omit<DriftOptions, "accounts"> {
+  readonly accounts: Accounts;
+  readonly rules: IgnoreRules;
 }
 
-function located(resource: ZoneResource, state: StackState, accounts: Accounts): LocatedZone {
-  const provider = state.providers.get(resource.provider) ?? defaultProvider;
-  return { resource, state, account: accounts.of(provider), provider: providerName(provider) };
+/** So many states are read ahead, and so many stacks are checked at a time: memory does not grow with their number. */
+const maxStacks = 4;
+
+async function checkStacks(check: Check): Promise<StackReport[]> {
+  const states = check.states.map((source, index) => ({ origin: `state ${String(index + 1)}`, ...source }));
+  const ahead: Promise<StackState | StackReport>[] = [];
+  const reports: Promise<StackReport>[] = [];
+  const progress = { done: 0, total: 0 };
+  const count = (found: number, read: number): void =>
+    check.onProgress?.({ done: (progress.done += read), total: (progress.total += found) });
+  for (const index of states.keys()) {
+    for (const source of states.slice(index + ahead.length, index + maxStacks)) ahead.push(handled(readState(source)));
+    await reports[index - maxStacks];
+    const state = await ahead.shift();
+    if (state === undefined) break;
+    // Keys are assigned in the order of the stacks, so that two checks do the same.
+    reports.push(
+      "zones" in state ? checkStack(state, check.accounts.ofStack(state), check, count) : Promise.resolve(state),
+    );
+  }
+  return Promise.all(reports);
 }
 
-/** The providers with a zone or a setting of ours. A state may have those of other packages too. */
-function providersOf({ providers, zones }: StackState): ProviderResource[] {
-  const used = new Set(zones.map(({ provider }) => provider));
-  return [...providers].flatMap(([reference, provider]) =>
-    used.has(reference) || Object.keys(provider.inputs).some((key) => key.startsWith("cdn:")) ? [provider] : [],
-  );
+/** Awaited later: until then, a rejection is not unhandled. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
-async function readAll(
-  zones: readonly LocatedZone[],
-  { onProgress, volatile = false }: DriftOptions,
-): Promise<Map<LocatedZone, Outcome>> {
-  const outcomes = new Map<LocatedZone, Outcome>();
-  onProgress?.({ done: 0, total: zones.length });
-  await Promise.all(
-    zones.map(async (zone) => {
-      outcomes.set(zone, await read(zone, volatile));
-      onProgress?.({ done: outcomes.size, total: zones.length });
-    }),
-  );
-  return outcomes;
+/** A state, or the report on a stack whose state can't be read. */
+async function readState({ state, origin }: Required<StateSource>): Promise<StackState | StackReport> {
+  if (typeof state !== "function") return parseState(state, origin);
+  try {
+    return parseState(await (state as () => unknown)(), origin);
+  } catch (error) {
+    return { stack: origin, verdict: "incomplete", resources: [], notes: [], reason: messageOf(error) };
+  }
 }
 
-async function read({ resource, account }: LocatedZone, volatile: boolean): Promise<Outcome> {
+/** Zones that are opened at a stretch. In between, requests leave and answers come in. */
+const zonesPerTurn = 25;
+
+async function checkStack(
+  state: StackState,
+  accountOf: (reference: string) => StackAccount,
+  { rules, volatile = false }: Check,
+  count: (found: number, read: number) => void,
+): Promise<StackReport> {
+  count(state.zones.length, 0);
+  const check = async (zone: StateZone): Promise<ResourceReport> => {
+    const { account, provider } = accountOf(zone.provider);
+    const resource = zone.open();
+    const outcome = await read(resource, account, volatile);
+    count(0, 1);
+    return judge(resource, outcome, { rules, volatile, provider });
+  };
+  const reports: Promise<ResourceReport>[] = [];
+  for (const zone of state.zones) {
+    if (reports.length % zonesPerTurn === 0) await setImmediate();
+    reports.push(check(zone));
+  }
+  const resources = await Promise.all(reports);
+  return { stack: state.name, verdict: verdictOfStack(resources), resources, notes: notesOf(state, resources) };
+}
+
+async function read(resource: ZoneResource, account: Account, volatile: boolean): Promise<Outcome> {
   try {
     const client = account.reader();
     const prior = plain(resource.outputs) as Record<string, unknown>;
     const found = await zoneKinds[resource.kind].lifeCycle.read({ client }, resource.id, prior, resource.inputs);
-    const live = volatile && resource.kind === "StorageZone" ? client.lastSeen(resource.id) : undefined;
-    return found === undefined ? { found } : { found, live };
+    const live = client.takeSeen(resource.id);
+    return found === undefined ? { found } : { found, live: volatile ? live : undefined };
   } catch (failed) {
     return { failed };
   }
@@ -192,4 +200,19 @@ function notesOf({ notes, leaving }: StackState, resources: readonly ResourceRep
       ? ["every zone is missing: check that the access key belongs to the account that owns them"]
       : []),
   ];
+}
+
+async function unmanagedIn(
+  accounts: Accounts,
+  stacks: readonly StackReport[],
+  rules: IgnoreRules,
+): Promise<NonNullable<DriftReport["unmanaged"]>> {
+  // A state without any provider: the environment's.
+  if (accounts.list.length === 0) accounts.ofEnvironment();
+  const { zones, unread } = await unmanagedZones(accounts.list, rules);
+  const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
+  if (failed.length === 0) return { zones, unread };
+  const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
+  const reason = `Zones in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;
+  return { zones: [], unread: [...unread, { provider, reason }] };
 }

@@ -2,6 +2,7 @@ export { detectDrift, type DriftOptions, type Progress, type StateSource } from 
 export { DriftError, IgnoreFileError, StateError } from "./errors";
 export { parseIgnoreFile } from "./ignore/file";
 export type { IgnoreRule } from "./ignore/rules";
+export type { AccountRule } from "./live/accounts";
 export { renderReport, reportFormats, type RenderOptions, type ReportFormat } from "./report/render";
 export { driftReportSchema } from "./schema";
 export type {

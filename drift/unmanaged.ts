@@ -5,41 +5,37 @@ import { defaultName, type Account } from "./live/accounts";
 import type { DriftReport, UnmanagedZone } from "./model";
 import { nextForUnmanaged } from "./nextSteps";
 
-/** A storage zone of a state. */
-export interface KnownZone {
-  readonly account: Account;
-  readonly id: string;
-}
-
 /** The storage zones of the accounts that are in no state. */
 export async function unmanagedZones(
   accounts: readonly Account[],
-  known: readonly KnownZone[],
   rules: IgnoreRules,
 ): Promise<NonNullable<DriftReport["unmanaged"]>> {
   const zones = new Map<string, UnmanagedZone>();
   const unread: { provider: string; reason: string }[] = [];
-  for (const account of accounts) {
+  const lists = await Promise.allSettled(accounts.map(async (account) => account.reader().allStorageZones()));
+  for (const [index, account] of accounts.entries()) {
     // Ids are unique in a service, and two keys may belong to one account.
-    const sameService = ({ service }: Account): boolean => service === undefined || service === account.service;
-    const ids = new Set(known.filter((zone) => sameService(zone.account)).map(({ id }) => id));
+    const same = accounts.filter(({ service }) => service === undefined || service === account.service);
+    const isKnown = (id: string): boolean => zones.has(id) || same.some(({ storageZones }) => storageZones.has(id));
     try {
-      for (const zone of await account.reader().allStorageZones()) {
+      const list = lists[index];
+      if (list?.status !== "fulfilled") throw list?.reason;
+      for (const zone of list.value) {
         const id = String(zone.id);
-        if (!ids.has(id) && !zones.has(id)) zones.set(id, unmanagedZone(zone, account, rules));
+        if (!isKnown(id)) zones.set(id, unmanagedZone(zone, account, rules));
       }
     } catch (error) {
-      unread.push({ provider: [...account.providers].join(", "), reason: messageOf(error) });
+      unread.push({ provider: account.label, reason: messageOf(error) });
     }
   }
   return { zones: [...zones.values()].sort((a, b) => Number(a.id) - Number(b.id)), unread };
 }
 
-function unmanagedZone(listed: ListedZone, { providers }: Account, rules: IgnoreRules): UnmanagedZone {
+function unmanagedZone(listed: ListedZone, { providers, label }: Account, rules: IgnoreRules): UnmanagedZone {
   const zone = listed.read();
   const [id, name] = [String(zone.id), zone.name ?? ""];
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
-  const about = { id, name, region: zone.region ?? "", provider: [...providers].join(", ") };
+  const about = { id, name, region: zone.region ?? "", provider: label };
   const ignored = rules.ignored({ name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
   return { ...about, counts: true, next: nextForUnmanaged(id, name, explicit) };

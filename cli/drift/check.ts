@@ -1,25 +1,33 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { detectDrift } from "../../drift/detect";
-import { defaultIgnoreFile, parseIgnoreFile } from "../../drift/ignore/file";
-import type { IgnoreRule } from "../../drift/ignore/rules";
+import type { DriftFile } from "../../drift/ignore/file";
+import { defaultIgnoreFile, parseDriftFile } from "../../drift/ignore/file";
 import type { DriftReport } from "../../drift/model";
 import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { CommandError, messageOf, ProgressLine, wantsColor } from "../command";
 import { noStack, stackConfig } from "../stack";
-import { readStates } from "../state";
+import { allStates, stateFiles, type StateFile } from "../state";
 
 /** The arguments of `drift`. */
 export interface DriftArguments {
-  /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
+  /** Files of states, folders and globs, `-` for standard input; empty for the selected stack of the current project. */
   readonly state: readonly string[];
+  readonly allStacks?: true;
+  readonly shard?: Shard;
   readonly unmanaged?: true;
   readonly volatile?: true;
   readonly driftExitCode: number;
   readonly report: readonly WantedReport[];
   /** By default the usual file, if there is one. */
   readonly ignoreFile?: string;
+}
+
+/** One of several jobs, from 1. */
+export interface Shard {
+  readonly number: number;
+  readonly of: number;
 }
 
 /** A report and the file it is written to; `-` is standard output. */
@@ -34,16 +42,19 @@ export interface WantedReport {
  * @returns the exit code
  */
 export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise<number> {
-  const ignore = await readRules(wanted.ignoreFile, io);
-  const states = await readStates(wanted.state, io);
-  // Several states may be of several accounts, whose keys only variables tell apart.
-  const [only] = states.length === 1 ? states : [];
-  const isGiven = wanted.state.length > 0;
-  const { values, problem } = only === undefined ? noStack : await stackConfig(io, isGiven ? only.state : undefined);
+  const { rules, accounts } = await readDriftFile(wanted.ignoreFile, io);
+  const { shard, state } = wanted;
+  const all = wanted.allStacks === true ? await allStates(io) : await stateFiles(state, io);
+  const files = shard === undefined ? all : partOf(all, shard);
+  // One of many that can't be read is told in the report. They may be of several accounts, whose keys only variables tell apart.
+  const [only] = all.length === 1 && wanted.allStacks !== true ? await Promise.all(all.map(({ read }) => read())) : [];
+  const { values, problem } = only === undefined ? noStack : await stackConfig(io, state.length > 0 ? only : undefined);
+  const states = files.map(({ origin, read }) => ({ origin, state: only ?? read }));
   const progress = new ProgressLine(io.stderr);
   const report = await detectDrift({
     states,
-    ignore,
+    ignore: rules,
+    accounts,
     env: io.env,
     config: (key) => values[key],
     unmanaged: wanted.unmanaged === true,
@@ -59,17 +70,23 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
   return codes[report.verdict];
 }
 
+/** The parts of all jobs are together all stacks, and differ by at most one in size. */
+function partOf(all: readonly StateFile[], { number, of }: Shard): StateFile[] {
+  const sorted = [...all].sort((a, b) => (a.origin < b.origin ? -1 : 1));
+  return sorted.filter((_, index) => index % of === number - 1);
+}
+
 /** A given file must exist; the default one need not. */
-async function readRules(file: string | undefined, io: CommandIo): Promise<IgnoreRule[]> {
+async function readDriftFile(file: string | undefined, io: CommandIo): Promise<DriftFile> {
   const name = file ?? defaultIgnoreFile;
   let text: string;
   try {
     text = await readFile(resolve(io.cwd(), name), "utf8");
   } catch (error) {
-    if (file === undefined && (error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if (file === undefined && (error as NodeJS.ErrnoException).code === "ENOENT") return { rules: [], accounts: [] };
     throw new CommandError(`${name} can't be read: ${messageOf(error)}`);
   }
-  return parseIgnoreFile(text, name);
+  return parseDriftFile(text, name);
 }
 
 /** Always includes a report on standard output, so that a log shows more than an exit code. */

@@ -2,21 +2,23 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import type { ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { integer, repeatable, UsageError, usageExitCode } from "../command";
-import type { DriftArguments, WantedReport } from "./check";
+import type { DriftArguments, Shard, WantedReport } from "./check";
 
 /** `pulumi-cdn-zones drift` */
 export function defineDrift(command: Command, io: CommandIo): void {
   command
-    .description("Compare the live zones with a stack's state, as pulumi refresh does, and change nothing.")
-    .summary("compare the live zones with a stack's state")
+    .description("Compare the live zones with the state of stacks, as pulumi refresh does, and change nothing.")
+    .summary("compare the live zones with the state of stacks")
     .addOption(
       new Option(
-        "--state <file>",
-        "output of pulumi stack export, or a file backend's checkpoint, also gzipped; - for standard input; repeatable",
+        "--state <path>",
+        "output of pulumi stack export, or a file backend's checkpoint, also gzipped; or a folder or glob of them; - for standard input; repeatable",
       )
         .default([], "the selected stack of the current project")
         .argParser(repeatable),
     )
+    .addOption(new Option("--all-stacks", "every stack of the current backend").conflicts("state"))
+    .option("--shard <i/n>", "check only the i-th of n parts of the stacks, for jobs that run in parallel", shardOf)
     .option("--unmanaged", "also list storage zones that are in none of the states; each counts as drift")
     .option("--volatile", "also show values that change by themselves, such as storageUsed; they never count")
     .option("--drift-exit-code <n>", "exit code of drift", driftExitCode, 2)
@@ -33,6 +35,8 @@ Examples:
   pulumi-cdn-zones drift
   pulumi stack export | pulumi-cdn-zones drift --state -
   pulumi-cdn-zones drift --state prod.json --report html=drift.html --report github=-
+  pulumi-cdn-zones drift --state .pulumi/stacks --unmanaged
+  pulumi-cdn-zones drift --all-stacks --shard 2/8
 
 Access keys: CDN_ACCESS_KEY for the default provider, CDN_ACCESS_KEY_EU for an explicit one named "eu".
 For one state of the current project, the default provider's key can come from the stack's configuration.
@@ -42,6 +46,9 @@ Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${Strin
     )
     .action(async (wanted: DriftArguments) => {
       checkStandardStreams(wanted);
+      if (wanted.unmanaged === true && wanted.shard !== undefined) {
+        throw new UsageError("--unmanaged needs the states of all stacks: it can't be used with --shard");
+      }
       const { checkDrift } = require("./check") as typeof import("./check");
       io.exitCode = await checkDrift(wanted, io);
     });
@@ -56,6 +63,12 @@ function driftExitCode(text: string): number {
   if (code === 1) throw new InvalidArgumentError("1 means that the check failed or is incomplete.");
   if (code === usageExitCode) throw new InvalidArgumentError(`${String(usageExitCode)} means wrong usage.`);
   return code;
+}
+
+function shardOf(text: string): Shard {
+  const [, number, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (number !== undefined && of !== undefined && number >= 1 && number <= of) return { number, of };
+  throw new InvalidArgumentError("It must be I/N with I from 1 to N, such as 2/8.");
 }
 
 function reportOf(text: string): WantedReport {

@@ -7,7 +7,7 @@ import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import type { CommandIo } from "../command";
 import { CommandError } from "../command";
 import { isInProject, stackSettings } from "../stack";
-import { readStates } from "../state";
+import { stateFiles } from "../state";
 
 /** The arguments of `import`. */
 export interface ImportArguments {
@@ -49,13 +49,15 @@ export async function writeImportFile(wanted: ImportArguments, io: CommandIo): P
 /** The zones that a state already has, with their URNs. Importing one again would make it two resources. */
 async function managedZones(files: readonly string[], io: CommandIo): Promise<ReadonlyMap<string, string>> {
   if (files.length === 0 && !isInProject(io)) return new Map();
-  const sources = await readStates(files, io).catch((error: unknown) => {
-    if (files.length > 0 || !(error instanceof CommandError)) throw error;
-    io.stderr.write(`Zones that the state has already are not left out: ${error.message}\n`);
-    return [];
-  });
-  const states = sources.map(({ state, origin = "" }) => parseState(state, origin));
-  const zones = states.flatMap(({ zones, leaving }) => [...zones, ...leaving]);
+  const found = await stateFiles(files, io);
+  const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
+    (error: unknown) => {
+      if (files.length > 0 || !(error instanceof CommandError)) throw error;
+      io.stderr.write(`Zones that the state has already are not left out: ${error.message}\n`);
+      return [];
+    },
+  );
+  const zones = states.flatMap(({ zones, leaving }) => [...zones, ...leaving].map((zone) => zone.open()));
   return new Map(
     zones
       .filter(({ kind, external }) => kind === "StorageZone" && !external)

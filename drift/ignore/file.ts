@@ -1,5 +1,6 @@
 import type { Document } from "yaml";
 import { IgnoreFileError } from "../errors";
+import type { AccountRule } from "../live/accounts";
 import type { IgnoreRule } from "./rules";
 import { endOf } from "./rules";
 
@@ -13,6 +14,17 @@ export const defaultIgnoreFile = ".cdn-drift.yaml";
  * @throws {IgnoreFileError} with line and column of the first error
  */
 export function parseIgnoreFile(text: string, file: string): IgnoreRule[] {
+  return [...parseDriftFile(text, file).rules];
+}
+
+/** What the file says. */
+export interface DriftFile {
+  readonly rules: readonly IgnoreRule[];
+  readonly accounts: readonly AccountRule[];
+}
+
+/** Reads the whole file: `rules`, as {@link parseIgnoreFile}, and `accounts`. @throws {IgnoreFileError} */
+export function parseDriftFile(text: string, file: string): DriftFile {
   // Loaded here, because most checks have no such file.
   const { LineCounter, parseDocument } = require("yaml") as typeof import("yaml");
   const lines = new LineCounter();
@@ -24,7 +36,10 @@ export function parseIgnoreFile(text: string, file: string): IgnoreRule[] {
   const [error] = document.errors;
   if (error !== undefined) throw faultAt(error.pos[0], error.message.replace(/\n[^]*$/, ""));
   const result = ignoreFileSchema().safeParse(valueOf(document, faultAt));
-  if (result.success) return (result.data?.rules ?? []) as IgnoreRule[];
+  if (result.success) {
+    const { rules, accounts } = result.data ?? {};
+    return { rules: (rules ?? []) as IgnoreRule[], accounts: (accounts ?? []) as AccountRule[] };
+  }
   const [issue] = result.error.issues;
   const path = [...(issue?.path ?? []), ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])];
   throw faultAt(offsetOf(document, path), `${path.join(".")}: ${issue?.message ?? ""}`.replace(/^: /, ""));
@@ -42,7 +57,9 @@ function ignoreFileSchema() {
     reason: text,
     expires: expires.optional(),
   });
-  return z.strictObject({ rules: z.array(rule).nullish() }).nullish();
+  const [stack, provider, baseUrl] = [text.optional(), text.optional(), text.optional()];
+  const account = z.strictObject({ account: text, stack, provider, baseUrl });
+  return z.strictObject({ rules: z.array(rule).nullish(), accounts: z.array(account).nullish() }).nullish();
 }
 
 function valueOf(document: Document, faultAt: (offset: number, fault: string) => IgnoreFileError): unknown {

@@ -85,7 +85,7 @@ function matches({ rule }: Entry, { urn, name }: Subject): boolean {
 }
 
 /** `*` matches any characters, `?` one. Takes time in proportion to the product of the lengths at most. */
-function matchesGlob(glob: string, text: string): boolean {
+export function matchesGlob(glob: string, text: string): boolean {
   let [at, star, retry] = [0, -1, 0];
   for (let index = 0; index < text.length;) {
     if (glob[at] === "*") {

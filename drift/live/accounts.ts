@@ -2,43 +2,70 @@ import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { SettingSpec, Settings } from "../../provider/api/settings";
 import { readSettings, sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
-import type { ProviderResource } from "../state/parse";
+import { matchesGlob } from "../ignore/rules";
+import type { ProviderResource, StackState } from "../state/parse";
 import { PlainSecret, Sealed } from "../state/secrets";
 import { AccountReader } from "./reader";
+
+/** Names the account of some providers, and so its variables, if the provider's own name is not enough. */
+export interface AccountRule {
+  /** Its name: "shop" for `CDN_ACCESS_KEY_SHOP`. */
+  readonly account: string;
+  /** Glob over `project/stack`: `*` matches any characters, `?` one. @default every stack */
+  readonly stack?: string;
+  /** Glob over the provider's name, "default" for the default one. @default every provider */
+  readonly provider?: string;
+  /** Glob over the base URL in the state. @default every address */
+  readonly baseUrl?: string;
+}
 
 /** Where settings come from besides the state. */
 interface Sources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The stack's configuration. */
-  readonly config?: (key: string) => unknown;
+  readonly config?: ((key: string) => unknown) | undefined;
+  /** The first rule that matches counts. */
+  readonly rules: readonly AccountRule[];
 }
 
 /** An account of the service. */
 export class Account {
   /** The providers that use it: "default", or the names of explicit ones. */
   readonly providers = new Set<string>();
-  /** Ids of the storage zones to be read; collected before the first read. */
+  /** Ids of its storage zones in the states. */
   readonly storageZones = new Set<string>();
   #reader: AccountReader | undefined;
 
-  /** @param settings or why they are incomplete */
+  /**
+   * @param settings or why they are incomplete
+   * @param name of the rule that names it
+   */
   constructor(
     private readonly settings: Settings | ConfigurationError,
-    private readonly all: boolean,
+    private readonly name: string | undefined,
   ) {}
+
+  /** Its name in a report. */
+  get label(): string {
+    return [[...this.providers].join(", "), this.name === undefined ? "" : `account ${this.name}`]
+      .filter(Boolean)
+      .join(", ");
+  }
 
   /** Its base URL, if known. */
   get service(): string | undefined {
     return this.settings instanceof Error ? undefined : this.settings.baseUrl;
   }
 
+  /** Announces reads, so that its list can be requested at once. */
+  expect(storageZones: number): void {
+    if (storageZones > 0 && !(this.settings instanceof Error)) this.reader().expect(storageZones);
+  }
+
   /** @throws {ConfigurationError} */
   reader(): AccountReader {
     if (this.settings instanceof Error) throw this.settings;
-    return (this.#reader ??= new AccountReader(
-      new CdnClient(this.settings),
-      this.all ? Infinity : this.storageZones.size,
-    ));
+    return (this.#reader ??= new AccountReader(new CdnClient(this.settings)));
   }
 
   get counters(): { readonly requests: number; readonly retries: number } {
@@ -46,42 +73,105 @@ export class Account {
   }
 }
 
-/** The accounts of a check. Providers with the same settings share one, so that it is read once. */
-export class Accounts {
-  readonly #bySettings = new Map<string, Account>();
-  readonly #byProvider = new Map<ProviderResource, Account>();
+/** The account of a stack's provider. */
+export interface StackAccount {
+  readonly account: Account;
+  /** The provider's name. */
+  readonly provider: string;
+}
 
-  /**
-   * @param all whether whole accounts are listed
-   * @param providers all of the check
-   */
+/** The accounts of a check. Stacks and providers with the same address and key share one, so that it is listed once. */
+export class Accounts {
+  readonly #accounts = new Map<string, Account>();
+  /** The names of all explicit providers so far. */
+  readonly #names = new Set<string>();
+  /** The base URL that the key in a variable is sent to. */
+  readonly #addresses = new Map<string, string>();
+
+  /** @param all whether whole accounts are listed */
   constructor(
     private readonly sources: Sources,
     private readonly all: boolean,
-    private readonly providers: readonly ProviderResource[],
   ) {}
 
-  /** The account of a provider, with the base URL from the state and the key from the environment. */
-  of(provider: ProviderResource): Account {
-    const found = this.#byProvider.get(provider);
-    if (found !== undefined) return found;
-    const settings = this.#settingsOf(provider);
-    const key = JSON.stringify(settings instanceof Error ? [providerName(provider), settings.message] : settings);
-    const account = this.#bySettings.get(key) ?? new Account(settings, this.all);
-    this.#bySettings.set(key, account);
-    this.#byProvider.set(provider, account);
+  get list(): readonly Account[] {
+    return [...this.#accounts.values()];
+  }
+
+  /** The account of the default provider, as the environment has it. */
+  ofEnvironment(): Account {
+    return this.#accountOf("", defaultProvider);
+  }
+
+  /**
+   * The accounts of a stack, by the reference of the provider. Lists of which more than a few zones are needed are requested at once.
+   */
+  ofStack({ name, providers, zones, leaving }: StackState): (reference: string) => StackAccount {
+    const used = new Set([...zones, ...leaving].map(({ provider }) => provider));
+    // A state may have providers of other packages, too.
+    const isOurs = (reference: string, { inputs }: ProviderResource): boolean =>
+      used.has(reference) || Object.keys(inputs).some((key) => key.startsWith("cdn:"));
+    const ours = [...providers].filter(([reference, provider]) => isOurs(reference, provider));
+    for (const [, { name: explicit }] of ours) if (explicit !== undefined) this.#names.add(explicit);
+    const found = new Map<string, StackAccount>();
+    const of = (reference: string, provider = defaultProvider): StackAccount => {
+      const known = found.get(reference);
+      if (known !== undefined) return known;
+      const account = { account: this.#accountOf(name, provider), provider: providerName(provider) };
+      found.set(reference, account);
+      return account;
+    };
+    for (const [reference, provider] of ours) of(reference, provider);
+    const expected = new Map<Account, number>();
+    for (const { kind, provider, id } of zones) {
+      const { account } = of(provider);
+      if (kind !== "StorageZone") continue;
+      account.storageZones.add(id);
+      expected.set(account, (expected.get(account) ?? 0) + 1);
+    }
+    for (const { kind, provider, id } of leaving) if (kind === "StorageZone") of(provider).account.storageZones.add(id);
+    for (const [account, count] of expected) account.expect(count);
+    return of;
+  }
+
+  #accountOf(stack: string, provider: ProviderResource): Account {
+    const rule = this.#ruleOf(stack, provider);
+    const settings = this.#settingsOf(rule, provider);
+    const of =
+      settings instanceof Error ? [providerName(provider), settings.message] : [settings.baseUrl, settings.accessKey];
+    const key = JSON.stringify(of);
+    let account = this.#accounts.get(key);
+    if (account === undefined) {
+      account = new Account(settings, rule?.account);
+      this.#accounts.set(key, account);
+      if (this.all) account.expect(Infinity);
+    }
     account.providers.add(providerName(provider));
     return account;
   }
 
-  get list(): readonly Account[] {
-    return [...this.#bySettings.values()];
+  #ruleOf(stack: string, provider: ProviderResource): AccountRule | undefined {
+    const baseUrl = provider.inputs[settingSpecs.baseUrl.configKey];
+    const matches = (glob: string | undefined, text: unknown): boolean =>
+      glob === undefined || (typeof text === "string" && matchesGlob(glob, text));
+    return this.sources.rules.find(
+      (rule) =>
+        matches(rule.stack, stack) && matches(rule.provider, providerName(provider)) && matches(rule.baseUrl, baseUrl),
+    );
   }
 
-  #settingsOf(provider: ProviderResource): Settings | ConfigurationError {
+  #settingsOf(rule: AccountRule | undefined, { name, inputs }: ProviderResource): Settings | ConfigurationError {
     try {
-      this.#refuseSharedVariables(provider);
-      return settingsOf(provider, this.sources);
+      if (rule === undefined) this.#refuseSharedVariables(name);
+      const quoted = JSON.stringify(rule?.account ?? name);
+      const who = rule
+        ? `the account ${quoted}`
+        : name === undefined
+          ? "the default provider"
+          : `the provider ${quoted}`;
+      const settings = settingsOf(who, rule?.account ?? name, inputs, this.sources);
+      this.#refuseOtherAddress(variableOf(settingSpecs.accessKey, rule?.account ?? name), settings.baseUrl);
+      return settings;
     } catch (error) {
       if (error instanceof ConfigurationError) return error;
       throw error;
@@ -89,27 +179,45 @@ export class Accounts {
   }
 
   /** A variable that two providers share may hold the key of either. */
-  #refuseSharedVariables({ name }: ProviderResource): void {
+  #refuseSharedVariables(name: string | undefined): void {
     if (name === undefined) return;
     const variable = (of: string): string => variableOf(settingSpecs.accessKey, of);
-    for (const { name: other } of this.providers) {
-      if (other !== undefined && other !== name && variable(other) === variable(name))
-        throw sameVariablesError(name, other);
+    for (const other of this.#names) {
+      if (other !== name && variable(other) === variable(name)) throw sameVariablesError(name, other);
     }
   }
+
+  /** The states of many stacks may name several services: a key of one must not reach another. */
+  #refuseOtherAddress(variable: string, baseUrl: string): void {
+    const known = this.#addresses.get(variable) ?? baseUrl;
+    this.#addresses.set(variable, known);
+    if (known === baseUrl) return;
+    throw new ConfigurationError(
+      `${variable} is sent to ${known} for another stack, and this one is at ${baseUrl}. Name an account for one of them: see accounts in .cdn-drift.yaml`,
+    );
+  }
 }
+
+const defaultProvider: ProviderResource = { name: undefined, inputs: {} };
 
 /** The default provider's name in a report. */
 export const defaultName = "default";
 
-/** A provider's name in a report. */
-export function providerName({ name }: ProviderResource): string {
+function providerName({ name }: ProviderResource): string {
   return name ?? defaultName;
 }
 
-/** @throws {ConfigurationError} which says everything that is missing */
-function settingsOf({ name, inputs }: ProviderResource, { env, config: stackConfig }: Sources): Settings {
-  const who = name === undefined ? "the default provider" : `the provider ${JSON.stringify(name)}`;
+/**
+ * @param who whose settings they are, for messages
+ * @param name what the variables end in; undefined for the default provider's
+ * @throws {ConfigurationError} which says everything that is missing
+ */
+function settingsOf(
+  who: string,
+  name: string | undefined,
+  inputs: ProviderResource["inputs"],
+  { env, config: stackConfig }: Sources,
+): Settings {
   // The stack's configuration is for the default provider only.
   const configured = (key: string): unknown => (name === undefined ? stackConfig?.(key) : undefined);
   const isSet = (spec: SettingSpec): boolean =>

@@ -14,6 +14,8 @@ import type { LinkedStorageZone } from "../../provider/types/storageZone";
 
 /** More parallel requests gain nothing on a fast service and overload a slow one. */
 const maxConcurrent = 16;
+/** A check reads a list once. Zones that a stack updated later than that are read singly. */
+const checkMs = 60 * 60 * 1000;
 /** After this many failed requests in a row, each with its retries, no more are sent. */
 const maxFailures = 3;
 
@@ -31,14 +33,18 @@ export class AccountReader implements ZoneReader {
   #failures = 0;
   #givenUp: Error | undefined;
 
-  /** @param expected how many storage zones will be read */
-  constructor(client: CdnClient, expected: number) {
+  constructor(client: CdnClient) {
     this.#client = client;
-    this.#storageZones = new BatchedReads({
-      getLinkedStorageZone: (id) => this.#request(() => client.getLinkedStorageZone(id)),
-      listLinkedStorageZones: (page) => this.#request(() => client.listLinkedStorageZones(page)),
-    });
-    this.#storageZones.expect(expected);
+    const source = {
+      getLinkedStorageZone: (id: number) => this.#request(() => client.getLinkedStorageZone(id)),
+      listLinkedStorageZones: (page: number) => this.#request(() => client.listLinkedStorageZones(page)),
+    };
+    this.#storageZones = new BatchedReads(source, { servesMs: checkMs });
+  }
+
+  /** Announces reads of storage zones. If the list is cheaper for all of them, it is requested at once. */
+  expect(storageZones: number): void {
+    this.#storageZones.expect(storageZones);
   }
 
   get counters(): Readonly<{ requests: number; retries: number }> {
@@ -68,9 +74,11 @@ export class AccountReader implements ZoneReader {
     return this.#storageZones.all();
   }
 
-  /** A storage zone as last read, with its volatile values. */
-  lastSeen(id: string): LinkedStorageZone | undefined {
-    return this.#seen.get(id);
+  /** A storage zone as last read, with its volatile values. It is then forgotten. */
+  takeSeen(id: string): LinkedStorageZone | undefined {
+    const zone = this.#seen.get(id);
+    this.#seen.delete(id);
+    return zone;
   }
 
   async #request<T>(send: () => Promise<T>): Promise<T> {

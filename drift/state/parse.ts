@@ -15,28 +15,34 @@ import { isObject, opened } from "./secrets";
 export interface StackState {
   /** `project/stack`, or the origin if the state names neither. */
   readonly name: string;
-  readonly zones: readonly ZoneResource[];
+  readonly zones: readonly StateZone[];
   /** Zones that are pending deletion or replacement, so they are not compared. */
-  readonly leaving: readonly ZoneResource[];
+  readonly leaving: readonly StateZone[];
   /** By `URN::id`. */
   readonly providers: ReadonlyMap<string, ProviderResource>;
   /** What else a reader should know, such as an interrupted operation. */
   readonly notes: readonly string[];
 }
 
-/** A zone of a state, with the secrets in its properties opened. */
-export interface ZoneResource {
+/** What a zone of a state tells at a glance. */
+export interface StateZone {
   readonly urn: string;
-  /** The name in the program. */
-  readonly name: string;
   readonly kind: ZoneKind;
   readonly id: string;
+  /** `URN::id` of its provider. */
+  readonly provider: string;
+  /** The zone with its properties, which takes longer. */
+  readonly open: () => ZoneResource;
+}
+
+/** A zone of a state, with the secrets in its properties opened. */
+export interface ZoneResource extends Omit<StateZone, "open"> {
+  /** The name in the program. */
+  readonly name: string;
   /** Read, not managed. */
   readonly external: boolean;
   readonly inputs: Properties;
   readonly outputs: Properties;
-  /** `URN::id` of its provider. */
-  readonly provider: string;
   readonly ignoreChanges: readonly string[];
 }
 
@@ -122,19 +128,19 @@ export function urnParts(urn: string): { stack: string; project: string; name: s
   return { stack, project, name };
 }
 
-function zoneOf(resource: Resource): ZoneResource {
+function zoneOf(resource: Resource): StateZone {
+  const { urn } = resource;
   const kind = kindsByType.get(resource["type"]) ?? "StorageZone";
-  return {
-    urn: resource.urn,
-    name: urnParts(resource.urn)?.name ?? resource.urn,
-    kind,
-    id: textIn(resource["id"]),
+  const about = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]) };
+  const open = (): ZoneResource => ({
+    ...about,
+    name: urnParts(urn)?.name ?? urn,
     external: resource["external"] === true,
     inputs: propertiesIn(resource["inputs"]),
     outputs: withNestedSecrets(zoneKinds[kind].table, propertiesIn(resource["outputs"])),
-    provider: textIn(resource["provider"]),
     ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
-  };
+  });
+  return { ...about, open };
 }
 
 function providerOf(resource: Resource): ProviderResource {

@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import Ajv from "ajv";
+import type { DriftReport } from "../../drift";
+import { detectDrift, driftReportSchema } from "../../drift";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { drift, driftProcess } from "./support/command";
+import { stateNow } from "./support/state";
+
+const old = "2020-01-01T00:00:00Z";
+const stacks = ["dev", "eu", "prod", "test"];
+
+/** Four stacks of ten zones each, in one account, as a checked-out file backend. */
+describe("drift over many stacks", () => {
+  let emulator: Emulator;
+  let folder = "";
+  let states: string[] = [];
+  let env: Record<string, string> = {};
+
+  before(async () => {
+    const storageZones = Array.from({ length: 42 }, (_, index) => ({ Id: index + 1, DateModified: old }));
+    emulator = await startEmulator({ seed: { storageZones } });
+    states = await Promise.all(
+      stacks.map((stack, part) => {
+        const ids = Array.from({ length: 10 }, (_, index) => part * 10 + index + 1);
+        const managed = Object.fromEntries(ids.map((id) => [id, { rewrite404To200: false }]));
+        return stateNow(emulator, { stack, managed, showSecrets: false });
+      }),
+    );
+    env = { CDN_ACCESS_KEY: emulator.accessKey, CDN_MAX_RETRIES: "0" };
+  });
+
+  beforeEach(async () => {
+    emulator.reset();
+    folder = await mkdtemp(join(tmpdir(), "drift-stacks-"));
+    const backend = join(folder, ".pulumi/stacks/acme");
+    await mkdir(backend, { recursive: true });
+    for (const [index, stack] of stacks.entries()) {
+      const text = states[index] ?? "";
+      await writeFile(join(backend, `${stack}.json`), stack === "eu" ? gzipSync(text) : text);
+      await writeFile(join(backend, `${stack}.json.bak`), "a backup, which is no state");
+    }
+    emulator.clearJournal();
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+  after(() => emulator.close());
+
+  const run = (...argv: string[]) => drift(argv, { env, cwd: folder });
+  const requests = (): string[] => emulator.journal.map(({ path }) => path);
+
+  for (const path of [".", ".pulumi/stacks", ".pulumi/**/{dev,eu,prod,test}.json"]) {
+    it(`lists their account once, for --state ${path}`, async () => {
+      emulator.storageZones.change(25, { Rewrite404To200: true });
+      const { code, stdout, stderr } = await run("--state", path);
+      assert.deepEqual([code, stderr], [2, ""]);
+      const [title, ...lines] = stdout.split("\n");
+      assert.equal(title, "4 stacks: 3 clean, 1 drift");
+      assert.deepEqual(lines.slice(0, 4), [
+        "  clean       acme/dev   10 zones, 10 clean",
+        "  clean       acme/eu    10 zones, 10 clean",
+        "  drift       acme/prod  10 zones, 9 clean, 1 changed",
+        "  clean       acme/test  10 zones, 10 clean",
+      ]);
+      assert.match(stdout, /\n\nacme\/prod: drift .*\n\n {2}changed {2}StorageZone StorageZone-25 /);
+      assert.doesNotMatch(stdout, /acme\/dev: clean/);
+      assert.match(stdout, /\nResult: drift \(40 zones, 39 clean, 1 changed\); 1 API call,/);
+      assert.deepEqual(requests(), ["/storagezone"]);
+    });
+  }
+
+  it("tells which state can't be read, checks the others, and is not clean, in every format", async () => {
+    await writeFile(join(folder, ".pulumi/stacks/acme/eu.json"), "<broken>");
+    const formats = ["json", "markdown", "junit", "github", "html"];
+    const { code, stdout } = await run("--state", ".", ...formats.flatMap((one) => ["--report", `${one}=${one}`]));
+    assert.equal(code, 1);
+    assert.match(stdout, /^4 stacks: 3 clean, 1 incomplete\n/);
+    const eu = ".pulumi/stacks/acme/eu.json";
+    assert.ok(stdout.includes(`\n${eu}: incomplete (its state could not be read)\n    ${eu} is not a state: JSON`));
+    for (const format of formats) {
+      const text = await readFile(join(folder, format), "utf8");
+      assert.match(text, /eu\.json is not a state/, format);
+      assert.match(text, /30 zones|"resources": 30|tests="31" failures="0" errors="1"/, format);
+    }
+    const report = JSON.parse(await readFile(join(folder, "json"), "utf8")) as DriftReport;
+    assert.ok(new Ajv({ strict: false, validateFormats: false }).validate(driftReportSchema, report));
+    assert.deepEqual(
+      report.stacks.map(({ verdict }) => verdict),
+      ["clean", "incomplete", "clean", "clean"],
+    );
+  });
+
+  it("fails where there is no state, as nothing was checked", async () => {
+    for (const path of ["*.yaml", "empty", "none.json"]) {
+      await mkdir(join(folder, "empty"), { recursive: true });
+      const { code, stderr } = await run("--state", path);
+      assert.equal(code, 1, path);
+      assert.match(stderr, /no state at (\*\.yaml|empty)|none\.json can't be read/);
+    }
+  });
+
+  it("finds the zones that are in none of the stacks", async () => {
+    const { code, stdout } = await run("--state", ".", "--unmanaged");
+    assert.equal(code, 2);
+    assert.match(stdout, /Storage zones in no state: drift \(2\)/);
+    assert.match(stdout, /unmanaged storage-zone-41 .*\n[^]*unmanaged storage-zone-42 /);
+    assert.deepEqual(requests(), ["/storagezone"]);
+    await writeFile(join(folder, ".pulumi/stacks/acme/eu.json"), "<broken>");
+    const broken = await run("--state", ".", "--unmanaged");
+    assert.equal(broken.code, 1);
+    assert.match(
+      broken.stdout,
+      /Storage zones in no state: incomplete\n[^]*can't be told apart from those of .*eu\.json/,
+    );
+    assert.doesNotMatch(broken.stdout, /unmanaged storage-zone/);
+  });
+
+  it("splits them for jobs that run in parallel: each stack is in one of the jobs", async () => {
+    const listed = await Promise.all(
+      ["1/3", "2/3", "3/3"].map(async (shard) => {
+        const { stdout } = await run("--state", ".", "--shard", shard);
+        return (stdout.match(/acme\/\w+/g) ?? []).join();
+      }),
+    );
+    assert.deepEqual(listed, ["acme/dev,acme/test", "acme/eu", "acme/prod"]);
+    assert.match((await run("--state", ".", "--shard", "5/5")).stdout, /^0 stacks\n\nResult: clean \(0 zones\)/);
+    for (const argv of [
+      ["--shard", "0/3"],
+      ["--shard", "4/3"],
+      ["--shard", "half"],
+      ["--shard", "1/3", "--unmanaged"],
+      ["--all-stacks", "--state", "."],
+    ]) {
+      assert.equal((await run(...argv)).code, 64, argv.join(" "));
+    }
+  });
+
+  it("asks the CLI for every stack of its backend, and goes on where one fails", async () => {
+    const bin = join(folder, "bin");
+    await mkdir(bin);
+    await writeFile(
+      join(bin, "pulumi"),
+      `#!/bin/sh
+case "$*" in
+  "stack ls --all --fully-qualify-stack-names --json --non-interactive") echo '[{"name":"dev"},{"name":"organization/acme/gone"},{"name":"prod"}]' ;;
+  "stack export --stack dev --non-interactive") cat .pulumi/stacks/acme/dev.json ;;
+  "stack export --stack prod --non-interactive") cat .pulumi/stacks/acme/prod.json ;;
+  *) echo "error: no stack named '$4' found" >&2; exit 255 ;;
+esac
+`,
+    );
+    await chmod(join(bin, "pulumi"), 0o755);
+    const surroundings = { env: { ...env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` }, cwd: folder };
+    const { code, stdout } = await driftProcess(["--all-stacks"], surroundings);
+    assert.equal(code, 1);
+    assert.match(stdout, /^3 stacks: 2 clean, 1 incomplete\n/);
+    assert.match(stdout, /\nacme\/gone: incomplete .*\n {4}.*no stack named 'organization\/acme\/gone' found/);
+    assert.deepEqual(requests(), ["/storagezone"]);
+    const none = await driftProcess(["--all-stacks"], { env: { ...env, PATH: "/nowhere" }, cwd: folder });
+    assert.deepEqual([none.code, none.stdout], [1, ""]);
+    assert.match(none.stderr, /pulumi stack ls failed: there is no pulumi command/);
+  });
+
+  describe("of several accounts", () => {
+    let other: Emulator;
+    beforeEach(async () => {
+      const storageZones = Array.from({ length: 20 }, (_, index) => ({ Id: index + 1, DateModified: old }));
+      other = await startEmulator({ accessKey: "key-of-the-other", seed: { storageZones } });
+      const managed = Object.fromEntries(storageZones.map(({ Id }) => [Id, {}]));
+      const text = await stateNow(other, { stack: "shop", managed, showSecrets: false });
+      await writeFile(join(folder, ".pulumi/stacks/acme/shop.json"), text);
+      other.clearJournal();
+    });
+    afterEach(() => other.close());
+
+    it("sends a key to one address only", async () => {
+      const { code, stdout } = await run("--state", ".");
+      assert.equal(code, 1);
+      assert.match(stdout, /^5 stacks: 4 clean, 1 incomplete\n/);
+      assert.match(stdout, /CDN_ACCESS_KEY is sent to http:\S+ for another stack/);
+      assert.equal(other.journal.length, 0);
+    });
+
+    for (const by of ["stack: '*/shop'", "baseUrl: ADDRESS*", "provider: default\n    baseUrl: ADDRESS"]) {
+      it(`takes the variables of the account that is named in .cdn-drift.yaml by ${by.split(":")[0] ?? ""}`, async () => {
+        const text = `accounts:\n  - account: other\n    ${by.replace("ADDRESS", other.url)}\n`;
+        await writeFile(join(folder, ".cdn-drift.yaml"), text);
+        const missing = await run("--state", ".");
+        assert.match(missing.stdout, /Set CDN_ACCESS_KEY_OTHER to the access key of the account "other"/);
+        const both = { ...env, CDN_ACCESS_KEY_OTHER: other.accessKey };
+        const { code, stdout } = await drift(["--state", "."], { env: both, cwd: folder });
+        assert.equal(code, 0, stdout);
+        assert.match(stdout, /Result: clean \(60 zones, 60 clean\); 2 API calls/);
+      });
+    }
+  });
+
+  it("reads states a few at a time, in their order", async () => {
+    let [reading, most] = [0, 0];
+    const read: number[] = [];
+    const sources = Array.from({ length: 20 }, (_, index) => ({
+      origin: String(index),
+      state: async () => {
+        most = Math.max(most, ++reading);
+        await new Promise((resolve) => setTimeout(resolve, 20 - index));
+        reading--;
+        read.push(index);
+        return states[index % 4];
+      },
+    }));
+    const report = await detectDrift({ states: sources, env });
+    assert.deepEqual([report.verdict, report.summary.resources, read.length], ["clean", 200, 20]);
+    assert.ok(most <= 4, String(most));
+    assert.deepEqual(
+      report.stacks.slice(0, 4).map(({ stack }) => stack),
+      stacks.map((stack) => `acme/${stack}`),
+    );
+    assert.deepEqual(requests(), ["/storagezone"]);
+  });
+});
