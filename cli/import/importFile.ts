@@ -1,7 +1,7 @@
 import { parseState } from "../../drift/state/parse";
 import { CdnClient } from "../../provider/api/client";
 import { findByName } from "../../provider/lifecycle/storageZone/find";
-import { importedState } from "../../provider/lifecycle/storageZone/state";
+import { importedState } from "../../provider/lifecycle/storageZone/import";
 import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import type { CommandIo } from "../command";

@@ -1,7 +1,7 @@
 import { canonical } from "../../provider/lifecycle/properties";
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { stringsIn } from "../../provider/lifecycle/properties";
-import { optionKeys } from "../../provider/lifecycle/storageZone/check";
+import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
 import { removalReason } from "../../provider/lifecycle/storageZone/check";
 import { declaredKey } from "../../provider/lifecycle/storageZone/state";
 import type { Table } from "../../provider/wire/fields";

@@ -2,7 +2,7 @@ import { explicitName } from "../../provider/api/settings";
 import type { LifeCycle, Properties } from "../../provider/lifecycle/lifeCycle";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/nestedSecrets";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
-import { diffStorageZone } from "../../provider/lifecycle/storageZone/check";
+import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
 import { readStorageZone } from "../../provider/lifecycle/storageZone/read";
 import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";

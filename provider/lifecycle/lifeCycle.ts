@@ -77,8 +77,9 @@ export interface LifeCycle {
   /** @param existingId adopt the object with this id instead of creating one */
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
   /**
-   * `prior` is the last known state; for a first read, the arguments of `get`. `inputs` are the last inputs, if the engine passes
-   * them; otherwise the state's own record tells what was declared.
+   * @param prior the last known state; for a first read, the arguments of `get`
+   * @param inputs the last inputs, if the engine passes them; otherwise the state itself records what was declared
+   * @returns undefined if the object no longer exists
    */
   read(
     context: { readonly client: ZoneReader },

@@ -1,5 +1,4 @@
 import { InvalidInputError, NotFoundError } from "../api/errors";
-import { zoneId } from "../api/input";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { pullZoneTable } from "../wire/pullZone";
 import type { LifeCycle, Properties } from "./lifeCycle";
@@ -7,7 +6,7 @@ import { canonical } from "./properties";
 
 /** The life cycle of a pull zone, which can only be read. */
 export const pullZoneLifeCycle: LifeCycle = {
-  // `get` is never checked, so this pull zone is declared.
+  // The engine does not check what it reads with get, so this is a declaration.
   check: (_context, _olds, news) => ({ inputs: news, failures: [{ property: "", reason: readOnlyError().message }] }),
   diff: () => ({ replaces: [], deleteBeforeReplace: false }),
   read: async ({ client }, id, prior) => {
@@ -18,12 +17,12 @@ export const pullZoneLifeCycle: LifeCycle = {
       if (!(error instanceof NotFoundError)) throw error;
       if (prior["pullZoneId"] !== undefined) return undefined;
       throw new NotFoundError(
-        `There is no pull zone ${String(zoneId("pull zone", id))} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
+        `There is no pull zone ${id} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
         error.evidence,
       );
     }
   },
-  // Every preview reads it again.
+  // Nothing is written to a pull zone, and every preview reads it through the provider that it has now.
   isSameObject: () => Promise.resolve(true),
   import: () => Promise.reject(readOnlyError()),
   create: () => Promise.reject(readOnlyError()),

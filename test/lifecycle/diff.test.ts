@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { diffStorageZone } from "../../provider/lifecycle/storageZone/check";
+import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
 import { unknownValue } from "../../provider/lifecycle/properties";
 
 const state = {

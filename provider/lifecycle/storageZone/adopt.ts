@@ -3,12 +3,13 @@ import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { CreateResult, LifeCycleContext } from "../lifeCycle";
 import { listed } from "../properties";
-import type { StorageZoneInputs } from "./check";
-import { immutableKeys, isSameInput } from "./check";
-import { findById } from "./find";
+import type { StorageZoneInputs } from "./inputs";
+import { immutableKeys, isSameInput } from "./inputs";
+import { findById, getRequest } from "./find";
 import { managedState } from "./state";
 import { applySettings } from "./update";
 
+/** The request in the errors of a creation. */
 export const addRequest = { operation: "add storage zone", method: "POST", path: "/storagezone" };
 
 /**
@@ -23,7 +24,7 @@ export async function adoptOrRefuse(
   inputs: StorageZoneInputs,
   why: string,
 ): Promise<CreateResult> {
-  const differing = differences(zone, inputs);
+  const differing = immutableDifferences(zone, inputs);
   if (inputs.adopt === true && differing.length === 0) return adopt(context, zone, inputs);
   const id = String(zone.id);
   const advice =
@@ -43,7 +44,7 @@ export async function adoptById(
   inputs: StorageZoneInputs,
   id: string,
 ): Promise<CreateResult> {
-  const evidence = { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` } };
+  const evidence = { request: getRequest(id) };
   const zone = await findById(context.client, id);
   if (zone === undefined) {
     throw new NotFoundError(
@@ -51,7 +52,7 @@ export async function adoptById(
       evidence,
     );
   }
-  const differing = differences(zone, inputs);
+  const differing = immutableDifferences(zone, inputs);
   if (differing.length > 0) {
     throw new ConflictError(
       `Storage zone ${id} was not imported: ${listed(differing)}. Declare it as it is, or remove the resource option import`,
@@ -73,7 +74,7 @@ async function adopt(
 }
 
 /** The immutable properties in which a zone differs from what is declared, in words. */
-export function differences(zone: GetStorageZoneResult, inputs: StorageZoneInputs): string[] {
+export function immutableDifferences(zone: GetStorageZoneResult, inputs: StorageZoneInputs): string[] {
   const live = { ...zone, region: zone.region?.toUpperCase() };
   return immutableKeys
     .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]))

@@ -1,60 +1,8 @@
 import { shown } from "../../api/input";
-import { fieldNames } from "../../wire/fields";
-import { mainRegions, replicationRegions, storageZoneTable } from "../../wire/storageZone";
-import type { CheckFailure, CheckResult, DiffResult, Properties } from "../lifeCycle";
+import { mainRegions, replicationRegions } from "../../wire/storageZone";
+import type { CheckFailure, CheckResult, Properties } from "../lifeCycle";
 import { alignSet, isUnknown, listed, stringsIn } from "../properties";
-
-/** The normalised inputs of a storage zone, all values known. */
-export interface StorageZoneInputs {
-  name: string;
-  region: string;
-  replicationRegions?: string[];
-  zoneTier?: number;
-  storageZoneType?: number;
-  rewrite404To200?: boolean;
-  custom404FilePath?: string;
-  forceDestroy?: boolean;
-  adopt?: boolean;
-  waitForReplication?: boolean;
-}
-
-/** Inputs that are settings of the zone itself, in the order in which a state records them. */
-export const settingKeys = [
-  "name",
-  "region",
-  "replicationRegions",
-  "zoneTier",
-  "storageZoneType",
-  "rewrite404To200",
-  "custom404FilePath",
-] as const satisfies readonly (keyof StorageZoneInputs)[];
-
-/** Inputs that control the life cycle. The service does not know them. */
-export const optionKeys = [
-  "forceDestroy",
-  "adopt",
-  "waitForReplication",
-] as const satisfies readonly (keyof StorageZoneInputs)[];
-
-const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
-
-/** Inputs that can't be updated in place. */
-export const immutableKeys = settingKeys.filter((key) => immutable.has(key));
-
-/** Assumption: the service ignores case in names. */
-export function isSameName(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
-}
-
-/** Whether two values of an immutable input are equal to the service. */
-export function isSameInput(key: (typeof immutableKeys)[number], a: unknown, b: unknown): boolean {
-  return key === "name" ? isSameName(a, b) : a === b;
-}
-
-/** Types the inputs that the other steps of the life cycle receive: `check` has validated them. */
-export function inputsOf(properties: Properties): StorageZoneInputs {
-  return properties as Properties & StorageZoneInputs;
-}
+import { immutableKeys, inputKeys, isSameInput } from "./inputs";
 
 type Report = (property: string, reason: string) => void;
 
@@ -69,16 +17,29 @@ export function checkStorageZone(extraRegions: readonly string[], olds: Properti
   for (const [key, value] of Object.entries(news)) {
     if (value === undefined || value === null) continue;
     const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
-    if (rule !== undefined) inputs[key] = rule(value, { extraRegions, report });
-    else if (key.startsWith("__") && key !== "__proto__") inputs[key] = value;
-    else report(key, `is not a property of a storage zone. Its properties are ${listed(known)}`);
+    if (rule !== undefined) {
+      const normalised = rule(value, { extraRegions, report });
+      if (normalised !== undefined) inputs[key] = normalised;
+    } else if (key.startsWith("__") && key !== "__proto__") {
+      // Pulumi's own, such as __provider.
+      inputs[key] = value;
+    } else report(key, `is not a property of a storage zone. Its properties are ${listed(inputKeys)}`);
   }
   for (const required of ["name", "region"]) {
     if (inputs[required] === undefined && !failures.some(({ property }) => property === required)) {
       report(required, `is required, but got: ${shown(news[required])}`);
     }
   }
-  checkReplicas(olds, inputs, report);
+  checkReplicas(inputs, report);
+  const known = knownReplicas(inputs);
+  if (known !== undefined) {
+    const current = stringsIn(olds["replicationRegions"]);
+    const reason = mayReplace(olds, inputs) ? undefined : removalReason(current, known);
+    if (reason !== undefined) report("replicationRegions", reason);
+    // In the order of the old inputs, so that a comparison by index shows only what was added.
+    if (known.length > 0 && new Set(known).size === known.length)
+      inputs["replicationRegions"] = alignSet(known, current);
+  }
   return { inputs, failures };
 }
 
@@ -87,7 +48,7 @@ interface RuleContext {
   readonly report: Report;
 }
 
-/** Reports what is wrong with a value. @returns the normalised value */
+/** Reports what is wrong with a value. @returns the normalised value; undefined if it is the same as none */
 type Rule = (value: unknown, context: RuleContext) => unknown;
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -122,8 +83,6 @@ const rules: Readonly<Record<string, Rule>> = {
   waitForReplication: flag("waitForReplication"),
 };
 
-const known: readonly string[] = [...settingKeys, ...optionKeys];
-
 function flag(property: string): Rule {
   return (value, { report }) => {
     if (typeof value !== "boolean" && !isUnknown(value))
@@ -157,34 +116,31 @@ function regionCode(
   return value;
 }
 
-/** Checks the list of replicas: no duplicate, not the main region, none removed (both assumptions). Orders it like the old one. */
-function checkReplicas(olds: Properties, inputs: Properties, report: Report): void {
-  const { region } = inputs;
-  if (inputs["replicationRegions"] === undefined) delete inputs["replicationRegions"];
-  if (isUnknown(inputs["replicationRegions"])) return;
-  const codes = stringsIn(inputs["replicationRegions"]);
+/** Checks the replicas against each other and the main region. */
+function checkReplicas(inputs: Properties, report: Report): void {
   const seen = new Set<string>();
-  codes.forEach((code, index) => {
+  stringsIn(inputs["replicationRegions"]).forEach((code, index) => {
     if (isUnknown(code)) return;
     const at = `[${String(index)}]`;
     if (seen.has(code))
       report("replicationRegions", `${at} must not repeat a region, but got ${shown(code)} again: name it once`);
-    if (code === region)
+    if (code === inputs["region"])
       report(
         "replicationRegions",
         `${at} must not be the main region, but got: ${shown(code)}. Remove it: the main region always holds the files`,
       );
     seen.add(code);
   });
-  const current = stringsIn(olds["replicationRegions"]);
-  if (!codes.some(isUnknown)) {
-    const reason = mayReplace(olds, inputs) ? undefined : removalReason(current, codes);
-    if (reason !== undefined) report("replicationRegions", reason);
-    if (codes.length > 0 && seen.size === codes.length) inputs["replicationRegions"] = alignSet(codes, current);
-  }
 }
 
-/** Whether the zone may be replaced. An input that is newly declared may differ from the live zone, so it counts. */
+/** The declared replicas; undefined if one of them, or all, are unknown in this preview. */
+function knownReplicas(inputs: Properties): string[] | undefined {
+  const declared = inputs["replicationRegions"];
+  const codes = stringsIn(declared);
+  return isUnknown(declared) || codes.some(isUnknown) ? undefined : codes;
+}
+
+/** Whether the zone may be replaced, and so lose replicas. A newly declared input may differ from the live zone, so it counts. */
 function mayReplace(olds: Properties, news: Properties): boolean {
   return immutableKeys.some((key) => news[key] !== undefined && !isSameInput(key, news[key], olds[key]));
 }
@@ -204,17 +160,4 @@ export function removalReason(current: readonly string[], declared: readonly str
     `or ignore ${them} with the resource option ignoreChanges: ["replicationRegions"], ` +
     `or declare a new zone under another name`
   );
-}
-
-/**
- * Tells which changes need a new zone. An unknown value counts as changed. Names are unique across the service, so if the name
- * stays, the old zone must be deleted first, whatever the reason for the replacement.
- */
-export function diffStorageZone(state: Properties, news: Properties): DiffResult {
-  const replaces = immutableKeys.filter((key) => {
-    const [current, declared] = [state[key], news[key]];
-    if (current === undefined || declared === undefined || declared === null) return false;
-    return isUnknown(declared) || !isSameInput(key, current, declared);
-  });
-  return { replaces, deleteBeforeReplace: isSameName(state["name"], news["name"]) };
 }

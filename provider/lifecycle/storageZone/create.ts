@@ -6,12 +6,13 @@ import type { GetStorageZoneResult } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
 import type { CreateResult, LifeCycleContext } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
-import { addRequest, adoptById, adoptOrRefuse, differences } from "./adopt";
-import type { StorageZoneInputs } from "./check";
+import { addRequest, adoptById, adoptOrRefuse, immutableDifferences } from "./adopt";
+import type { StorageZoneInputs } from "./inputs";
 import { findByName, findNewByName } from "./find";
 import { liveReplicas, managedState, presumedState } from "./state";
 import { applySettings } from "./update";
 
+/** How often a creation with an unclear result is requested. */
 const maxRequests = 5;
 
 /**
@@ -43,7 +44,7 @@ export async function createStorageZone(
   }
 }
 
-/** Requests the zone, unless one of that name exists: that one is adopted or refused. */
+/** Requests the zone, unless one of that name exists, which is adopted or refused. */
 async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
   const { client, names } = context;
   const existing = (await names.mayExist(inputs.name)) ? await findByName(client, inputs.name) : undefined;
@@ -145,7 +146,7 @@ const clockToleranceMs = 5_000;
 /** Whether a zone that did not exist before was created by our request: it is new, as requested and unused. */
 function isOurs(zone: GetStorageZoneResult, inputs: StorageZoneInputs, began: number): boolean {
   return (
-    differences(zone, inputs).length === 0 &&
+    immutableDifferences(zone, inputs).length === 0 &&
     isDeepStrictEqual(liveReplicas(zone).sort(), [...(inputs.replicationRegions ?? [])].sort()) &&
     !zone.rewrite404To200 &&
     (zone.custom404FilePath ?? "") === "" &&

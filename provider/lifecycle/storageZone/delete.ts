@@ -35,7 +35,9 @@ export async function deleteStorageZone(
 }
 
 function refuseInUse(zone: GetStorageZoneResult): void {
+  // Without a name it could be another account's zone; see isOtherZone.
   const uses: string[] = zone.name === undefined ? ["does not show its name"] : [];
+  // Not essential fields, so a service may omit them.
   const counts: unknown[] = [zone.filesStored, zone.storageUsed];
   if (!counts.every((count) => typeof count === "number")) {
     uses.push("does not say whether it holds files");

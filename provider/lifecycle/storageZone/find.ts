@@ -1,17 +1,19 @@
 import type { ReadOptions } from "../../api/batchedReads";
 import type { CallOptions, CdnClient } from "../../api/client";
+import type { RequestInfo } from "../../api/errors";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown, zoneId } from "../../api/input";
 import { pause } from "../../api/retry";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
 import type { ZoneReader } from "../lifeCycle";
-import { isSameName } from "./check";
+import { isSameName } from "./inputs";
 
 /** Delays before each attempt to find a zone that the service may show late, in milliseconds. */
 export const findDelays = [0, 250, 500, 1000, 2000];
 /** A zone in a state gets more attempts: it is lost if it is mistaken for deleted. */
 const knownZoneDelays = [...findDelays, 4000, 8000];
+/** How long after a change the service may still show the zone late. */
 const recentMs = 60_000;
 
 /** The zone of that name in this account, if there is one. */
@@ -34,8 +36,8 @@ export async function findNewByName(client: CdnClient, name: string): Promise<Ge
   return undefined;
 }
 
-/** A client returns whole pull zones in a zone, batched reads return links. */
-interface ZoneSource<Zone> extends Pick<ZoneReader, "serviceTime"> {
+/** What reads a zone: a client returns it with whole pull zones, batched reads with links to them. */
+interface ZoneGetter<Zone> extends Pick<ZoneReader, "serviceTime"> {
   getStorageZone(id: number | string, options: ReadOptions & CallOptions): Promise<Zone>;
 }
 
@@ -45,7 +47,7 @@ interface ZoneSource<Zone> extends Pick<ZoneReader, "serviceTime"> {
  * @param lastModified the zone's last known modification date
  */
 export async function findById<Zone extends { deleted: boolean }>(
-  source: ZoneSource<Zone>,
+  source: ZoneGetter<Zone>,
   id: string | number,
   lastModified?: unknown,
 ): Promise<Zone | undefined> {
@@ -60,7 +62,7 @@ export async function findById<Zone extends { deleted: boolean }>(
 
 /** Like {@link findById}, but tries again if the zone changed a moment ago: the service may show it late. */
 export async function findKnown<Zone extends { deleted: boolean }>(
-  source: ZoneSource<Zone>,
+  source: ZoneGetter<Zone>,
   id: string | number,
   lastModified: unknown,
 ): Promise<Zone | undefined> {
@@ -80,7 +82,7 @@ export async function lookUpStorageZone(
   options: CallOptions = {},
 ): Promise<GetStorageZoneResult> {
   const zone = await findOne(client, by, options);
-  if (zone.deleted) throw notFound(`Storage zone ${String(zone.id)} was deleted`, String(zone.id));
+  if (zone.deleted) throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, String(zone.id));
   return zone;
 }
 
@@ -100,12 +102,17 @@ async function findOne(
     throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
   }
   const zone = await findByName(client, name, options);
-  if (zone === undefined) throw notFound(`There is no storage zone named ${shown(name)} in this account`, "");
+  if (zone === undefined) throw notFoundError(`There is no storage zone named ${shown(name)} in this account`, "");
   return zone;
 }
 
-function notFound(fact: string, id: string): NotFoundError {
+/** The request in an error about a zone that was looked for. */
+export function getRequest(id: string): RequestInfo {
+  return { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` };
+}
+
+function notFoundError(fact: string, id: string): NotFoundError {
   return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns the zone`, {
-    request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` },
+    request: getRequest(id),
   });
 }

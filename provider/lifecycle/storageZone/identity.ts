@@ -2,10 +2,13 @@ import { ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import type { Properties, ZoneReader } from "../lifeCycle";
-import { isSameName } from "./check";
-import { findById } from "./find";
+import { isSameName } from "./inputs";
+import { findById, getRequest } from "./find";
 
-/** The key under which a state keeps the name of its zone if a refresh found another name under the id. */
+/**
+ * The key under which a state keeps the name that the zone was known by, once a refresh has found another name under the id: the
+ * refresh shows the new name as drift, but the zone must not be updated or deleted.
+ */
 export const knownNameKey = "__knownName";
 
 type Identity = Pick<LinkedStorageZone, "name" | "userId">;
@@ -18,6 +21,7 @@ export function isOtherZone(zone: Identity, state: Properties): boolean {
   return hasOtherName(zone, state) || hasOtherOwner(zone, state);
 }
 
+/** The name by which the zone was created or adopted. */
 export function knownName(state: Properties): unknown {
   return state[knownNameKey] ?? state["name"];
 }
@@ -38,7 +42,7 @@ export function otherZoneError(zone: Identity, id: string, state: Properties, st
   return new ConflictError(
     `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key (CDN_ACCESS_KEY overrides the configuration), ` +
       `the base URL and the resource's provider belong to the account that owns the zone. If that zone no longer exists, run: pulumi state delete URN`,
-    { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` } },
+    { request: getRequest(id) },
   );
 }
 
@@ -60,7 +64,7 @@ export async function refuseOtherAccount(
   throw new UnauthorizedError(
     `Storage zone ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
       `Check the access key: CDN_ACCESS_KEY overrides the configuration. If the zone no longer exists, run: pulumi state delete URN`,
-    { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` }, status: 404 },
+    { request: getRequest(id), status: 404 },
   );
 }
 

@@ -1,9 +1,11 @@
 import type { LifeCycle } from "../lifeCycle";
-import { checkStorageZone, diffStorageZone, inputsOf } from "./check";
+import { checkStorageZone } from "./check";
 import { createStorageZone } from "./create";
-import { importStorageZone } from "./import";
 import { deleteStorageZone } from "./delete";
+import { diffStorageZone } from "./diff";
 import { isSameZone } from "./identity";
+import { importStorageZone } from "./import";
+import { inputsOf } from "./inputs";
 import { readStorageZone } from "./read";
 import { updateStorageZone } from "./update";
 

@@ -2,7 +2,7 @@ import { NotFoundError } from "../../api/errors";
 import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
-import { findKnown } from "./find";
+import { findKnown, getRequest } from "./find";
 import { hasOtherName, hasOtherOwner, knownName, knownNameKey, otherZoneError, refuseOtherAccount } from "./identity";
 import {
   declaredKey,
@@ -33,16 +33,17 @@ export async function readStorageZone(
     }
     throw new NotFoundError(
       `There is no storage zone ${id} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
-      { request: { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` }, status: 404 },
+      { request: getRequest(id), status: 404 },
     );
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
+  // With one of the two, it may still be the same zone: then a refresh shows the difference, and only update and delete refuse.
   if (hasOtherName(zone, prior) && hasOtherOwner(zone, prior)) throw otherZoneError(zone, id, prior, "read");
   const live = withUnshown(zone, prior);
   const declared = declaredKeys(prior, lastInputs);
   const inputs = mirroredInputs(prior, live, declared);
   const state = managedState(live, inputs);
-  // Includes declared properties that the live zone lacks.
+  // A declared property stays declared even if the live zone lacks it.
   state[declaredKey] = declared;
   if (hasOtherName(zone, prior)) state[knownNameKey] = knownName(prior);
   // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.

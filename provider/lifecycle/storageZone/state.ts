@@ -3,38 +3,31 @@ import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../lifeCycle";
 import { alignSet, canonical, isSetting, stringsIn } from "../properties";
-import type { StorageZoneInputs } from "./check";
-import { immutableKeys, inputsOf, isSameName, optionKeys, settingKeys } from "./check";
+import type { StorageZoneInputs } from "./inputs";
+import { immutableKeys, inputKeys, inputsOf, isSameName, optionKeys, settingKeys } from "./inputs";
 
 /** The key under which a managed zone's state records which inputs were declared: a dynamic `read` does not receive them. */
 export const declaredKey = "__declared";
 
-const inputKeys = [...settingKeys, ...optionKeys];
-
 /** The state of a managed zone: its fields, the options, and which inputs were declared. */
 export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs): Properties {
-  const state = stateOf(withUnshown(zone, inputs), isOwn, inputs.replicationRegions);
+  const state = stateOf(withUnshown(zone, inputs), () => true, inputs.replicationRegions);
   state["name"] = nameAs(inputs.name, zone);
   for (const key of optionKeys) if (inputs[key] !== undefined) state[key] = inputs[key];
   state[declaredKey] = inputKeys.filter((key) => inputs[key] !== undefined);
   return state;
 }
 
-/** Adds known values of settings that the service does not return: a missing one is not a change. */
-export function withUnshown(zone: LinkedStorageZone, known: object): LinkedStorageZone {
-  const keys = [...immutableKeys, "rewrite404To200"] as const;
-  const unshown = keys.filter((key) => zone[key] === undefined && key in known);
-  return { ...zone, ...Object.fromEntries(unshown.map((key) => [key, (known as Properties)[key]])) };
-}
-
-/** The name as declared if it differs only in case, which must not replace the zone. */
-function nameAs(declared: unknown, { name }: Pick<LinkedStorageZone, "name">): string {
-  return typeof declared === "string" && (name === undefined || isSameName(declared, name)) ? declared : (name ?? "");
+/** The presumed state of a zone whose creation was answered with its id, but an otherwise invalid body. */
+export function presumedState(id: number, inputs: StorageZoneInputs): Properties {
+  const { replicationRegions = [] } = inputs;
+  const presumed = { id, pullZones: [], ...inputs, replicationRegions };
+  return managedState(presumed as unknown as LinkedStorageZone, inputs);
 }
 
 /** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
 export function externalState(zone: LinkedStorageZone): Properties {
-  return stateOf(zone, isOwnSetting);
+  return stateOf(zone, isSetting);
 }
 
 export function isManaged(state: Properties): boolean {
@@ -57,11 +50,11 @@ export function mirroredInputs(
   const live: Record<(typeof settingKeys)[number], unknown> = {
     name: nameAs(state["name"], zone),
     region: (zone.region ?? "").toUpperCase(),
+    replicationRegions: replicas.length > 0 ? replicas : undefined,
     zoneTier: zone.zoneTier,
     storageZoneType: zone.storageZoneType,
     rewrite404To200: zone.rewrite404To200,
     custom404FilePath: zone.custom404FilePath ?? "",
-    replicationRegions: replicas.length > 0 ? replicas : undefined,
   };
   const inputs: Properties = {};
   for (const key of settingKeys) if (live[key] !== undefined && declared.includes(key)) inputs[key] = live[key];
@@ -69,21 +62,20 @@ export function mirroredInputs(
   return inputsOf(inputs);
 }
 
-/** The presumed state of a zone whose creation was answered with its id, but an otherwise invalid body. */
-export function presumedState(id: number, inputs: StorageZoneInputs): Properties {
-  return managedState(
-    {
-      id,
-      pullZones: [],
-      ...inputs,
-      replicationRegions: inputs.replicationRegions ?? [],
-    } as unknown as LinkedStorageZone,
-    inputs,
-  );
+/** Adds known values of settings that the service does not return: a missing one is not a change. */
+export function withUnshown(zone: LinkedStorageZone, known: object): LinkedStorageZone {
+  const keys = [...immutableKeys, "rewrite404To200"] as const;
+  const unshown = keys.filter((key) => zone[key] === undefined && key in known);
+  return { ...zone, ...Object.fromEntries(unshown.map((key) => [key, (known as Properties)[key]])) };
+}
+
+/** The replicas of a live zone, normalised like declared ones: upper case, no duplicates. */
+export function liveReplicas(zone: Pick<GetStorageZoneResult, "replicationRegions">): string[] {
+  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))];
 }
 
 function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known: readonly string[] = []): Properties {
-  const state = canonical(storageZoneTable, zone, keep);
+  const state = canonical(storageZoneTable, zone, (field) => !convertedFields.includes(field.name) && keep(field));
   if (zone.region !== undefined) state["region"] = zone.region.toUpperCase();
   state["replicationRegions"] = replicasIn(zone, known);
   // Whole pull zones would bring their secrets into this state.
@@ -95,41 +87,19 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
   return state;
 }
 
+/** Fields that a state has in another form. */
+const convertedFields = ["id", "pullZones", "replicationRegions"];
+
+/** The name as declared if it differs only in case, which must not replace the zone. */
+function nameAs(declared: unknown, { name }: Pick<LinkedStorageZone, "name">): string {
+  return typeof declared === "string" && (name === undefined || isSameName(declared, name)) ? declared : (name ?? "");
+}
+
+/**
+ * The replicas of a zone in the order of the known ones. While a replica is being enabled, the service may not show it yet, so
+ * the known ones are then included.
+ */
 function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
-  return alignSet(effectiveReplicas(zone, known), known);
-}
-
-/** Fields that a state has unchanged. */
-function isOwn({ name }: Field): boolean {
-  return name !== "id" && name !== "pullZones" && name !== "replicationRegions";
-}
-
-function isOwnSetting(field: Field): boolean {
-  return isSetting(field) && isOwn(field);
-}
-
-/** The inputs and the state for importing an existing zone. The next read adds the passwords. */
-export function importedState(zone: LinkedStorageZone): { inputs: StorageZoneInputs; state: Properties } {
-  const inputs: StorageZoneInputs = {
-    name: zone.name ?? "",
-    region: (zone.region ?? "").toUpperCase(),
-    ...(zone.replicationRegions.length === 0 ? {} : { replicationRegions: liveReplicas(zone).sort() }),
-  };
-  const secrets = new Set(storageZoneTable.fields.filter((field) => field.secret).map((field) => field.name));
-  const state = Object.entries(managedState(zone, inputs)).filter(([key]) => !secrets.has(key));
-  return { inputs, state: Object.fromEntries(state) };
-}
-
-/** The replicas of a live zone, normalised like declared ones: upper case, no duplicates. */
-export function liveReplicas(zone: Pick<GetStorageZoneResult, "replicationRegions">): string[] {
-  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))];
-}
-
-/** {@link liveReplicas}, plus the wanted ones while a replica is being enabled, which the service may not show yet. */
-export function effectiveReplicas(
-  zone: Pick<GetStorageZoneResult, "replicationRegions" | "replicationChangeInProgress">,
-  wanted: readonly string[],
-): string[] {
   const live = liveReplicas(zone);
-  return zone.replicationChangeInProgress ? [...new Set([...live, ...wanted])] : live;
+  return alignSet(zone.replicationChangeInProgress ? [...live, ...known] : live, known);
 }

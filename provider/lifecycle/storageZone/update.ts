@@ -9,7 +9,7 @@ import {
 import { pause } from "../../api/retry";
 import type { GetStorageZoneResult, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { Properties } from "../lifeCycle";
-import type { StorageZoneInputs } from "./check";
+import type { StorageZoneInputs } from "./inputs";
 import { removalReason } from "./check";
 import { findById, findDelays, findKnown } from "./find";
 import { isOtherZone, otherZoneError } from "./identity";
@@ -56,15 +56,15 @@ export async function applySettings(
     custom404FilePath: inputs.custom404FilePath ?? live.custom404FilePath ?? "",
   };
   let zone = live;
-  if (differences(live, wanted).length > 0) {
+  if (unapplied(live, wanted).length > 0) {
     await sendUpdate(client, live.id, wanted);
     zone = await waitForUpdate(client, live, wanted);
   }
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
 }
 
-/** The settings in which the zone differs from the wanted ones. */
-function differences(zone: GetStorageZoneResult, wanted: UpdateStorageZoneBody): string[] {
+/** The wanted settings that the zone does not show. */
+function unapplied(zone: GetStorageZoneResult, wanted: UpdateStorageZoneBody): string[] {
   const replicas = new Set(liveReplicas(zone));
   return [
     ...(wanted.replicationZones.every((code) => replicas.has(code.toUpperCase())) ? [] : ["replicationRegions"]),
@@ -103,7 +103,7 @@ async function waitForUpdate(
   for (const delay of findDelays) {
     await pause(delay);
     const zone = await current(client, live);
-    missing = differences(zone, wanted);
+    missing = unapplied(zone, wanted);
     // Replicas may not be shown while they are being enabled.
     if (missing.every((key) => key === "replicationRegions" && zone.replicationChangeInProgress)) return zone;
   }
