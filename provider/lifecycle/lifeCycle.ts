@@ -17,6 +17,8 @@ export interface LifeCycleContext {
   readonly createdNames: Set<string>;
   /** Ids of the zones that this run has adopted. */
   readonly adoptedIds: Set<string>;
+  /** Shows a line in the output of the engine's run. */
+  readonly tell: (text: string) => void;
   /** The command that imports an object, without its id, for messages. */
   readonly importCommand: string;
 }

@@ -13,11 +13,13 @@ export class ConfiguredContext implements LifeCycleContext {
   createdNames = new Set<string>();
   adoptedIds = new Set<string>();
   readonly importCommand: string;
+  readonly tell: (text: string) => void;
   #source: SettingSource = { config: () => undefined, env: process.env };
   #service: Service | undefined;
 
-  constructor(importCommand: string) {
+  constructor({ importCommand, tell }: Pick<LifeCycleContext, "importCommand" | "tell">) {
     this.importCommand = importCommand;
+    this.tell = tell;
   }
 
   /**

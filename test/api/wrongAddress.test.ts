@@ -21,6 +21,7 @@ describe("an address that answers 404 to everything", () => {
         extraRegions: [],
         createdNames: new Set<string>(),
         adoptedIds: new Set<string>(),
+        tell: () => undefined,
         importCommand: "pulumi-cdn-zones import",
       };
       const calls = {

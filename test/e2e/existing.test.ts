@@ -32,6 +32,10 @@ describe("A storage zone that exists already", () => {
       world = await openWorld(engine, declared(`, adopt: true, rewrite404To200: true`), { seed });
       const up = await world.stack.up();
       assert.equal(up.exitCode, 0, up.text);
+      assert.match(
+        up.text,
+        /Adopted storage zone "acme-assets" \(id: 42, files: 0, linked pull zones: 0\)\. Updated: rewrite404To200/,
+      );
       assert.equal(world.emulator.storageZones.get(42)?.Rewrite404To200, true);
       assert.equal(
         world.emulator.journal.some(({ method, path: url }) => method === "POST" && url === "/storagezone"),

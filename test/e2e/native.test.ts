@@ -55,6 +55,15 @@ describe("A native resource", () => {
       assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);
     });
 
+    it("that adopts a zone says so in the output of up", async () => {
+      const seed = { storageZones: [{ Id: 42, Name: "acme-assets", Region: "DE" }] };
+      world = await openWorld(engine, `new cdn.StorageZone("a", { name: "acme-assets", region: "DE", adopt: true });`, {
+        seed,
+      });
+      const { text } = succeeded(await world.stack.up());
+      assert.match(text, /Adopted storage zone "acme-assets" \(id: 42, .*\)\. Its settings are as declared/);
+    });
+
     it("shows drift property by property, and up repairs it", async () => {
       world = await openWorld(engine, zone.replace(`["NY"]`, `["NY"], rewrite404To200: true`));
       succeeded(await world.stack.up());

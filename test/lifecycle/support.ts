@@ -28,6 +28,7 @@ export async function bench(options: EmulatorOptions, test: (bench: Bench) => Pr
     extraRegions: [],
     createdNames: new Set<string>(),
     adoptedIds: new Set<string>(),
+    tell: () => undefined,
     importCommand: "pulumi-cdn-zones import",
   };
   try {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
@@ -64,13 +65,26 @@ export async function adoptById(
 
 /** Throws no `IncompleteError`: if a setting can't be applied, the zone must not enter the state. */
 async function adopt(
-  { client, adoptedIds }: LifeCycleContext,
+  { client, adoptedIds, tell }: LifeCycleContext,
   zone: GetStorageZoneResult,
   inputs: StorageZoneInputs,
 ): Promise<CreateResult> {
   const live = await applySettings(client, zone, inputs);
   adoptedIds.add(String(zone.id));
+  tell(adoptionText(zone, live));
   return { id: String(zone.id), state: managedState(live, inputs) };
+}
+
+/** What was taken over, without values: they may be secret. */
+function adoptionText(before: GetStorageZoneResult, after: GetStorageZoneResult): string {
+  const { id, name, filesStored, pullZones } = before;
+  const settings = ["replicationRegions", "rewrite404To200", "custom404FilePath"] as const;
+  const changed = settings.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  return (
+    `Adopted storage zone ${shown(name)} (id: ${String(id)}, files: ${String(filesStored)}, ` +
+    `linked pull zones: ${String(pullZones.length)}). ` +
+    (changed.length === 0 ? "Its settings are as declared" : `Updated: ${changed.join(", ")}`)
+  );
 }
 
 /** The immutable properties in which a zone differs from what is declared, in words. */

@@ -12,7 +12,9 @@ import { withSecrets } from "./secretOutputs";
 /** A life cycle as Pulumi's dynamic-provider server calls it. */
 export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Properties> {
   const { lifeCycle, table } = kinds[kind];
-  const context = new ConfiguredContext("pulumi-cdn-zones import");
+  // The engine shows what this process prints.
+  const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+  const context = new ConfiguredContext({ importCommand: "pulumi-cdn-zones import", tell });
   let importedIds = new ImportedIds();
   const served = (state: Properties, prior?: Properties): Properties => withSecrets(table, state, prior);
   const recorded = (state: Properties, prior?: Properties): Properties => context.recorded(served(state, prior));

@@ -28,9 +28,13 @@ import { received, sent } from "./marshal";
 import { Resources } from "./resources";
 import { packageSchema } from "./schema";
 
-/** Pulumi's service ResourceProvider. Operations that are not here answer that they are not implemented. */
-export function providerService(): UntypedServiceImplementation {
-  const context = new ConfiguredContext("pulumi import cdn:index:StorageZone RESOURCE-NAME");
+/**
+ * Pulumi's service ResourceProvider. Operations that are not here answer that they are not implemented.
+ *
+ * @param tell shows a line in the engine's output
+ */
+export function providerService(tell: (text: string) => void): UntypedServiceImplementation {
+  const context = new ConfiguredContext({ importCommand: "pulumi import cdn:index:StorageZone RESOURCE-NAME", tell });
   const resources = new Resources(context);
   return {
     handshake: unary(() => new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true)),
