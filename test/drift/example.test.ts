@@ -7,6 +7,11 @@ import { join } from "node:path";
 const root = join(__dirname, "../..");
 const example = join(root, "examples/drift-ci");
 
+/** Without the time that a check took. */
+function untimed(text: string): string {
+  return text.replace(/\d+\.\d s$/gm, "");
+}
+
 describe("the example of drift in CI", () => {
   let folder = "";
   before(async () => {
@@ -28,6 +33,9 @@ describe("the example of drift in CI", () => {
     assert.equal(code, 2, stdout);
     assert.match(stdout, /As it was deployed\nacme\/dev: clean \(3 zones, 3 clean\)/);
     assert.match(stdout, /rewrite404To200 +true → false +declared/);
+    const [, shown = ""] =
+      /^## Drift\n[^]*?^```text\n([^]*?)^```$/m.exec(await readFile(join(root, "README.md"), "utf8")) ?? [];
+    assert.ok(untimed(stdout).includes(untimed(shown)), "the README shows other output");
     assert.match(stdout, /originUrl .* ignored: the platform team moves the origin this quarter/);
     assert.match(stdout, /^::error title=acme\/dev%3A StorageZone assets/m);
     assert.doesNotMatch(stdout, /storageUsed/);
