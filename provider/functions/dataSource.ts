@@ -4,7 +4,7 @@ import { ConfigurationError } from "../api/errors";
 import type { SettingSource } from "../api/settings";
 import { readSettings } from "../api/settings";
 import type { Provider } from "../resources/provider";
-import { withoutStack } from "../resources/withoutStack";
+import { withoutStack } from "../resources/stackTraces";
 
 /** Options of a data source called as a plain function. */
 export interface DataSourceOptions {
@@ -51,15 +51,15 @@ export function outputForm<Args, Result extends object>(
   isSecret: (property: string, value: unknown) => boolean,
 ): pulumi.Output<Result> {
   const result = pulumi
-    .all([pulumi.output(args), existenceOf(options.dependsOn), settingsOf(options.provider)])
+    .all([pulumi.output(args), existenceOf(options.dependsOn), settledSettings(options.provider)])
     .apply(([known]) => act(known as Args, options));
   const whole = result.apply((known) =>
-    properties.some((property) => isSecret(property, valueIn(known, property))) ? alreadySecret(known) : known,
+    properties.some((property) => isSecret(property, valueIn(known, property))) ? secretOutput(known) : known,
   ) as pulumi.Output<Result>;
   const outputOf = (property: string): pulumi.Output<unknown> =>
     result.apply((known) => {
       const value = valueIn(known, property);
-      return isSecret(property, value) ? alreadySecret(value) : value;
+      return isSecret(property, value) ? secretOutput(value) : value;
     });
   for (const property of properties) {
     let output: pulumi.Output<unknown> | undefined;
@@ -72,12 +72,12 @@ function valueIn(result: unknown, property: string): unknown {
   return (result as Readonly<Record<string, unknown>>)[property];
 }
 
-/** A value as a secret. `pulumi.secret` would copy it element by element, which takes seconds for ten thousand log entries. */
-function alreadySecret<T>(value: T): pulumi.Output<unknown> {
+/** A value as a secret Output. `pulumi.secret` would copy it element by element, which takes seconds for ten thousand log entries. */
+function secretOutput<T>(value: T): pulumi.Output<unknown> {
   return pulumi.secret("").apply<unknown>(() => value);
 }
 
-/** Known once the resources exist, so unknown in a preview that would create one. */
+/** Known once the resources exist, and so unknown in a preview that would create one. */
 function existenceOf(dependsOn: DataSourceOutputOptions["dependsOn"]): pulumi.Output<unknown> {
   return pulumi.output(dependsOn).apply((given) => {
     const resources: pulumi.Resource[] = [];
@@ -92,8 +92,8 @@ function idOf(resource: pulumi.Resource): pulumi.Output<unknown> {
   return pulumi.all([resource.urn, ...[...children].map(idOf)]);
 }
 
-/** Waits for an explicit provider's settings. Its secret key does not make the result secret. */
-function settingsOf(provider: Provider | undefined): pulumi.Output<unknown> {
+/** Known once an explicit provider's settings are, without their secrecy: the key must not make the result secret. */
+function settledSettings(provider: Provider | undefined): pulumi.Output<unknown> {
   return provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);
 }
 

@@ -8,7 +8,7 @@ import type {
 } from "../api/accessLogs/args";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { withoutStack } from "../resources/withoutStack";
+import { withoutStack } from "../resources/stackTraces";
 import type { AccessLogEntry } from "../types/accessLog";
 import { accessLogPageTable } from "../wire/accessLog";
 import { holdsSecret } from "./holdsSecret";

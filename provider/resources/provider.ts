@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { SettingSpec } from "../api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../api/settings";
 import { providerNameKey } from "../serve/dynamic/providerText";
-import { withoutStack } from "./withoutStack";
+import { withoutStack } from "./stackTraces";
 
 /** The settings of an explicit provider. Omitted ones come from the stack configuration. */
 export interface ProviderArgs {
@@ -56,27 +57,28 @@ export class Provider extends pulumi.ProviderResource {
   }
 }
 
-/** The names of a program's providers, by the variable of their access key. */
-const namesIn = new WeakMap<object, Map<string, string>>();
+/** For each program, the name of the provider that has a variable. */
+const ownersOfVariables = new WeakMap<object, Map<string, string>>();
 
 /** @throws {ConfigurationError} if another provider of the program has the same variables */
 function refuseSameVariables(name: string): void {
   // A process may run several programs, each with its own stack resource. A unit test with mocks has none.
   const program = pulumi.runtime.getStackResource();
   if (program === undefined) return;
-  const names = namesIn.get(program) ?? new Map<string, string>();
-  namesIn.set(program, names);
+  const owners = ownersOfVariables.get(program) ?? new Map<string, string>();
+  ownersOfVariables.set(program, owners);
+  // One variable stands for all: they end alike.
   const variable = variableOf(settingSpecs.accessKey, name);
-  const other = names.get(variable);
-  if (other !== undefined && other !== name) throw withoutStack(sameVariablesError(other, name));
-  names.set(variable, name);
+  const owner = owners.get(variable) ?? name;
+  if (owner !== name) throw withoutStack(sameVariablesError(owner, name));
+  owners.set(variable, name);
 }
 
-/** The settings as strings, as Pulumi requires of a provider's inputs. Omitted ones come from the stack configuration. */
+/** The settings as strings, because a provider's inputs must be strings; omitted ones as in the stack configuration. */
 function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> | undefined> {
   const config = new pulumi.Config("cdn");
   const texts: Record<string, pulumi.Output<string> | undefined> = {};
-  for (const { name, configKey, secret } of Object.values<SettingKeys>(settingSpecs)) {
+  for (const { name, configKey, secret } of Object.values<SettingSpec>(settingSpecs)) {
     const given: pulumi.Input<unknown> = args[name];
     // The stack's logs URL belongs to the stack's service: another service must not send its key there.
     const inherited = given === undefined && !(name === "logsBaseUrl" && args.baseUrl !== undefined);
@@ -92,10 +94,4 @@ function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> 
 function isSecretInStack(configKey: string): boolean {
   const { isConfigSecret } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
   return isConfigSecret?.(configKey) ?? true;
-}
-
-interface SettingKeys {
-  readonly name: keyof ProviderArgs;
-  readonly configKey: string;
-  readonly secret?: true;
 }

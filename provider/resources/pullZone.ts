@@ -4,8 +4,7 @@ import { InvalidInputError } from "../api/errors";
 import { shown } from "../api/input";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetPullZoneResult } from "../types/pullZone";
-import { suspendStackTraces } from "./stackTraces";
-import { withoutStack } from "./withoutStack";
+import { suspendStackTraces, withoutStack } from "./stackTraces";
 import type { VolatileOf } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
@@ -45,7 +44,7 @@ type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class PullZone extends pulumi.CustomResource {
   private constructor(name: string, args: PullZoneGetArgs, opts: pulumi.CustomResourceOptions) {
-    if (opts.import !== undefined) throw withoutStack(notImportable(opts.import));
+    if (opts.import !== undefined) throw withoutStack(notImportableError(opts.import));
     const stackTraces = suspendStackTraces();
     try {
       super(resourceType("PullZone"), name, propertiesOf(args), {
@@ -87,7 +86,7 @@ export class PullZone extends pulumi.CustomResource {
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface PullZone extends PullZoneOutputs {}
 
-function notImportable(id: string): InvalidInputError {
+function notImportableError(id: string): InvalidInputError {
   return new InvalidInputError(
     `A pull zone can only be read, so the resource option import has no meaning for it. Use: PullZone.get("name", ${shown(id)})`,
     "import",
@@ -102,7 +101,7 @@ const outputNames = [
   ...arraysWithSecrets.map(nestedSecretsKey),
 ];
 
-/** The SDK makes an Output of each property, even of an undefined one. */
+/** The inputs, and every output as undefined: the SDK makes an Output only of a property that the constructor names. */
 function propertiesOf(args: PullZoneGetArgs): pulumi.Inputs {
   const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
   return { ...outputs, ...args, __provider: providerText("PullZone") };

@@ -3,8 +3,7 @@ import { zoneId } from "../api/input";
 import { importKey } from "../serve/dynamic/importedIds";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../types/storageZone";
-import { suspendStackTraces } from "./stackTraces";
-import { withoutStack } from "./withoutStack";
+import { suspendStackTraces, withoutStack } from "./stackTraces";
 import { fieldNames, type VolatileOf } from "../wire/fields";
 import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTable } from "../wire/storageZone";
@@ -162,7 +161,7 @@ export interface StorageZone extends StorageZoneOutputs {}
 const secretOutputs = fieldNames(storageZoneTable, (field) => field.secret === true);
 const outputNames = [...fieldNames(storageZoneTable, (field) => field.name !== "id"), "storageZoneId"];
 
-/** The SDK makes an Output of each property, even of an undefined one. */
+/** The inputs, and every output as undefined: the SDK makes an Output only of a property that the constructor names. */
 function propertiesOf(args: StorageZoneArgs): pulumi.Inputs {
   const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
   return { ...outputs, ...args, __provider: providerText("StorageZone") };

@@ -6,7 +6,7 @@ import { readSetting, readSettings, settingSpecs } from "../api/settings";
 import type { LifeCycle, LifeCycleContext, Properties, ZoneReader } from "../lifecycle/lifeCycle";
 
 /** The key under which a state records the name of the explicit provider that created or last updated the resource. */
-const providerRecord = "__providerName";
+const providerNameRecord = "__providerName";
 
 /** The settings, and the client on first use: check and diff need none. */
 export class ConfiguredContext implements LifeCycleContext {
@@ -39,35 +39,40 @@ export class ConfiguredContext implements LifeCycleContext {
     readSettings(this.#source);
   }
 
-  /** Records the name of the explicit provider, if there is one, in a state. */
-  recorded(state: Properties): Properties {
+  /** A state with the name of the explicit provider, if there is one. */
+  withProviderName(state: Properties): Properties {
     const { providerName } = this.#source;
-    return providerName === undefined ? state : { ...state, [providerRecord]: providerName };
+    return providerName === undefined ? state : { ...state, [providerNameRecord]: providerName };
   }
 
   /**
-   * Whether the resource was moved to another account: if its explicit provider changes, the engine keeps its id.
+   * Whether the resource was moved to another account. If its explicit provider changes, the engine keeps its id, under which the
+   * new account may have another object or none.
    */
   async isMoved(lifeCycle: LifeCycle, id: string, state: Properties): Promise<boolean> {
-    if (state[providerRecord] === this.#source.providerName) return false;
+    if (state[providerNameRecord] === this.#source.providerName) return false;
     return !(await lifeCycle.isSameObject({ client: this.reader }, id, state));
   }
 
   get client(): CdnClient {
-    return (this.#service ??= serviceOf(this.#source)).client;
+    return this.#connected().client;
   }
 
   /** Batches the engine's parallel reads. */
   get reader(): ZoneReader {
-    return (this.#service ??= serviceOf(this.#source)).reader;
+    return this.#connected().reader;
   }
 
   get names(): BatchedReads {
-    return (this.#service ??= serviceOf(this.#source)).names;
+    return this.#connected().names;
   }
 
   get extraRegions(): readonly string[] {
     return readSetting<readonly string[]>(settingSpecs.extraRegions, this.#source);
+  }
+
+  #connected(): Service {
+    return (this.#service ??= serviceOf(this.#source));
   }
 }
 
@@ -77,7 +82,7 @@ interface Service {
   readonly names: BatchedReads;
 }
 
-/** Loads the HTTP client, which a preview that only checks and diffs does not need. */
+/** Loads the HTTP client only now: a preview that only checks and diffs does not need it. */
 function serviceOf(source: SettingSource): Service {
   const { BatchedReads } = require("../api/batchedReads") as typeof import("../api/batchedReads");
   const { CdnClient } = require("../api/client") as typeof import("../api/client");

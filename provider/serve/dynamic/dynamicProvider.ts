@@ -16,13 +16,14 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
   const tell = (text: string): void => void process.stdout.write(`${text}\n`);
   const context = new ConfiguredContext({ importCommand: "pulumi-cdn-zones import", tell });
   let importedIds = new ImportedIds();
-  const served = (state: Properties, prior?: Properties): Properties => withSecrets(table, state, prior);
-  const recorded = (state: Properties, prior?: Properties): Properties => context.recorded(served(state, prior));
+  const external = (state: Properties, prior: Properties): Properties => withSecrets(table, state, prior);
+  const managed = (state: Properties, prior?: Properties): Properties =>
+    context.withProviderName(withSecrets(table, state, prior));
   const guard = async <T>(act: () => T | Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (error) {
-      throw servedError(error, (state) => ({ ...recorded(state), __provider: providerText(kind) }));
+      throw servedError(error, (state) => ({ ...managed(state), __provider: providerText(kind) }));
     }
   };
   return {
@@ -49,18 +50,18 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
     create: (inputs) =>
       guard(async () => {
         const { id, state } = await lifeCycle.create(context, inputs, importedIds.of(inputs));
-        return { id, outs: recorded(state) };
+        return { id, outs: managed(state) };
       }),
     read: (id, prior = {}) =>
       guard(async () => {
         const found = await lifeCycle.read({ client: context.reader }, id, prior);
         // An empty id means deleted.
         if (found === undefined) return { id: "", props: {} };
-        if (found.inputs === undefined) return { id, props: served(found.state, prior) };
-        return { id, props: recorded(found.state, prior), inputs: found.inputs };
+        if (found.inputs === undefined) return { id, props: external(found.state, prior) };
+        return { id, props: managed(found.state, prior), inputs: found.inputs };
       }),
     update: (id, state, inputs) =>
-      guard(async () => ({ outs: recorded(await lifeCycle.update(context, id, state, inputs)) })),
+      guard(async () => ({ outs: managed(await lifeCycle.update(context, id, state, inputs)) })),
     delete: (id, state) => guard(() => lifeCycle.delete(context, id, state)),
   };
 }

@@ -14,14 +14,17 @@ export function withSecrets(table: Table, state: Properties, prior: Properties =
     if (secret === true && state[name] !== undefined) marked[name] = asSecret(state[name]);
   }
   for (const { name, of } of fieldsWithNestedSecrets(table)) {
-    const [elements, key] = [state[name], nestedSecretsKey(name)];
+    const elements = state[name];
     if (!Array.isArray(elements) || of === undefined) continue;
     const { open, secrets } = splitSecrets(of, elements);
-    const leaves = Object.entries(secrets);
-    if (prior[name] === undefined || prior[key] !== undefined) {
+    const secretsKey = nestedSecretsKey(name);
+    const isOfFirstVersion = prior[name] !== undefined && prior[secretsKey] === undefined;
+    if (isOfFirstVersion) {
+      if (Object.keys(secrets).length > 0) marked[name] = asSecret(elements);
+    } else {
       marked[name] = open;
-      marked[key] = Object.fromEntries(leaves.map(([path, value]) => [path, asSecret(value)]));
-    } else if (leaves.length > 0) marked[name] = asSecret(elements);
+      marked[secretsKey] = Object.fromEntries(Object.entries(secrets).map(([path, value]) => [path, asSecret(value)]));
+    }
   }
   return marked;
 }

@@ -7,7 +7,7 @@ export interface ArgumentSpec {
   readonly optional?: true;
 }
 
-/** By name, of what takes them. */
+/** The arguments of a resource or function, by name. */
 export type ArgumentSpecs = Readonly<Record<string, ArgumentSpec>>;
 
 export const argumentSpecs: Readonly<

@@ -5,7 +5,7 @@ import type { CheckFailure, Properties } from "../../lifecycle/lifeCycle";
 import { isUnknown, listed } from "../../lifecycle/properties";
 
 const settingNames = Object.keys(settingSpecs);
-/** What the engine adds to a provider's settings. */
+/** Keys that the engine adds to a provider's settings. */
 const engineKeys: readonly string[] = ["version", "pluginDownloadURL", "__internal"];
 
 /** A provider's settings by the keys of the stack configuration. */
@@ -43,7 +43,7 @@ export function checkSettings(args: Properties, providerName: string | undefined
   return failures.map((reason) => ({ property: "", reason }));
 }
 
-/** How many characters have to be inserted, deleted or replaced to make one text of the other. */
+/** The edit distance: how many characters to insert, delete or replace. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {

@@ -4,7 +4,7 @@ import type { Table } from "../../wire/fields";
 
 export interface PropertyChange {
   readonly kind: "ADD" | "DELETE" | "UPDATE";
-  /** Whether it takes another object. */
+  /** Whether it requires a replacement. */
   readonly replaces: boolean;
   /** Whether the inputs differ, as opposed to the new input and the state. */
   readonly inInputs: boolean;
@@ -15,13 +15,13 @@ export interface Compared {
   readonly oldInputs: Properties;
   readonly state: Properties;
   readonly news: Properties;
-  /** The properties that take another object. */
+  /** The properties whose change requires a replacement, by the life cycle. */
   readonly replaces: readonly string[];
   /** Property paths that the resource option `ignoreChanges` names. */
   readonly ignored: readonly string[];
 }
 
-/** What changes between old and new inputs, by property path: a set element by element, whatever its order. */
+/** The changes from old to new inputs, by property path. Sets are compared by element, not by position. */
 export function changesOf({ table, oldInputs, state, news, replaces, ignored }: Compared): Map<string, PropertyChange> {
   const changes = new Map<string, PropertyChange>();
   for (const key of new Set([...Object.keys(oldInputs), ...Object.keys(news)])) {
@@ -29,9 +29,9 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
     const field = table.fields.find(({ name }) => name === key);
     const [old, declared] = [oldInputs[key], news[key]];
     const isReplaced = replaces.includes(key);
-    // Where the life cycle sees no other object, there is nothing to do: such a property can't change in place.
+    // An immutable property that the life cycle does not replace is equal to the service, such as a name in another case.
     if (field?.immutable === true && !isReplaced) continue;
-    // Declared for the first time, as it stands.
+    // Newly declared with the value that it has.
     if (old === undefined && isDeepStrictEqual(state[key], declared)) continue;
     const found =
       field?.unordered === true && Array.isArray(old) && Array.isArray(declared)
@@ -66,7 +66,7 @@ function setChanges(key: string, old: readonly unknown[], declared: readonly unk
   return kinds.map(([path, kind]) => [path, both.has(path) ? "UPDATE" : kind]);
 }
 
-/** Whether a path of `ignoreChanges` names a property or what contains it. */
+/** Whether a pattern of `ignoreChanges` names a property or one that contains it. */
 function covers(pattern: string, path: string): boolean {
   if (pattern === "*") return true;
   const [wanted, steps] = [stepsOf(pattern), stepsOf(path)];

@@ -6,7 +6,7 @@ import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { CdnError } from "../../api/errors";
 
-/** A resource that exists, but is not ready. The engine keeps its id and its state. */
+/** An `IncompleteError` with its state as gRPC carries it. The engine saves id and state. */
 export class IncompleteResource extends Error {
   constructor(
     readonly id: string,

@@ -12,10 +12,10 @@ import type { ConfiguredContext } from "../context";
 import { argumentSpecs } from "./arguments";
 import { received, sent, withSecretFields } from "./marshal";
 
-/** A function as it is called with checked names of arguments; its result has its secrets marked. */
-type Function = (client: CdnClient, args: Properties) => Promise<Properties>;
+/** Answers a call whose argument names are valid. Secrets in the result are marked. */
+type Handler = (client: CdnClient, args: Properties) => Promise<Properties>;
 
-const functions = {
+const handlers = {
   getStorageZone: async (client, args) =>
     withSecretFields(storageZoneTable, { ...(await lookUpStorageZone(client, args)) }),
   getStorageZones: async (client, args) => {
@@ -32,7 +32,7 @@ const functions = {
     const { entries, ...rest } = await client.getAccessLogs(args as unknown as GetAccessLogsArgs);
     return { ...rest, entries: entries.map((entry) => withSecretFields(accessLogEntryTable, { ...entry })) };
   },
-} satisfies Record<string, Function>;
+} satisfies Record<string, Handler>;
 
 /** Calls a function for a program. */
 export async function invoke(context: ConfiguredContext, request: InvokeRequest): Promise<InvokeResponse> {
@@ -44,10 +44,10 @@ export async function invoke(context: ConfiguredContext, request: InvokeRequest)
     const known = Object.keys(argumentSpecs[name]).join(", ");
     throw new InvalidInputError(`${argument} is not an argument of ${name}. The arguments are: ${known}`, argument);
   }
-  const result = await functions[name](context.client, Object.fromEntries(given));
+  const result = await handlers[name](context.client, Object.fromEntries(given));
   return new InvokeResponse().setReturn(sent(result));
 }
 
-function isFunction(name: string): name is keyof typeof functions {
-  return Object.hasOwn(functions, name);
+function isFunction(name: string): name is keyof typeof handlers {
+  return Object.hasOwn(handlers, name);
 }

@@ -3,7 +3,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { engineLog } from "./log";
 import { providerService } from "./service";
 
-/** States of large stacks and answers of large accounts pass whole. */
+/** The SDK's own limit. gRPC's default of 4 MB is too small for the zones of a large account. */
 const maxMessageBytes = 400 * 1024 * 1024;
 const watchIntervalMs = 500;
 
@@ -21,7 +21,7 @@ function main(): void {
   endWithParent();
 }
 
-/** An engine that is killed ends no plugin. Its process is gone then, and another one is the parent. */
+/** Exits if the engine was killed, which ends no plugin: the parent is then another process, or none. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {

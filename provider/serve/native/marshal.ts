@@ -4,7 +4,7 @@ import { unknownValue } from "../../lifecycle/properties";
 import type { Table } from "../../wire/fields";
 import { asSecret, pulumiMark, secretMark } from "../../wire/pulumiMark";
 
-/** What stands for a value that is not known yet: a boolean, a number, an array, an asset, an archive, an object. */
+/** The placeholders for an unknown boolean, number, array, asset, archive and object. */
 const otherUnknowns = new Set([
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
@@ -22,6 +22,7 @@ export interface Received {
   readonly secret: ReadonlySet<string>;
 }
 
+/** Unwraps what the engine sent. */
 export function received(struct: Struct | undefined): Received {
   const plain: Properties = {};
   const secret = new Set<string>();
@@ -55,7 +56,7 @@ export function sent(properties: Properties, secret: ReadonlySet<string> = new S
   return Struct.fromJavaScript(withoutAbsent(Object.fromEntries(marked)) as Record<string, never>);
 }
 
-/** An object with each value marked that its table calls secret, at any depth. */
+/** An object whose secret fields are marked, at any depth. */
 export function withSecretFields(table: Table, object: Properties): Properties {
   const marked: Properties = { ...object };
   for (const { name, secret, of } of table.fields) {
@@ -66,7 +67,7 @@ export function withSecretFields(table: Table, object: Properties): Properties {
       marked[name] = value.map((element) => withSecretFields(of, element as Properties));
     else if (of !== undefined) marked[name] = withSecretFields(of, value as Properties);
   }
-  // Nothing is known of fields that the contract does not know.
+  // A field that the contract does not know may be secret.
   if (object["extraFields"] !== undefined) marked["extraFields"] = asSecret(object["extraFields"]);
   return marked;
 }

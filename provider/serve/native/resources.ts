@@ -72,20 +72,20 @@ export class Resources {
     if (request.getPreview()) {
       const unknown = outputNames(kind).map((name) => [name, unknownValue]);
       const planned = { ...Object.fromEntries(unknown), ...inputs } as Properties;
-      return new CreateResponse().setProperties(this.#sent(kind, planned, secret));
+      return new CreateResponse().setProperties(this.#managed(kind, planned, secret));
     }
     const { id, state } = await this.#keepingIncomplete(kind, secret, () =>
       kind.lifeCycle.create(this.#context, inputs),
     );
-    return new CreateResponse().setId(id).setProperties(this.#sent(kind, state, secret));
+    return new CreateResponse().setId(id).setProperties(this.#managed(kind, state, secret));
   }
 
   async read(request: ReadRequest): Promise<ReadResponse> {
     const kind = kindOf(request);
-    // An import knows nothing yet. What `get` reads has inputs at least, if empty ones.
+    // Only an import sends no inputs; those of `get` may be empty.
     if (!request.hasInputs()) {
       const { id, state, inputs } = await kind.lifeCycle.import(this.#context, request.getId());
-      return new ReadResponse().setId(id).setProperties(this.#sent(kind, state)).setInputs(sent(inputs));
+      return new ReadResponse().setId(id).setProperties(this.#managed(kind, state)).setInputs(sent(inputs));
     }
     const [prior, inputs] = [received(request.getProperties()), received(request.getInputs())];
     const reader = { client: this.#context.reader };
@@ -93,9 +93,9 @@ export class Resources {
     // An empty id means deleted.
     if (found === undefined) return new ReadResponse();
     const response = new ReadResponse().setId(request.getId());
-    if (found.inputs === undefined) return response.setProperties(sentState(kind, found.state));
+    if (found.inputs === undefined) return response.setProperties(markedState(kind, found.state));
     return response
-      .setProperties(this.#sent(kind, found.state, inputs.secret))
+      .setProperties(this.#managed(kind, found.state, inputs.secret))
       .setInputs(sent(found.inputs, inputs.secret));
   }
 
@@ -107,12 +107,12 @@ export class Resources {
       const volatile = fieldNames(kind.table, (field) => field.volatile === true);
       const unknown = volatile.map((name) => [name, unknownValue]);
       const planned = { ...state, ...inputs, ...Object.fromEntries(unknown) } as Properties;
-      return new UpdateResponse().setProperties(this.#sent(kind, planned, secret));
+      return new UpdateResponse().setProperties(this.#managed(kind, planned, secret));
     }
     const updated = await this.#keepingIncomplete(kind, secret, () =>
       kind.lifeCycle.update(this.#context, request.getId(), state, inputs),
     );
-    return new UpdateResponse().setProperties(this.#sent(kind, updated, secret));
+    return new UpdateResponse().setProperties(this.#managed(kind, updated, secret));
   }
 
   async delete(request: DeleteRequest): Promise<Empty> {
@@ -120,9 +120,9 @@ export class Resources {
     return new Empty();
   }
 
-  /** The state of a resource that this provider manages. */
-  #sent(kind: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-    return sentState(kind, this.#context.recorded(state), secret);
+  /** The state of a resource that this stack manages. */
+  #managed(kind: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
+    return markedState(kind, this.#context.withProviderName(state), secret);
   }
 
   async #keepingIncomplete<T>(kind: ServedKind, secret: ReadonlySet<string>, act: () => Promise<T>): Promise<T> {
@@ -130,7 +130,7 @@ export class Resources {
       return await act();
     } catch (error) {
       if (!(error instanceof IncompleteError)) throw error;
-      throw new IncompleteResource(error.id, this.#sent(kind, error.state, secret), error.reason);
+      throw new IncompleteResource(error.id, this.#managed(kind, error.state, secret), error.reason);
     }
   }
 }
@@ -142,7 +142,7 @@ function kindOf(request: { getUrn(): string }): ServedKind {
   return found[1];
 }
 
-function sentState({ table }: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
+function markedState({ table }: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
   return sent(withSecretFields(table, state), secret);
 }
 

@@ -96,7 +96,7 @@ function pullZone(): object {
   const { PullZone } = kinds;
   return {
     description:
-      "A pull zone, to be read with `get`: its configuration as outputs, so that `pulumi refresh` shows exactly what someone changed. It can't be declared.",
+      "A pull zone, to be read with `get`: its configuration as outputs, and `pulumi refresh` shows what changed in it. It can't be declared.",
     ...outputs(PullZone, argumentSpecs.PullZone),
     required: [PullZone.idOutput],
     inputProperties: {},
@@ -104,7 +104,7 @@ function pullZone(): object {
   };
 }
 
-/** The outputs of a resource, and the same as what `get` may be given: SDKs know only those of a resource that is read. */
+/** The outputs of a resource. They are also its `stateInputs`, because SDKs give a resource read with `get` only those. */
 function outputs(kind: ServedKind, args: ArgumentSpecs): object {
   const names = new Set(outputNames(kind));
   const fields = kind.table.fields.map((field) => (field.name === "id" ? { ...field, name: kind.idOutput } : field));
@@ -118,15 +118,14 @@ function outputs(kind: ServedKind, args: ArgumentSpecs): object {
 }
 
 function functions(): object {
-  const id = (entity: string): string => `Gets a ${entity} whole, volatile and secret fields too.`;
   return {
     "cdn:index:getStorageZone": {
-      description: `${id("storage zone")} By id or by name, exactly one of them.`,
+      description: "Gets all fields of a storage zone, volatile and secret ones included, by its id or name.",
       inputs: argumentsOf("getStorageZone"),
       outputs: objectOf(storageZoneTable),
     },
     "cdn:index:getStorageZones": {
-      description: "Gets the storage zones of the account, over as many pages as there are.",
+      description: "Gets all storage zones of the account.",
       inputs: argumentsOf("getStorageZones"),
       outputs: {
         properties: {
@@ -134,29 +133,36 @@ function functions(): object {
           names: {
             type: "array",
             items: { type: "string" },
-            description: "Their names, in the same order; empty where a zone has none.",
+            description: "Their names, in the same order; empty for a zone without one.",
           },
-          zones: { type: "array", items: refTo(storageZoneTable), description: "The zones whole." },
+          zones: {
+            type: "array",
+            items: refTo(storageZoneTable),
+            description: "All fields of the zones, volatile and secret ones included.",
+          },
         },
         required: ["ids", "names", "zones"],
       },
     },
     "cdn:index:getPullZone": {
-      description: id("pull zone"),
+      description: "Gets all fields of a pull zone, volatile and secret ones included.",
       inputs: argumentsOf("getPullZone"),
       outputs: objectOf(pullZoneTable),
     },
     "cdn:index:getAccessLogs": {
-      description: "Gets up to `limit` entries of a pull zone's access log, over as many pages as that takes.",
+      description: "Gets up to `limit` entries of a pull zone's access log, from as many pages as needed.",
       inputs: argumentsOf("getAccessLogs"),
       outputs: {
         properties: {
           entries: {
             type: "array",
             items: refTo(accessLogEntryTable),
-            description: "The entries in the order asked for.",
+            description: "The entries in the requested order.",
           },
-          pagination: { ...refTo(accessLogPaginationTable), description: "Where they stand among all that match." },
+          pagination: {
+            ...refTo(accessLogPaginationTable),
+            description: "The position of the entries among all that match.",
+          },
           query: { ...refTo(accessLogQueryTable), description: "The query as the service applied it." },
         },
         required: ["entries", "pagination", "query"],
@@ -212,7 +218,7 @@ function objectOf(table: Table): object {
             extraFields: {
               type: "object",
               additionalProperties: { $ref: "pulumi.json#/Any" },
-              description: "Fields of the answer that this version does not know, as they came. Secret.",
+              description: "Fields of the response that this version does not know, unchanged. Secret.",
               secret: true,
             },
           }),
@@ -270,7 +276,7 @@ function settingProperties(more: (variable: string) => Partial<PropertySpec> = (
     const spec = settingSpecs[name as keyof typeof settingSpecs];
     return {
       ...argumentProperty(arg),
-      description: `${arg.doc} The variable ${spec.variable} of the default provider wins over it.`,
+      description: `${arg.doc} For the default provider, the variable ${spec.variable} overrides it.`,
       ...("secret" in spec ? { secret: true } : {}),
       ...more(spec.variable),
     };
@@ -281,7 +287,7 @@ function refTo(table: Table): PropertySpec {
   return { $ref: `#/types/${tokenOf(table)}` };
 }
 
-/** The results of functions have names of their own in every language, so the types of their objects must not have them. */
+/** `Get…Result` is the name of a function's result in every SDK, so the type of an object must not have it. */
 function tokenOf({ type }: Table): string {
   return `cdn:index:${type.replace(/^Get(.*)Result$/, "$1Details")}`;
 }

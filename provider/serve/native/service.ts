@@ -29,7 +29,7 @@ import { Resources } from "./resources";
 import { packageSchema } from "./schema";
 
 /**
- * Pulumi's service ResourceProvider. Operations that are not here answer that they are not implemented.
+ * Pulumi's service ResourceProvider. gRPC answers UNIMPLEMENTED for the operations that are missing here.
  *
  * @param tell shows a line in the engine's output
  */
@@ -42,7 +42,7 @@ export function providerService(tell: (text: string) => void): UntypedServiceImp
     getPluginInfo: unary(() => new PluginInfo().setVersion(packageVersion)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(JSON.stringify(packageSchema()))),
     checkConfig: unary(checkConfig),
-    // Whatever changes, the engine goes on with the same resources: a key rotates, and a service moves.
+    // No change of the settings replaces resources: a key may be rotated, a service may move.
     diffConfig: unary(() => new DiffResponse()),
     configure: unary((request: ConfigureRequest) => {
       const { plain } = received(request.getArgs());
