@@ -39,7 +39,7 @@ export class AccountReader implements ZoneReader {
       getLinkedStorageZone: (id: number) => this.#request(() => client.getLinkedStorageZone(id)),
       listLinkedStorageZones: (page: number) => this.#request(() => client.listLinkedStorageZones(page)),
     };
-    this.#storageZones = new BatchedReads(source, { servesMs: checkMs });
+    this.#storageZones = new BatchedReads(source, { maxAgeMs: checkMs });
   }
 
   /** Announces reads of storage zones. If the list is cheaper for all of them, it is requested at once. */

@@ -27,8 +27,8 @@ export interface ListedZone {
 }
 
 export interface BatchedReadsOptions {
-  /** How long a list answers reads, in milliseconds. @default listServesMs */
-  readonly servesMs?: number;
+  /** How old a list may be when a read begins, in milliseconds. @default listMaxAgeMs */
+  readonly maxAgeMs?: number;
   /** Milliseconds on a monotonic clock. */
   readonly now?: () => number;
 }
@@ -38,8 +38,8 @@ export interface ReadOptions {
   readonly lastModified?: unknown;
 }
 
-/** By default, a list answers reads that begin within this time after its first request. */
-export const listServesMs = 15_000;
+/** By default, a list answers reads that begin within this time after the first request for it. */
+export const listMaxAgeMs = 15_000;
 /** The assumed cost of a page of the list, in single reads. */
 export const readsPerPage = 5;
 /** The maximum page size. Source: contract. */
@@ -49,10 +49,10 @@ const gatherMs = 10;
 /** Responses may round the same date differently. */
 const dateToleranceMs = 1_000;
 
-/** A read that waits for the list. */
-interface WaitingRead {
+/** A read, by id or by name, that waits for the list. */
+interface WaitingLookup {
   readonly began: number;
-  /** Whether the list has the zone, as far as it has been read. */
+  /** Whether the list has the zone wanted, as far as it has been read. */
   readonly isIn: (list: ZoneList) => boolean;
   /** Ends the wait, without a list if it does not help. */
   readonly resolve: (list: ZoneList | undefined) => void;
@@ -69,12 +69,12 @@ interface WaitingRead {
  */
 export class BatchedReads {
   readonly #now: () => number;
-  readonly #servesMs: number;
+  readonly #maxAgeMs: number;
   #expected = 0;
   #list: ZoneList | undefined;
   #listing: Promise<void> | undefined;
   #listIsReadable = true;
-  #waiting: WaitingRead[] = [];
+  #waiting: WaitingLookup[] = [];
   #gathering: NodeJS.Timeout | undefined;
   /** Single reads since the last list. */
   #singleReads = 0;
@@ -84,7 +84,7 @@ export class BatchedReads {
     options: BatchedReadsOptions = {},
   ) {
     this.#now = options.now ?? (() => performance.now());
-    this.#servesMs = options.servesMs ?? listServesMs;
+    this.#maxAgeMs = options.maxAgeMs ?? listMaxAgeMs;
   }
 
   /** Announces reads. If a list is cheaper for all that were announced, it is requested at once. */
@@ -108,21 +108,6 @@ export class BatchedReads {
     return list === undefined || list.hasName(name);
   }
 
-  /**
-   * Waits for other reads, so that a list can answer them all.
-   *
-   * @returns the list, if it has the zone or is complete; undefined if the zone must be read singly
-   */
-  async #listWith(isIn: WaitingRead["isIn"]): Promise<ZoneList | undefined> {
-    const list = this.#currentList();
-    if (list !== undefined && (list.isComplete || isIn(list))) return list;
-    if (!this.#listIsReadable) return undefined;
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ began: this.#now(), isIn, resolve, reject });
-      this.#gathering ??= setTimeout(() => this.#readWaiting(), gatherMs);
-    });
-  }
-
   /** Every zone of the account except deleted ones. */
   async all(): Promise<readonly ListedZone[]> {
     await this.#listing;
@@ -131,7 +116,22 @@ export class BatchedReads {
     return list.existing();
   }
 
-  #readWaiting(): void {
+  /**
+   * Waits for other reads, so that a list can answer them all.
+   *
+   * @returns the list, if it has the zone or is complete; undefined if the zone must be read singly
+   */
+  async #listWith(isIn: WaitingLookup["isIn"]): Promise<ZoneList | undefined> {
+    const list = this.#currentList();
+    if (list !== undefined && (list.isComplete || isIn(list))) return list;
+    if (!this.#listIsReadable) return undefined;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ began: this.#now(), isIn, resolve, reject });
+      this.#gathering ??= setTimeout(() => this.#answerWaiting(), gatherMs);
+    });
+  }
+
+  #answerWaiting(): void {
     this.#gathering = undefined;
     if (this.#listing !== undefined) return;
     if (this.#waiting.length > 0 && this.#listIsDue(this.#currentList()?.pagesLeft ?? 1)) this.#startList();
@@ -141,20 +141,8 @@ export class BatchedReads {
   #startList(): void {
     this.#listing = this.#readPages().finally(() => {
       this.#listing = undefined;
-      this.#readWaiting();
+      this.#answerWaiting();
     });
-  }
-
-  #listIsDue(pages: number): boolean {
-    const reads = Math.max(this.#singleReads + this.#waiting.length, this.#expected);
-    return this.#listIsReadable && reads >= readsPerPage * pages;
-  }
-
-  #readSingly(): void {
-    for (const { resolve } of this.#waiting.splice(0)) {
-      this.#singleReads++;
-      resolve(undefined);
-    }
   }
 
   async #readPages(): Promise<void> {
@@ -174,9 +162,21 @@ export class BatchedReads {
     list.add(await this.source.listLinkedStorageZones(list.nextPage));
     const waiting = this.#waiting.splice(0);
     for (const read of waiting) {
-      const isCurrent = read.began <= list.takenAt + this.#servesMs;
+      const isCurrent = read.began <= list.takenAt + this.#maxAgeMs;
       if (isCurrent && (list.isComplete || read.isIn(list))) read.resolve(list);
       else this.#waiting.push(read);
+    }
+  }
+
+  #listIsDue(pages: number): boolean {
+    const reads = Math.max(this.#singleReads + this.#waiting.length, this.#expected);
+    return this.#listIsReadable && reads >= readsPerPage * pages;
+  }
+
+  #readSingly(): void {
+    for (const { resolve } of this.#waiting.splice(0)) {
+      this.#singleReads++;
+      resolve(undefined);
     }
   }
 
@@ -184,12 +184,12 @@ export class BatchedReads {
     this.#list = new ZoneList(this.#now());
     this.#singleReads = 0;
     // Frees the memory of the list if nothing else is read.
-    setTimeout(() => this.#currentList(), this.#servesMs + 1).unref();
+    setTimeout(() => this.#currentList(), this.#maxAgeMs + 1).unref();
     return this.#list;
   }
 
   #currentList(): ZoneList | undefined {
-    if (this.#list !== undefined && this.#now() > this.#list.takenAt + this.#servesMs) this.#list = undefined;
+    if (this.#list !== undefined && this.#now() > this.#list.takenAt + this.#maxAgeMs) this.#list = undefined;
     return this.#list;
   }
 }

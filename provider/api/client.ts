@@ -43,6 +43,10 @@ export interface ListStorageZonesArgs {
   readonly includeDeleted?: boolean;
 }
 
+type PageQuery = { readonly page: number; readonly perPage: number } & {
+  readonly [Filter in keyof ListStorageZonesArgs]: ListStorageZonesArgs[Filter] | undefined;
+};
+
 /** One page of storage zones. */
 export interface StorageZonePage {
   readonly items: GetStorageZoneResult[];
@@ -97,51 +101,6 @@ export class CdnClient {
     });
   }
 
-  /** Gets one page of the list; each zone is decoded on demand. @internal */
-  async listLinkedStorageZones(page: number, options: CallOptions = {}): Promise<ListedZonePage> {
-    const operation = listing({ page, perPage: zonesPerPage }, options);
-    const { items, totalItems, hasMoreItems } = await this.#list(operation, { page, perPage: zonesPerPage });
-    const zones = items.flatMap((item) => {
-      const id = idIn(item);
-      dropPullZoneSettings(item);
-      const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
-      if (id === undefined) return [];
-      const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
-      return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, read }];
-    });
-    return { zones, totalItems, hasMoreItems };
-  }
-
-  /** Gets one page of the list of storage zones, from an envelope or a plain array. */
-  async listStorageZonePage(
-    args: ListStorageZonesArgs & { readonly page: number; readonly perPage?: number },
-    options: CallOptions = {},
-  ): Promise<StorageZonePage> {
-    const { page, perPage = 1000, ...filters } = args;
-    const { search, includeDeleted } = filters;
-    checkArguments(filters, filterTypes);
-    integerWithin("page", page, 0, 2147483647);
-    integerWithin("perPage", perPage, 5, 1000);
-    const operation = listing({ page, perPage, search, includeDeleted }, options);
-    const { items, ...envelope } = await this.#list(operation, { page, perPage });
-    return { items: items.map((item) => decoded(operation, storageZoneTable, item, this.#sender.redact)), ...envelope };
-  }
-
-  /**
-   * User ids that own zones in this account: those seen so far, or, if the wanted one is not among them, all of them.
-   * Assumption: a user owns zones of one account only.
-   */
-  async owners(wanted: string): Promise<ReadonlySet<string>> {
-    if (!this.#owners.has(wanted)) {
-      this.#allOwners ??= this.#readAll({}, {}, () => undefined);
-      await this.#allOwners.catch((error: unknown) => {
-        this.#allOwners = undefined;
-        throw error;
-      });
-    }
-    return this.#owners;
-  }
-
   /** Lists all matching storage zones, page by page. */
   async listStorageZones(args: ListStorageZonesArgs = {}, options: CallOptions = {}): Promise<GetStorageZoneResult[]> {
     checkArguments(args, filterTypes);
@@ -152,28 +111,34 @@ export class CdnClient {
     return zones;
   }
 
-  /** Reads every page. A zone that moves to a later page meanwhile is used once. */
-  async #readAll(
-    args: ListStorageZonesArgs,
-    options: CallOptions,
-    use: (item: unknown, operation: Operation) => unknown,
-  ): Promise<void> {
-    const seen = new Set<number>();
-    for (let page = 1; ; page++) {
-      const { search, includeDeleted } = args;
-      const operation = listing({ page, perPage: zonesPerPage, search, includeDeleted }, options);
-      const { items, hasMoreItems } = await this.#list(operation, { page, perPage: zonesPerPage });
-      const before = seen.size;
-      for (const item of items) {
-        const id = idIn(item);
-        if (id === undefined || !seen.has(id)) use(item, operation);
-        if (id !== undefined) seen.add(id);
-      }
-      if (!hasMoreItems) return;
-      // A service that ignores the page number would make the loop endless.
-      const fault = "the page has no new zones, but HasMoreItems is true";
-      if (seen.size === before) throw contractError(operation, fault, this.#sender.redact);
-    }
+  /** Gets one page of the list of storage zones, from an envelope or a plain array. */
+  async listStorageZonePage(
+    args: ListStorageZonesArgs & { readonly page: number; readonly perPage?: number },
+    options: CallOptions = {},
+  ): Promise<StorageZonePage> {
+    const { page, perPage = zonesPerPage, ...filters } = args;
+    const { search, includeDeleted } = filters;
+    checkArguments(filters, filterTypes);
+    integerWithin("page", page, 0, 2147483647);
+    integerWithin("perPage", perPage, 5, zonesPerPage);
+    const query = { page, perPage, search, includeDeleted };
+    const { items, operation, ...envelope } = await this.#listPage(query, options);
+    return { items: items.map((item) => decoded(operation, storageZoneTable, item, this.#sender.redact)), ...envelope };
+  }
+
+  /** Gets one page of the list; each zone is decoded on demand. @internal */
+  async listLinkedStorageZones(page: number, options: CallOptions = {}): Promise<ListedZonePage> {
+    const query = { page, perPage: zonesPerPage };
+    const { items, totalItems, hasMoreItems, operation } = await this.#listPage(query, options);
+    const zones = items.flatMap((item) => {
+      const id = idIn(item);
+      if (id === undefined) return [];
+      dropPullZoneSettings(item);
+      const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
+      const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
+      return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, read }];
+    });
+    return { zones, totalItems, hasMoreItems };
   }
 
   /**
@@ -243,6 +208,21 @@ export class CdnClient {
     });
   }
 
+  /**
+   * User ids that own zones in this account: those seen so far, or, if the wanted one is not among them, all of them.
+   * Assumption: a user owns zones of one account only.
+   */
+  async owners(wanted: string): Promise<ReadonlySet<string>> {
+    if (!this.#owners.has(wanted)) {
+      this.#allOwners ??= this.#readAll({}, {}, () => undefined);
+      await this.#allOwners.catch((error: unknown) => {
+        this.#allOwners = undefined;
+        throw error;
+      });
+    }
+    return this.#owners;
+  }
+
   /** Iterates over all matching access log entries, in constant memory. See {@link AccessLogsArgs}. */
   accessLogs(args: AccessLogsArgs, options: AccessLogsOptions = {}): AsyncGenerator<AccessLogEntry, void, undefined> {
     return this.#logs.iterate(args, options);
@@ -258,14 +238,14 @@ export class CdnClient {
     id: number,
     request: Omit<Operation, "method" | "repeatable">,
   ): Promise<TypedOf<T>> {
-    const operation = read(request);
+    const operation = getOperation(request);
     const { redact } = this.#sender;
     const typed = decoded(operation, table, await this.#sendToZone(operation), redact);
     this.#isApi = true;
     const { id: answered, userId } = typed as { id?: number; userId?: string };
     this.#noteOwner(userId);
     if (answered === id) return typed;
-    // Another zone's data must not enter this resource's state.
+    // Another zone's data must not enter a resource's state.
     const fault = `it holds ${table.object} ${redact(String(answered))} instead of ${String(id)}`;
     throw contractError(operation, fault, redact);
   }
@@ -279,18 +259,44 @@ export class CdnClient {
       return await this.#sender.send(operation);
     } catch (error) {
       if (error instanceof NotFoundError && !this.#isApi) {
-        await this.#list(listing({ page: 1, perPage: 5 }, {}), { page: 1, perPage: 5 });
+        await this.#listPage({ page: 1, perPage: 5 }, {});
       }
       throw error;
     }
   }
 
-  async #list(operation: Operation, asked: { readonly page: number; readonly perPage: number }): Promise<Envelope> {
+  /** Reads every page. A zone that moves to a later page meanwhile is used once. */
+  async #readAll(
+    args: ListStorageZonesArgs,
+    options: CallOptions,
+    use: (item: unknown, operation: Operation) => unknown,
+  ): Promise<void> {
+    const { search, includeDeleted } = args;
+    const seen = new Set<number>();
+    for (let page = 1; ; page++) {
+      const query = { page, perPage: zonesPerPage, search, includeDeleted };
+      const { items, hasMoreItems, operation } = await this.#listPage(query, options);
+      const before = seen.size;
+      for (const item of items) {
+        const id = idIn(item);
+        if (id === undefined || !seen.has(id)) use(item, operation);
+        if (id !== undefined) seen.add(id);
+      }
+      if (!hasMoreItems) return;
+      // A service that ignores the page number would make the loop endless.
+      const fault = "the page has no new zones, but HasMoreItems is true";
+      if (seen.size === before) throw contractError(operation, fault, this.#sender.redact);
+    }
+  }
+
+  /** Gets one page, and the operation for errors in its items. */
+  async #listPage(query: PageQuery, options: CallOptions): Promise<Envelope & { readonly operation: Operation }> {
+    const operation = getOperation({ operation: "list storage zones", path: "/storagezone", query, ...options });
     try {
-      const envelope = envelopeOf(operation, await this.#sender.send(operation), asked, this.#sender.redact);
+      const envelope = envelopeOf(operation, await this.#sender.send(operation), query, this.#sender.redact);
       this.#isApi = true;
       for (const item of envelope.items) this.#noteOwner((item as { UserId?: unknown } | null)?.UserId);
-      return envelope;
+      return { ...envelope, operation };
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       const { request } = error.evidence;
@@ -319,12 +325,8 @@ function dropPullZoneSettings(item: unknown): void {
 
 const filterTypes = { search: "string", includeDeleted: "boolean" } as const;
 
-function read(request: Omit<Operation, "method" | "repeatable">): Operation {
+function getOperation(request: Omit<Operation, "method" | "repeatable">): Operation {
   return { ...request, method: "GET", repeatable: true };
-}
-
-function listing(query: NonNullable<Operation["query"]>, options: CallOptions): Operation {
-  return read({ operation: "list storage zones", path: "/storagezone", query, ...options });
 }
 
 function integerWithin(property: string, value: number, min: number, max: number): void {

@@ -44,6 +44,7 @@ export function responseError(request: RequestInfo, response: HttpResponse, reda
     );
   }
   if (status === 404) {
+    // With the default base URL, a 404 counts only once the API has answered something: see CdnClient.
     const address =
       request.setting === undefined ? "" : ` (and that ${request.setting} is the base URL of this operation)`;
     return new NotFoundError(

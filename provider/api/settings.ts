@@ -51,7 +51,7 @@ export const settingSpecs = {
     variable: "CDN_LOGS_BASE_URL",
     example: "https://logs.example.com",
     rule: "an absolute http(s) URL without credentials, query or fragment",
-    // Means the base URL.
+    // Empty: the base URL.
     fallback: "",
     parse: (text: string) => baseUrlOf(text),
   },
@@ -214,8 +214,11 @@ function howToSet(spec: SettingSpec, source: SettingSource): string {
 
 function refuseInsecure(settings: Settings, source: SettingSource, faults: string[]): void {
   const { baseUrl, logsBaseUrl = baseUrl, allowInsecure } = settings;
-  const { baseUrl: ofBaseUrl, logsBaseUrl: ofLogsBaseUrl } = settingSpecs;
-  for (const [spec, url] of [[ofBaseUrl, baseUrl] as const, [ofLogsBaseUrl, logsBaseUrl] as const]) {
+  const urls = [
+    [settingSpecs.baseUrl, baseUrl],
+    [settingSpecs.logsBaseUrl, logsBaseUrl],
+  ] as const;
+  for (const [spec, url] of urls) {
     const { protocol, hostname } = new URL(url);
     if (protocol === "https:" || allowInsecure || isLoopback(hostname)) continue;
     faults.push(
@@ -236,8 +239,8 @@ function baseUrlOf(text: string): string | undefined {
   // A parsed URL does not show an empty query or fragment.
   if (/[?#]/.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  const plain = url.username === "" && url.password === "";
-  return plain && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, "") : undefined;
+  const hasCredentials = url.username !== "" || url.password !== "";
+  return !hasCredentials && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, "") : undefined;
 }
 
 function numberOf(text: string, allowed: (n: number) => boolean): number | undefined {

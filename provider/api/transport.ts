@@ -67,8 +67,8 @@ export function httpTransport(settings: Settings): Transport {
 
   return async (request, signal) => {
     const axios = loadAxios();
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
       const response = await axios.request<string>({
         method: request.method,
@@ -89,7 +89,7 @@ export function httpTransport(settings: Settings): Transport {
         responseType: "text",
         transformResponse: (data: string) => data,
         validateStatus: () => true,
-        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
       });
       if (isFromProxy(response, settings)) {
         throw new TransportFailure(
@@ -101,7 +101,7 @@ export function httpTransport(settings: Settings): Transport {
     } catch (error) {
       if (error instanceof TransportFailure) throw error;
       if (signal?.aborted) throw signal.reason;
-      if (limit.signal.aborted) {
+      if (timeout.signal.aborted) {
         throw new TransportFailure(`response incomplete after ${String(settings.timeoutSeconds)} s`, "unknown");
       }
       throw failureOf(error);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BatchedReads, listServesMs, readsPerPage } from "../../provider/api/batchedReads";
+import { BatchedReads, listMaxAgeMs, readsPerPage } from "../../provider/api/batchedReads";
 import {
   NotFoundError,
   UnauthorizedError,
@@ -126,7 +126,7 @@ describe("reading many storage zones", () => {
     await readAll(upTo(20));
     service.clearJournal();
     service.storageZones.change(30, { Custom404FilePath: "/new" });
-    clock += listServesMs;
+    clock += listMaxAgeMs;
     assert.equal((await reads.read(30)).custom404FilePath, undefined);
     assert.equal(service.journal.length, 0);
     clock += 1;
