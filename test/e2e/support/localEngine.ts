@@ -1,10 +1,15 @@
+import path from "node:path";
 import { formatResult, LocalStack, type OperationResult } from "../../../tools/local-engine";
 import type { EngineUnderTest, RunResult, StackUnderTest } from "./engineUnderTest";
+
+/** Makes the SDK's processes start three times as fast. */
+export const fastSdk = { NODE_OPTIONS: `--require ${JSON.stringify(path.join(__dirname, "lazySdk.cjs"))}` };
 
 export const localEngine: EngineUnderTest = {
   name: "local",
   resources: "dynamic",
-  openStack: (options) => Promise.resolve(underTest(new LocalStack({ stackName: "e2e", ...options }))),
+  openStack: ({ env, ...options }) =>
+    Promise.resolve(underTest(new LocalStack({ stackName: "e2e", ...options, env: { ...fastSdk, ...env } }))),
 };
 
 function underTest(stack: LocalStack): StackUnderTest {
