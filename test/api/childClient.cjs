@@ -1,4 +1,4 @@
-// A client in a process of its own, for what Node reads from the environment at its start. Prints the outcome as JSON.
+// Runs a client in a separate process, since Node reads some variables only at startup. Prints the outcome as JSON.
 "use strict";
 const { createClient } = require("../../dist/provider/client");
 

@@ -14,7 +14,7 @@ import {
 import { createClient } from "../../provider/client";
 import { canaryKey, client, everything, failureOf, json, serve } from "./support";
 
-/** The error of a read that is answered so, by a service that has a list of storage zones. */
+/** The error of a read with the given response. The list of storage zones works, so a 404 means a missing zone. */
 async function errorOf(answer: (response: ServerResponse) => void): Promise<CdnError> {
   const service = await serve(({ url }, response) =>
     url.startsWith("/storagezone?") ? json(response, 200, []) : answer(response),
@@ -26,8 +26,8 @@ async function errorOf(answer: (response: ServerResponse) => void): Promise<CdnE
   }
 }
 
-describe("a status", () => {
-  it("becomes a class once, for good", async () => {
+describe("Errors by response status", () => {
+  it("map each status to one class", async () => {
     for (const [status, expected] of [
       [400, InvalidInputError],
       [401, UnauthorizedError],
@@ -59,14 +59,14 @@ describe("a status", () => {
     [false, { ErrorKey: "quota.exceeded", Message: "Your quota is taken up by zones of this name." }],
     [false, { Message: "Your quota of storage zones is taken up." }],
   ];
-  for (const [isConflict, body] of refusals) {
-    it(`of 400 with ${JSON.stringify(body)} ${isConflict ? "says" : "does not say"} that the name is taken`, async () => {
+  it("make a 400 a ConflictError only if it says that the name is taken", async () => {
+    for (const [isConflict, body] of refusals) {
       const error = await errorOf((response) => json(response, 400, body));
       assert.equal(error instanceof ConflictError, isConflict, String(error));
-    });
-  }
+    }
+  });
 
-  it("of success with a body that is no zone is an unexpected response", async () => {
+  it("make a 200 whose body is not the requested zone an UnexpectedResponseError", async () => {
     for (const body of ["", "<html>", "[]", "null", "7", '{"Id":1,"Deleted":"no"}', '{"Id":2}', "{}"]) {
       const error = await errorOf((response) => response.writeHead(200).end(body));
       assert.ok(error instanceof UnexpectedResponseError, body);
@@ -74,8 +74,8 @@ describe("a status", () => {
   });
 });
 
-describe("the text of an error", () => {
-  it("says operation, method, path and status, what the service said, and what to do", async () => {
+describe("Error messages", () => {
+  it("state operation, method, path, status, the service's reason and what to do", async () => {
     const body = { ErrorKey: "zone.invalid", Field: "Region", Message: "No such region." };
     const error = await errorOf((response) => json(response, 400, body, { "CDN-RequestId": "req-7" }));
     assert.equal(
@@ -97,7 +97,7 @@ describe("the text of an error", () => {
     );
   });
 
-  it("passes over an error body of another shape", async () => {
+  it("ignore an error body of another shape", async () => {
     for (const body of [
       "null",
       "[1]",
@@ -111,7 +111,7 @@ describe("the text of an error", () => {
     }
   });
 
-  it("stays on one line and short, whatever the service says", async () => {
+  it("are one short line whatever the service sends", async () => {
     const Message = `Done.\nResources: 5 created\u001b[2K\r${"x".repeat(100_000)}`;
     const { message } = await errorOf((response) => json(response, 400, { Message }));
 
@@ -120,8 +120,8 @@ describe("the text of an error", () => {
   });
 });
 
-describe("the access key", () => {
-  it("is not shown by a client, printed in whatever way, before or after it was used", async () => {
+describe("A client", () => {
+  it("never prints its access key", async () => {
     const service = await serve((_, response) => json(response, 200, []));
     try {
       const made = createClient({ baseUrl: service.url, accessKey: canaryKey });

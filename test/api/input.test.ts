@@ -8,7 +8,7 @@ import { unknownValue } from "../../provider/lifecycle/properties";
 import type { Service } from "./support";
 import { client, failureOf, json, serve } from "./support";
 
-const noIds: readonly unknown[] = [
+const invalidIds: readonly unknown[] = [
   "",
   " 1",
   "1 ",
@@ -44,14 +44,14 @@ const noIds: readonly unknown[] = [
   { id: 5n },
 ];
 
-describe("an id", () => {
+describe("Ids", () => {
   let service: Service;
   before(async () => (service = await serve((_, response) => json(response, 200, {}))));
   after(() => service.close());
 
-  it("that is none is refused before anything is sent, by every operation that takes one", async () => {
+  it("are validated by every operation before a request is sent", async () => {
     const zones = client(service.url);
-    for (const id of noIds as string[]) {
+    for (const id of invalidIds as string[]) {
       const calls = [
         zones.getStorageZone(id),
         zones.getPullZone(id),
@@ -66,7 +66,7 @@ describe("an id", () => {
     assert.deepEqual(service.received, []);
   });
 
-  it("is a positive integer that a number can hold, as a number or in digits", () => {
+  it("are positive safe integers, as numbers or as decimal strings", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
         assert.equal(zoneId("pull zone", id), id);
@@ -77,7 +77,7 @@ describe("an id", () => {
     assert.equal(zoneId("storage zone", "007"), 7);
   });
 
-  it("is one or an InvalidInputError, whatever it is made from", () => {
+  it("of any other JavaScript value throw an InvalidInputError", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }), (id) => {
         try {
@@ -91,8 +91,8 @@ describe("an id", () => {
   });
 });
 
-describe("an argument of the wrong type", () => {
-  it("is refused before anything is sent, by its property", async () => {
+describe("Arguments of the wrong type", () => {
+  it("are refused before a request is sent, naming the property", async () => {
     const service = await serve((_, response) => json(response, 200, {}));
     const zones = client(service.url);
     const zone = { name: "a", region: "DE" };
@@ -132,8 +132,8 @@ describe("an argument of the wrong type", () => {
   });
 });
 
-describe("a value in a message", () => {
-  it("is shown short, whatever it is", () => {
+describe("shown()", () => {
+  it("shortens any value for a message", () => {
     const cycle: Record<string, unknown> = {};
     cycle["self"] = cycle;
     for (const value of [
@@ -151,8 +151,8 @@ describe("a value in a message", () => {
   });
 });
 
-describe("a new storage zone", () => {
-  it("has no replicas where none are given", async () => {
+describe("addStorageZone", () => {
+  it("creates a zone without replicas if none are given", async () => {
     const emulator = await startEmulator();
     try {
       const { url: baseUrl, accessKey } = emulator;

@@ -12,7 +12,7 @@ const page = (ids: readonly number[], HasMoreItems: boolean, CurrentPage = 1): R
   HasMoreItems,
 });
 
-/** The ids that a whole list gives where the service answers its pages so; and the pages that were asked for. */
+/** The listed ids and the requested pages, given the service's response to each page. */
 async function listed(answers: readonly unknown[]): Promise<{ ids: number[]; pages: (string | null)[] }> {
   const service = await serve((_, response, nth) =>
     nth <= answers.length
@@ -27,8 +27,8 @@ async function listed(answers: readonly unknown[]): Promise<{ ids: number[]; pag
   }
 }
 
-describe("the list of storage zones", () => {
-  it("is read over all its pages, 1000 zones at a time", async () => {
+describe("listStorageZones", () => {
+  it("reads all pages, 1000 zones each", async () => {
     const storageZones = Array.from({ length: 2001 }, (_, n) => ({ Id: n + 1, Name: `zone-${String(n)}` }));
     const emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones } });
     try {
@@ -46,7 +46,7 @@ describe("the list of storage zones", () => {
     }
   });
 
-  it("is filtered by the service, which is told the term as it is", async () => {
+  it("passes the search term to the service unchanged", async () => {
     const seed = {
       storageZones: [
         { Id: 1, Name: "a&b=c" },
@@ -74,14 +74,14 @@ describe("the list of storage zones", () => {
     }
   });
 
-  it("is understood as a plain array, empty, and without the envelope's other properties", async () => {
+  it("accepts a plain array, an empty list, and an envelope with Items only", async () => {
     assert.deepEqual(await listed([[zone(1), zone(2)]]), { ids: [1, 2], pages: ["1"] });
     assert.deepEqual(await listed([[]]), { ids: [], pages: ["1"] });
     assert.deepEqual(await listed([{ Items: [zone(3)] }]), { ids: [3], pages: ["1"] });
     assert.deepEqual(await listed([page([1], true), page([], true)]), { ids: [1], pages: ["1", "2"] });
   });
 
-  it("goes by its items where the envelope's other properties are null or odd", async () => {
+  it("relies on Items if the envelope's other properties are null or invalid", async () => {
     const odd = { CurrentPage: null, TotalItems: null, HasMoreItems: null };
     assert.deepEqual(await listed([{ Items: null, ...odd }]), { ids: [], pages: ["1"] });
     assert.deepEqual(await listed([{ Items: [zone(1)], ...odd }]), { ids: [1], pages: ["1"] });
@@ -101,16 +101,16 @@ describe("the list of storage zones", () => {
     assert.deepEqual(two, { ids: [1], pages: ["1", "2"] });
   });
 
-  it("holds a zone once that moved to a later page while we read", async () => {
+  it("returns a zone once if it moves to a later page while the list is read", async () => {
     assert.deepEqual((await listed([page([1, 2], true), page([2, 3], false)])).ids, [1, 2, 3]);
   });
 
-  it("is not read forever from a service that never turns the page", async () => {
+  it("fails if a page repeats the one before it", async () => {
     const error = await failureOf(listed([page([1, 2], true), page([1, 2], true)]), UnexpectedResponseError);
     assert.match(error.message, /the page has no new zones, but HasMoreItems is true/);
   });
 
-  it("fails, naming what is wrong, where an answer is something else", async () => {
+  it("fails if the response is not a list of storage zones, naming the fault", async () => {
     for (const [answer, expected] of [
       [{}, /must be an array, or an object whose Items is one, but got: an object/],
       [null, /but got: nothing|but got: null/],
@@ -124,7 +124,7 @@ describe("the list of storage zones", () => {
     }
   });
 
-  it("takes pages and page sizes within the contract's bounds, and sends no others", async () => {
+  it("validates page and perPage before a request is sent", async () => {
     const service = await serve((_, response) => json(response, 200, []));
     try {
       const zones = client(service.url);

@@ -9,14 +9,14 @@ import { caFile, canaryKey, json, readInChild, serve, serveTls } from "./support
 
 interface Proxy {
   readonly url: string;
-  /** What was asked of it: request lines. */
+  /** The request lines that it received. */
   readonly asked: string[];
   /** Every byte that it could read. */
   readonly seen: () => string;
   close(): void;
 }
 
-/** A proxy that forwards to one place, whatever host was asked for. */
+/** A proxy that forwards every request to one port of this machine. */
 async function startProxy(port: number): Promise<Proxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
@@ -61,7 +61,7 @@ async function startProxy(port: number): Promise<Proxy> {
 
 const answer: Parameters<typeof serve>[0] = (_, response) => json(response, 200, { ...filledStorageZone(), Id: 1 });
 
-describe("a proxy of the environment", () => {
+describe("A proxy from the environment", () => {
   let plain: Service;
   let secure: Service;
   let forward: Proxy;
@@ -76,13 +76,13 @@ describe("a proxy of the environment", () => {
     await Promise.all([plain.close(), secure.close()]);
   });
 
-  it("is used for http by HTTP_PROXY", async () => {
+  it("is used for http with HTTP_PROXY", async () => {
     const outcome = await readInChild("http://api.example.test", { HTTP_PROXY: forward.url }, true);
     assert.deepEqual(outcome, { id: 1 });
     assert.deepEqual(forward.asked, ["GET http://api.example.test/storagezone/1"]);
   });
 
-  it("is used for https by HTTPS_PROXY as a tunnel, in which it reads neither path nor key", async () => {
+  it("is used as a tunnel for https with HTTPS_PROXY, and sees neither path nor key", async () => {
     const env = { HTTPS_PROXY: tunnel.url, NODE_EXTRA_CA_CERTS: caFile };
     assert.deepEqual(await readInChild("https://api.example.test", env), { id: 1 });
     assert.deepEqual(tunnel.asked, ["CONNECT api.example.test:443"]);
@@ -90,7 +90,7 @@ describe("a proxy of the environment", () => {
     assert.equal(secure.received[0]?.headers["accesskey"], canaryKey);
   });
 
-  it("does not weaken TLS: an unknown authority, or a certificate of another host, is refused through it too", async () => {
+  it("does not weaken TLS: an unknown authority or another host's certificate is refused", async () => {
     const env = { HTTPS_PROXY: tunnel.url };
     const [unknown, other] = await Promise.all([
       readInChild("https://api.example.test", { ...env, NODE_TLS_REJECT_UNAUTHORIZED: "0" }),
@@ -100,7 +100,7 @@ describe("a proxy of the environment", () => {
     assert.match(other.message ?? "", /ERR_TLS_CERT_ALTNAME_INVALID.*Certificates are always verified/);
   });
 
-  it("is passed by for the hosts of NO_PROXY", async () => {
+  it("is not used for hosts in NO_PROXY", async () => {
     const env = { HTTP_PROXY: forward.url, NO_PROXY: "example.com,api.example.test" };
     const before = forward.asked.length;
     const { name, message } = await readInChild("http://api.example.test", env, true);
@@ -109,7 +109,7 @@ describe("a proxy of the environment", () => {
     assert.equal(forward.asked.length, before);
   });
 
-  it("is passed by for this machine, so that a key allowed over plain http there never leaves it", async () => {
+  it("is not used for loopback addresses, so a key allowed over plain http stays on this machine", async () => {
     const before = forward.asked.length;
     const outcome = await readInChild(plain.url, { HTTP_PROXY: forward.url, http_proxy: forward.url });
     assert.deepEqual(outcome, { id: 1 });
@@ -117,7 +117,7 @@ describe("a proxy of the environment", () => {
   });
 
   for (const status of ["404 Not Found", "403 Forbidden", "200 OK"]) {
-    it(`that answers a tunnel with its own ${status} is never taken for the service: a zone would seem to be gone`, async () => {
+    it(`is an UnavailableError if it answers CONNECT with ${status}: no zone is treated as deleted`, async () => {
       const body = '{"Id":1}';
       const refusing = net.createServer((socket) => {
         socket.on("error", () => undefined);
@@ -133,7 +133,7 @@ describe("a proxy of the environment", () => {
     });
   }
 
-  it("that refuses the connection is an error that says so", async () => {
+  it("is named in the error if it refuses the connection", async () => {
     const { name, message } = await readInChild("https://api.example.test", { HTTPS_PROXY: "http://127.0.0.1:1" });
     assert.equal(name, "UnavailableError");
     assert.match(message ?? "", /ECONNREFUSED 127\.0\.0\.1:1/);

@@ -8,7 +8,7 @@ import { assertHidden, awkwardKeys, client, everything, failureOf, json, serve, 
 const settings = { replicationZones: [], rewrite404To200: false, custom404FilePath: "" };
 const rate = { requests: 1_000_000, perSeconds: 1 };
 
-/** Each operation; `key` is what the caller looks for, where it can. */
+/** Each operation; it sends `key` as an argument if it takes a string. */
 const operations: readonly (readonly [name: string, call: (zones: CdnClient, key: string) => Promise<unknown>])[] = [
   ["get storage zone", (zones) => zones.getStorageZone(1)],
   ["list storage zones", (zones, key) => zones.listStorageZones({ search: key })],
@@ -19,7 +19,7 @@ const operations: readonly (readonly [name: string, call: (zones: CdnClient, key
   ["query access logs", (zones, key) => zones.getAccessLogs({ pullZoneId: 1, userAgentContains: key }, { rate })],
 ];
 
-/** Answers that are no success, or none that can be read, with the key wherever a message takes a text from. */
+/** Error responses and unreadable ones, with the key in every part that messages quote. */
 function failing(key: string): readonly ((response: ServerResponse) => void)[] {
   const inUrl = encodeURIComponent(key);
   const lower = inUrl.replace(/%../g, (code) => code.toLowerCase());
@@ -41,14 +41,14 @@ function failing(key: string): readonly ((response: ServerResponse) => void)[] {
   ];
 }
 
-describe("an access key that is long, or has characters that texts and URLs escape", () => {
+describe("An access key that is long or has characters that JSON and URLs escape", () => {
   let service: Service;
   let answer: (response: ServerResponse) => void;
   before(async () => (service = await serve((_, response) => answer(response))));
   after(() => service.close());
 
   for (const [name, call] of operations) {
-    it(`is in no error of ${name}, wherever the service echoes it`, async function () {
+    it(`is not in any error of ${name}, wherever the service echoes it`, async function () {
       this.timeout(120_000);
       let failed = 0;
       for (const key of awkwardKeys) {
@@ -67,7 +67,7 @@ describe("an access key that is long, or has characters that texts and URLs esca
     });
   }
 
-  it("leaves the rest of a message as it came", async () => {
+  it("is replaced without changing the rest of the message", async () => {
     const [key] = awkwardKeys;
     answer = (response) => json(response, 200, { ...filledStorageZone(), Id: 1, Deleted: `<${key}>` });
     const error = await failureOf(client(service.url, { accessKey: key }).getStorageZone(1), Error);
@@ -75,8 +75,8 @@ describe("an access key that is long, or has characters that texts and URLs esca
   });
 });
 
-describe("a redactor", () => {
-  it("takes the key out as it stands, as JSON has it, and percent-encoded in any way", () => {
+describe("redactorOf", () => {
+  it("removes the key as it is, JSON-escaped, and percent-encoded in any form", () => {
     const key = String.raw`k"1\2/3%4`;
     const redact = redactorOf(key);
     const every = [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join("");
@@ -88,7 +88,7 @@ describe("a redactor", () => {
     assert.equal(redact(key.slice(0, -1)), key.slice(0, -1));
   });
 
-  it("takes nothing out where there is no key, and is quick with any key and text", () => {
+  it("removes nothing without a key, and is fast for any key and text", () => {
     assert.equal(redactorOf("")("text"), "text");
     for (const character of ["a", "\\", "%", '"']) {
       const redact = redactorOf(character.repeat(80));

@@ -15,8 +15,8 @@ import { canaryKey, client, deadUrl, failureOf, timed } from "./support";
 
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe("the wait before another attempt", () => {
-  it("doubles from a quarter of a second to at most 8, less up to a quarter of it", () => {
+describe("delayFor", () => {
+  it("doubles from 250 ms to 8 s, minus up to a quarter of jitter", () => {
     const full = [0, 1, 2, 3, 4, 5, 6].map((attempt) => delayFor({ attempt, elapsed: 0 }, 100, 1));
     assert.deepEqual(full, [250, 500, 1000, 2000, 4000, 8000, 8000]);
     fc.assert(
@@ -28,13 +28,13 @@ describe("the wait before another attempt", () => {
     );
   });
 
-  it("ends after so many attempts, and a minute after the first one", () => {
+  it("ends after maxRetries, and a minute after the first attempt", () => {
     assert.equal(delayFor({ attempt: 3, elapsed: 0 }, 3, 0.5), undefined);
     assert.equal(delayFor({ attempt: 0, elapsed: 60_000 }, 8, 0.5), undefined);
     assert.notEqual(delayFor({ attempt: 0, elapsed: 59_000 }, 8, 0.5), undefined);
   });
 
-  it("is what the service asks for, unless that is past the minute", () => {
+  it("uses Retry-After unless it ends after that minute", () => {
     assert.equal(delayFor({ attempt: 5, elapsed: 0, retryAfter: 60_000 }, 8, 0.5), 60_000);
     assert.equal(delayFor({ attempt: 0, elapsed: 0, retryAfter: 0 }, 8, 0.5), 0);
     assert.equal(delayFor({ attempt: 0, elapsed: 0, retryAfter: 60_001 }, 8, 0.5), undefined);
@@ -42,10 +42,10 @@ describe("the wait before another attempt", () => {
   });
 });
 
-describe("Retry-After", () => {
+describe("retryAfterOf", () => {
   const now = Date.parse("2026-03-01T12:00:00Z");
 
-  it("is read in seconds and as a date", () => {
+  it("parses seconds and dates", () => {
     assert.equal(retryAfterOf("0", now), 0);
     assert.equal(retryAfterOf(" 7 ", now), 7000);
     assert.equal(retryAfterOf("1.5", now), 1500);
@@ -53,7 +53,7 @@ describe("Retry-After", () => {
     assert.equal(retryAfterOf("Sun, 01 Mar 2026 11:00:00 GMT", now), 0);
   });
 
-  it("is passed over where it is neither, and never negative or not a number", () => {
+  it("ignores anything else, and is never negative or NaN", () => {
     for (const header of [undefined, "", "soon", "NaN"]) assert.equal(retryAfterOf(header, now), undefined);
     fc.assert(
       fc.property(fc.string(), (header) => {
@@ -65,7 +65,7 @@ describe("Retry-After", () => {
   });
 });
 
-describe("sending again", () => {
+describe("Retries", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1, Name: "one" }] } });
@@ -95,11 +95,11 @@ describe("sending again", () => {
     "a 429": { kind: "tooManyRequests", retryAfterSeconds: 0 },
     "a body that is no JSON": { kind: "contentType", body: "<html>" },
   };
-  it("happens to a read, a list, an update and a deletion, after any passing failure", async () => {
+  it("repeat a read, a list, an update and a deletion after any transient failure", async () => {
     const cases = Object.entries(operations).flatMap(([operation, act]) =>
       Object.entries(failures).map(([failure, fault]) => ({ name: `${operation} after ${failure}`, act, fault })),
     );
-    // What a fault of the body strikes has been applied: a second deletion finds nothing.
+    // A fault of the response body comes after the deletion, so a second deletion finds nothing.
     const passing = cases.filter(({ name }) => name !== "a deletion after a body that is no JSON");
     await Promise.all(
       passing.map(async ({ name, act, fault }) => {
@@ -120,7 +120,7 @@ describe("sending again", () => {
     );
   });
 
-  it("never happens to a creation that may have been applied", async () => {
+  it("never repeat a creation that may have been applied", async () => {
     const faults: FaultRule["fault"][] = [
       { kind: "status", status: 500, applied: true },
       { kind: "status", status: 502 },
@@ -140,7 +140,7 @@ describe("sending again", () => {
     }
   });
 
-  it("happens to a creation that provably was not: the service said 429, or nobody was there", async () => {
+  it("repeat a creation that was not applied: after a 429 or a refused connection", async () => {
     emulator.setFaults([once({ kind: "tooManyRequests", retryAfterSeconds: 0 })]);
     await create(client(emulator.url, short));
     assert.equal(emulator.storageZones.list().filter((zone) => zone.Name === "new").length, 1);
@@ -150,7 +150,7 @@ describe("sending again", () => {
     assert.deepEqual(zones.counters, { requests: 3, retries: 2 });
   });
 
-  it("never happens after an answer that says no", async () => {
+  it("never follow a definite error response", async () => {
     for (const [status, expected] of [
       [401, UnauthorizedError],
       [403, UnauthorizedError],
@@ -165,7 +165,7 @@ describe("sending again", () => {
     }
   });
 
-  it("ends with the last error after so many times", async () => {
+  it("end with the last error after maxRetries", async () => {
     emulator.setFaults([{ fault: { kind: "status", status: 500 } }]);
     await failureOf(client(emulator.url, short).getStorageZone(1), UnavailableError);
     assert.equal(emulator.journal.length, 3);
@@ -175,7 +175,7 @@ describe("sending again", () => {
     assert.equal(emulator.journal.length, 2);
   });
 
-  it("waits for as long as the service asks, in seconds or until a date", async () => {
+  it("wait for Retry-After in seconds or as a date", async () => {
     for (const as of ["seconds", "date"] as const) {
       emulator.reset();
       emulator.setFaults([once({ kind: "tooManyRequests", retryAfterSeconds: 1, as })]);
@@ -184,7 +184,7 @@ describe("sending again", () => {
     }
   });
 
-  it("waits for as long as a service that is down asks, by whatever 5xx", async () => {
+  it("wait for Retry-After of any 5xx response", async () => {
     const statuses = [500, 502, 503, 504];
     await Promise.all(
       statuses.map(async (status) => {
@@ -205,7 +205,7 @@ describe("sending again", () => {
     );
   });
 
-  it("ends when the caller's signal does, also in the middle of a wait", async () => {
+  it("end when the caller's signal aborts, even during a wait", async () => {
     emulator.setFaults([{ fault: { kind: "tooManyRequests", retryAfterSeconds: 30 } }]);
     const reason = new Error("the user left");
     const stop = new AbortController();

@@ -21,8 +21,8 @@ function fault(...args: Parameters<typeof read>): string {
   assert.fail("it must be refused");
 }
 
-describe("the settings", () => {
-  it("have defaults for all but the address and the key", () => {
+describe("readSettings", () => {
+  it("has defaults for everything but baseUrl and accessKey", () => {
     const { baseUrl, accessKey, ...others } = read(valid);
     assert.deepEqual([baseUrl, accessKey], ["https://api.example.com", "some-key"]);
     assert.deepEqual(others, {
@@ -34,7 +34,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are read from configuration texts, and from what JSON configuration holds", () => {
+  it("reads configuration strings and JSON values", () => {
     const texts = {
       "cdn:timeoutSeconds": "2.5",
       "cdn:maxRetries": "0",
@@ -53,7 +53,7 @@ describe("the settings", () => {
     }
   });
 
-  it("are all named at once where they are missing, each with the command and the variable that set it", () => {
+  it("reports all missing settings at once, with the command and the variable for each", () => {
     const [first, second, ...others] = fault({}).split("\n");
     assert.equal(
       first,
@@ -87,7 +87,7 @@ describe("the settings", () => {
     ["cdn:extraRegions", "CDN_EXTRA_REGIONS", ["BR,,SE", "[1]", "[", "B R", '{"a":1}']],
     ["cdn:allowInsecure", "CDN_ALLOW_INSECURE", ["yes", "1", "TRUE"]],
   ] as const) {
-    it(`name ${key}, or ${variable}, where it is malformed, and show what came instead`, () => {
+    it(`names ${key} or ${variable} if it is malformed, with the actual value`, () => {
       for (const text of wrong) {
         const message = fault({ ...valid, [key]: text });
         assert.ok(message.startsWith(`${key} must be `), message);
@@ -99,7 +99,7 @@ describe("the settings", () => {
     });
   }
 
-  it("never show a malformed key", () => {
+  it("never shows a malformed access key", () => {
     for (const key of ["two words-canary", "schlüssel-canary", "a\nb-canary", "tab\t-canary"]) {
       const message = fault({ ...valid, "cdn:accessKey": key });
       assert.match(message, /^cdn:accessKey must be a key of visible ASCII characters/);
@@ -107,7 +107,7 @@ describe("the settings", () => {
     }
   });
 
-  it("never show credentials that stand in an address by mistake", () => {
+  it("never shows credentials that were put into a URL by mistake", () => {
     for (const url of [
       "https://user:canary@api.example.com",
       "https://user:can/canary@api.example.com",
@@ -125,31 +125,31 @@ describe("the settings", () => {
     }
   });
 
-  it("are trimmed, and the address loses the slashes at its end", () => {
+  it("trims values, and removes trailing slashes from URLs", () => {
     const { baseUrl, accessKey } = read({ "cdn:baseUrl": " https://a.example/v1// \n", "cdn:accessKey": "key\n" });
     assert.deepEqual([baseUrl, accessKey], ["https://a.example/v1", "key"]);
   });
 });
 
-describe("a variable of the environment", () => {
-  it("wins over the configuration, so that a rotated key is not ignored for an old one in the state", () => {
+describe("An environment variable", () => {
+  it("overrides the configuration, so a rotated key replaces the one in the state", () => {
     const env = { CDN_ACCESS_KEY: "new-key", CDN_BASE_URL: "https://new.example", CDN_MAX_RETRIES: "1" };
     const { accessKey, baseUrl, maxRetries } = read({ ...valid, "cdn:maxRetries": "5" }, env);
     assert.deepEqual([accessKey, baseUrl, maxRetries], ["new-key", "https://new.example", 1]);
   });
 
-  it("that is empty is as if it were not there", () => {
+  it("is ignored if it is empty", () => {
     assert.equal(read(valid, { CDN_ACCESS_KEY: "" }).accessKey, "some-key");
   });
 
-  it("of an explicit provider ends in its name, and the plain one never reaches another account", () => {
+  it("of an explicit provider ends in its name; the plain one is not used for it", () => {
     const env = { CDN_ACCESS_KEY: "of-the-default", CDN_ACCESS_KEY_EU_WEST_1: "of-eu-west-1" };
     assert.equal(read(valid, env, "eu-west.1").accessKey, "of-eu-west-1");
     assert.equal(read(valid, { CDN_ACCESS_KEY: "of-the-default" }, "eu").accessKey, "some-key");
     assert.equal(read(valid, env).accessKey, "of-the-default");
   });
 
-  it("of an explicit provider is the one that its errors name", () => {
+  it("of an explicit provider is named in errors", () => {
     assert.match(fault({}, {}, "eu"), /^cdn:baseUrl is not set\. Pass it as baseUrl to the provider "eu" \(or set/);
     assert.match(fault({}, {}, "eu"), /the variable CDN_BASE_URL_EU\)\n.*the variable CDN_ACCESS_KEY_EU\)$/);
     assert.match(fault(valid, { CDN_MAX_RETRIES_EU: "x" }, "eu"), /^CDN_MAX_RETRIES_EU must be /);
@@ -157,8 +157,8 @@ describe("a variable of the environment", () => {
   });
 });
 
-describe("settings without a stack configuration", () => {
-  it("are missed by the name of the variable to set", () => {
+describe("readSettings without a stack configuration", () => {
+  it("names the variable to set", () => {
     const read = () => readSettings({ config: () => undefined, env: {}, onlyVariables: true });
     assert.throws(read, {
       name: "ConfigurationError",
@@ -169,8 +169,8 @@ describe("settings without a stack configuration", () => {
   });
 });
 
-describe("plain http", () => {
-  it("is refused off this machine, saying why and how to allow it", () => {
+describe("Plain http", () => {
+  it("is refused for other hosts, with the reason and the setting that allows it", () => {
     for (const url of [
       "http://api.example.com",
       "http://10.0.0.1",
@@ -191,7 +191,7 @@ describe("plain http", () => {
     assert.match(fault(valid, { CDN_BASE_URL: "http://api.example.com" }), /^CDN_BASE_URL is plain http/);
   });
 
-  it("is accepted on this machine, however that is written", () => {
+  it("is accepted for loopback addresses in any notation", () => {
     for (const host of [
       "localhost",
       "LOCALHOST:8080",
@@ -205,14 +205,14 @@ describe("plain http", () => {
     }
   });
 
-  it("is accepted anywhere once it is allowed", () => {
+  it("is accepted for any host with allowInsecure", () => {
     const config = { ...valid, "cdn:baseUrl": "http://api.example.com", "cdn:allowInsecure": "true" };
     assert.equal(read(config).baseUrl, "http://api.example.com");
   });
 });
 
-describe("a client made by hand", () => {
-  it("is held to the same rules, and reads nothing from the environment", () => {
+describe("createClient", () => {
+  it("validates its options, and does not read the environment", () => {
     assert.throws(() => createClient({ baseUrl: "http://api.example.com", accessKey: "k" }), ConfigurationError);
     assert.throws(() => createClient({ baseUrl: "https://a.example", accessKey: "" }), {
       name: "ConfigurationError",

@@ -14,30 +14,30 @@ import { CdnClient } from "../../provider/api/client";
 import { CdnError } from "../../provider/api/errors";
 import type { Settings } from "../../provider/api/settings";
 
-/** A key that stands nowhere by chance, so that finding it means a leak. */
+/** A key that occurs nowhere by chance: finding it means a leak. */
 export const canaryKey = "canary-3f9c-access-key";
 
-/** Keys that a message may hide badly: longer than what it cuts a text to, or with characters that it or a URL escapes. */
+/** Keys that are hard to redact: longer than the limit to which messages shorten strings, or with escaped characters. */
 export const awkwardKeys = [
   "canary-7d1e4c9ab2f06385e1d4-5a90c7b3f2e8d6140c9b-e27f3a61d85c0b94f7a2-6e1b0d9c83",
   String.raw`canary"1f8e62c4a09b\5d7e3b91c6f0"a482d95e7c13\b06f28e9d4a7/c15b83f0e6d2%94a7c0e5b1f8+==`,
 ] as const;
 
-/** Asserts that no piece of a key stands in a text. */
+/** Asserts that a text contains no 12 consecutive characters of a key. */
 export function assertHidden(text: string, key: string): void {
   for (let at = 0; at + 12 <= key.length; at++) {
     const piece = key.slice(at, at + 12);
-    assert.ok(!text.includes(piece), `${JSON.stringify(piece)} of the key stands in: ${text}`);
+    assert.ok(!text.includes(piece), `${JSON.stringify(piece)} of the key is in: ${text}`);
   }
 }
 
-/** Everything that may be printed of a value. */
+/** A value printed in every common way. */
 export function everything(value: unknown): string {
   const inspected = inspect(value, { depth: null, showHidden: true, maxStringLength: null });
   return `${inspected} ${JSON.stringify(value)} ${String(value)} ${(value as Error).stack ?? ""}`;
 }
 
-/** Settings with short limits: what is to fail fails soon. */
+/** Settings without retries and with a short time limit. */
 export function settings(baseUrl: string, over: Partial<Settings> = {}): Settings {
   return {
     baseUrl,
@@ -55,14 +55,14 @@ export function client(baseUrl: string, over: Partial<Settings> = {}): CdnClient
   return new CdnClient(settings(baseUrl, over));
 }
 
-/** A request as a service of our own received it. */
+/** A request as the service received it. */
 export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
 }
 
-/** A service of our own, for answers that the emulator would not give. */
+/** A local HTTP server, for responses that the emulator does not send. */
 export interface Service {
   readonly url: string;
   readonly port: number;
@@ -80,7 +80,7 @@ export function serve(answer: Answer, host = "127.0.0.1"): Promise<Service> {
 const tls = path.join(__dirname, "../fixtures/tls");
 export const caFile = path.join(tls, "ca.pem");
 
-/** Serves HTTPS, with a certificate of the tests' own authority or with one that vouches for itself. */
+/** Serves HTTPS, with a certificate of the tests' own authority or a self-signed one. */
 export function serveTls(answer: Answer, certificate: "server" | "selfSigned" = "server"): Promise<Service> {
   const key = readFileSync(path.join(tls, "server.key"));
   const cert = readFileSync(path.join(tls, `${certificate}.pem`));
@@ -113,7 +113,7 @@ async function listening(
   };
 }
 
-/** Serves bare connections, for what is no HTTP. */
+/** Serves raw TCP connections. */
 export async function serveSocket(connection: (socket: Socket) => void): Promise<{ url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
@@ -128,7 +128,7 @@ export async function serveSocket(connection: (socket: Socket) => void): Promise
   return { url: `http://127.0.0.1:${String(port)}`, close };
 }
 
-/** An address at which connections neither come about nor are refused: the process that listens there takes none. */
+/** An address that neither accepts nor refuses connections: the backlog of its process is full. */
 export async function fullUrl(): Promise<{ url: string; close(): void }> {
   const script = `const server = require("node:net").createServer();
     server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
@@ -138,7 +138,7 @@ export async function fullUrl(): Promise<{ url: string; close(): void }> {
   const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   const [port] = (await once(child.stdout, "data")) as [Buffer];
   const waiting: Socket[] = [];
-  // Twice in a row: a busy machine may be late once.
+  // Twice in a row: on a busy machine, one late connection is not enough.
   for (let late = 0; late < 2;) {
     const socket = net.connect(Number(port), "127.0.0.1").on("error", () => undefined);
     waiting.push(socket);
@@ -158,7 +158,7 @@ function listen(server: Server, host: string): Promise<number> {
   });
 }
 
-/** The address of a port on which nobody listens. */
+/** The address of a port without a listener. */
 export async function deadUrl(): Promise<string> {
   const { url, close } = await serve(() => undefined);
   await close();
@@ -172,25 +172,25 @@ export function json(response: ServerResponse, status: number, body: unknown, he
 
 type Class<E> = abstract new (...args: never[]) => E;
 
-/** The error of a call that must fail, with an error of that class. */
+/** Asserts that a call fails with an error of the given class, and returns it. */
 export async function failureOf<E extends Error>(call: Promise<unknown>, expected: Class<E>): Promise<E> {
   const error: unknown = await call.then(
-    (value) => assert.fail(`it must fail, but answered ${JSON.stringify(value)}`),
+    (value) => assert.fail(`expected an error, but got ${JSON.stringify(value)}`),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof expected, `another error: ${String(error)}`);
-  assert.ok(error instanceof CdnError, `not of the family: ${String(error)}`);
+  assert.ok(error instanceof CdnError, `not a CdnError: ${String(error)}`);
   return error;
 }
 
-/** The milliseconds that something takes. */
+/** Measures a call in milliseconds. */
 export async function timed<T>(act: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const began = performance.now();
   const value = await act();
   return { ms: performance.now() - began, value };
 }
 
-/** How a read of storage zone 1 ends, in a process of its own with that environment. */
+/** The outcome of reading storage zone 1 in a separate process with the given environment. */
 export async function readInChild(
   baseUrl: string,
   environment: Readonly<Record<string, string>>,

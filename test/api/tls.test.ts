@@ -7,7 +7,7 @@ import { caFile, client, failureOf, json, readInChild, serve, serveTls, timed } 
 const newZone = { name: "a", region: "DE", replicationRegions: [] };
 const zone = { ...filledStorageZone(), Id: 1 };
 
-describe("a certificate", () => {
+describe("A certificate", () => {
   let selfSigned: Service;
   let ofPrivateCa: Service;
   before(async () => {
@@ -16,7 +16,7 @@ describe("a certificate", () => {
   });
   after(() => Promise.all([selfSigned.close(), ofPrivateCa.close()]));
 
-  it("that vouches for itself, or that an unknown authority signed, is refused, saying what to do", async () => {
+  it("is refused if it is self-signed or from an unknown authority, and the error says what to do", async () => {
     for (const { url, received } of [selfSigned, ofPrivateCa]) {
       const error = await failureOf(client(url).addStorageZone(newZone), UnavailableError);
       assert.match(error.message, /Certificates are always verified; for a private CA set NODE_EXTRA_CA_CERTS/);
@@ -25,7 +25,7 @@ describe("a certificate", () => {
     }
   });
 
-  it("is not tried again: it would be no better", async () => {
+  it("that is refused causes no retry", async () => {
     const zones = client(ofPrivateCa.url, { maxRetries: 8 });
     const { ms } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
     assert.ok(ms < 5000, `${String(ms)} ms`);
@@ -36,7 +36,7 @@ describe("a certificate", () => {
     assert.deepEqual(await readInChild(ofPrivateCa.url, { NODE_EXTRA_CA_CERTS: caFile }), { id: 1 });
   });
 
-  it("is verified even where NODE_TLS_REJECT_UNAUTHORIZED=0 tells all of Node not to", async () => {
+  it("is verified even with NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
     const { name, message } = await readInChild(selfSigned.url, { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
     assert.equal(name, "UnavailableError");
     assert.match(message ?? "", /Certificates are always verified/);
@@ -44,8 +44,8 @@ describe("a certificate", () => {
   });
 });
 
-describe("an https address at which plain http is spoken", () => {
-  it("is an error at once, in one line, that doubts the address", async () => {
+describe("An https address that serves plain http", () => {
+  it("fails at once with one line that suggests checking the address", async () => {
     const service = await serve((_, response) => json(response, 200, zone));
     try {
       const zones = client(service.url.replace("http:", "https:"), { maxRetries: 8 });

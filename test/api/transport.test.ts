@@ -8,8 +8,8 @@ import { filledStorageZone } from "../fixtures/objects";
 
 const newZone = { name: "a", region: "DE", replicationRegions: [] };
 
-describe("a request", () => {
-  it("carries key, type, agent and body, and asks below the base URL, whatever path that has", async () => {
+describe("Requests", () => {
+  it("carry key, content type and user agent, and append their path to that of the base URL", async () => {
     const service = await serve((_, response) => json(response, 201, filledStorageZone()));
     try {
       await client(`${service.url}/api/v9`).addStorageZone(newZone);
@@ -23,7 +23,7 @@ describe("a request", () => {
     }
   });
 
-  it("goes over a connection that is kept for the next one", async () => {
+  it("reuse one connection", async () => {
     const ports = new Set<number | undefined>();
     const service = await serve((_, response) => {
       ports.add(response.socket?.remotePort);
@@ -40,9 +40,9 @@ describe("a request", () => {
   });
 });
 
-describe("a redirect", () => {
-  for (const status of [301, 302, 303, 307, 308]) {
-    it(`with ${String(status)} is not followed: the other host sees neither request nor key`, async () => {
+describe("A redirect", () => {
+  it("is not followed, so that the other host gets neither request nor key", async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
       const other = await serve((_, response) => json(response, 200, filledStorageZone()));
       const service = await serve((_, response) => response.writeHead(status, { location: `${other.url}/x` }).end());
       try {
@@ -54,18 +54,18 @@ describe("a redirect", () => {
       } finally {
         await Promise.all([other.close(), service.close()]);
       }
-    });
-  }
+    }
+  });
 });
 
-describe("the total time limit", () => {
+describe("timeoutSeconds", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] } });
   });
   after(() => emulator.close());
 
-  it("ends a request that is never answered", async () => {
+  it("ends a request that gets no response", async () => {
     emulator.setFaults([{ fault: { kind: "hang" } }]);
     const zones = client(emulator.url, { timeoutSeconds: 0.3 });
     const { ms, value } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
@@ -74,7 +74,7 @@ describe("the total time limit", () => {
     assert.equal(value.mayHaveBeenApplied, true);
   });
 
-  it("ends an answer that drips, however steadily it does", async () => {
+  it("ends a response that arrives too slowly, although bytes keep coming", async () => {
     emulator.setFaults([{ fault: { kind: "drip", bytes: 1, everyMs: 20 } }]);
     const zones = client(emulator.url, { timeoutSeconds: 0.4 });
     const { ms, value } = await timed(() => failureOf(zones.getStorageZone(1), UnavailableError));
@@ -82,7 +82,7 @@ describe("the total time limit", () => {
     assert.equal(value.mayHaveBeenApplied, true);
   });
 
-  it("ends headers that drip", async () => {
+  it("ends response headers that arrive too slowly", async () => {
     const service = await serveSocket((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const timer = setInterval(() => socket.write("x-slow: 1\r\n"), 30);
@@ -96,7 +96,7 @@ describe("the total time limit", () => {
     }
   });
 
-  it("is not the caller's signal: that one ends the call with its own reason", async () => {
+  it("is independent of the caller's signal, which ends the call with its own reason", async () => {
     emulator.setFaults([{ fault: { kind: "hang" } }]);
     const reason = new Error("the user left");
     const stop = new AbortController();
@@ -105,20 +105,20 @@ describe("the total time limit", () => {
   });
 });
 
-describe("an answer too large", () => {
+describe("A response over the size limit", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] } });
   });
   after(() => emulator.close());
 
-  it("is refused where it is endless", async () => {
+  it("is refused", async () => {
     emulator.setFaults([{ fault: { kind: "oversized", bytes: 40 * 2 ** 20 } }]);
     const error = await failureOf(client(emulator.url).getStorageZone(1), UnexpectedResponseError);
     assert.match(error.message, /a response of more than 32 MiB/);
   });
 
-  it("is refused where it unpacks to a gigabyte, within little more memory than the limit", async () => {
+  it("is refused if it unpacks to a gigabyte, using little more memory than the limit", async () => {
     emulator.setFaults([{ fault: { kind: "gzipBomb", bytes: 2 ** 30 } }]);
     let most = 0;
     const before = process.memoryUsage.rss();
@@ -132,7 +132,7 @@ describe("an answer too large", () => {
     }
   });
 
-  it("is not asked for again", async () => {
+  it("is not requested again", async () => {
     emulator.clearJournal();
     emulator.setFaults([{ fault: { kind: "gzipBomb", bytes: 100 * 2 ** 20 } }]);
     await failureOf(client(emulator.url, { maxRetries: 5 }).getStorageZone(1), UnexpectedResponseError);
@@ -140,7 +140,7 @@ describe("an answer too large", () => {
   });
 });
 
-describe("a request without an answer", () => {
+describe("A failed request", () => {
   const notApplied = async (url: string): Promise<UnavailableError> => {
     const error = await failureOf(client(url, { timeoutSeconds: 1 }).addStorageZone(newZone), UnavailableError);
     assert.equal(error.mayHaveBeenApplied, false, error.message);
@@ -152,12 +152,12 @@ describe("a request without an answer", () => {
     return error;
   };
 
-  it("was provably not applied where the connection was refused, or the host has no address", async () => {
+  it("was not applied if the connection was refused or the host has no address", async () => {
     assert.match((await notApplied(await deadUrl())).message, /ECONNREFUSED/);
     assert.match((await notApplied("http://no-such-host.invalid")).message, /ENOTFOUND|EAI_AGAIN/);
   });
 
-  it("was provably not applied where the connection broke before TLS stood", async () => {
+  it("was not applied if the connection closed before TLS was established", async () => {
     const service = await serveSocket((socket) => void socket.once("data", () => socket.destroy()));
     try {
       await notApplied(service.url.replace("http:", "https:"));
@@ -166,8 +166,8 @@ describe("a request without an answer", () => {
     }
   });
 
-  it("was provably not applied where no connection, or no TLS, comes about within ten seconds", async function () {
-    // Elsewhere a system refuses what it has no room for.
+  it("was not applied if no connection or no TLS session was established within 10 s", async function () {
+    // Other systems refuse a connection if the backlog is full.
     if (process.platform !== "linux") this.skip();
     const [full, silent] = await Promise.all([fullUrl(), serveSocket(() => undefined)]);
     try {
@@ -186,7 +186,7 @@ describe("a request without an answer", () => {
     }
   });
 
-  it("may have been applied where the connection was reset once it stood", async () => {
+  it("may have been applied if an established connection was reset", async () => {
     const service = await serveSocket((socket) => void socket.once("data", () => socket.resetAndDestroy()));
     try {
       assert.match((await unknown(service.url)).message, /ECONNRESET/);
@@ -195,7 +195,7 @@ describe("a request without an answer", () => {
     }
   });
 
-  it("may have been applied where what came back is no HTTP, is cut short, or does not unpack", async () => {
+  it("may have been applied if the response is not HTTP, incomplete, or can't be unpacked", async () => {
     const garbage = await serveSocket((socket) => void socket.once("data", () => socket.end("220 smtp ready\r\n")));
     const cut = await serve((_, response) => {
       response.writeHead(201, { "content-length": "100" }).write('{"Id":');

@@ -6,12 +6,12 @@ import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { startEmulator } from "../../emulator";
 import { client, serve } from "./support";
 
-/** What a state knows of a zone that stands. */
+/** The state of a zone that exists. */
 const known = { storageZoneId: 7, name: "assets", __declared: [], dateModified: "2026-01-01T00:00:00Z" };
 const update = { replicationZones: [], custom404FilePath: "", rewrite404To200: false };
 
-describe("an address that answers 404 to everything", () => {
-  it("never makes a zone seem gone: not to a read, an update or a deletion", async () => {
+describe("A base URL that answers 404 to everything", () => {
+  it("never makes a zone look deleted: not to a read, an update or a deletion", async () => {
     const service = await serve((_request, response) => response.writeHead(404).end());
     try {
       const caller = client(service.url);
@@ -50,7 +50,7 @@ describe("an address that answers 404 to everything", () => {
     }
   });
 
-  it("is not judged where the list itself fails: that error is the one to mend", async () => {
+  it("is reported with the list's own error if the list fails in another way", async () => {
     const service = await serve((request, response) =>
       response.writeHead(request.url.startsWith("/storagezone?") ? 401 : 404).end(),
     );
@@ -62,8 +62,8 @@ describe("an address that answers 404 to everything", () => {
   });
 });
 
-describe("a zone that is gone", () => {
-  it("costs one more request, and none after the service has answered", async () => {
+describe("A missing zone", () => {
+  it("costs one more request, once per client", async () => {
     const emulator = await startEmulator();
     try {
       const account = client(emulator.url, { accessKey: emulator.accessKey });

@@ -16,7 +16,7 @@ import { startEmulator } from "../../emulator";
 const seeded = (count: number): { Id: number }[] => Array.from({ length: count }, (_, index) => ({ Id: index + 1 }));
 const onList = (fault: FaultRule["fault"], more: object = {}): FaultRule => ({ path: "/storagezone", fault, ...more });
 
-describe("reading many storage zones", () => {
+describe("BatchedReads", () => {
   let service: Emulator;
   let clock: number;
   let reads: BatchedReads;
@@ -37,45 +37,39 @@ describe("reading many storage zones", () => {
     Promise.all(ids.map((id) => reads.read(id)));
   const upTo = (count: number): number[] => seeded(count).map(({ Id }) => Id);
 
-  /** As an engine reads: so many at once, and the next as one ends. */
-  async function readInWaves(ids: readonly number[], atOnce: number): Promise<LinkedStorageZone[]> {
+  /** Reads as an engine does: a fixed number in parallel, the next when one ends. */
+  async function readInWaves(ids: readonly number[], parallel: number): Promise<LinkedStorageZone[]> {
     const zones: LinkedStorageZone[] = [];
     const queue = [...ids];
     const worker = async (): Promise<void> => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) zones.push(await reads.read(id));
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: parallel }, worker));
     return zones;
   }
 
-  for (const [zones, atOnce, most] of [
+  for (const [zones, parallel, maxRequests] of [
     [10, 20, 10],
     [100, 20, 3],
     [1000, 20, 3],
     [1000, 64, 3],
   ] as const) {
-    it(`takes at most ${String(most)} requests for ${String(zones)} zones, ${String(atOnce)} at once`, async () => {
+    it(`reads ${String(zones)} zones, ${String(parallel)} in parallel, with at most ${String(maxRequests)} requests`, async () => {
       await open({ seed: { storageZones: seeded(zones) } });
-      const read = await readInWaves(upTo(zones), atOnce);
+      const read = await readInWaves(upTo(zones), parallel);
       assert.deepEqual(new Set(read.map(({ id }) => id)), new Set(upTo(zones)));
-      assert.ok(service.journal.length <= most, `${String(service.journal.length)} requests`);
+      assert.ok(service.journal.length <= maxRequests, `${String(service.journal.length)} requests`);
     });
   }
 
-  it("asks for no page where two zones are read in an account of thousands", async () => {
-    await open({ seed: { storageZones: seeded(5000) } });
-    await readAll([17, 4711]);
-    assert.deepEqual([gets(), lists()], [2, 0]);
-  });
-
-  it("does not turn the pages of a large account for a few zones more than a page is worth", async () => {
+  it("requests at most one page of a large account for a few zones", async () => {
     await open({ seed: { storageZones: seeded(5000) } });
     const ids = Array.from({ length: 8 }, (_, index) => 4000 + index);
     await readAll(ids);
     assert.ok(lists() <= 1 && gets() <= 8, `${String(gets())} gets, ${String(lists())} lists`);
   });
 
-  it("turns them all once single reads would have cost as much", async () => {
+  it("requests all pages once single reads would cost as much", async () => {
     await open({ seed: { storageZones: seeded(5000) } });
     await readInWaves(
       upTo(5000).filter((id) => id % 5 === 0),
@@ -85,13 +79,13 @@ describe("reading many storage zones", () => {
     assert.ok(gets() <= 2 * readsPerPage * 5, `${String(gets())} gets`);
   });
 
-  it("reads one after another singly at first, then from the list", async () => {
+  it("reads the first of sequential reads singly, then uses the list", async () => {
     await open({ seed: { storageZones: seeded(50) } });
     await readInWaves(upTo(50), 1);
     assert.deepEqual([gets(), lists()], [readsPerPage - 1, 1]);
   });
 
-  it("says the same of a zone as reading it by itself", async () => {
+  it("returns the same zone as a single read", async () => {
     const pullZones = [
       { Id: 70, Name: "b", StorageZoneId: 3 },
       { Id: 71, StorageZoneId: 3, Name: null },
@@ -103,7 +97,7 @@ describe("reading many storage zones", () => {
     assert.deepEqual(listed[2]?.pullZones, [{ id: 70, name: "b" }, { id: 71 }]);
   });
 
-  it("asks again for a zone that the list lacks: it may be late", async () => {
+  it("reads a zone singly if the list does not contain it yet", async () => {
     await open({ seed: { storageZones: seeded(30) }, lag: { listMs: 60_000 } });
     const other = createClient({ baseUrl: service.url, accessKey: service.accessKey });
     const { id } = await other.addStorageZone({ name: "late", region: "DE", replicationRegions: [] });
@@ -111,7 +105,7 @@ describe("reading many storage zones", () => {
     assert.equal(zones.at(-1)?.name, "late");
   });
 
-  it("asks again for a zone that the list shows deleted, and one that is gone is not found", async () => {
+  it("reads a zone singly if the list shows it deleted, and a missing zone is a NotFoundError", async () => {
     await open({ seed: { storageZones: seeded(30) } });
     service.storageZones.delete(7);
     const outcomes = await Promise.allSettled(upTo(30).map((id) => reads.read(id)));
@@ -121,7 +115,7 @@ describe("reading many storage zones", () => {
     assert.ok(service.journal.some(({ path }) => path === "/storagezone/7"));
   });
 
-  it("serves from a list for as long as it says, and not longer", async () => {
+  it("serves reads from a list for listServesMs, and not longer", async () => {
     await open({ seed: { storageZones: seeded(40) } });
     await readAll(upTo(20));
     service.clearJournal();
@@ -134,7 +128,7 @@ describe("reading many storage zones", () => {
     assert.deepEqual([gets(), lists()], [1, 0]);
   });
 
-  it("never serves a zone that was written: not after an update, nor after a deletion, nor after an addition", async () => {
+  it("never serves a zone from the list after it was added, updated or deleted", async () => {
     await open({ seed: { storageZones: seeded(20) } });
     await readAll(upTo(20));
     await client.updateStorageZone(5, { replicationZones: [], rewrite404To200: true, custom404FilePath: "/x" });
@@ -151,7 +145,7 @@ describe("reading many storage zones", () => {
     assert.equal(service.journal.length, 0, "the others are still served");
   });
 
-  it("does not believe a list that shows a zone older than it was known to be", async () => {
+  it("does not use a list entry that is older than the state's lastModified", async () => {
     const [old, recent] = ["2024-05-01T10:00:00Z", "2024-05-01T10:00:05"];
     await open({ seed: { storageZones: seeded(20).map((zone) => ({ ...zone, DateModified: old })) } });
     await Promise.all(upTo(20).map((id) => reads.read(id, { lastModified: old })));
@@ -161,7 +155,7 @@ describe("reading many storage zones", () => {
     assert.equal(service.journal.length, 1);
   });
 
-  it("fails every read that waited for a list that fails, with the same error, and keeps nothing", async () => {
+  it("fails all waiting reads with the same error if the list fails, and recovers", async () => {
     await open({ seed: { storageZones: seeded(30) } });
     service.setFaults([onList({ kind: "status", status: 503 })]);
     const ids = upTo(30);
@@ -175,7 +169,7 @@ describe("reading many storage zones", () => {
     assert.equal((await readAll(ids)).length, 30);
   });
 
-  it("says so of a refused key", async () => {
+  it("fails all reads with an UnauthorizedError if the key is refused", async () => {
     await open({ seed: { storageZones: seeded(10) } });
     service.setAccessKey("another");
     const outcomes = await Promise.allSettled(upTo(10).map((id) => reads.read(id)));
@@ -185,7 +179,7 @@ describe("reading many storage zones", () => {
     assert.ok(service.journal.length <= 2);
   });
 
-  it("takes no zone for gone at an address that has no list", async () => {
+  it("fails with an UnexpectedResponseError, not a NotFoundError, if the list answers 404", async () => {
     await open({ seed: { storageZones: seeded(10) } });
     service.setFaults([onList({ kind: "status", status: 404 })]);
     const outcomes = await Promise.allSettled(upTo(10).map((id) => reads.read(id)));
@@ -195,7 +189,7 @@ describe("reading many storage zones", () => {
     assert.ok(outcomes.filter(({ status }) => status === "rejected").length >= 9);
   });
 
-  it("reads one by one from then on where the list can't be understood", async () => {
+  it("reads singly from then on if the list can't be parsed", async () => {
     await open({ seed: { storageZones: seeded(30) } });
     service.setFaults([onList({ kind: "contentType", contentType: "application/json", body: '"no list"' })]);
     assert.equal((await readAll(upTo(30))).length, 30);
@@ -203,7 +197,7 @@ describe("reading many storage zones", () => {
     assert.deepEqual([gets(), lists()], [60, 1]);
   });
 
-  it("fails only the zone that breaks the contract, as reading it by itself does", async () => {
+  it("fails only the zone that breaks the contract, with the error of a single read", async () => {
     await open({ seed: { storageZones: seeded(12) } });
     const items = seeded(12).map((zone) => ({ ...zone, DateModified: "2024-01-01T00:00:00Z", Deleted: false }));
     const odd = { ...items[4], Deleted: "no" };
@@ -223,7 +217,7 @@ describe("reading many storage zones", () => {
     assert.match(String(five?.status === "rejected" && five.reason), /\/storagezone\/5\).*Deleted must be a boolean/);
   });
 
-  it("requests the list at once where many reads are announced, and gives out the whole of it", async () => {
+  it("requests the list at once if many reads are expected, and returns all of it", async () => {
     await open({ seed: { storageZones: seeded(1200) } });
     reads.expect(1200);
     await readAll(upTo(1200));
