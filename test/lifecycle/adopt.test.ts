@@ -5,10 +5,10 @@ import { bench, failing } from "./support";
 
 const zone = { name: "assets", region: "DE" };
 
-describe("adopting a zone", () => {
+describe("Creating a storage zone with adopt: true", () => {
   const seed = { storageZones: [{ Id: 7, Name: "assets", Region: "DE", ZoneTier: 1, ReplicationRegions: ["NY"] }] };
 
-  it("takes it over where its immutable properties agree, and brings it to what is declared", async () => {
+  it("adopts an existing zone whose immutable properties match, and updates it to the declared settings", async () => {
     await bench({ seed }, async (on) => {
       const { id, state } = await on.create({
         ...zone,
@@ -24,7 +24,7 @@ describe("adopting a zone", () => {
     });
   });
 
-  it("fails where they differ, saying each difference, and sends nothing", async () => {
+  it("fails if immutable properties differ, naming each difference, and sends nothing", async () => {
     await bench({ seed }, async (on) => {
       const wanted = { name: "assets", region: "NY", zoneTier: 0, adopt: true };
       const { message } = await failing(on.create(wanted), ConflictError);
@@ -33,7 +33,7 @@ describe("adopting a zone", () => {
     });
   });
 
-  it("fails where it would lose a replica, and is not incomplete: the zone was not ours", async () => {
+  it("fails if an existing replica is not declared, and does not leave an incomplete resource", async () => {
     await bench({ seed }, async (on) => {
       const error = await failing(on.create({ ...zone, adopt: true, replicationRegions: ["LA"] }), InvalidInputError);
       assert.match(error.message, /must keep NY/);
@@ -41,7 +41,7 @@ describe("adopting a zone", () => {
     });
   });
 
-  it("leaves the zone to the resource that adopted it when another one of that zone is deleted: a rename", async () => {
+  it("keeps the zone if the resource that had it before is deleted in the same run (a rename)", async () => {
     await bench({ seed }, async (on) => {
       const { id, state } = await on.create({ ...zone, adopt: true });
       await storageZoneLifeCycle.delete(on.context, id, { ...state, forceDestroy: true });
@@ -50,7 +50,7 @@ describe("adopting a zone", () => {
     });
   });
 
-  it("is possible for one resource of a run only", async () => {
+  it("adopts a zone for one resource per run only", async () => {
     await bench({ seed }, async (on) => {
       await on.create({ ...zone, adopt: true });
       const { message } = await failing(on.create({ ...zone, adopt: true }), ConflictError);
@@ -58,7 +58,7 @@ describe("adopting a zone", () => {
     });
   });
 
-  it("makes the zone where none stands", async () => {
+  it("creates the zone if there is none", async () => {
     await bench({}, async (on) => {
       assert.equal(
         (await on.create({ ...zone, adopt: true })).id,
@@ -67,7 +67,7 @@ describe("adopting a zone", () => {
     });
   });
 
-  it("of a name that differs by case alone is no reason to replace it later", async () => {
+  it("plans no replacement if the names differ in case only", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "Assets", Region: "DE" }] } }, async (on) => {
       const inputs = { ...zone, adopt: true };
       const { id, state } = await on.create(inputs);

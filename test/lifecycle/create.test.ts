@@ -10,8 +10,8 @@ import { bench, failing, holdsUndefined } from "./support";
 const zone = { name: "assets", region: "DE" };
 const post = { method: "POST", path: "/storagezone" };
 
-/** The zones of that name that stand; there must never be two. */
-const standing = ({ emulator }: Bench): number[] =>
+/** The ids of the zones with that name; there must never be two. */
+const existing = ({ emulator }: Bench): number[] =>
   emulator.storageZones
     .list()
     .filter(({ Name }) => Name === zone.name)
@@ -19,8 +19,8 @@ const standing = ({ emulator }: Bench): number[] =>
 
 const posts = ({ sent }: Bench): number => sent().filter((request) => request === "POST /storagezone").length;
 
-describe("creating a storage zone", () => {
-  it("makes it as declared and keeps every field of it, by one request", async () => {
+describe("Creating a storage zone", () => {
+  it("creates it as declared with one request, and records every field", async () => {
     await bench({ replicationMs: 5 }, async (on) => {
       const inputs = { ...zone, replicationRegions: ["syd", "NY"], zoneTier: 1, storageZoneType: 1 };
       const { id, state } = await on.create(inputs);
@@ -40,7 +40,7 @@ describe("creating a storage zone", () => {
     });
   });
 
-  it("sets by an update what the creation can't, and nothing where nothing is to be set", async () => {
+  it("sends an update for settings that the creation does not take, and only if one is set", async () => {
     await bench({}, async (on) => {
       const { id, state } = await on.create({ ...zone, rewrite404To200: true, custom404FilePath: "/404.html" });
       const live = on.emulator.storageZones.get(Number(id)) ?? assert.fail();
@@ -54,7 +54,7 @@ describe("creating a storage zone", () => {
     });
   });
 
-  it("passes on what the service refuses, and makes nothing", async () => {
+  it("passes on the service's refusal", async () => {
     await bench({ publicRules: true }, async (on) => {
       const refused = await failing(on.create({ ...zone, name: "No Good" }), InvalidInputError);
       assert.equal(refused.property, "Name");
@@ -66,7 +66,7 @@ describe("creating a storage zone", () => {
   });
 });
 
-describe("a creation whose answer is lost", () => {
+describe("A creation without a usable response", () => {
   const lost: Readonly<Record<string, FaultRule["fault"]>> = {
     "a reset after it was applied": { kind: "reset", when: "after" },
     "a 500 although it was applied": { kind: "status", status: 500, applied: true },
@@ -79,23 +79,23 @@ describe("a creation whose answer is lost", () => {
     "another content": { kind: "contentType", body: "<html>" },
     "an id of zero": { kind: "invalidJson", body: '{"Id":0}' },
   };
-  for (const [what, fault] of Object.entries(lost)) {
-    it(`to ${what} is found again by its name: one zone, one request, its id in the state`, async () => {
-      await bench({ faults: [{ ...post, nth: 1, fault }] }, async (on) => {
+  it("finds the created zone by its name, without a second request", async () => {
+    const created = ([what, fault]: [string, FaultRule["fault"]]): Promise<void> =>
+      bench({ faults: [{ ...post, nth: 1, fault }] }, async (on) => {
         const { id, state } = await on.create({ ...zone, replicationRegions: ["NY"] });
-        assert.deepEqual(standing(on), [Number(id)]);
-        assert.equal(state["storageZoneId"], Number(id));
-        assert.equal(posts(on), 1);
+        assert.deepEqual(existing(on), [Number(id)], what);
+        assert.equal(state["storageZoneId"], Number(id), what);
+        assert.equal(posts(on), 1, what);
       });
-    });
-  }
+    await Promise.all(Object.entries(lost).map(created));
+  });
 
-  it("keeps the id where the answer breaks the contract and yet shows one", async () => {
+  it("keeps the id if the response breaks the contract but has one", async () => {
     const body = '{"Id":1,"Deleted":"no"}';
     await bench({ faults: [{ ...post, nth: 1, fault: { kind: "invalidJson", body } }] }, async (on) => {
       const error = await failing(on.create({ ...zone, forceDestroy: true }), IncompleteError);
       assert.equal(error.id, "1");
-      assert.deepEqual(standing(on), [1]);
+      assert.deepEqual(existing(on), [1]);
       assert.match(error.message, /Deleted must be a boolean, but got: "no"/);
       const { name, region, forceDestroy, storageZoneId } = error.state;
       assert.deepEqual([name, region, forceDestroy, storageZoneId], ["assets", "DE", true, 1]);
@@ -103,16 +103,16 @@ describe("a creation whose answer is lost", () => {
     });
   });
 
-  it("is found again although the service shows new zones late", async () => {
+  it("finds the zone even if the service lists new zones late", async () => {
     const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "reset", when: "after" } }];
     await bench({ faults, lag: { listMs: 600, getMs: 300 } }, async (on) => {
       const { id } = await on.create({ ...zone, rewrite404To200: true });
-      assert.deepEqual(standing(on), [Number(id)]);
+      assert.deepEqual(existing(on), [Number(id)]);
       assert.equal(on.emulator.storageZones.get(Number(id))?.Rewrite404To200, true);
     });
   });
 
-  it("says what is known where the looking fails too, and the next run finds the zone and says how to adopt it", async () => {
+  it("reports an unknown outcome if the search fails too; the next run finds the zone and suggests adopt", async () => {
     const faults: FaultRule[] = [
       { ...post, fault: { kind: "reset", when: "after" } },
       { method: "GET", path: "/storagezone", skip: 1, fault: { kind: "status", status: 500 } },
@@ -122,15 +122,15 @@ describe("a creation whose answer is lost", () => {
       assert.match(unclear.message, /^It is unknown whether storage zone "assets" was created \(/);
       assert.match(unclear.message, /, and then: List storage zones .* failed with 500\..*Run the same command again/);
       on.emulator.setFaults([]);
-      const [id] = standing(on);
+      const [id] = existing(on);
       const next = await failing(on.create(zone), ConflictError);
       assert.match(next.message, new RegExp(`with id ${String(id)}.*adopt: true.*import ${String(id)}`));
     });
   });
 });
 
-describe("a creation that did not happen", () => {
-  it("is asked for again, once it stands nowhere: still there is one zone", async () => {
+describe("A creation that was not applied", () => {
+  it("is repeated once the zone is not found: one zone in the end", async () => {
     const faults: FaultRule["fault"][] = [
       { kind: "reset", when: "before" },
       { kind: "status", status: 500 },
@@ -140,26 +140,26 @@ describe("a creation that did not happen", () => {
       faults.map((fault) =>
         bench({ faults: [{ ...post, nth: 1, fault }] }, async (on) => {
           const { id } = await on.create(zone);
-          assert.deepEqual(standing(on), [Number(id)], fault.kind);
+          assert.deepEqual(existing(on), [Number(id)], fault.kind);
           assert.equal(posts(on), 2);
         }),
       ),
     );
   });
 
-  it("and one that happened late are told apart by the service: names are unique", async () => {
+  it("is told apart from a late one by the service, since names are unique", async () => {
     // The first request is taken and answered with 500, and the list shows its zone too late: the second says "taken".
     const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "status", status: 500, applied: true } }];
     await bench({ faults, lag: { listMs: 4500 } }, async (on) => {
       const { id } = await on.create(zone);
-      assert.deepEqual(standing(on), [Number(id)]);
+      assert.deepEqual(existing(on), [Number(id)]);
       assert.equal(posts(on), 2);
     });
   });
 });
 
-describe("a name that is taken", () => {
-  it("in this account fails before anything is sent, naming the id and both ways to take it over", async () => {
+describe("A name that is taken", () => {
+  it("in this account fails before the POST, naming the id and both ways to adopt the zone", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "assets", Region: "DE" }] } }, async (on) => {
       const { message } = await failing(on.create(zone), ConflictError);
       assert.match(message, /a storage zone named "assets" exists in this account with id 7/);
@@ -168,14 +168,14 @@ describe("a name that is taken", () => {
     });
   });
 
-  it("in another account fails saying so", async () => {
+  it("in another account fails with that reason", async () => {
     await bench({ takenNames: ["assets"] }, async (on) => {
       const { message } = await failing(on.create(zone), ConflictError);
       assert.match(message, /another account's has.*Choose another name/);
     });
   });
 
-  it("by somebody who was faster is never taken over, however alike the zone is", async () => {
+  it("by a zone created concurrently is never adopted, however similar the zones are", async () => {
     await bench({ lag: { listMs: 100 } }, async (on) => {
       const other = on.emulator.storageZones.add({ Name: "assets", Region: "DE" });
       const { message } = await failing(on.create(zone), ConflictError);
@@ -183,20 +183,20 @@ describe("a name that is taken", () => {
     });
   });
 
-  it("differing in case alone is the same name", async () => {
+  it("is compared without regard to case", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "Assets" }] } }, async (on) => {
       assert.match((await failing(on.create(zone), ConflictError)).message, /named "Assets" exists .* id 7/);
     });
   });
 
-  it("by a zone whose name only begins so is not taken", async () => {
+  it("is not taken by a zone that has it as a prefix", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "assets-2" }] } }, async (on) => {
       assert.equal(on.emulator.storageZones.get(Number((await on.create(zone)).id))?.Name, "assets");
     });
   });
 
-  /** A creation that gets no answer, and the zone that somebody else makes meanwhile. */
-  const besideOurs = (
+  /** A creation without a response, and a zone that somebody else creates meanwhile. */
+  const besideOther = (
     other: PartialStorageZone,
     linked: boolean,
     act: (on: Bench, made: Promise<CreateResult>) => Promise<void>,
@@ -211,41 +211,32 @@ describe("a name that is taken", () => {
       await act(on, made);
     });
 
-  it("is taken for ours after an unclear answer where what stands is in everything as we would have made it", async () => {
-    await besideOurs({}, false, async (_, made) => assert.equal((await made).id, "9"));
+  it("of a zone identical to the declared one after an unclear response makes it ours", async () => {
+    await besideOther({}, false, async (_, made) => assert.equal((await made).id, "9"));
   });
 
-  for (const [what, other, linked = false] of [
-    ["is in another region", { Region: "NY" }],
-    ["holds files", { FilesStored: 3 }],
-    ["was last changed long ago", { DateModified: "2020-01-01T00:00:00Z" }],
-    ["is the origin of a pull zone", {}, true],
-    ["has another replica", { ReplicationRegions: ["LA"] }],
-    ["has no replica", { ReplicationRegions: [] }],
-    ["answers missing files in another way", { Rewrite404To200: true }],
-    ["has a page for missing files", { Custom404FilePath: "/theirs.html" }],
-  ] satisfies [string, PartialStorageZone, boolean?][]) {
-    it(`is not taken over after an unclear answer where what stands ${what}: it can't be this attempt's`, async () => {
-      await besideOurs(other, linked, async (_, made) => {
+  it("of a zone that differs in any way after an unclear response is a conflict", async () => {
+    const others: [PartialStorageZone, linked: boolean][] = [
+      [{ Region: "NY" }, false],
+      [{ FilesStored: 3 }, false],
+      [{ DateModified: "2020-01-01T00:00:00Z" }, false],
+      [{}, true],
+      [{ ReplicationRegions: ["LA"] }, false],
+      [{ ReplicationRegions: [] }, false],
+      [{ Rewrite404To200: true }, false],
+      [{ Custom404FilePath: "/theirs.html" }, false],
+    ];
+    const refused = ([other, linked]: [PartialStorageZone, boolean]): Promise<void> =>
+      besideOther(other, linked, async (_, made) => {
         const { message } = await failing(made, ConflictError);
-        assert.match(message, /It is unknown whether the creation worked/);
-        assert.match(message, /with id 9/);
+        assert.match(message, /It is unknown whether the creation worked.*with id 9/, JSON.stringify(other));
       });
-    });
-  }
-});
-
-describe("a zone that appears while it is being created", () => {
-  it("is adopted where that was asked for", async () => {
-    await bench({ lag: { listMs: 300 } }, async (on) => {
-      const other = on.emulator.storageZones.add({ Name: "assets", Region: "DE" });
-      assert.equal((await on.create({ ...zone, adopt: true })).id, String(other.Id));
-    });
+    await Promise.all(others.map(refused));
   });
 });
 
-describe("one zone declared twice in a program", () => {
-  it("becomes one resource only, however their requests fare", async () => {
+describe("One zone declared twice in a program", () => {
+  it("becomes one resource, whatever happens to the requests", async () => {
     const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "reset", when: "after" } }];
     await bench({ faults }, async (on) => {
       const both = await Promise.allSettled([on.create(zone), on.create({ ...zone, name: "ASSETS" })]);
@@ -256,37 +247,37 @@ describe("one zone declared twice in a program", () => {
     });
   });
 
-  it("becomes one resource only one after the other as well, also where the second one's answer is lost", async () => {
+  it("becomes one resource if the second is created later and its response is lost", async () => {
     const faults: FaultRule[] = [{ ...post, nth: 2, fault: { kind: "status", status: 500 } }];
     await bench({ faults, lag: { listMs: 400 } }, async (on) => {
       const { id } = await on.create(zone);
       const { message } = await failing(on.create(zone), ConflictError);
       assert.match(message, /another resource of this program declares a storage zone named "assets" too/);
-      assert.deepEqual(standing(on), [Number(id)]);
+      assert.deepEqual(existing(on), [Number(id)]);
     });
   });
 });
 
-describe("a request that the network delivered twice", () => {
-  it("makes one zone where the first answer comes", async () => {
+describe("A request that the network delivered twice", () => {
+  it("creates one zone if the first response arrives", async () => {
     const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "duplicate", answer: "first" } }];
     await bench({ faults }, async (on) => {
       const { id } = await on.create(zone);
-      assert.deepEqual(standing(on), [Number(id)]);
+      assert.deepEqual(existing(on), [Number(id)]);
     });
   });
 
-  it("makes one zone where the second answer comes, which the error names", async () => {
+  it("creates one zone if the second response arrives, which the error names", async () => {
     const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "duplicate", answer: "second" } }];
     await bench({ faults }, async (on) => {
       const { message } = await failing(on.create(zone), ConflictError);
-      assert.match(message, new RegExp(`with id ${String(standing(on)[0])}.*adopt: true`));
-      assert.equal(standing(on).length, 1);
+      assert.match(message, new RegExp(`with id ${String(existing(on)[0])}.*adopt: true`));
+      assert.equal(existing(on).length, 1);
     });
   });
 });
 
-describe("what fails after the creation", () => {
+describe("A failure after the creation", () => {
   it("keeps the id and the state, so that the zone is not lost", async () => {
     const update = { method: "POST", path: "/storagezone/*" };
     const failures: [FaultRule["fault"], RegExp][] = [
@@ -302,7 +293,7 @@ describe("what fails after the creation", () => {
       bench({ faults: [{ ...update, fault }] }, async (on) => {
         const client = { ...zone, rewrite404To200: true, forceDestroy: true };
         const error = await failing(on.create(client), IncompleteError);
-        assert.deepEqual([error.id], standing(on).map(String));
+        assert.deepEqual([error.id], existing(on).map(String));
         assert.match(error.reason, reason);
         assert.equal(error.state["password"], on.emulator.storageZones.get(Number(error.id))?.Password);
         assert.equal(error.state["forceDestroy"], true);
@@ -311,7 +302,7 @@ describe("what fails after the creation", () => {
     await Promise.all(failures.map(keeps));
   });
 
-  it("is waited out where the service shows the new zone late", async () => {
+  it("is retried if the service does not show the new zone yet", async () => {
     await bench({ lag: { getRequests: 2 } }, async (on) => {
       const { id, state } = await on.create({ ...zone, rewrite404To200: true });
       assert.equal(on.emulator.storageZones.get(Number(id))?.Rewrite404To200, true);
@@ -320,8 +311,8 @@ describe("what fails after the creation", () => {
   });
 });
 
-describe("waiting for replication", () => {
-  it("ends when the service says that it is done", async () => {
+describe("waitForReplication", () => {
+  it("waits until the service reports completion", async () => {
     await bench({ replicationMs: 600 }, async (on) => {
       const { state } = await on.create({ ...zone, replicationRegions: ["NY"], waitForReplication: true });
       assert.equal(state["replicationChangeInProgress"], false);
@@ -329,7 +320,7 @@ describe("waiting for replication", () => {
     });
   });
 
-  it("is not done unless it is asked for", async () => {
+  it("is off by default", async () => {
     await bench({ replicationMs: 60_000 }, async (on) => {
       const { state } = await on.create({ ...zone, replicationRegions: ["NY"] });
       assert.equal(state["replicationChangeInProgress"], true);
@@ -337,11 +328,11 @@ describe("waiting for replication", () => {
   });
 });
 
-describe("creating many storage zones at once", () => {
+describe("Creating many storage zones at once", () => {
   const named = (index: number): { name: string; region: string } => ({ name: `zone-${String(index)}`, region: "DE" });
 
-  /** As an engine creates: so many at once. */
-  async function createAll(on: Bench, count: number, atOnce = 16): Promise<PromiseSettledResult<CreateResult>[]> {
+  /** Creates as an engine does: a fixed number in parallel. */
+  async function createAll(on: Bench, count: number, parallel = 16): Promise<PromiseSettledResult<CreateResult>[]> {
     const results: Promise<PromiseSettledResult<CreateResult>[]>[] = [];
     let next = 0;
     const worker = async (): Promise<void> => {
@@ -351,22 +342,22 @@ describe("creating many storage zones at once", () => {
         await created;
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: parallel }, worker));
     return (await Promise.all(results)).flat();
   }
 
-  it("takes one request for each, and a page of the list now and then", async () => {
+  it("takes one request each and few pages of the list", async () => {
     await bench({}, async (on) => {
       const results = await createAll(on, 300);
       assert.ok(results.every(({ status }) => status === "fulfilled"));
       assert.equal(on.emulator.storageZones.list().length, 300);
       assert.equal(posts(on), 300);
-      // A slow machine may make an answer unclear now and then, and the zone is then looked for.
+      // On a slow machine a response may time out now and then, and the zone is then searched.
       assert.ok(on.sent().length <= 330, `${String(on.sent().length)} requests`);
     });
   });
 
-  it("refuses a zone that exists, also one that came after the list, and names its id", async () => {
+  it("refuses an existing zone, even one created after the list was read, and names its id", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "Zone-3", Region: "DE" }] } }, async (on) => {
       await createAll(on, 3);
       await createAll(on, 8);

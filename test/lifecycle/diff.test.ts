@@ -13,22 +13,22 @@ const state = {
 };
 const inputs = { name: "assets", region: "DE" };
 
-describe("the diff of a storage zone", () => {
-  it("replaces for another region, tier or type, deleting first because the name stays and names are unique", () => {
+describe("diffStorageZone", () => {
+  it("replaces for another region, tier or type, deleting first since the name stays the same", () => {
     for (const change of [{ region: "NY" }, { zoneTier: 1 }, { storageZoneType: 1 }]) {
       const diff = diffStorageZone(state, { ...inputs, ...change });
       assert.deepEqual(diff, { replaces: Object.keys(change), deleteBeforeReplace: true });
     }
   });
 
-  it("replaces for another name, which can stand beside the old one", () => {
+  it("replaces for another name, creating first", () => {
     assert.deepEqual(diffStorageZone(state, { ...inputs, name: "b", region: "NY" }), {
       replaces: ["name", "region"],
       deleteBeforeReplace: false,
     });
   });
 
-  it("replaces nothing where the names differ by case alone: to the service they are one name", () => {
+  it("replaces nothing if the names differ in case only", () => {
     assert.deepEqual(diffStorageZone(state, { ...inputs, name: "Assets" }).replaces, []);
     assert.deepEqual(diffStorageZone(state, { ...inputs, name: "Assets", region: "NY" }), {
       replaces: ["region"],
@@ -36,11 +36,11 @@ describe("the diff of a storage zone", () => {
     });
   });
 
-  it("replaces for a value that is not known yet and may be another", () => {
+  it("replaces for an unknown value", () => {
     assert.deepEqual(diffStorageZone(state, { ...inputs, region: unknownValue }).replaces, ["region"]);
   });
 
-  it("replaces for nothing else, whatever changes", () => {
+  it("replaces for no other change", () => {
     const changes = fc.record({
       replicationRegions: fc.subarray(["NY", "LA"]),
       rewrite404To200: fc.boolean(),
@@ -57,7 +57,7 @@ describe("the diff of a storage zone", () => {
     );
   });
 
-  it("does not replace for a tier or a type that is no longer declared", () => {
+  it("does not replace if the tier or type is no longer declared", () => {
     assert.deepEqual(diffStorageZone({ ...state, zoneTier: 1 }, inputs).replaces, []);
     assert.deepEqual(diffStorageZone({ ...state, zoneTier: 1 }, { ...inputs, zoneTier: null }).replaces, []);
   });

@@ -15,8 +15,8 @@ async function found(on: Bench, prior: Properties = {}): Promise<ReadResult> {
   return (await pullZoneLifeCycle.read(on.context, "8", prior)) ?? assert.fail("it must be found");
 }
 
-describe("reading a pull zone", () => {
-  it("shows its whole configuration, and nothing that moves by itself", async () => {
+describe("Reading a pull zone", () => {
+  it("returns its whole configuration without volatile fields", async () => {
     await bench({ seed }, async (on) => {
       const { state, inputs } = await found(on);
       assert.equal(inputs, undefined);
@@ -27,7 +27,7 @@ describe("reading a pull zone", () => {
     });
   });
 
-  it("finds no difference where only what moves by itself has moved, or sets and empty texts come otherwise", async () => {
+  it("shows no difference for volatile fields, the order of sets, or empty strings and null", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.pullZones.change(8, { BlockedCountries: ["FR", "AT"], OriginHostHeader: "", BlockedIps: null });
       const first = await found(on);
@@ -42,7 +42,7 @@ describe("reading a pull zone", () => {
     });
   });
 
-  it("finds no difference where objects come in another order, even those that nothing tells apart but their content", async () => {
+  it("shows no difference if objects come in another order", async () => {
     await bench({ seed }, async (on) => {
       const [hostname] = filledPullZone()["Hostnames"] as WireObject[];
       const [rule] = filledPullZone()["EdgeRules"] as WireObject[];
@@ -72,7 +72,7 @@ describe("reading a pull zone", () => {
     });
   });
 
-  it("carries certificates where they were asked for, and remembers so", async () => {
+  it("includes certificates if includeCertificate is set, and remembers that", async () => {
     await bench({ seed }, async (on) => {
       const without = await found(on);
       assert.ok(!JSON.stringify(without.state).includes("CertificateKey text"));
@@ -83,13 +83,13 @@ describe("reading a pull zone", () => {
     });
   });
 
-  it("is the same under the contract's names and under the public ones", async () => {
+  it("accepts the contract's field names and the public ones", async () => {
     let contract: Properties = {};
     await bench({ seed }, async (on) => void (contract = (await found(on)).state));
     await bench({ seed, publicNames: true }, async (on) => assert.deepEqual((await found(on)).state, contract));
   });
 
-  it("fails where it is not there the first time, and is gone where it was known", async () => {
+  it("fails if it was never read before and is missing; is gone if it was", async () => {
     await bench({ seed }, async (on) => {
       const { state } = await found(on);
       on.emulator.pullZones.delete(8);
@@ -99,7 +99,7 @@ describe("reading a pull zone", () => {
   });
 });
 
-describe("a pull zone", () => {
+describe("A pull zone", () => {
   it("can only be read", async () => {
     await bench({ seed }, async (on) => {
       for (const step of [

@@ -8,17 +8,17 @@ import type { CreateResult, LifeCycleContext, Properties } from "../../provider/
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
 
-/** A service and a life cycle that reaches it. */
+/** An emulator and a life cycle that uses it. */
 export interface Bench {
   readonly emulator: Emulator;
   readonly context: LifeCycleContext;
   /** Checks the inputs as an engine would, and creates the zone. */
   readonly create: (news: Properties) => Promise<CreateResult>;
-  /** The requests so far, in short: "POST /storagezone". */
+  /** The requests so far, such as "POST /storagezone". */
   readonly sent: () => string[];
 }
 
-/** Runs a test against a service of its own. Requests are given up after half a second, and hardly repeated. */
+/** Runs a test against its own emulator, with a time limit of half a second and few retries. */
 export async function bench(options: EmulatorOptions, test: (bench: Bench) => Promise<void>): Promise<void> {
   const emulator = await startEmulator({ accessKey: canaryKey, ...options });
   const client = new CdnClient(settings(emulator.url, { timeoutSeconds: 0.5, maxRetries: 3 }));
@@ -43,7 +43,7 @@ export async function bench(options: EmulatorOptions, test: (bench: Bench) => Pr
   }
 }
 
-/** The inputs as `check` passes them on. */
+/** The inputs after `check`. */
 export function checked(news: Properties, olds: Properties = {}): Properties {
   const { inputs, failures } = storageZoneLifeCycle.check({ extraRegions: [] }, olds, news);
   assert.deepEqual(failures, []);
@@ -52,10 +52,10 @@ export function checked(news: Properties, olds: Properties = {}): Properties {
 
 type Class<E> = abstract new (...args: never[]) => E;
 
-/** The error of a step that must fail, with an error of that class. */
+/** Asserts that a step fails with an error of the given class that does not show the key, and returns it. */
 export async function failing<E extends CdnError>(step: Promise<unknown>, expected: Class<E>): Promise<E> {
   const error: unknown = await step.then(
-    (value) => assert.fail(`it must fail, but resulted in ${JSON.stringify(value)}`),
+    (value) => assert.fail(`expected an error, but got ${JSON.stringify(value)}`),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof expected, `another error: ${String(error)}`);
@@ -63,7 +63,7 @@ export async function failing<E extends CdnError>(step: Promise<unknown>, expect
   return error;
 }
 
-/** Whether undefined stands anywhere: Pulumi's server would fail of it after the zone was made. */
+/** Whether a value contains undefined: Pulumi's server would then fail after the zone was created. */
 export function holdsUndefined(value: unknown): boolean {
   if (value === undefined) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(holdsUndefined);

@@ -9,10 +9,10 @@ const post = { method: "POST", path: "/storagezone" };
 
 const standing = ({ emulator }: Bench): number[] => emulator.storageZones.list().map(({ Id }) => Id);
 
-describe("a creation that stays unclear", () => {
+describe("A creation whose outcome stays unknown", () => {
   const first: FaultRule = { ...post, nth: 1, fault: { kind: "reset", when: "after" } };
 
-  it("is told so where a second request is refused, while the service shows the zone late", async () => {
+  it("is reported as such if a second request is refused while the service lists the zone late", async () => {
     const second: FaultRule = { ...post, nth: 2, fault: { kind: "status", status: 403 } };
     await bench({ faults: [first, second], lag: { listMs: 15_000 } }, async (on) => {
       const { message } = await failing(on.create(zone), UnavailableError);
@@ -23,7 +23,7 @@ describe("a creation that stays unclear", () => {
     });
   });
 
-  it("is never laid to another account where the second answer says that the name is taken", async () => {
+  it("is never reported as another account's zone if the second response says that the name is taken", async () => {
     await bench({ faults: [first], lag: { listMs: 15_000 } }, async (on) => {
       const { message } = await failing(on.create(zone), UnavailableError);
       assert.match(message, /^It is unknown whether storage zone "assets" was created .*Run the same command again/);

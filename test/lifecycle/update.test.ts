@@ -13,8 +13,8 @@ const state = { dateModified: old.DateModified, storageZoneId: 3 };
 const update = (on: Bench, news: Properties): Promise<Properties> =>
   storageZoneLifeCycle.update(on.context, "3", state, checked(news));
 
-describe("updating a storage zone", () => {
-  it("sends nothing where the zone is as declared already", async () => {
+describe("Updating a storage zone", () => {
+  it("sends nothing if the live zone is as declared", async () => {
     await bench({ seed }, async (on) => {
       const after = await update(on, { ...declared, forceDestroy: true });
       assert.deepEqual(on.sent(), ["GET /storagezone/3"]);
@@ -22,7 +22,7 @@ describe("updating a storage zone", () => {
     });
   });
 
-  it("fails where the service takes it and changes nothing, naming what is as it was", async () => {
+  it("fails if the service accepts the update without applying it, naming the properties", async () => {
     await bench({ seed, faults: [{ method: "POST", fault: { kind: "status", status: 204 } }] }, async (on) => {
       const news = { ...declared, replicationRegions: ["NY", "SYD"], rewrite404To200: true };
       const { message } = await failing(update(on, news), UnexpectedResponseError);
@@ -33,7 +33,7 @@ describe("updating a storage zone", () => {
     });
   });
 
-  it("sets what is declared and leaves what is not as it stands", async () => {
+  it("sets declared properties and keeps the others", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { Custom404FilePath: "/kept.html" });
       const after = await update(on, { ...declared, replicationRegions: ["NY", "SYD"], rewrite404To200: true });
@@ -49,7 +49,7 @@ describe("updating a storage zone", () => {
     });
   });
 
-  it("clears the 404 file by the empty text", async () => {
+  it("clears custom404FilePath with an empty string", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { Custom404FilePath: "/x" });
       await update(on, { ...declared, custom404FilePath: "" });
@@ -57,7 +57,7 @@ describe("updating a storage zone", () => {
     });
   });
 
-  it("reaches its end through every passing failure, once is as good as twice", async () => {
+  it("succeeds after any transient failure", async () => {
     for (const fault of [
       { kind: "status", status: 500, applied: true },
       { kind: "reset", when: "after" },
@@ -72,7 +72,7 @@ describe("updating a storage zone", () => {
     }
   });
 
-  it("fails before anything is sent where a replica was added behind its back, naming it and the ways out", async () => {
+  it("fails before the POST if a replica was added outside Pulumi, naming it and the alternatives", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { ReplicationRegions: ["NY", "LA"] });
       const { message } = await failing(update(on, { ...declared, rewrite404To200: true }), InvalidInputError);
@@ -81,14 +81,14 @@ describe("updating a storage zone", () => {
     });
   });
 
-  it("leaves replicas alone that are not declared", async () => {
+  it("keeps replicas that are not declared", async () => {
     await bench({ seed }, async (on) => {
       await update(on, { name: "assets", region: "DE", rewrite404To200: true });
       assert.deepEqual(on.emulator.storageZones.get(3)?.ReplicationRegions, ["NY"]);
     });
   });
 
-  it("leaves another account's zone of the same id as it is", async () => {
+  it("fails for another account's zone with the same id", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { Name: "theirs" });
       const step = storageZoneLifeCycle.update(on.context, "3", { ...state, name: "assets" }, checked(declared));
@@ -97,7 +97,7 @@ describe("updating a storage zone", () => {
     });
   });
 
-  it("of a zone that is gone says so, and what to do", async () => {
+  it("fails for a deleted zone, and says what to do", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.delete(3);
       const { message } = await failing(update(on, declared), NotFoundError);
@@ -105,7 +105,7 @@ describe("updating a storage zone", () => {
     });
   });
 
-  it("by a service without that operation says that, not that the zone is missing", async () => {
+  it("says if the service has no such operation", async () => {
     for (const unservedStatus of [404, 405] as const) {
       await bench({ seed, unserved: ["updateStorageZone"], unservedStatus }, async (on) => {
         const { message } = await failing(update(on, { ...declared, rewrite404To200: true }), UnexpectedResponseError);
