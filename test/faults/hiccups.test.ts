@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { startEmulator } from "../../emulator";
 import { createClient } from "../../provider/client";
 import { eachOf } from "./support/lifeCycles";
-import { say } from "./support/say";
+import { say } from "./support/size";
 
-describe("a service that now and then refuses a request as one too many, whatever the rate", () => {
-  it("costs no more than the waits that it asks for: 600 reads go on at their rate", async function () {
+describe("A service that answers 2 % of requests with 429", () => {
+  it("costs only the requested waits: 600 reads keep their rate", async function () {
     this.retries(1);
     const emulator = await startEmulator({
       seed: { storageZones: [{ Id: 1 }] },

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { eachOf } from "./support/lifeCycles";
-import { say } from "./support/say";
 import { runSeed, type SeedFigures } from "./support/seed";
-import { size } from "./support/size";
+import { say, size } from "./support/size";
 
-/** The life cycles as the provider's process serves them, over real sockets; the engine is a state in memory. */
-describe("zones created, updated, refreshed and destroyed while 30 % of all requests meet a fault", () => {
-  it(`end as declared: each once, each in the state by its id, outputs equal to live, and nothing left, over ${String(size.seeds)} seeds`, async function () {
+/** The life cycles over real sockets; the engine is a state in memory. */
+describe("Life cycles of which 30 % of all requests meet a fault", () => {
+  it(`end as declared: one zone each, in the state by its id, outputs equal to live ones, none left (${String(size.seeds)} seeds)`, async function () {
     this.timeout(900_000);
     const seeds = Array.from({ length: size.seeds }, (_, index) => size.firstSeed + index);
     const figures: SeedFigures[] = [];

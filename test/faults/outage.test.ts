@@ -4,8 +4,8 @@ import { LifeCycles } from "./support/lifeCycles";
 
 const zones = Array.from({ length: 40 }, (_, index) => ({ name: `outage-${String(index)}`, region: "DE" }));
 
-describe("a service that goes away in the middle of a run", () => {
-  it("and comes back after 20 s: every zone is created once", async function () {
+describe("A service that goes down for 20 s during a run", () => {
+  it("gets each zone created once", async function () {
     this.timeout(120_000);
     const emulator = await startEmulator({ latencyMs: 300 });
     try {

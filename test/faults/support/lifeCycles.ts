@@ -2,28 +2,29 @@ import assert from "node:assert/strict";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { Emulator } from "../../../emulator";
 import { dynamicProvider } from "../../../provider/serve/dynamic/dynamicProvider";
-import type { Properties } from "./live";
 
-/** A zone as a state would have it. */
+export type Properties = Record<string, unknown>;
+
+/** A zone in the state. */
 export interface Recorded {
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
 }
 
-/** What happened besides success. */
+/** What happened apart from success. */
 export interface Tally {
-  /** Zones that a message named for a take-over, and that were taken over as it says. */
+  /** Zones that an error suggested to adopt, and that were adopted. */
   adopted: number;
-  /** Zones that were recorded half done and finished by the next run. */
+  /** Zones that were recorded as incomplete and finished by the next run. */
   incomplete: number;
   /** Operations that failed and had to be run again. */
   repeated: number;
 }
 
 /**
- * The life cycles as the provider's process serves them, with a state in memory: what an engine does with each zone,
- * without its processes. A zone that fails is seen to in a next run, as a user would: up to so many times.
+ * Does with each zone what an engine does, in this process and with a state in memory. A failed operation is run again up to
+ * three times, as a user would.
  */
 export class LifeCycles {
   readonly state = new Map<string, Recorded>();
@@ -36,7 +37,7 @@ export class LifeCycles {
     this.#provider = this.#newRun();
   }
 
-  /** Each run of an engine has a provider of its own. */
+  /** Each run of an engine has its own provider. */
   #newRun(): ResourceProvider<Properties, Properties> {
     const get = (key: string): string | undefined => this.#config[key];
     this.#provider = dynamicProvider("StorageZone");
@@ -46,15 +47,15 @@ export class LifeCycles {
 
   async up(declared: readonly Properties[], parallel: number): Promise<void> {
     this.#newRun();
-    await eachOf(declared, parallel, (inputs) => this.#settled(() => this.#one(inputs)));
+    await eachOf(declared, parallel, (inputs) => this.#retried(() => this.#apply(inputs)));
   }
 
   async refresh(parallel: number): Promise<void> {
     this.#newRun();
     await eachOf([...this.state], parallel, ([name, { id, inputs, outputs }]) =>
-      this.#settled(async () => {
+      this.#retried(async () => {
         const read = await this.#provider.read?.(id, this.#plain(outputs));
-        assert.equal(read?.id, id, `a refresh takes ${name} for gone`);
+        assert.equal(read?.id, id, `a refresh treats ${name} as deleted`);
         this.state.set(name, { id, inputs: read?.inputs ?? inputs, outputs: read?.props ?? {} });
       }),
     );
@@ -63,14 +64,14 @@ export class LifeCycles {
   async destroy(parallel: number): Promise<void> {
     this.#newRun();
     await eachOf([...this.state], parallel, ([name, { id, outputs }]) =>
-      this.#settled(async () => {
+      this.#retried(async () => {
         await this.#provider.delete?.(id, this.#plain(outputs));
         this.state.delete(name);
       }),
     );
   }
 
-  async #one(given: Properties): Promise<void> {
+  async #apply(given: Properties): Promise<void> {
     const name = String(given["name"]);
     const known = this.state.get(name);
     const checked = await this.#provider.check?.(known?.inputs ?? {}, given);
@@ -85,24 +86,24 @@ export class LifeCycles {
         this.state.set(name, { ...known, inputs, outputs: updated?.outs ?? {} });
       }
     } catch (error) {
-      this.#learn(name, inputs, error);
+      this.#recordIncomplete(name, inputs, error);
       if (error instanceof Error && /adopt: true/.test(error.message) && inputs["adopt"] !== true) {
         this.tally.adopted++;
-        return this.#one({ ...given, adopt: true });
+        return this.#apply({ ...given, adopt: true });
       }
       throw error;
     }
   }
 
-  /** A failure that carries an id is kept in the state, as an engine does. */
-  #learn(name: string, inputs: Properties, error: unknown): void {
+  /** Keeps a zone in the state if the error has its id, as an engine does. */
+  #recordIncomplete(name: string, inputs: Properties, error: unknown): void {
     const { id, properties } = error as { id?: unknown; properties?: Properties };
     if (typeof id !== "string") return;
     this.tally.incomplete++;
     this.state.set(name, { id, inputs, outputs: properties ?? {} });
   }
 
-  async #settled(act: () => Promise<void>): Promise<void> {
+  async #retried(act: () => Promise<void>): Promise<void> {
     for (let run = 1; ; run++) {
       try {
         return await act();
@@ -113,7 +114,7 @@ export class LifeCycles {
     }
   }
 
-  /** The server hands a provider plain values: this one accepts no secrets. */
+  /** Unwraps secrets, as the server does for a provider that does not accept them. */
   #plain(outputs: Properties): Properties {
     return Object.fromEntries(
       Object.entries(outputs).map(([key, value]) => {
@@ -124,7 +125,7 @@ export class LifeCycles {
   }
 }
 
-/** Runs a task for each item, so many at a time; all of them, also where one fails. */
+/** Runs a task for each item with limited parallelism, and throws all failures at the end. */
 export async function eachOf<T>(
   items: readonly T[],
   parallel: number,

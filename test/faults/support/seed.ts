@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { startEmulator } from "../../../emulator";
-import { assertEqualsLive, assertOnceEach, type Properties } from "./live";
-import { LifeCycles } from "./lifeCycles";
-import { faultRules, strikes } from "./rules";
+import { startEmulator, type Emulator, type JournalEntry } from "../../../emulator";
+import { parseFaultRules, type FaultRule } from "../../../emulator/faults/rules";
+import { storageZoneFields } from "../../fixtures/contract/storageZone";
+import { LifeCycles, type Properties } from "./lifeCycles";
 
-/** What one seed of the load test has cost. */
+/** Figures of one seed of the load test. */
 export interface SeedFigures {
   readonly seed: number;
   readonly requests: number;
-  /** How often each fault struck, by the fault as JSON. */
+  /** How often each fault occurred, by the fault as JSON. */
   readonly faults: Readonly<Record<string, number>>;
   /** Requests that met a fault. */
   readonly struck: number;
@@ -18,22 +18,22 @@ export interface SeedFigures {
 }
 
 const regions = ["DE", "NY", "LA", "SG"];
-/** A request that hangs costs as much as this. */
+/** A short time limit, for requests that hang. */
 const settings = { "cdn:timeoutSeconds": "0.75", "cdn:maxRetries": "12" };
 
-export function declaredZones(count: number, changed: boolean): Properties[] {
+function declaredZones(count: number, changed: boolean): Properties[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `load-${String(index)}`,
     region: regions[index % 4],
     ...(index % 3 === 0 ? { replicationRegions: changed ? ["SYD"] : [] } : {}),
     ...(index % 5 === 0 ? { zoneTier: 1 } : {}),
-    // Half of them need a second request to be as declared.
+    // Half of them need a second request.
     rewrite404To200: changed ? index % 2 === 1 : index % 2 === 0,
     ...(changed ? { custom404FilePath: `/404-${String(index)}.html` } : {}),
   }));
 }
 
-/** One seed: zones created, changed, read and deleted under faults, each held to what the service itself has. */
+/** One seed: zones are created, changed, refreshed and deleted under faults, and each time compared with the emulator's. */
 export async function runSeed(seed: number, zones: number, share: number, parallel: number): Promise<SeedFigures> {
   const rules = faultRules(share);
   const emulator = await startEmulator({ randomSeed: seed, faults: rules });
@@ -72,4 +72,95 @@ function assertDeclared({ state }: LifeCycles, declared: readonly Properties[]):
     const outputs = state.get(String(name))?.outputs ?? {};
     for (const [key, value] of Object.entries(inputs)) assert.deepEqual(outputs[key], value, `${String(name)}.${key}`);
   }
+}
+
+/** Every kind of fault, with each of its variants. */
+const faults: readonly FaultRule["fault"][] = [
+  { kind: "status", status: 500 },
+  { kind: "status", status: 502, body: "<html>Bad gateway</html>", applied: true },
+  { kind: "status", status: 503, body: { ErrorKey: "busy", Message: "Try again later." } },
+  { kind: "tooManyRequests", retryAfterSeconds: 0.2, as: "seconds" },
+  { kind: "latency", ms: 40 },
+  { kind: "latency", medianMs: 20, sigma: 1 },
+  { kind: "refuse", ms: 30 },
+  { kind: "reset", when: "before" },
+  { kind: "reset", when: "after" },
+  { kind: "cutShort" },
+  { kind: "invalidJson" },
+  { kind: "contentType" },
+  { kind: "contentType", contentType: "text/html", body: "<html>Welcome</html>" },
+  { kind: "hang" },
+  { kind: "hang", applied: true },
+  { kind: "duplicate", answer: "first" },
+  { kind: "duplicate", answer: "second" },
+];
+
+/** Rare, since a date has whole seconds and all requests wait for it. */
+const rare: FaultRule = {
+  probability: 0.003,
+  fault: { kind: "tooManyRequests", retryAfterSeconds: 0, as: "date" },
+};
+
+/** New zones that are shown late. */
+const late: FaultRule = {
+  method: "POST",
+  path: "/storagezone",
+  probability: 0.05,
+  fault: { kind: "lag", getRequests: 2, getMs: 200, listMs: 400 },
+};
+
+/** Rules under which the given share of all requests meets a fault; except for two, each is equally likely. */
+function faultRules(share: number): FaultRule[] {
+  const rules = faults.map((fault, index) => ({
+    // Of several rules that apply the first wins, so later ones need a higher probability.
+    probability: share / faults.length / (1 - (share * index) / faults.length),
+    fault,
+  }));
+  return parseFaultRules([rare, late, ...rules]);
+}
+
+/** How often each rule had its effect; for faults that differ by what was applied, only changes count. */
+function strikes(rules: readonly FaultRule[], journal: readonly JournalEntry[]): Record<string, number> {
+  return Object.fromEntries(
+    rules.map(({ fault }, index) => {
+      const isOfChanges = "applied" in fault || ["hang", "reset", "duplicate"].includes(fault.kind);
+      const struck = journal.filter(
+        ({ faultRules, method }) => faultRules.includes(index) && !(isOfChanges && method === "GET"),
+      );
+      return [JSON.stringify(fault), struck.length];
+    }),
+  );
+}
+
+const secretMark = "4dabf18193072939515e22adb298388d";
+
+/** Asserts that the state of a zone equals the emulator's own, field by field, without using our client or codec. */
+function assertEqualsLive(emulator: Emulator, id: string, outputs: Properties): void {
+  const live = emulator.storageZones.get(Number(id));
+  assert.ok(live !== undefined && !live.Deleted, `storage zone ${id} is in the state, but not in the service`);
+  for (const [wire] of storageZoneFields) {
+    const expected: unknown = live[wire];
+    const name = wire === "Id" ? "storageZoneId" : wire.charAt(0).toLowerCase() + wire.slice(1);
+    const recorded = plain(outputs[name]);
+    const where = `${wire} of storage zone ${id}`;
+    // A request that timed out may be applied later, once more, and then changes the date.
+    if (wire === "DateModified") assert.ok(String(recorded) <= String(expected), where);
+    else if (wire === "ReplicationRegions") assert.deepEqual(sorted(recorded), sorted(expected), where);
+    else assert.deepEqual(recorded ?? null, expected, where);
+  }
+}
+
+/** Asserts that exactly one zone was ever created for each name. */
+function assertOnceEach(emulator: Emulator, names: readonly string[]): void {
+  const created = emulator.storageZones.list({ includeDeleted: true }).map(({ Name }) => Name);
+  assert.deepEqual(sorted(created), sorted(names));
+}
+
+function plain(value: unknown): unknown {
+  const isSecret = typeof value === "object" && value !== null && secretMark in value;
+  return isSecret ? (value as unknown as { value: unknown }).value : value;
+}
+
+function sorted(values: unknown): unknown[] {
+  return [...(values as unknown[])].sort();
 }

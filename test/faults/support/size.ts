@@ -17,3 +17,8 @@ export const size = {
   /** Cases of any other fuzz test. */
   fuzzCases: soak ? 10_000 : 300,
 };
+
+/** Prints figures of a run into the test report. */
+export function say(line: string): void {
+  process.stdout.write(`      ${line}\n`);
+}
