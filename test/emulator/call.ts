@@ -2,22 +2,22 @@ import { request } from "node:http";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
 
-/** An answer as a client of the service sees it. */
+/** A response as a client receives it. */
 export interface Seen {
   status: number;
   headers: Headers;
   text: string;
-  /** The body parsed; undefined where it is empty. */
+  /** The parsed body; undefined if it is empty or not JSON. */
   json: unknown;
 }
 
 export interface CallOptions {
   headers?: Record<string, string>;
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent in place of a JSON body. */
   raw?: string;
 }
 
-/** One request to the service with Node's fetch, which follows no redirect here. */
+/** Sends a request without following redirects. */
 export async function call(
   { url, accessKey }: Pick<Emulator, "url" | "accessKey">,
   method: string,
@@ -40,7 +40,7 @@ export async function call(
   return { status: response.status, headers: response.headers, text: received, json: parsed(received) };
 }
 
-/** The code of the error with which a request on a connection of its own fails; undefined where it is answered. */
+/** The error code of a request over a new connection; undefined if it gets a response. */
 export function failure({ url, accessKey }: Emulator, method: string, path: string, body?: unknown) {
   return new Promise<string | undefined>((resolve) => {
     const sent = request(url + path, {
@@ -58,7 +58,7 @@ export function failure({ url, accessKey }: Emulator, method: string, path: stri
   });
 }
 
-/** Runs a test against an emulator of its own. */
+/** Runs a test against a new emulator. */
 export async function withEmulator(
   options: EmulatorOptions,
   test: (emulator: Emulator) => Promise<void>,
@@ -71,7 +71,7 @@ export async function withEmulator(
   }
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when told to. */
 export function stoppedClock(start = Date.parse("2026-03-01T12:00:00Z")) {
   let at = start;
   return { now: () => at, advance: (ms: number) => (at += ms) };

@@ -3,7 +3,7 @@ import type { Emulator, JournalEntry, StorageZone } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { call } from "./call";
 
-describe("the emulator's control path", () => {
+describe("Control requests", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator({ seed: { storageZones: [{ Id: 1, Name: "one" }], pullZones: [{ Id: 2 }] } });
@@ -16,7 +16,7 @@ describe("the emulator's control path", () => {
       headers: { AccessKey: "", "Emulator-Control": emulator.controlToken },
     });
 
-  it("answers health to anyone, and is an unknown path without its token, even with the access key", async () => {
+  it("answer health checks without a token, and 404 to everything else", async () => {
     const response = await fetch(`${emulator.url}/__emulator__/health`);
     assert.deepEqual([response.status, await response.json()], [200, { status: "ok" }]);
     for (const headers of [{}, { "Emulator-Control": "guess" }]) {
@@ -31,7 +31,7 @@ describe("the emulator's control path", () => {
     }
   });
 
-  it("sets and shows faults, which do not affect it", async () => {
+  it("set and return faults, which do not affect them", async () => {
     const rules = [{ path: "/**", fault: { kind: "status", status: 503 } }];
     assert.equal((await control("PUT", "faults", rules)).status, 204);
     assert.equal((await call(emulator, "GET", "/storagezone")).status, 503);
@@ -43,14 +43,14 @@ describe("the emulator's control path", () => {
     assert.equal((await call(emulator, "GET", "/storagezone")).status, 200);
   });
 
-  it("shows a regular expression in a form that it accepts", async () => {
+  it("return a regular expression in a form that can be set again", async () => {
     emulator.setFaults([{ path: /^\/storagezone/, fault: { kind: "hang" } }]);
     const { json } = await control("GET", "faults");
     assert.deepEqual(json, [{ pathPattern: "^\\/storagezone", fault: { kind: "hang" } }]);
     assert.equal((await control("PUT", "faults", json)).status, 204);
   });
 
-  it("shows and empties the journal, which does not record it", async () => {
+  it("return and clear the journal, which does not contain them", async () => {
     await call(emulator, "GET", "/storagezone");
     const entries = (await control("GET", "journal")).json as JournalEntry[];
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe("the emulator's control path", () => {
     assert.deepEqual((await control("GET", "journal")).json, []);
   });
 
-  it("changes zones behind the client's back, and resets", async () => {
+  it("change zones directly, and reset the state", async () => {
     assert.equal((await control("PATCH", "storagezone/1", { Custom404FilePath: "/x" })).status, 200);
     assert.equal(emulator.storageZones.get(1)?.Custom404FilePath, "/x");
     assert.equal((await control("PATCH", "pullzone/2", { BlockedIps: ["192.0.2.1"] })).status, 200);
@@ -76,7 +76,7 @@ describe("the emulator's control path", () => {
     assert.equal(emulator.storageZones.get(1)?.Deleted, false);
   });
 
-  it("says what is wrong with a change", async () => {
+  it("report an invalid change", async () => {
     const wrongType = await control("PATCH", "pullzone/2", { BlockedIps: "192.0.2.1" });
     assert.deepEqual([wrongType.status, /BlockedIps/.test(wrongType.text)], [400, true]);
     assert.equal((await control("PATCH", "pullzone/9", {})).status, 400);

@@ -7,14 +7,14 @@ import { call, withEmulator } from "./call";
 const fault = { kind: "status", status: 500 } as const;
 const get = { method: "GET", path: "/storagezone/1", body: undefined };
 
-/** Which of so many equal requests a rule affects, from 1. */
+/** The numbers of the requests that a rule affects, of several equal ones, from 1. */
 function affected(rule: Omit<FaultRule, "fault">, requests: number, seed = 1): number[] {
   const active = new ActiveFaults([{ ...rule, fault }], seed);
   return Array.from({ length: requests }, (_, index) => index + 1).filter(() => active.decide(get).fault !== undefined);
 }
 
-describe("a fault rule", () => {
-  it("affects every request, the nth, every nth, all after some, at most so many", () => {
+describe("Fault rules", () => {
+  it("apply to every request, the nth, every nth, all after some, or a limited number", () => {
     assert.deepEqual(affected({}, 3), [1, 2, 3]);
     assert.deepEqual(affected({ nth: 2 }, 5), [2]);
     assert.deepEqual(affected({ nth: [1, 4] }, 5), [1, 4]);
@@ -25,7 +25,7 @@ describe("a fault rule", () => {
     assert.deepEqual(affected({ skip: 1, times: 2 }, 5), [2, 3]);
   });
 
-  it("checks the method and the path", () => {
+  it("match the method and the path", () => {
     for (const [rule, expected] of [
       [{ method: "get" }, 3],
       [{ method: ["POST", "GET"] }, 3],
@@ -44,7 +44,7 @@ describe("a fault rule", () => {
     }
   });
 
-  it("checks the fields of the body", async () => {
+  it("match fields of the body", async () => {
     const faults = [{ method: "POST", body: { Name: "unlucky", Region: "DE" }, fault }];
     await withEmulator({ faults }, async (emulator) => {
       const add = async (Name: string) => (await call(emulator, "POST", "/storagezone", { Name, Region: "DE" })).status;
@@ -53,7 +53,7 @@ describe("a fault rule", () => {
     });
   });
 
-  it("yields to an earlier one, and is not used up by it", () => {
+  it("give precedence to earlier rules, without counting the request", () => {
     const second = { kind: "status", status: 502 } as const;
     const rules = [fault, second].map((each) => ({ fault: each, times: 1 }));
     const active = new ActiveFaults(rules, 1);
@@ -63,7 +63,7 @@ describe("a fault rule", () => {
     );
   });
 
-  it("occurs with its probability, and in the same way for the same seed", () => {
+  it("apply with their probability, reproducibly for a seed", () => {
     for (const probability of [0, 0.1, 0.5, 1]) {
       const hits = affected({ probability }, 5000, 7);
       assert.deepEqual(hits, affected({ probability }, 5000, 7));
@@ -72,14 +72,14 @@ describe("a fault rule", () => {
     assert.notDeepEqual(affected({ probability: 0.5 }, 100, 1), affected({ probability: 0.5 }, 100, 2));
   });
 
-  it("draws log-normal latencies around the median", () => {
+  it("draw log-normal latencies around the median", () => {
     const active = new ActiveFaults([{ fault: { kind: "latency", medianMs: 100, sigma: 0.5 } }], 1);
     const drawn = Array.from({ length: 2001 }, () => active.decide(get).latencyMs).sort((a, b) => a - b);
     assert.ok(Math.abs((drawn[1000] ?? 0) - 100) < 8, String(drawn[1000]));
     assert.ok((drawn[0] ?? 0) > 0 && (drawn[2000] ?? 0) > 300);
   });
 
-  it("may stand in a list, or in a list under faults", () => {
+  it("are read from a list, or from a list under the key faults", () => {
     assert.deepEqual(parseFaultRules([{ fault }]), [{ fault }]);
     assert.deepEqual(parseFaultRules({ faults: [{ fault }] }), [{ fault }]);
   });
@@ -98,7 +98,7 @@ describe("a fault rule", () => {
     ["a probability above 1", [{ fault, probability: 2 }], /at \[0\]\.probability/],
     ["a 0th request", [{ fault, nth: 0 }], /at \[0\]\.nth/],
   ] as const) {
-    it(`is refused with ${what}, naming the place`, async () => {
+    it(`are refused with ${what}, naming the place`, async () => {
       assert.throws(() => parseFaultRules(rules), { name: "TypeError", message });
       await assert.rejects(startEmulator({ faults: rules as never }), { name: "TypeError", message });
     });

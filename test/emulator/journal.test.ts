@@ -3,7 +3,7 @@ import type { Emulator, StorageZone } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { call, stoppedClock } from "./call";
 
-describe("the emulator's journal", () => {
+describe("The journal", () => {
   let emulator: Emulator;
   const { now } = stoppedClock();
   before(async () => {
@@ -41,7 +41,7 @@ describe("the emulator's journal", () => {
     assert.deepEqual([third?.status, third?.operation, third?.applied], [404, undefined, 0]);
   });
 
-  it("holds no secret: no access key, no password, no value of a header or a body", async () => {
+  it("contains no access key, password, header value or body value", async () => {
     const headers = { "X-Custom": "value-of-a-header" };
     const body = { Name: "value-of-a-body", Region: "DE" };
     const made = await call(emulator, "POST", "/storagezone", body, { headers });
@@ -64,7 +64,7 @@ describe("the emulator's journal", () => {
     assert.deepEqual(emulator.journal[1]?.query, { AccessKey: "[hidden]", token: "[hidden]", search: "[hidden]" });
   });
 
-  it("hides the access key in the path, the query and the names of fields, also percent-encoded", async () => {
+  it("hides the access key in paths, queries and field names, even percent-encoded", async () => {
     const key = "canary/7f+aa=bb";
     emulator.setAccessKey(key);
     for (const text of [key, encodeURIComponent(key)]) {
@@ -78,7 +78,7 @@ describe("the emulator's journal", () => {
     assert.deepEqual(emulator.journal[4]?.query, { search: "[hidden]", page: "2" });
   });
 
-  it("names the faults that occurred, by kind and by rule", async () => {
+  it("names the faults that occurred, by kind and rule", async () => {
     emulator.setFaults([
       { method: "DELETE", fault: { kind: "status", status: 500 } },
       { fault: { kind: "status", status: 503 } },
@@ -101,7 +101,7 @@ describe("the emulator's journal", () => {
     );
   });
 
-  it("counts the requests under way", async () => {
+  it("counts requests in flight", async () => {
     emulator.setFaults([{ fault: { kind: "latency", ms: 30 } }]);
     await Promise.all(Array.from({ length: 5 }, () => call(emulator, "GET", "/storagezone")));
     assert.equal(Math.max(...emulator.journal.map(({ inFlight }) => inFlight)), 5);
@@ -109,7 +109,7 @@ describe("the emulator's journal", () => {
     assert.equal(emulator.journal.at(-1)?.inFlight, 1);
   });
 
-  it("can be emptied, and its sequence then starts again", async () => {
+  it("can be cleared, and its sequence starts again", async () => {
     await call(emulator, "GET", "/storagezone");
     emulator.clearJournal();
     assert.equal(emulator.journal.length, 0);

@@ -3,15 +3,14 @@ import { request } from "node:http";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 
-// What well-known clients of the public service send and decode. The requests are written out here, header by header; no code
-// of theirs is in it.
+// What well-known clients of the public service send and decode, written out header by header; none of their code is used.
 
 const seed = {
   storageZones: [{ Id: 1, Name: "older-zone", Region: "NY" }],
   pullZones: [{ Id: 7, Name: "website", StorageZoneId: 1, EnableLogging: true }],
 };
 
-describe("a client of the public service", () => {
+describe("Another client of the service", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator({ seed });
@@ -19,7 +18,7 @@ describe("a client of the public service", () => {
   afterEach(() => emulator.reset());
   after(() => emulator.close());
 
-  /** One request with these headers and those that HTTP itself requires. */
+  /** Sends a request with no other headers than these and those that HTTP requires. */
   function send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(emulator.url + path, { method, headers }, (response) => {
@@ -34,7 +33,7 @@ describe("a client of the public service", () => {
     });
   }
 
-  it("BunnyWay/terraform-provider-bunnynet: creates, sets, reads and deletes by exact status codes", async () => {
+  it("BunnyWay/terraform-provider-bunnynet creates, updates, reads and deletes by exact status codes", async () => {
     const headers = { AccessKey: emulator.accessKey, "User-Agent": "Terraform/1.9 BunnynetProvider/0.15" };
     const json = { ...headers, "Content-Type": "application/json" };
     // Go sends an empty slice as null.
@@ -59,7 +58,7 @@ describe("a client of the public service", () => {
     assert.equal((await send("POST", "/storagezone", json, { ...wanted, Name: "older-zone" })).status, 400);
   });
 
-  it("simplesurance/bunny-go: lists by pages, adds with fields of its own, adds a replica by its name alone", async () => {
+  it("simplesurance/bunny-go lists pages, and creates and updates with fields that the contract does not have", async () => {
     const headers = { AccessKey: emulator.accessKey, Accept: "application/json", "User-Agent": "bunny-go" };
     const json = { ...headers, "content-type": "application/json" };
     const list = async () => (await send("GET", "/storagezone?page=1&per_page=1000", headers)).json();
@@ -79,7 +78,7 @@ describe("a client of the public service", () => {
     const zone = (await send("GET", path, headers)).json();
     assert.deepEqual(zone["ReplicationRegions"], ["DE", "LA"]);
     assert.equal((await list())["TotalItems"], Number(before["TotalItems"]) + 1);
-    // It announces JSON also where it has no body to send.
+    // It sends this header even without a body.
     assert.equal((await send("DELETE", path, json)).status, 204);
     const pullZone = (await send("GET", "/pullzone/7", headers)).json();
     decodes(pullZone, {
@@ -88,7 +87,7 @@ describe("a client of the public service", () => {
     });
   });
 
-  it("BunnyWay/cli: finds a zone by a search without pages, makes one, and deletes it with its pull zones", async () => {
+  it("BunnyWay/cli searches without pages, creates a zone, and deletes one with its pull zones", async () => {
     const headers = { accesskey: emulator.accessKey, accept: "application/json" };
     const found = await send("GET", "/storagezone?search=older", headers);
     assert.deepEqual(
@@ -102,7 +101,7 @@ describe("a client of the public service", () => {
     assert.equal(emulator.pullZones.get(7), undefined);
   });
 
-  it("BunnyWay/cli: reads access logs page by page, from offset and returned, also where there are none", async () => {
+  it("BunnyWay/cli reads access logs by pages, including an empty one", async () => {
     const headers = { accesskey: emulator.accessKey, accept: "application/json" };
     const [from, to] = [hoursAgo(2).toISOString(), hoursAgo(-1).toISOString()];
     const pageAt = async (offset: number): Promise<LogPage> => {
@@ -132,7 +131,7 @@ describe("a client of the public service", () => {
     decodes(refused.json()["error"] as Json, { code: "string", message: "string" });
   });
 
-  it("ToshY/BunnyNet-PHP: lists page 0 with booleans in words, and deletes with the pull zones named", async () => {
+  it("ToshY/BunnyNet-PHP lists page 0 with booleans as words, and deletes with linked pull zones", async () => {
     const headers = { AccessKey: emulator.accessKey, Accept: "application/json" };
     const list = await send("GET", "/storagezone?page=0&perPage=1000&includeDeleted=false", headers);
     const [zone] = list.json() as unknown as Json[];
@@ -141,7 +140,7 @@ describe("a client of the public service", () => {
     assert.equal((await send("DELETE", "/storagezone/1?deleteLinkedPullZones=true", headers)).status, 204);
   });
 
-  it("in PHP or Go: writes the times of a log query without milliseconds, or with an offset", async () => {
+  it("in PHP or Go writes times without milliseconds or with an offset", async () => {
     const headers = { AccessKey: emulator.accessKey, Accept: "application/json" };
     const time = hoursAgo(1).toISOString().slice(0, 19);
     for (const from of [`${time}Z`, encodeURIComponent(`${time}+00:00`)]) {
@@ -166,7 +165,7 @@ interface LogPage {
   readonly query: Json;
 }
 
-/** What typed languages decode a field as. */
+/** Types that clients in typed languages decode fields as. */
 const kinds = {
   integer: (value: unknown) => Number.isInteger(value),
   number: (value: unknown) => typeof value === "number",

@@ -12,7 +12,7 @@ const seed = {
   pullZones: [{ Id: 7, Name: "seven", StorageZoneId: 1, Hostnames: [hostname], DisableCertIssuer: true, Unheard: [1] }],
 };
 
-describe("the emulator's pull zones", () => {
+describe("Pull zones of the emulator", () => {
   let emulator: Emulator;
   before(async () => {
     emulator = await startEmulator({ seed });
@@ -22,7 +22,7 @@ describe("the emulator's pull zones", () => {
 
   const get = async (path: string) => (await call(emulator, "GET", path)).json as PullZone;
 
-  it("have the contract's fields and those of the seed, alone and inside their storage zone", async () => {
+  it("have the contract's fields and the seed's, alone and inside their storage zone", async () => {
     const zone = await get("/pullzone/7");
     const inside = (await call(emulator, "GET", "/storagezone/1")).json as StorageZone;
     assert.deepEqual([zone.Name, zone.Enabled, zone.OptimizerImageQuality, zone["Unheard"]], ["seven", true, 85, [1]]);
@@ -36,7 +36,7 @@ describe("the emulator's pull zones", () => {
     }
   });
 
-  it("carry certificates only where includeCertificate is true", async () => {
+  it("include certificates only if includeCertificate is true", async () => {
     for (const query of ["", "?includeCertificate=false"]) {
       const shown = (await get(`/pullzone/7${query}`)).Hostnames?.[0];
       assert.deepEqual([shown?.Certificate, shown?.CertificateKey, shown?.HasCertificate], [null, null, true]);
@@ -54,7 +54,7 @@ describe("the emulator's pull zones", () => {
     assert.equal((await call(emulator, "GET", "/pullzone/7?includeCertificate=yes")).status, 400);
   });
 
-  it("show what was changed behind the client's back, also inside the storage zone", async () => {
+  it("show direct changes, also inside the storage zone", async () => {
     emulator.pullZones.change(7, { BlockedIps: ["192.0.2.1"], Suspended: true });
     const zone = await get("/pullzone/7");
     assert.deepEqual([zone.BlockedIps, zone.Suspended, zone.Name], [["192.0.2.1"], true, "seven"]);
@@ -64,7 +64,7 @@ describe("the emulator's pull zones", () => {
     assert.deepEqual(((await call(emulator, "GET", "/storagezone/1")).json as StorageZone).PullZones, []);
   });
 
-  it("have the public names with publicNames, in both places", async () => {
+  it("use the public names with publicNames, in both places", async () => {
     await withEmulator({ seed, publicNames: true }, async (own) => {
       const alone = (await call(own, "GET", "/pullzone/7")).json as Record<string, unknown>;
       const inside = ((await call(own, "GET", "/storagezone/1")).json as StorageZone).PullZones?.[0] ?? {};
@@ -77,7 +77,7 @@ describe("the emulator's pull zones", () => {
     });
   });
 
-  it("have decimals with a decimal point with decimalPoint or publicNames", async () => {
+  it("write decimals with a decimal point with decimalPoint or publicNames", async () => {
     const zone = { ...seed.pullZones[0], PriceOverride: 3, LimitRatePerSecond: 1.5, Name: '"MonthlyCharges":5,' };
     const priced = { ...seed, pullZones: [zone] };
     for (const options of [{ publicNames: true }, { decimalPoint: true }]) {
@@ -95,7 +95,7 @@ describe("the emulator's pull zones", () => {
     });
   });
 
-  it("are listed as storage zones are: an array, or from page 1 an envelope", async () => {
+  it("are listed like storage zones: as an array, or from page 1 as an envelope", async () => {
     for (const Id of [8, 9, 10, 11, 12]) emulator.pullZones.add({ Id, Name: `zone-${String(Id)}` });
     const names = (zones: unknown) => (zones as PullZone[]).map(({ Name }) => Name);
     const list = async (query: string) => (await call(emulator, "GET", `/pullzone${query}`)).json;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { parseSeed, startEmulator } from "../../emulator";
 import { withEmulator } from "./call";
 
-describe("a seed", () => {
-  it("gives some fields, and the rest is filled", async () => {
+describe("A seed", () => {
+  it("sets some fields, and the others get defaults", async () => {
     const seed = parseSeed({
       storageZones: [{ Name: "first", Region: "LA" }, { Id: 50, Password: "own" }, {}],
       pullZones: [{ EdgeRules: [{ Triggers: [{ Parameter1: "x" }] }], OptimizerClasses: [{ Properties: { w: 1 } }] }],
@@ -46,7 +46,7 @@ describe("a seed", () => {
     });
   }
 
-  it("is refused if two zones share an id", async () => {
+  it("is refused if two zones have the same id", async () => {
     const seed = { storageZones: [{ Id: 3 }, { Id: 3 }] };
     await assert.rejects(startEmulator({ seed }), { message: "Storage zone 3 exists already." });
   });

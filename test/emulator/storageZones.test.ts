@@ -14,7 +14,7 @@ const seed = {
 };
 const ids = (zones: readonly { readonly Id: number }[]) => zones.map(({ Id }) => Id);
 
-describe("the emulator's storage zones", () => {
+describe("Storage zones of the emulator", () => {
   let emulator: Emulator;
   const clock = stoppedClock();
   before(async () => {
@@ -28,14 +28,14 @@ describe("the emulator's storage zones", () => {
   const zone = (id: number) => emulator.storageZones.get(id);
 
   describe("GET /storagezone/{id}", () => {
-    it("answers a zone with its pull zones, and as it is: another region, null for a list", async () => {
+    it("answers a zone with its pull zones", async () => {
       const { status, json } = await call(emulator, "GET", "/storagezone/1");
       assert.deepEqual([status, ids((json as StorageZone).PullZones ?? [])], [200, [10, 11]]);
       const other = (await call(emulator, "GET", "/storagezone/2")).json as StorageZone;
       assert.deepEqual([other.Region, other.ReplicationRegions], ["BR", null]);
     });
 
-    it("answers 404 with an empty body for an unknown id, and 400 for what is no int64", async () => {
+    it("answers 404 for an unknown id, and 400 for anything but an int64", async () => {
       for (const id of ["3", "-1", "9223372036854775807"]) {
         const { status, text } = await call(emulator, "GET", `/storagezone/${id}`);
         assert.deepEqual([status, text], [404, ""]);
@@ -66,7 +66,7 @@ describe("the emulator's storage zones", () => {
       return json as StorageZone[] & Page;
     };
 
-    it("answers an array without a page, ascending by id, without deleted zones", async () => {
+    it("answers an array without a page, sorted by id, without deleted zones", async () => {
       const all = [94, 95, 96, 98, 99, 100];
       for (const query of [
         "",
@@ -106,7 +106,7 @@ describe("the emulator's storage zones", () => {
   });
 
   describe("POST /storagezone", () => {
-    it("answers 201 with the zone, filled with what the service adds", async () => {
+    it("answers 201 with the whole zone", async () => {
       const body = { Name: "first", Region: "NY", ReplicationRegions: ["SYD", "SYD"], ZoneTier: 1 };
       const { status, json } = await add(body);
       const added = json as StorageZone;
@@ -118,7 +118,7 @@ describe("the emulator's storage zones", () => {
       assert.deepEqual(zone(3), added);
     });
 
-    it("accepts null replicas, no optional field, and a gzipped body", async () => {
+    it("accepts null replicas, omitted optional fields, and a gzipped body", async () => {
       assert.equal((await add({ Name: "nulls", Region: "DE", ReplicationRegions: null })).status, 201);
       assert.equal((await add({ Name: "bare", Region: "DE" })).status, 201);
       const send = async (body: Buffer) => {
@@ -160,7 +160,7 @@ describe("the emulator's storage zones", () => {
       });
     }
 
-    it("refuses a taken name, in any case: of its own zones, of other accounts, of a renamed zone", async () => {
+    it("refuses a taken name in any case, also of other accounts", async () => {
       emulator.storageZones.change(2, { Name: "renamed" });
       for (const Name of ["ONE", "Theirs", "others", "renamed"]) {
         const { status, json } = await add({ Name, Region: "DE" });
@@ -181,7 +181,7 @@ describe("the emulator's storage zones", () => {
       assert.equal((await add({ Name: "x".repeat(2 ** 20), Region: "DE" })).status, 413);
     });
 
-    it("generates the same passwords for the same random seed, and others for another", async () => {
+    it("generates reproducible passwords for a random seed", async () => {
       const password = async (randomSeed: number) => {
         const own = await startEmulator({ randomSeed, seed: { storageZones: [{}] } });
         await own.close();
@@ -191,7 +191,7 @@ describe("the emulator's storage zones", () => {
       assert.notEqual(await password(5), await password(6));
     });
 
-    it("obeys the options extraRegions, publicRules, uniqueNames and serverDefaults", async () => {
+    it("follows the options extraRegions, publicRules, uniqueNames and serverDefaults", async () => {
       await withEmulator({ extraRegions: ["BR"], publicRules: true }, async (own) => {
         const status = async (body: object) => (await call(own, "POST", "/storagezone", body)).status;
         assert.equal(await status({ Name: "brazil", Region: "BR" }), 201);
@@ -216,7 +216,7 @@ describe("the emulator's storage zones", () => {
   });
 
   describe("POST /storagezone/{id}", () => {
-    it("changes what is given, keeps the rest, and answers 204 with an empty body", async () => {
+    it("changes the given fields only, and answers 204", async () => {
       clock.advance(1000);
       const { status, text } = await update(1, { Rewrite404To200: true, ReplicationRegions: ["LA"] });
       assert.deepEqual([status, text], [204, ""]);
@@ -226,14 +226,14 @@ describe("the emulator's storage zones", () => {
       assert.equal(DateModified, new Date(clock.now()).toISOString());
     });
 
-    it("clears the custom 404 file with an empty path; null keeps it", async () => {
+    it("clears the custom 404 file with an empty string, and keeps it with null", async () => {
       await update(1, { Custom404FilePath: null });
       assert.equal(zone(1)?.Custom404FilePath, "/404.html");
       await update(1, { Custom404FilePath: "" });
       assert.equal(zone(1)?.Custom404FilePath, null);
     });
 
-    it("adds replicas, which are in progress for a while, and removes none", async () => {
+    it("adds replicas, which are in progress for a time, and removes none", async () => {
       assert.equal((await update(1, { ReplicationZones: ["SYD", "NY"] })).status, 204);
       assert.deepEqual([zone(1)?.ReplicationRegions, zone(1)?.ReplicationChangeInProgress], [["NY", "SYD"], true]);
       clock.advance(300);
@@ -242,7 +242,7 @@ describe("the emulator's storage zones", () => {
       assert.deepEqual([zone(1)?.ReplicationRegions, zone(1)?.ReplicationChangeInProgress], [["NY", "SYD"], false]);
     });
 
-    it("refuses invalid replicas and changes nothing", async () => {
+    it("refuses invalid replicas without changing anything", async () => {
       const before = zone(1);
       for (const ReplicationZones of [["NY", "DE"], ["NY", "MARS"], "NY"]) {
         const { status, json } = await update(1, { ReplicationZones, Rewrite404To200: true });
@@ -261,7 +261,7 @@ describe("the emulator's storage zones", () => {
   describe("DELETE /storagezone/{id}", () => {
     const remove = (query = "") => call(emulator, "DELETE", `/storagezone/1${query}`);
 
-    it("answers 204, then GET and DELETE answer 404, and the name is free", async () => {
+    it("answers 204; then GET and DELETE answer 404, and the name is free", async () => {
       const { status, text } = await remove();
       assert.deepEqual([status, text], [204, ""]);
       assert.equal((await call(emulator, "GET", "/storagezone/1")).status, 404);
@@ -270,7 +270,7 @@ describe("the emulator's storage zones", () => {
       assert.equal((await add({ Name: "one", Region: "DE" })).status, 201);
     });
 
-    it("deletes its pull zones unless deleteLinkedPullZones is false", async () => {
+    it("deletes linked pull zones unless deleteLinkedPullZones is false", async () => {
       for (const [query, left] of [
         ["", [12]],
         ["?deleteLinkedPullZones=", [12]],
@@ -286,7 +286,7 @@ describe("the emulator's storage zones", () => {
       assert.equal(zone(1)?.Deleted, false);
     });
 
-    it("leaves the zone visible with softDelete", async () => {
+    it("keeps the zone visible with softDelete", async () => {
       await withEmulator({ seed, softDelete: true }, async (own) => {
         await call(own, "DELETE", "/storagezone/1");
         const { status, json } = await call(own, "GET", "/storagezone/1");
@@ -295,7 +295,7 @@ describe("the emulator's storage zones", () => {
     });
   });
 
-  it("have no update and no delete where these are not served", async () => {
+  it("are neither updated nor deleted if these operations are not served", async () => {
     for (const [unservedStatus, allow] of [
       [405, "GET"],
       [404, null],

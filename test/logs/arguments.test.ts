@@ -9,7 +9,7 @@ const at = (ms: number): string => new Date(now + ms).toISOString();
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The error's lines below its headline, for arguments that need not be of the right type. */
+/** The faults that the error lists. */
 function faultsOf(args: Record<string, unknown>, options: AccessLogsOptions = {}): string[] {
   try {
     checkedQuery({ pullZoneId: 7, ...args }, options, now);
@@ -20,8 +20,8 @@ function faultsOf(args: Record<string, unknown>, options: AccessLogsOptions = {}
   }
 }
 
-describe("the arguments of an access log query", () => {
-  it("say what is wrong with each, and what to give", () => {
+describe("Arguments of an access log query", () => {
+  it("have a message each that says what is wrong and what is valid", () => {
     for (const [args, message] of [
       [{ pullZoneId: "my-zone" }, /^pullZoneId must be a positive integer, but got: "my-zone"\. It is in the zone/],
       [{ from: "yesterday" }, /^from must be a date and time in ISO 8601, or a duration such as 2h, but got: "y/],
@@ -71,7 +71,7 @@ describe("the arguments of an access log query", () => {
     );
   });
 
-  it("hold each limit exactly", () => {
+  it("have exact limits", () => {
     const words = (count: number, length = 1): string[] => Array.from({ length: count }, () => "w".repeat(length));
     for (const [accepted, refused] of [
       [{ pullZoneId: 1 }, { pullZoneId: 0 }],
@@ -104,7 +104,7 @@ describe("the arguments of an access log query", () => {
     }
   });
 
-  it("are all checked at once, before anything is sent", async () => {
+  it("are all checked before a request is sent", async () => {
     await withLogs({}, async (emulator, client) => {
       const args = { pullZoneId: -7, from: "5d", status: "9xx", country: "X", search: "", limit: 0, offset: -1 };
       await assert.rejects(client.getAccessLogs(args), (error: Error) => {
@@ -132,7 +132,7 @@ describe("the arguments of an access log query", () => {
     });
   });
 
-  it("reach the wire in the contract's form", async () => {
+  it("are sent in the contract's form", async () => {
     await withLogs({}, async (emulator, client) => {
       await client.getAccessLogs({
         ...{

@@ -26,12 +26,12 @@ async function pathsOf(emulator: Emulator, parameters: Record<string, string>): 
   return (body.data ?? []).map(({ path }) => path);
 }
 
-describe("the emulator's access logs", () => {
-  // The clock stands still, so that each limit has an exact edge.
+describe("Access logs of the emulator", () => {
+  // A fixed clock gives each limit an exact edge.
   const now = Date.parse("2026-03-10T12:00:00.000Z");
   const still = { now: () => now, logRateLimit: "none" as const };
 
-  it("hold the contract's limits of each parameter", async () => {
+  it("enforce the contract's limits", async () => {
     await withLogs(still, async (emulator) => {
       for (const [accepted, refused] of [
         [{ from: iso(now - 3 * day) }, { from: iso(now - 3 * day - 1) }],
@@ -61,7 +61,7 @@ describe("the emulator's access logs", () => {
     });
   });
 
-  it("match each filter as the contract says", async () => {
+  it("apply each filter as the contract says", async () => {
     const accessLogs = (
       [
         { path: "/a", host: "IMG.example.com", statusCode: 200, cacheStatus: "HIT", countryCode: "DE" },
@@ -114,7 +114,7 @@ describe("the emulator's access logs", () => {
     });
   }
 
-  it("answer with the defaults of the contract, and an empty list for nothing", async () => {
+  it("use the contract's defaults, and an empty list for no entries", async () => {
     await withLogs(still, async (emulator) => {
       assert.deepEqual((await query(emulator)).json, {
         data: [],
@@ -125,7 +125,7 @@ describe("the emulator's access logs", () => {
     });
   });
 
-  it("show addresses as far as the pull zone anonymizes them, and match as widely", async () => {
+  it("anonymize addresses as the pull zone is configured to, and match anonymized", async () => {
     const addresses = ["203.0.113.7", "203.0.113.200", "203.0.114.7", "2001:db8:1:2:3::4", "2001:DB8:1:2::9", null];
     const accessLogs = secondsApart(6, (index) => ({ remoteIp: addresses[index] ?? null }));
     await withLogs({ logRateLimit: "none", seed: { accessLogs } }, async (emulator) => {
@@ -146,7 +146,7 @@ describe("the emulator's access logs", () => {
     });
   });
 
-  it("have errors of their own: no key, no such zone, no logging, too many requests", async () => {
+  it("have their own errors: no key, no such zone, no logging, too many requests", async () => {
     const pullZones = [{ Id: 7, EnableLogging: true }, { Id: 8 }];
     await withEmulator({ seed: { pullZones }, logRateLimit: { requests: 1, perSeconds: 10 } }, async (emulator) => {
       const codes = async (zone: string) => {
@@ -165,7 +165,7 @@ describe("the emulator's access logs", () => {
     });
   });
 
-  it("begin with generated entries: the same for the same seed, ascending, within the last 23 hours", async () => {
+  it("can be generated, reproducibly, in order and within 23 hours", async () => {
     const made = async (randomSeed: number) => {
       let entries: readonly object[] = [];
       await withEmulator({ ...still, logEntries: 1_000, randomSeed }, async (emulator) => {
@@ -181,7 +181,7 @@ describe("the emulator's access logs", () => {
     assert.notDeepEqual(await made(1), await made(2));
   });
 
-  it("take a late entry in its place by time, and go back to the seed on reset", async () => {
+  it("insert a late entry by its time, and return to the seed on reset", async () => {
     await withLogs({ seed: { accessLogs: secondsApart(2) } }, async (emulator) => {
       emulator.accessLogs.add(7, { timestamp: iso(Date.now() - 1_500), host: "h", path: "/p", scheme: "http" });
       const { body } = await query(emulator);
@@ -192,7 +192,7 @@ describe("the emulator's access logs", () => {
     });
   });
 
-  it("are checked where they are added, and where they come from a seed", async () => {
+  it("are validated when added and in a seed", async () => {
     const wrong = { pullZoneId: 7, statusCode: "200" as never };
     await withLogs({}, async (emulator) => {
       assert.throws(() => emulator.accessLogs.add(7, wrong), /statusCode/);

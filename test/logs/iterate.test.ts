@@ -9,7 +9,7 @@ const range = (from: number, to: number): string[] =>
 
 const query = { pullZoneId: 7, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", order: "desc" };
 
-/** A service of our own, that answers with pages of its making. */
+/** Runs a test with a local server that answers with the given pages. */
 async function withPages(
   page: (asked: URLSearchParams) => object,
   test: (client: CdnClient) => Promise<void>,
@@ -24,8 +24,8 @@ async function withPages(
   }
 }
 
-describe("an iteration over access logs", () => {
-  it("yields 100,000 entries once each, in order, while others arrive at the head", async () => {
+describe("accessLogs", () => {
+  it("yields 100,000 entries once each, in order, while new ones arrive", async () => {
     await withLogs(
       { logEntries: 100_000, logRateLimit: { requests: 30, perSeconds: 10 } },
       async (emulator, client) => {
@@ -54,7 +54,7 @@ describe("an iteration over access logs", () => {
     );
   });
 
-  it("yields an entry once where others were logged late, within the window", async () => {
+  it("yields an entry once if others are logged late, within the time window", async () => {
     await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
       const seen: (string | undefined)[] = [];
       for await (const { path } of client.accessLogs({ pullZoneId: 7 }, { pageSize: 10 })) {
@@ -68,7 +68,7 @@ describe("an iteration over access logs", () => {
     });
   });
 
-  it("goes from the oldest to the newest where it is asked to", async () => {
+  it("yields the oldest entry first with order asc", async () => {
     await withLogs({ seed: { accessLogs: secondsApart(25) } }, async (_, client) => {
       const args = { pullZoneId: 7, order: "asc" as const };
       assert.deepEqual(pathsOf(await all(client.accessLogs(args, { pageSize: 10 }))), range(0, 24));
@@ -76,7 +76,7 @@ describe("an iteration over access logs", () => {
     });
   });
 
-  it("goes on through short and empty pages until there are no more, of which there may be none", async () => {
+  it("continues through short and empty pages until hasMore is false", async () => {
     const entries = secondsApart(100, (index) => ({ countryCode: index % 40 === 3 ? "FR" : "DE" }));
     await withLogs({ seed: { accessLogs: entries } }, async (emulator, client) => {
       const found = await all(client.accessLogs({ pullZoneId: 7, country: "FR" }, { pageSize: 10 }));
@@ -87,7 +87,7 @@ describe("an iteration over access logs", () => {
     });
   });
 
-  it("passes nothing over where the service makes pages smaller than asked for", async () => {
+  it("skips nothing if the service returns smaller pages than requested", async () => {
     const page = (asked: URLSearchParams): object => {
       const [offset, limit] = [Number(asked.get("offset")), 10];
       const data = secondsApart(35).slice(offset, offset + limit);
@@ -98,7 +98,7 @@ describe("an iteration over access logs", () => {
     );
   });
 
-  it("fails where the service does not turn the page, instead of going on forever", async () => {
+  it("fails if the service does not advance its pages", async () => {
     const page = (): object => ({ data: [], pagination: { offset: 0, limit: 10, returned: 0, hasMore: true }, query });
     await withPages(page, (client) =>
       assert.rejects(all(client.accessLogs({ pullZoneId: 7 }, { pageSize: 10 })), {
@@ -108,7 +108,7 @@ describe("an iteration over access logs", () => {
     );
   });
 
-  it("asks for nothing more once it is left", async () => {
+  it("requests nothing more after a break", async () => {
     await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
       for await (const { path } of client.accessLogs({ pullZoneId: 7 }, { pageSize: 10 })) if (path === "/25") break;
       assert.equal(emulator.journal.length, 1);
@@ -116,7 +116,7 @@ describe("an iteration over access logs", () => {
   });
 
   describe("with an AbortSignal", () => {
-    it("ends between two entries, with the signal's reason", async () => {
+    it("ends between two entries with the signal's reason", async () => {
       await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
         const control = new AbortController();
         const seen: unknown[] = [];
@@ -132,7 +132,7 @@ describe("an iteration over access logs", () => {
       });
     });
 
-    it("ends while an answer is under way", async () => {
+    it("ends during a request", async () => {
       await withLogs({ latencyMs: 20_000 }, async (_, client) => {
         const began = Date.now();
         await assert.rejects(client.accessLogs({ pullZoneId: 7 }, { signal: AbortSignal.timeout(50) }).next(), {
@@ -142,7 +142,7 @@ describe("an iteration over access logs", () => {
       });
     });
 
-    it("ends while it waits for its turn", async () => {
+    it("ends while waiting for the rate limit", async () => {
       await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
         const options = { pageSize: 10, rate: { requests: 1, perSeconds: 60 } };
         const waiting = client.accessLogs({ pullZoneId: 7 }, { ...options, signal: AbortSignal.timeout(200) });
@@ -155,8 +155,8 @@ describe("an iteration over access logs", () => {
     });
   });
 
-  describe("at the edge of retention", () => {
-    it("reads three days, although the oldest entries leave while it reads", async () => {
+  describe("at the edge of the retention period", () => {
+    it("reads three days although the oldest entries expire meanwhile", async () => {
       let shift = 0;
       const everyHalfMinute = secondsApart(100, (index) => ({
         timestamp: new Date(Date.now() - 72 * 3_600_000 + 62_000 + index * 30_000).toISOString(),
@@ -178,8 +178,8 @@ describe("an iteration over access logs", () => {
     });
   });
 
-  describe("at the rate of a pull zone", () => {
-    it("sends no more than so many requests in so many seconds, for each pull zone by itself", async () => {
+  describe("with a rate limit", () => {
+    it("sends at most that many requests per pull zone", async () => {
       const pullZones = [7, 8].map((Id) => ({ Id, EnableLogging: true }));
       const accessLogs = [7, 8].flatMap((pullZoneId) => secondsApart(12, () => ({ pullZoneId })));
       const seed = { pullZones, accessLogs };
@@ -203,7 +203,7 @@ describe("an iteration over access logs", () => {
       });
     });
 
-    it("is 30 requests in 10 seconds unless told otherwise", async () => {
+    it("sends 30 requests in 10 s by default", async () => {
       await withLogs({ seed: { accessLogs: secondsApart(40) }, logRateLimit: "none" }, async (emulator, client) => {
         const options = { pageSize: 1, signal: AbortSignal.timeout(3_000) };
         await assert.rejects(all(client.accessLogs({ pullZoneId: 7 }, options)), { name: "TimeoutError" });
@@ -211,7 +211,7 @@ describe("an iteration over access logs", () => {
       });
     });
 
-    it("waits as long as a 429 asks for, and loses nothing", async () => {
+    it("waits for Retry-After, and loses nothing", async () => {
       const options = { logRateLimit: { requests: 2, perSeconds: 1 }, seed: { accessLogs: secondsApart(5) } };
       await withLogs(options, async (emulator) => {
         const client = clientFor(emulator);

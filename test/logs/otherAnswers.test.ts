@@ -4,7 +4,7 @@ import { client, serve, type Service } from "../api/support";
 
 const day = 24 * 3_600_000;
 
-/** A service that knows no filter, and shows the times of its window as they are written here. */
+/** A service that ignores filters, and formats the times of its window in the given way. */
 function logService(written: (at: number) => string, entries: readonly object[], pages: number): Promise<Service> {
   const to = Date.now();
   return serve((_, response, nth) => {
@@ -20,14 +20,14 @@ function logService(written: (at: number) => string, entries: readonly object[],
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-describe("the window of an access log query", () => {
+describe("The time window of an access log query", () => {
   const spellings: Readonly<Record<string, (at: number) => string>> = {
     "without a zone": (at) => iso(at).slice(0, 19),
     "finer than a millisecond": (at) => iso(at).replace("Z", "4567Z"),
     "with another zone": (at) => iso(at).replace("Z", "+00:00"),
   };
   for (const [spelling, written] of Object.entries(spellings)) {
-    it(`is sent back as the service answered it: ${spelling}`, async () => {
+    it(`is sent for later pages as the service returned it: ${spelling}`, async () => {
       const service = await logService(written, [{ path: "/a" }], 3);
       try {
         const { query } = await client(service.url).getAccessLogs({ pullZoneId: 7 });
@@ -43,8 +43,8 @@ describe("the window of an access log query", () => {
   }
 });
 
-describe("an odd value in an access log entry", () => {
-  it("is kept under extraFields, and the entry is read", async () => {
+describe("An invalid value in an access log entry", () => {
+  it("is kept in extraFields", async () => {
     const service = await logService(iso, [{ path: "/a", asn: "AS64500", bytesSent: 2 ** 60 }], 1);
     try {
       const { entries } = await client(service.url).getAccessLogs({ pullZoneId: 7 });
@@ -55,7 +55,7 @@ describe("an odd value in an access log entry", () => {
   });
 });
 
-describe("a search that the service passed over", () => {
+describe("A search that the service ignores", () => {
   const entries = [{ path: "/index.html", userAgent: "curl" }, { requestId: "11112222-3333-4444-5555-666677778888" }];
   const search = async (...words: string[]): Promise<number> => {
     const service = await logService(iso, entries, 1);
@@ -66,7 +66,7 @@ describe("a search that the service passed over", () => {
     }
   };
 
-  it("fails where no entry of a page holds a word, rather than passing for what was found", async () => {
+  it("fails if no entry of a page contains a search word", async () => {
     await assert.rejects(search("googlebot", "bingbot"), (error: Error) => {
       assert.ok(error instanceof UnexpectedResponseError);
       assert.match(error.message, /seems to ignore the parameter "search", whose name is an assumption/);
@@ -74,7 +74,7 @@ describe("a search that the service passed over", () => {
     });
   });
 
-  it("is not suspected where one does, in whatever case and with or without hyphens", async () => {
+  it("is not assumed if an entry does, in any case and with or without hyphens", async () => {
     for (const word of ["INDEX", "curl", "2222333344445555"]) assert.equal(await search("googlebot", word), 2, word);
   });
 });

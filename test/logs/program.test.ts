@@ -10,7 +10,7 @@ import { secondsApart } from "./support";
 
 const pullZones = [7, 8].map((Id) => ({ Id, EnableLogging: true }));
 
-/** Zone 7 has an entry with an Authorization header, zone 8 has none. */
+/** Zone 7 has an entry with an Authorization header, zone 8 does not. */
 const program = `
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const withHeader = cdn.getAccessLogsOutput({ pullZoneId: pulumi.output(7), from: anHourAgo, limit: 1_000 });
@@ -29,8 +29,8 @@ const program = `
     plainStatuses: { first: entries[0]?.statusCode, iterated },
   };`;
 
-describe("a program that reads access logs", () => {
-  it("passes Dates, and gets secret entries as secrets and everything else plain", async () => {
+describe("A program that reads access logs", () => {
+  it("passes Dates, and gets entries with a secret as secrets and everything else plain", async () => {
     const accessLogs = [
       ...secondsApart(1_000, (index) => ({
         statusCode: 200,
@@ -60,17 +60,17 @@ describe("a program that reads access logs", () => {
   });
 });
 
-describe("the example of access logs", () => {
+describe("The example access-logs", () => {
   const example = path.resolve(__dirname, "../../examples/access-logs");
 
-  it("has a CI step that reads a rate in any number format, and fails if there is none", async () => {
+  it("has a CI step that compares a rate with a threshold, and fails without a rate", async () => {
     const rate = (serverErrorRate: unknown) => checkRate({ requests: 50, serverErrorRate }, "0.01");
     assert.deepEqual(await rate(1.5e-7), [0, "5xx rate 1.5e-7 of 50 requests is within 0.01\n"]);
     assert.deepEqual(await rate(0.02), [1, "5xx rate 0.02 of 50 requests is above 0.01\n"]);
     assert.deepEqual(await rate(""), [2, "not a number: ''\n"]);
   });
 
-  /** Runs the CI step with a stand-in for the Pulumi CLI that knows the outputs. */
+  /** Runs the CI step with a fake Pulumi CLI that has the outputs. */
   async function checkRate(values: Record<string, unknown>, threshold: string): Promise<[number, string]> {
     const folder = await mkdtemp(path.join(tmpdir(), "logs-ci-"));
     const cases = Object.entries(values).map(([name, value]) => `"stack output ${name}") echo '${String(value)}';;`);

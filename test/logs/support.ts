@@ -3,7 +3,7 @@ import { withEmulator } from "../emulator/call";
 import { CdnClient } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
 
-/** A client of an emulator, as a program would have it. */
+/** A client of an emulator. */
 export function clientFor({ url, accessKey }: Pick<Emulator, "url" | "accessKey">, settings: Partial<Settings> = {}) {
   return new CdnClient({
     baseUrl: url,
@@ -16,7 +16,7 @@ export function clientFor({ url, accessKey }: Pick<Emulator, "url" | "accessKey"
   });
 }
 
-/** Runs a test against an emulator with pull zone 7, which has logging enabled. */
+/** Runs a test against an emulator whose pull zone 7 has logging enabled. */
 export function withLogs(
   options: EmulatorOptions,
   test: (emulator: Emulator, client: CdnClient) => Promise<void>,
@@ -41,7 +41,7 @@ export function requestIdOf(index: number): string {
   return `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 }
 
-/** All that an iteration yields. */
+/** All values of an iteration. */
 export async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const value of values) list.push(value);

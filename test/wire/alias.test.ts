@@ -14,8 +14,8 @@ function underPublicNames(zone: WireObject): WireObject {
   return Object.fromEntries(Object.entries(zone).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
-describe("the public names of 13 pull zone fields", () => {
-  it("are read as the contract's", () => {
+describe("The public names of 13 pull zone fields", () => {
+  it("are read like the contract's names", () => {
     assert.deepEqual(read(underPublicNames(filledPullZone())), read(filledPullZone()));
   });
 
@@ -26,7 +26,7 @@ describe("the public names of 13 pull zone fields", () => {
     }
   });
 
-  it("give way to the contract's where both are there, and what they said is kept beside it", () => {
+  it("are overridden by the contract's names, and then kept in extraFields", () => {
     for (const [contract, alias] of publicNames) {
       const zone = filledPullZone();
       const typed = read({ ...zone, [alias]: "other" });
@@ -35,14 +35,14 @@ describe("the public names of 13 pull zone fields", () => {
     }
   });
 
-  it("are held to the type of the contract's field, and kept under their own name where they have another", () => {
+  it("are kept in extraFields if their value has another type", () => {
     const zone = without(filledPullZone(), "DisableCertIssuer");
     const typed = read({ ...zone, DisableLetsEncrypt: "yes" });
     assert.equal(typed["disableCertIssuer"], undefined);
     assert.deepEqual(typed["extraFields"], { DisableLetsEncrypt: "yes" });
   });
 
-  it("keep secret what is secret under the contract's name", () => {
+  it("keep secret fields secret", () => {
     const marked = withSecrets(pullZoneTable, read(underPublicNames(filledPullZone())));
     for (const name of pullZoneSecrets) {
       const value = marked[typedName(name)] as Record<string, unknown>;

@@ -17,7 +17,7 @@ const scalars: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   object: fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 }),
 };
 
-/** Any object that the contract allows: every field there, what may be null sometimes null. */
+/** Any object that the contract allows: with every field, and null for some of the nullable ones. */
 export function anyObject(fields: ContractFields): fc.Arbitrary<WireObject> {
   return fc.record(Object.fromEntries(fields.map(([name, type]) => [name, anyValue(name, type)])));
 }

@@ -43,40 +43,40 @@ const withoutNull = (fields: [string, string][]): [string, string][] =>
 
 const copy = (fields: ContractFields): [string, string][] => fields.map(([name, type]) => [name, type]);
 
-describe("the field tables", () => {
-  it("hold the 20 fields of a storage zone: names, types, what may be null, and their order", () => {
+describe("The field tables", () => {
+  it("have the 20 fields of a storage zone, in the contract's order and types", () => {
     assert.equal(storageZoneFields.length, 20);
     assert.deepEqual(asContract(storageZoneTable), copy(storageZoneFields));
   });
 
-  it("hold the 165 fields of a pull zone, group by group", () => {
+  it("have the 165 fields of a pull zone", () => {
     assert.equal(pullZoneFields.length, 165);
     assert.deepEqual(asContract(pullZoneTable), copy(pullZoneFields));
   });
 
-  it("hold the fields of a hostname, whose certificate may be null because it is filled only when asked for", () => {
+  it("have the fields of a hostname, whose certificate is nullable", () => {
     const expected = hostnameFields.map(([name, type]) => [name, name.startsWith("Certificate") ? `${type}?` : type]);
     assert.deepEqual(asContract(hostnameTable), expected);
   });
 
-  it("hold the fields of an edge rule, its triggers and its further actions", () => {
+  it("have the fields of an edge rule, its triggers and its actions", () => {
     assert.deepEqual(withoutNull(asContract(edgeRuleTable)), copy(edgeRuleFields));
     assert.deepEqual(withoutNull(asContract(edgeRuleTriggerTable)), copy(triggerFields));
     assert.deepEqual(withoutNull(asContract(edgeRuleActionTable)), copy(actionFields));
   });
 
-  it("hold the fields of an optimizer class and of an image blueprint", () => {
+  it("have the fields of an optimizer class and of an image blueprint", () => {
     assert.deepEqual(asContract(optimizerClassTable), copy(namedPropertiesFields));
     assert.deepEqual(asContract(imageBlueprintTable), copy(namedPropertiesFields));
   });
 
-  it("hold the body that adds a storage zone", () => {
+  it("have the fields of the body that adds a storage zone", () => {
     assert.deepEqual(asContract(addStorageZoneTable), copy(addStorageZoneFields));
     const optional = wires(addStorageZoneTable, (field) => field.nullable || field.optional === true);
     assert.deepEqual(optional, addStorageZoneOptional);
   });
 
-  it("call secret every password, key, token and action parameter, and nothing else", () => {
+  it("mark every password, key, token and action parameter as secret, and nothing else", () => {
     assert.deepEqual(secrets(storageZoneTable), storageZoneSecrets);
     assert.deepEqual(secrets(pullZoneTable), pullZoneSecrets);
     assert.deepEqual(secrets(hostnameTable), hostnameSecrets);
@@ -87,25 +87,25 @@ describe("the field tables", () => {
     }
   });
 
-  it("call volatile what moves by itself, and never Enabled or Suspended", () => {
+  it("mark volatile fields, but not Enabled or Suspended", () => {
     assert.deepEqual(volatile(storageZoneTable).sort(), [...storageZoneVolatile].sort());
     assert.deepEqual(volatile(pullZoneTable).sort(), [...pullZoneVolatile].sort());
     assert.deepEqual(volatile(hostnameTable), []);
   });
 
-  it("call immutable what only another storage zone can have", () => {
+  it("mark immutable fields", () => {
     const immutable = wires(storageZoneTable, (field) => field.immutable === true);
     assert.deepEqual(immutable, ["Name", "Region", "ZoneTier", "StorageZoneType"]);
   });
 
-  it("assume nothing but the integers by which edge rules are publicly known to say their kind", () => {
+  it("mark as assumed only the type fields of edge rules", () => {
     assert.deepEqual(assumed(edgeRuleTable), ["ActionType", "TriggerMatchingType"]);
     assert.deepEqual(assumed(edgeRuleTriggerTable), ["Type", "PatternMatchingType"]);
     assert.deepEqual(assumed(edgeRuleActionTable), ["ActionType"]);
     for (const table of [storageZoneTable, pullZoneTable, hostnameTable]) assert.deepEqual(assumed(table), []);
   });
 
-  it("know the 13 public names, each for its own field", () => {
+  it("have the 13 public names", () => {
     const aliases = pullZoneTable.fields.flatMap(({ wire, alias }) => (alias === undefined ? [] : [[wire, alias]]));
     assert.equal(publicNames.length, 13);
     assert.deepEqual(aliases.sort(), publicNames.map((pair) => [...pair]).sort());

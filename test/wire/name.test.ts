@@ -3,8 +3,8 @@ import { typedName } from "../../provider/wire/name";
 import { pullZoneFields } from "../fixtures/contract/pullZone";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
 
-describe("a typed name", () => {
-  it("lowers the leading capital, or the leading run of capitals, and leaves the rest", () => {
+describe("typedName", () => {
+  it("lowers the leading capital or run of capitals", () => {
     for (const [wire, typed] of [
       ["Id", "id"],
       ["UserId", "userId"],
@@ -24,7 +24,7 @@ describe("a typed name", () => {
     }
   });
 
-  it("is another for each field of an object, so none hides another", () => {
+  it("is unique among the fields of an object", () => {
     for (const fields of [storageZoneFields, pullZoneFields]) {
       assert.equal(new Set(fields.map(([wire]) => typedName(wire))).size, fields.length);
     }

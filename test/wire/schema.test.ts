@@ -24,7 +24,7 @@ const objects: readonly (readonly [string, Table, ContractFields])[] = [
   ["pull zone", pullZoneTable, pullZoneFields],
 ];
 
-describe("the schema that follows from a field table", () => {
+describe("wireSchema", () => {
   for (const [object, table, fields] of objects) {
     const schema = wireSchema(table);
     const accepted = (wire: unknown): boolean => schema.safeParse(wire).success;
@@ -37,7 +37,7 @@ describe("the schema that follows from a field table", () => {
     });
   }
 
-  it("asks, where a part is enough, for the same types of what is there", () => {
+  it("of a partial object requires the same types", () => {
     const schema = partialWireSchema(storageZoneTable);
     assert.ok(schema.safeParse({ Name: "a" }).success);
     assert.ok(!schema.safeParse({ Name: 7 }).success);
