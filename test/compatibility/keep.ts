@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A state without the paths of the machine that made it. */
+/** A state without paths of this machine. */
 function withoutSourcePositions(state: unknown): unknown {
   const left = new Set(["sourcePosition", "stackTrace"]);
   const keep = (key: string, value: unknown): unknown => (left.has(key) ? undefined : value);

@@ -5,7 +5,7 @@ import { passphrase, type EngineUnderTest } from "../e2e/support/engineUnderTest
 import { openWorld, type World } from "../e2e/support/world";
 import type { Checkpoint } from "../../tools/local-engine";
 
-/** Where the service stood when the first state was made: a zone that is only read, and pull zones with something of all. */
+/** The service when the first state was written: a zone that is only read, and pull zones with every kind of field. */
 export const beginning: Seed = {
   storageZones: [{ Id: 900, Name: "compatible-read", Region: "LA", FilesStored: 3, StorageUsed: 4096 }],
   pullZones: [
@@ -37,7 +37,7 @@ export const beginning: Seed = {
   ],
 };
 
-/** The program that made the kept states, on a stack of an engine, against an emulator. */
+/** Opens the program that the kept states were written with. */
 export function openProgram(engine: EngineUnderTest, seed: Seed): Promise<World> {
   return openWorld(
     engine,
@@ -45,7 +45,7 @@ export function openProgram(engine: EngineUnderTest, seed: Seed): Promise<World>
     {
       seed,
       stackName: "kept",
-      // A state is kept longer than its emulator's address: only the variables name that.
+      // The emulator's address changes with each run, so only variables contain it.
       config: { "cdn:baseUrl": "https://api.example.com" },
       secretConfig: { "cdn:accessKey": "the-key", secondKey: "the-second-key" },
       env: ({ url, accessKey }) => ({
@@ -58,7 +58,7 @@ export function openProgram(engine: EngineUnderTest, seed: Seed): Promise<World>
   );
 }
 
-/** A state whose secrets are plain text, of one whose secrets the CLI encrypted with the tests' passphrase. */
+/** Decrypts the secrets of a state that the CLI encrypted with the tests' passphrase. */
 export function withPlainSecrets(state: KeptState): KeptState {
   const [, salt = ""] = state.deployment.secrets_providers.state.salt.split(":");
   const key = pbkdf2Sync(passphrase, Buffer.from(salt, "base64"), 1_000_000, 32, "sha256");

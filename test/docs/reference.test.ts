@@ -9,20 +9,20 @@ import { routes } from "../../emulator/core";
 import { generatedFiles, root } from "../../scripts/generate/files";
 import * as cdn from "../../provider";
 
-describe("What `npm run generate` writes", function () {
+describe("Generated files", function () {
   this.timeout(120_000);
   let files: Map<string, string>;
   before(async () => {
     files = await generatedFiles();
   });
 
-  it("is what the field tables and the sources say today", () => {
+  it("are up to date", () => {
     for (const [file, text] of files) {
       assert.ok(readFileSync(path.join(root, file), "utf8") === text, `${file} is stale: run npm run generate`);
     }
   });
 
-  it("names everything that the package exports, and describes every field and argument", () => {
+  it("name everything that the package exports, and describe every field and argument", () => {
     const pages = [...files].filter(([file]) => file.endsWith(".md"));
     const text = pages.map(([, page]) => page).join("\n");
     for (const name of Object.keys(cdn))
@@ -115,10 +115,8 @@ describe("docs/emulator.md", () => {
     for (const field of Object.keys(faultRuleSchema.shape)) assert.match(section, new RegExp(`\\b${field}\\b`), field);
   });
 
-  it("shows fault rules that the emulator takes", () => {
+  it("shows valid fault rules", () => {
     const [, rules = ""] = /^```yaml\n(# faults\.yaml\n[^]*?)^```/m.exec(page) ?? [];
     assert.equal(parseFaultRules(parse(rules)).length, 3);
   });
 });
-
-/** Whether an export is there at run time, as a class, a function or a constant. */

@@ -6,7 +6,7 @@ import { ConfigurationError, NotFoundError } from "../../provider/api/errors";
 import { getPullZoneOutput, getStorageZone, getStorageZoneOutput, Provider } from "../../provider";
 import { canaryKey } from "../api/support";
 
-describe("a data source with an explicit provider", () => {
+describe("Functions with an explicit provider", () => {
   let emulator: Emulator;
   const registered = new Map<string, Record<string, unknown>>();
   const settled = async (provider: Provider): Promise<Record<string, unknown>> => {
@@ -39,13 +39,21 @@ describe("a data source with an explicit provider", () => {
     await emulator.close();
   });
 
-  it("reads with that provider's settings", async () => {
+  it("refuse two providers that would read the same variable", () => {
+    new Provider("eu-1", { baseUrl: emulator.url, accessKey: canaryKey });
+    assert.throws(
+      () => new Provider("EU.1", { baseUrl: emulator.url, accessKey: canaryKey }),
+      /The providers "eu-1" and "EU\.1" have the same variables, such as CDN_ACCESS_KEY_EU_1, so the key of one could/,
+    );
+  });
+
+  it("use its settings", async () => {
     const provider = new Provider("known", { baseUrl: emulator.url, accessKey: pulumi.secret(canaryKey) });
     assert.equal((await getStorageZone({ id: 1 }, { provider })).name, "assets");
     await assert.rejects(getStorageZone({ id: 2 }, { provider }), NotFoundError);
   });
 
-  it("keeps a setting secret that is secret in the stack's configuration, and no other", async () => {
+  it("get a secret setting of the stack as a secret, and others plain", async () => {
     pulumi.runtime.setAllConfig(
       { "cdn:baseUrl": emulator.url, "cdn:logsBaseUrl": "https://logs.example.com/token", "cdn:timeoutSeconds": "5" },
       ["cdn:logsBaseUrl"],
@@ -55,7 +63,7 @@ describe("a data source with an explicit provider", () => {
     assert.deepEqual(secret.sort(), ["cdn:accessKey", "cdn:logsBaseUrl"]);
   });
 
-  it("with a base URL of its own queries no logs at the stack's logs URL", async () => {
+  it("do not use the stack's logsBaseUrl if it has its own baseUrl", async () => {
     pulumi.runtime.setAllConfig({ "cdn:baseUrl": "https://a.example.com", "cdn:logsBaseUrl": "https://b.example.com" });
     const own = await settled(new Provider("own", { baseUrl: emulator.url, accessKey: canaryKey }));
     assert.equal(own["cdn:logsBaseUrl"], undefined);
@@ -63,7 +71,7 @@ describe("a data source with an explicit provider", () => {
     assert.equal(shared["cdn:logsBaseUrl"], "https://b.example.com");
   });
 
-  it("makes secret, in its Output form, the result and those of its properties that hold a secret", async () => {
+  it("mark results as secret in the Output form, if they contain a secret or their arguments are secret", async () => {
     const provider = new Provider("secrecy", { baseUrl: emulator.url, accessKey: canaryKey });
     const zone = getStorageZoneOutput({ id: 1 }, { provider });
     const pullZone = getPullZoneOutput({ id: 2 }, { provider });
@@ -82,7 +90,7 @@ describe("a data source with an explicit provider", () => {
     assert.equal(await pulumi.isSecret(pulumi.output(asked.name)), true, "a secret argument makes all of it secret");
   });
 
-  it("whose settings are not known yet fails instead of never ending, and is not called in its Output form", async () => {
+  it("fail if its settings are unknown; the Output form is not called", async () => {
     const unknown = (pulumi.output("x") as unknown as { constructor: OutputConstructor }).constructor;
     const later = new unknown(
       [],

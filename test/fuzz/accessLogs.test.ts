@@ -47,7 +47,7 @@ const args = fc
   )
   .map(([pullZoneId, usual, hostile]) => ({ ...usual, ...hostile, pullZoneId }) as GetAccessLogsArgs);
 
-describe("access log arguments, fuzzed", () => {
+describe("Access log arguments, fuzzed", () => {
   let service: Service;
   before(async () => {
     service = await serve(({ url }, response) => {
@@ -64,7 +64,7 @@ describe("access log arguments, fuzzed", () => {
   });
   after(() => service.close());
 
-  it("are sent, or refused by a typed error before anything is", async function () {
+  it("are sent, or refused with a typed error before a request", async function () {
     this.timeout(120_000);
     const zones = client(service.url);
     let accepted = 0;

@@ -34,14 +34,14 @@ const properties = fc
   .tuple(plausible, fc.dictionary(fc.oneof(fc.constantFrom(...known), hostileText), hostileValue, { maxKeys: 3 }))
   .map(([usual, hostile]): Record<string, unknown> => ({ ...usual, ...hostile }));
 
-describe("arguments of a storage zone, fuzzed", () => {
+describe("Arguments of a storage zone, fuzzed", () => {
   let service: Service;
   before(async () => {
     service = await serve((_, response) => json(response, 500, {}));
   });
   after(() => service.close());
 
-  it("are taken in their normal form or refused each by a reason, and nothing is sent", async function () {
+  it("are normalized, or refused with a reason each, and nothing is sent", async function () {
     this.timeout(120_000);
     const config: Record<string, string> = { "cdn:baseUrl": service.url, "cdn:accessKey": "key" };
     const provider = dynamicProvider("StorageZone");
@@ -58,7 +58,7 @@ describe("arguments of a storage zone, fuzzed", () => {
       if (failures.length > 0) return;
       accepted++;
       const again = await check(inputs, inputs);
-      assert.deepEqual(again, { inputs, failures: [] }, "the normal form is its own");
+      assert.deepEqual(again, { inputs, failures: [] }, "normalizing twice changes nothing");
     };
     await fc.assert(fc.asyncProperty(properties, properties, holds), { numRuns: size.fuzzCases });
     assert.ok(accepted > 0);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that have broken parsers, paths and prompts before. */
+/** Strings that often break parsers, paths and prompts. */
 const texts = [
   "",
   " ",
@@ -26,7 +26,7 @@ const texts = [
 
 export const hostileText = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: "binary", maxLength: 40 }));
 
-/** Whatever JSON can hold, keys such as `__proto__` among it. */
+/** Any JSON value, with keys such as `__proto__`. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 3 },
   { arbitrary: fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 2 ** 53, -(2 ** 63), 1e308, [], {}), weight: 3 },
@@ -35,7 +35,7 @@ export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.array(hostileText, { maxLength: 4 }), weight: 1 },
 );
 
-/** Whatever a caller in JavaScript can hand over. */
+/** Any JavaScript value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileJson, weight: 4 },
   { arbitrary: fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withMap: true }), weight: 1 },
@@ -44,15 +44,15 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 
 type Change = readonly [place: number, value: unknown, remove: boolean];
 
-/** A JSON value of which up to three places, at any depth, were replaced or removed. */
-export function spoilt(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+/** A JSON value with up to three values, at any depth, replaced or removed. */
+export function mutated(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.nat(), hostileJson, fc.boolean());
   return fc
     .tuple(whole, fc.array(change, { minLength: 1, maxLength: 3 }))
     .map(([value, changes]) => changes.reduce(changed, structuredClone(value)));
 }
 
-/** A JSON value with a text in one of its places, at any depth, alone or with more around it. */
+/** A JSON value that contains a text at any depth. */
 export function planted(whole: fc.Arbitrary<unknown>, text: string): fc.Arbitrary<unknown> {
   const echo = fc.oneof(
     fc.constantFrom<unknown>(text, [text], { [text]: text }),
@@ -83,7 +83,7 @@ function placesIn(value: unknown, found: [object, string][] = []): [object, stri
   return found;
 }
 
-/** Asserts that nothing that was parsed has reached the prototype that all objects share. */
+/** Asserts that Object.prototype is unchanged. */
 export function assertUnpolluted(): void {
   if (Object.keys(Object.prototype).length > 0) throw new Error("Object.prototype was written to");
 }

@@ -4,7 +4,7 @@ import { IgnoreFileError } from "../../drift/errors";
 import { parseIgnoreFile } from "../../drift/ignore/file";
 import { IgnoreRules, type IgnoreRule } from "../../drift/ignore/rules";
 import { size } from "../faults/support/size";
-import { assertUnpolluted, hostileJson, hostileText, spoilt } from "./hostile";
+import { assertUnpolluted, hostileJson, hostileText, mutated } from "./hostile";
 
 const rule = fc.record(
   {
@@ -41,14 +41,14 @@ const word = fc.constantFrom(
 );
 const text = fc.oneof(
   file.map((value) => JSON.stringify(value)),
-  spoilt(file).map((value) => JSON.stringify(value)),
+  mutated(file).map((value) => JSON.stringify(value)),
   hostileJson.map((value) => JSON.stringify(value) ?? ""),
   fc.array(word, { maxLength: 30 }).map((words) => words.join("")),
   hostileText,
 );
 
-describe("files of ignore rules, fuzzed", () => {
-  it("are read or refused by an error that says where, and no rule holds up what it is held against", function () {
+describe("Ignore files, fuzzed", () => {
+  it("are read, or refused with an error that names the line, and no rule takes long to match", function () {
     this.timeout(120_000);
     let accepted = 0;
     const holds = (given: string, subject: string): void => {
@@ -75,7 +75,7 @@ describe("files of ignore rules, fuzzed", () => {
     assert.ok(accepted > 0);
   });
 
-  it("with a glob of many stars does not hang", () => {
+  it("match a glob with many stars quickly", () => {
     const began = performance.now();
     const ignore = new IgnoreRules([{ resource: `${"*a".repeat(20)}*b`, reason: "many stars" }], new Date(0));
     assert.equal(ignore.ignored({ name: "a".repeat(100), urn: "a".repeat(300) }), undefined);

@@ -7,7 +7,7 @@ import { pullZoneFields } from "../fixtures/contract/pullZone";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
 import { size } from "../faults/support/size";
 import { anyObject } from "../wire/arbitrary";
-import { assertUnpolluted, hostileJson, hostileText, planted, spoilt } from "./hostile";
+import { assertUnpolluted, hostileJson, hostileText, planted, mutated } from "./hostile";
 
 const storageZone = anyObject(storageZoneFields);
 const logs = fc.record({
@@ -49,22 +49,22 @@ const operations: readonly Operation[] = [
   },
 ];
 
-/** Not 1xx, which is no answer yet: another one follows. */
+/** Without 1xx, which another response would follow. */
 const status = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(200, 201, 204) },
   { weight: 2, arbitrary: fc.constantFrom(400, 401, 403, 404, 409, 500, 501, 503, 302) },
   { weight: 1, arbitrary: fc.constant(429) },
   { weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
 );
-/** The access key, wherever a service may echo it. */
+/** The access key, which a service may echo. */
 const [, key] = awkwardKeys;
-const error = spoilt(fc.constant({ ErrorKey: "k", Field: "Name", Message: key, error: { code: "c", message: "m" } }));
+const error = mutated(fc.constant({ ErrorKey: "k", Field: "Name", Message: key, error: { code: "c", message: "m" } }));
 const type = fc.constantFrom("application/json", "text/html", "application/json; charset=utf-16", "", key);
 
 const past = "Thu, 01 Jan 1970 00:00:00 GMT";
 const retryAfter = fc.constantFrom(undefined, "", "0", "1", "-1", "1e9", "9".repeat(400), "soon", past, key);
 
-describe("response bodies, fuzzed", () => {
+describe("Responses, fuzzed", () => {
   let service: Service;
   let answer: { status: number; type: string; retryAfter: string | undefined; body: string };
   before(async () => {
@@ -81,11 +81,11 @@ describe("response bodies, fuzzed", () => {
   after(() => service.close());
 
   for (const { name, body, call } of operations) {
-    it(`of ${name} are taken or refused by a typed error that shows no key`, async function () {
+    it(`to ${name} are read, or refused with a typed error that shows no key`, async function () {
       this.timeout(300_000);
       const shared = client(service.url, { accessKey: key });
       const text = fc.oneof(
-        { weight: 6, arbitrary: spoilt(body).map((value) => JSON.stringify(value) ?? "") },
+        { weight: 6, arbitrary: mutated(body).map((value) => JSON.stringify(value) ?? "") },
         { weight: 1, arbitrary: planted(body, key).map((value) => JSON.stringify(value)) },
         { weight: 1, arbitrary: fc.oneof(error, hostileJson).map((value) => JSON.stringify(value) ?? "") },
         { weight: 1, arbitrary: hostileText },
@@ -95,7 +95,7 @@ describe("response bodies, fuzzed", () => {
       const holds = async (given: typeof answer): Promise<void> => {
         service.received.length = 0;
         answer = given;
-        // A client that was told to slow down would hold up the cases that follow.
+        // After a 429, the shared client would delay the following cases.
         const zones = given.status === 429 ? client(service.url, { accessKey: key }) : shared;
         if (given.status === 429) limited++;
         try {
@@ -104,7 +104,7 @@ describe("response bodies, fuzzed", () => {
           refused++;
           assert.ok(failure instanceof CdnError, failure instanceof Error ? failure.stack : String(failure));
           assertHidden(everything(failure), key);
-          assert.ok(failure.message.length < 3_000, "a message that nobody reads to its end");
+          assert.ok(failure.message.length < 3_000, "a message that is too long");
         }
         assertUnpolluted();
       };

@@ -6,7 +6,7 @@ import { DriftError } from "../../drift/errors";
 import { reportFormats } from "../../drift/report/render";
 import { parseState } from "../../drift/state/parse";
 import { size } from "../faults/support/size";
-import { assertUnpolluted, hostileJson, hostileText, spoilt } from "./hostile";
+import { assertUnpolluted, hostileJson, hostileText, mutated } from "./hostile";
 
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x:y" };
 const provider = "urn:pulumi:dev::app::pulumi:providers:pulumi-nodejs::default";
@@ -15,7 +15,7 @@ function resource(type: string, name: string, rest: object): object {
   return { urn: `urn:pulumi:dev::app::${type}::${name}`, type, custom: true, provider: `${provider}::p1`, ...rest };
 }
 
-/** A state as an engine writes it: a provider, a managed zone, one that is read, a pull zone. */
+/** A state as an engine writes it: a provider, a managed zone, an external zone and a pull zone. */
 const state = {
   version: 3,
   deployment: {
@@ -51,17 +51,17 @@ const state = {
     pending_operations: [{ type: "creating", resource: { urn: "u", type: "pulumi-nodejs:dynamic/cdn:StorageZone" } }],
   },
 };
-const spoiltState = spoilt(fc.constant(state));
+const mutatedState = mutated(fc.constant(state));
 const whole = JSON.stringify(state);
 const anyState = fc.oneof(
-  { weight: 6, arbitrary: spoiltState },
+  { weight: 6, arbitrary: mutatedState },
   { weight: 1, arbitrary: hostileJson },
   { weight: 1, arbitrary: hostileText },
   { weight: 1, arbitrary: fc.nat(whole.length).map((length) => whole.slice(0, length)) },
 );
 
-describe("state files, fuzzed", () => {
-  it("are read or refused by a typed error", function () {
+describe("State files, fuzzed", () => {
+  it("are read, or refused with a typed error", function () {
     this.timeout(120_000);
     const holds = (given: unknown, asText: boolean): void => {
       try {
@@ -75,7 +75,7 @@ describe("state files, fuzzed", () => {
     fc.assert(fc.property(anyState, fc.boolean(), holds), { numRuns: size.fuzzCases });
   });
 
-  describe("held against a live service", () => {
+  describe("compared with a live service", () => {
     let emulator: Emulator;
     before(async () => {
       emulator = await startEmulator({
@@ -90,7 +90,7 @@ describe("state files, fuzzed", () => {
     });
     after(() => emulator.close());
 
-    it("give a report in every format or a typed error, and no request but reads", async function () {
+    it("give a report in every format or a typed error, with nothing but reads", async function () {
       this.timeout(300_000);
       const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey, CDN_MAX_RETRIES: "0" };
       const holds = async (given: unknown): Promise<void> => {
@@ -102,8 +102,8 @@ describe("state files, fuzzed", () => {
         }
         assertUnpolluted();
       };
-      // Each is a whole check with its requests and all its reports.
-      await fc.assert(fc.asyncProperty(spoiltState, holds), { numRuns: Math.ceil(size.requestCases / 4) });
+      // Each case is a whole drift check.
+      await fc.assert(fc.asyncProperty(mutatedState, holds), { numRuns: Math.ceil(size.requestCases / 4) });
       const paths = /^\/storagezone$|^\/(storagezone|pullzone)\/[0-9]+$/;
       assert.deepEqual(
         emulator.journal.filter(({ method, path }) => method !== "GET" || !paths.test(path)),

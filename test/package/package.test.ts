@@ -12,7 +12,7 @@ import { soak } from "../faults/support/size";
 const root = path.join(__dirname, "..", "..");
 const bin = (name: string): string => path.join(root, "node_modules", ".bin", name);
 
-/** What a user writes: a zone, a data source that reads it, and something of other entries of the package. */
+/** A user's program: a zone, a function that reads it, and types of the package's other entry points. */
 const program = `import * as pulumi from "@pulumi/pulumi";
 import * as cdn from "pulumi-cdn-zones";
 import { createClient, type CdnError } from "pulumi-cdn-zones/client";
@@ -32,19 +32,19 @@ export const name = found.name;
 export const password = zone.password;
 `;
 
-/** A test of the user's. */
+/** A user's test. */
 const userTest = `import { startEmulator, type Emulator } from "pulumi-cdn-zones/emulator";
 
 export const started: Promise<Emulator> = startEmulator({ seed: { storageZones: [{ Name: "acme-assets" }] } });
 `;
 
-/** A script that fails: there is no such zone. */
+/** A script that fails, since there is no such zone. */
 const failing = `const { createClient } = require("pulumi-cdn-zones/client");
 const client = createClient({ baseUrl: process.env.CDN_BASE_URL, accessKey: process.env.CDN_ACCESS_KEY, allowInsecure: true });
 client.getStorageZone(4711).catch((error) => console.log(error.stack));
 `;
 
-describe("The tarball", function () {
+describe("The npm package", function () {
   this.timeout(180_000);
   let folder: string;
   let tarball: string;
@@ -62,12 +62,12 @@ describe("The tarball", function () {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("satisfies publint, and its types are right for every way of resolving them", async () => {
+  it("passes publint and attw", async () => {
     await run(unpacked, bin("publint"), "--strict", ".");
     await run(unpacked, bin("attw"), tarball, "--no-color", "--no-emoji");
   });
 
-  it("holds what the README links to", () => {
+  it("contains what the README links to", () => {
     const links = [...readFileSync(path.join(unpacked, "README.md"), "utf8").matchAll(/\]\(([^)#\s]+)/g)];
     const files = links.map(([, target = ""]) => target).filter((target) => !/^[a-z]+:/.test(target));
     assert.ok(files.length > 5);
@@ -77,17 +77,17 @@ describe("The tarball", function () {
     );
   });
 
-  it("holds neither tests nor the local engine", () => {
+  it("contains neither tests nor the local engine", () => {
     for (const folder of ["test", "tools", "dist/test", "dist/tools", "dist/engine", "dist/quickstart"])
       assert.ok(!existsSync(path.join(unpacked, folder)), folder);
   });
 
-  it("says its version in its code", () => {
+  it("has the manifest's version in its code", () => {
     const manifest = JSON.parse(readFileSync(path.join(unpacked, "package.json"), "utf8")) as { version: string };
     assert.equal(packageVersion, manifest.version);
   });
 
-  it("leads a stack trace to lines of its sources", async () => {
+  it("maps stack traces to its sources", async () => {
     const project = await install("stack-trace", { "fails.js": failing });
     const emulator = await startEmulator();
     const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
@@ -103,9 +103,9 @@ describe("The tarball", function () {
     }
   });
 
-  // Compiling and installing take most of a minute: each night, and before a release.
+  // Compiling and installing take most of a minute, so these run each night and before a release.
   (soak ? describe : describe.skip)("in a new project", () => {
-    it("has types for a CommonJS program, with the compiler's settings of Pulumi's template", async () => {
+    it("type-checks in a CommonJS project with the settings of Pulumi's template", async () => {
       const project = await install("commonjs", {
         "index.ts": program,
         "emulated.ts": userTest,
@@ -114,7 +114,7 @@ describe("The tarball", function () {
       await run(project, bin("tsc"), "-p", ".");
     });
 
-    it("installs with npm, and serves a program in ES modules under TypeScript 6", async function () {
+    it("installs with npm, and runs in an ES module project with TypeScript 6", async function () {
       const project = write("npm", {
         "Pulumi.yaml": "name: consumer\nmain: bin\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
         "package.json": JSON.stringify({
@@ -138,7 +138,7 @@ describe("The tarball", function () {
     });
   });
 
-  /** A project with the tarball's content in its node_modules, and all else there by links. */
+  /** A project with the unpacked tarball in its node_modules, and links to everything else. */
   async function install(name: string, files: Readonly<Record<string, string>>): Promise<string> {
     const project = write(name, files);
     const own = path.join(project, "node_modules", "pulumi-cdn-zones");
@@ -192,7 +192,7 @@ async function upAndDown(projectDir: string): Promise<void> {
   }
 }
 
-/** Runs a command; what it printed is in the error if it fails. */
+/** Runs a command. @throws with its output if it fails */
 async function run(cwd: string, file: string, ...args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)(file, args, { cwd, maxBuffer: 2 ** 26 })).stdout;

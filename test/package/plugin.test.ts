@@ -15,15 +15,15 @@ const root = path.join(__dirname, "..", "..");
 const manifestIn = (folder: string): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(root, folder, "package.json"), "utf8")) as Record<string, unknown>;
 
-describe("The plugin's package", () => {
-  it("has the version of the main one, and no dependencies", () => {
+describe("The npm package of the plugin", () => {
+  it("has the main package's version, and no dependencies", () => {
     const plugin = manifestIn("packages/pulumi-resource-cdn");
     assert.deepEqual([plugin["version"], plugin["dependencies"]], [packageVersion, undefined]);
     const folder = manifestIn("plugin") as { version: string; dependencies: Record<string, string> };
     assert.deepEqual([folder.version, folder.dependencies["pulumi-resource-cdn"]], [packageVersion, packageVersion]);
   });
 
-  it("runs by itself, wherever it was unpacked", async () => {
+  it("runs wherever it is unpacked", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "plugin-"));
     try {
       const packing = ["pack", "--json", "--pack-destination", folder, "./packages/pulumi-resource-cdn"];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { StorageZone } from "../../provider";
 
-describe("A resource that Pulumi's own class refuses", () => {
-  it("leads to the line of the program, and leaves the depth of stack traces as it was", () => {
+describe("A resource that Pulumi refuses", () => {
+  it("throws with the program's line in its stack trace, and restores the stack trace limit", () => {
     const before = Error.stackTraceLimit;
     assert.throws(
       () => new StorageZone("", { name: "acme-assets", region: "DE" }),

@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from "../../emulator";
 
-/** A value that occurs nowhere by chance: wherever it is found, the secret has leaked. */
+/** A value that occurs nowhere by chance: finding it means a leak. */
 const canary = (name: string): string => `PLANTED-${name}-7c1f09`;
 
 export const accessKey = canary("AccessKey");
@@ -29,7 +29,7 @@ const actions = {
   ActionParameter3: canaries.ActionParameter3,
 };
 
-/** A service whose every secret is a canary. */
+/** An emulator whose secrets are all canaries. */
 export function plantedService(): EmulatorOptions {
   return {
     accessKey,
@@ -88,7 +88,7 @@ function edgeRule(guid: string) {
   };
 }
 
-/** The body of a program that reads or creates everything that holds a secret, and returns all of it. */
+/** The body of a program that reads or creates every kind of object with secrets, and returns all of them. */
 export const plantedProgram = `
   const made = new cdn.StorageZone("made", { name: "made", region: "DE" });
   const read = cdn.StorageZone.get("read", 1);
@@ -105,7 +105,7 @@ export const plantedProgram = `
     logs: cdn.getAccessLogsOutput({ pullZoneId: 3 }),
   };`;
 
-/** The canaries in some bytes: as they are, or encoded for JSON, a URL or base64. */
+/** The canaries in a text: as they are, or encoded for a URL or in base64. */
 export function leaksIn(bytes: string): string[] {
   return Object.entries(canaries)
     .filter(([, value]) => [value, encodeURIComponent(value), ...base64Of(value)].some((form) => bytes.includes(form)))

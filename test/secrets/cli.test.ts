@@ -3,7 +3,7 @@ import { onTheCli } from "../e2e/support/engines";
 import { openWorld, type World } from "../e2e/support/world";
 import { leaksIn, plantedProgram, plantedService } from "./canaries";
 
-describe("secrets, one canary for each", () => {
+describe("Secrets under the Pulumi CLI", () => {
   onTheCli((engine) => {
     let world: World;
     before(async () => {
@@ -24,7 +24,7 @@ describe("secrets, one canary for each", () => {
       return text.split("\n").filter((line) => leaksIn(line).length > 0);
     }
 
-    it("are in nothing that it prints, nor in its state, its home and the project's folder", async () => {
+    it("are neither in the output nor in the state, the home and the project's folder", async () => {
       assert.deepEqual(await leakingLines(), []);
       const { exitCode, text } = await world.stack.script(
         'find . "$PULUMI_HOME" "${PULUMI_BACKEND_URL#file://}" -type f -exec cat {} +',
@@ -34,7 +34,7 @@ describe("secrets, one canary for each", () => {
       assert.deepEqual(leaksIn(text), []);
     }).timeout(180_000);
 
-    it("are, with --debug, in the SDK's messages about each answer and nowhere else", async () => {
+    it("are printed with --debug in the SDK's messages about responses only", async () => {
       const lines = await leakingLines("--debug");
       assert.ok(lines.length > 0, "none: what docs/reliability.md says of --debug is no longer so");
       for (const line of lines) {
@@ -42,7 +42,7 @@ describe("secrets, one canary for each", () => {
       }
     }).timeout(180_000);
 
-    it("are, at its highest verbosity, in its own log and nowhere else", async () => {
+    it("are printed at the highest verbosity in the CLI's own log only", async () => {
       for (const line of await leakingLines("-v=9", "--logtostderr", "--logflow")) {
         assert.ok(isOwnLog(line), line.slice(0, 300));
       }
@@ -50,7 +50,7 @@ describe("secrets, one canary for each", () => {
   });
 });
 
-/** A line of the CLI's log, or of what the SDK tells it for debugging. Nothing of ours writes such lines. */
+/** Whether a line is of the CLI's log, or of what the SDK sends it for debugging; we write no such lines. */
 function isOwnLog(line: string): boolean {
   try {
     const { time, level, msg } = JSON.parse(line) as Record<string, unknown>;

@@ -8,8 +8,8 @@ import { accessKey, leaksIn } from "./canaries";
 
 const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
 
-describe("the CLI, where drift asks it for the state", () => {
-  it("is not told the access keys: it needs none", async function () {
+describe("The Pulumi CLI that drift runs to export the state", () => {
+  it("does not get the access keys", async function () {
     if (process.platform === "win32") return this.skip();
     const folder = mkdtempSync(path.join(tmpdir(), "export-child-"));
     try {

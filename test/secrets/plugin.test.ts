@@ -3,9 +3,9 @@ import { withNativeResources } from "../e2e/support/engines";
 import { openWorld } from "../e2e/support/world";
 import { accessKey, canaries, leaksIn, plantedProgram, plantedService } from "./canaries";
 
-describe("secrets that go through the plugin, one canary for each", () => {
+describe("Secrets with the plugin", () => {
   withNativeResources((engine) => {
-    it("are in nothing that is printed, nor in the state", async () => {
+    it("are neither in the output nor in the state", async () => {
       const secretInputs = `
         new cdn.StorageZone("inputs", { name: "inputs", region: "DE", custom404FilePath: pulumi.secret("/${canaries.ZoneSecurityKey}") });`;
       const wrong = `new cdn.StorageZone("wrong", { name: "wrong", region: pulumi.secret("${canaries.ZoneSecurityKey}") });`;

@@ -10,8 +10,8 @@ import { watchProcesses } from "./watch";
 
 const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
 
-// The tests share one stack; the last one searches what the others printed and wrote.
-describe("secrets, one canary for each", () => {
+// The tests share one stack; the third one searches what the first two printed and wrote.
+describe("Secrets", () => {
   let world: World;
   let watch: ReturnType<typeof watchProcesses>;
   const printed: string[] = [];
@@ -47,7 +47,7 @@ describe("secrets, one canary for each", () => {
     return text;
   }
 
-  it("are used by preview, up and refresh, and echoed by errors of the service", async () => {
+  it("are used by preview, up and refresh, and echoed by the service's errors", async () => {
     for (const operation of ["preview", "up", "refresh"] as const) {
       assert.equal(await operate(operation), 0, printed.at(-1));
     }
@@ -61,7 +61,7 @@ describe("secrets, one canary for each", () => {
     world.emulator.setFaults([]);
   });
 
-  it("are used by drift in each format of its report, logs and import, also with a refused key", async () => {
+  it("are used by drift in every report format, by logs and import, also with a refused key", async () => {
     const { storageZones, pullZones } = world.emulator;
     storageZones.change(1, { Region: "NY" });
     pullZones.change(3, { Enabled: false, ZoneSecurityKey: `${canaries.ZoneSecurityKey}-changed` });
@@ -82,7 +82,7 @@ describe("secrets, one canary for each", () => {
     await run("drift", "--state", "state.json");
   });
 
-  it("are in nothing that was printed, written or passed to a process that does not need them", () => {
+  it("are not in anything printed or written, nor passed to a process that does not need them", () => {
     for (const text of printed) assert.deepEqual(leaksIn(text), [], text);
     for (const name of readdirSync(world.projectDir).filter((file) => file !== "node_modules")) {
       assert.deepEqual(leaksIn(readFileSync(path.join(world.projectDir, name), "latin1")), [], name);
@@ -91,14 +91,14 @@ describe("secrets, one canary for each", () => {
     const processes = watch.seen();
     for (const { args, environment } of processes) {
       assert.deepEqual(leaksIn(args), [], args);
-      // The engine passes a program its configuration so, as the CLI does; a command gets the key in a variable.
+      // Like the CLI, the engine passes the configuration to a program in a variable; a command gets the key in one.
       const isGiven = args.includes("cmd/run") || args.includes("dist/cli/main.js");
       if (!isGiven) assert.deepEqual(leaksIn(environment), [], args);
     }
     assert.ok(processes.some(({ args }) => args.includes("dynamic-provider")));
   });
 
-  it("would be found: the search finds what was printed, and a secret in base64", () => {
+  it("would be found: the search recognizes base64, and the output was collected", () => {
     assert.deepEqual(leaksIn(`x${Buffer.from(`ab${canaries.Password}c`).toString("base64")}`), ["Password"]);
     assert.ok(printed.some((text) => text.includes("standing")));
   });

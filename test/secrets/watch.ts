@@ -6,14 +6,14 @@ export interface Seen {
   readonly environment: string;
 }
 
-/** Watches the processes that descend from this one; Linux shows them as files. Each is kept, however alike two are. */
+/** Records the descendants of this process, from /proc on Linux. */
 export function watchProcesses(): { seen(): Seen[]; stop(): void } {
   const seen = new Map<string, Seen>();
   const look = (): void => {
     for (const { pid, started } of descendants()) {
       const args = argumentsOf(pid);
       const environment = read(pid, "environ");
-      // A process that runs another program in its place is one more; one that does so at this moment is seen next time.
+      // A process that calls exec is recorded again; one that does so at this moment is recorded next time.
       if (args === "" || argumentsOf(pid) !== args) continue;
       seen.set(JSON.stringify([pid, started, args, environment]), { args, environment });
     }
@@ -25,7 +25,7 @@ export function watchProcesses(): { seen(): Seen[]; stop(): void } {
 interface Running {
   readonly pid: string;
   readonly parent: string;
-  /** When it was started, in ticks since the machine was: a number is given to another process later. */
+  /** Start time in clock ticks since boot, since process ids are reused. */
   readonly started: string;
 }
 
@@ -45,7 +45,7 @@ function descendants(): Running[] {
 
 const argumentsOf = (pid: string): string => read(pid, "cmdline").replaceAll("\0", " ");
 
-/** A process may end between one look and the next. */
+/** Empty if the process has exited meanwhile. */
 function read(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "latin1");

@@ -6,7 +6,7 @@ import type { EngineUnderTest, RunResult } from "../e2e/support/engineUnderTest"
 import { localEngine } from "../e2e/support/localEngine";
 import { openWorld, type World } from "../e2e/support/world";
 
-/** A world whose programs have the classes and the provider of `fixture/`. */
+/** Opens a world whose program can use the classes and the provider in `fixture/`. */
 async function openThings(engine: EngineUnderTest, body: string): Promise<World> {
   const world = await openWorld(engine, program(body), {
     config: { "fixture:account": "me" },
@@ -40,7 +40,7 @@ describe("The local engine", () => {
   let world: World;
   afterEach(() => world.close());
 
-  it("records what was created when another resource fails, and starts nothing more", async () => {
+  it("records created resources and starts no more when another fails", async () => {
     world = await openThings(
       localEngine,
       `const slow = new Thing("slow", { slow: 500 });
@@ -58,7 +58,7 @@ describe("The local engine", () => {
     );
   });
 
-  it("deletes nothing if the program fails, and keeps a resource that can't be deleted", async () => {
+  it("deletes nothing if the program fails, and keeps a resource whose deletion fails", async () => {
     world = await openThings(localEngine, `new Thing("a"); new Thing("b", { failDelete: true });`);
     assert.equal((await world.stack.up()).exitCode, 0);
     world.program(program(`new Thing("a"); pulumi.log.error("the program is broken");`));
@@ -70,7 +70,7 @@ describe("The local engine", () => {
     assert.match(JSON.stringify(await world.stack.exportState()), /Thing::b/);
   });
 
-  it("refuses the option import, which it does not support", async () => {
+  it("refuses the option import", async () => {
     world = await openThings(localEngine, `new Thing("a", {}, { import: "a-1" });`);
     assert.match(
       (await world.stack.up()).text,
@@ -140,7 +140,7 @@ withCli("The local engine and the Pulumi CLI", () => {
   }
 });
 
-/** A run as both engines report it: independent steps come in any order. */
+/** The parts of a run that both engines report alike; independent steps come in any order. */
 function comparable({ exitCode, steps, summary }: RunResult): object {
   const told = steps.map(({ op, name, detailedDiff, failed }) => ({ op, name, detailedDiff, failed }));
   told.sort((left, right) => `${left.name} ${left.op}`.localeCompare(`${right.name} ${right.op}`));

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as cdn from "../../provider";
 
-// Held by the compiler (npm run types).
+// Checked by the compiler (npm run types).
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Proof<T extends true> = T;
@@ -11,7 +11,7 @@ export type Proofs = [
   Proof<Same<cdn.StorageZone["storageUsed"], pulumi.Output<number>>>,
   Proof<Same<cdn.StorageZone["custom404FilePath"], pulumi.Output<string | undefined>>>,
   Proof<Same<cdn.PullZone["originUrl"], pulumi.Output<string | undefined>>>,
-  // @ts-expect-error what may be absent is the value, not the Output: the proof can fail
+  // @ts-expect-error the value may be absent, not the Output; this shows that a proof can fail
   Proof<Same<cdn.StorageZone["custom404FilePath"], pulumi.Output<string | undefined> | undefined>>,
 ];
 
@@ -20,7 +20,7 @@ interface Other {
   readonly key?: pulumi.Input<string>;
 }
 
-/** What a program hands from one resource to the next. */
+/** Outputs that a program passes to other resources. */
 export function program(config: pulumi.Config, read: cdn.ExistingStorageZone): Other {
   const zone = new cdn.StorageZone("assets", {
     name: pulumi.interpolate`${config.require("prefix")}-assets`,
@@ -32,7 +32,7 @@ export function program(config: pulumi.Config, read: cdn.ExistingStorageZone): O
   });
   const tier: cdn.ZoneTier = config.requireNumber("tier");
   new cdn.StorageZone("more", { name: zone.name, region: zone.region, zoneTier: tier }, { dependsOn: [zone, read] });
-  // @ts-expect-error a zone that is only read shows nothing that changes by itself
+  // @ts-expect-error a zone that is only read has no volatile outputs
   void read.storageUsed;
   return { host: zone.storageHostname, key: zone.password };
 }

@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 import type { Kind } from "../../../provider/serve/kinds";
 import { kinds } from "../../../provider/serve/kinds";
 import { providerText, resourceType } from "../../../provider/serve/dynamic/providerText";
-import { inProgramFolder } from "./programFolder";
+import { inProgramFolder } from "./served";
 
-// FROZEN. Users' states hold these texts, and Pulumi evaluates them for as long as such a state exists: should a test here
-// fail, what changed in provider/serve is wrong, not this table. A new kind of resource is a new line.
+// FROZEN. Users' states contain these texts, and Pulumi evaluates them as long as such a state exists: if a test here fails, the
+// change in provider/serve is wrong, not this table. A new kind of resource gets a new line.
 const frozen: Readonly<Record<Kind, { text: string; type: string }>> = {
   StorageZone: {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("StorageZone")',
@@ -19,8 +19,8 @@ const frozen: Readonly<Record<Kind, { text: string; type: string }>> = {
   },
 };
 
-describe("what users' states hold of a resource", () => {
-  it("is the frozen text and type of each kind, and under 200 bytes", () => {
+describe("The provider text and type in users' states", () => {
+  it("are frozen, and the text has less than 200 bytes", () => {
     assert.deepEqual(Object.keys(kinds).sort(), Object.keys(frozen).sort());
     for (const [kind, { text, type }] of Object.entries(frozen) as [Kind, { text: string; type: string }][]) {
       assert.equal(providerText(kind), text);
@@ -29,7 +29,7 @@ describe("what users' states hold of a resource", () => {
     }
   });
 
-  it("evaluates in a plain Node process in the program's folder to a provider of that kind, synchronously", async () => {
+  it("evaluate synchronously to a provider in plain Node, in the program's folder", async () => {
     for (const { text } of Object.values(frozen)) {
       const script = `${text}; console.log(Object.keys(exports.handler()).sort().join())`;
       const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], { cwd: inProgramFolder });
@@ -38,8 +38,8 @@ describe("what users' states hold of a resource", () => {
   });
 });
 
-describe("a program that only declares resources", () => {
-  it("loads neither axios nor zod, which would cost every run their time", async () => {
+describe("A program that only declares resources", () => {
+  it("loads neither axios nor zod, which would slow down every run", async () => {
     const script =
       'require("pulumi-cdn-zones"); console.log(JSON.stringify(Object.keys(require.cache).filter((f) => /node_modules.(axios|zod|dataloader)./.test(f))))';
     const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], { cwd: inProgramFolder });

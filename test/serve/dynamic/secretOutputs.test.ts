@@ -13,7 +13,7 @@ type State = Record<string, unknown>;
 
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
-/** The state without whatever is marked as a secret, at any depth. */
+/** The state without the values that are marked as secrets, at any depth. */
 function open(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(open);
   if (typeof value !== "object" || value === null) return value;
@@ -21,7 +21,7 @@ function open(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, open(inner)]));
 }
 
-describe("the secret outputs", () => {
+describe("Secret outputs", () => {
   const whole = (): State => pullZoneState(decode(pullZoneTable, filledPullZone()), true);
 
   it("of a storage zone are its passwords and nothing else", () => {
@@ -31,7 +31,7 @@ describe("the secret outputs", () => {
     assert.deepEqual(open(marked), { ...state, ...Object.fromEntries(names.map((name) => [name, undefined])) });
   });
 
-  it("of a pull zone are its keys and tokens, and those inside its hostnames and edge rules: the rest stays open", () => {
+  it("of a pull zone are its keys and tokens, and those inside hostnames and edge rules", () => {
     const shown = open(withSecrets(pullZoneTable, whole())) as Record<string, State[]>;
     const text = JSON.stringify(shown);
     for (const name of [...pullZoneSecrets, ...hostnameSecrets, ...actionSecrets]) {
@@ -42,7 +42,7 @@ describe("the secret outputs", () => {
     assert.equal(shown["hostnames"]?.[0]?.["value"], state["hostnames"]?.[0]?.["value"]);
   });
 
-  it("are put back where they were taken from", () => {
+  it("are put back into their arrays", () => {
     const marked = withSecrets(pullZoneTable, whole()) as Record<string, State>;
     for (const array of ["hostnames", "edgeRules"]) {
       const secrets = Object.entries(marked[nestedSecretsKey(array)] ?? {});
@@ -52,7 +52,7 @@ describe("the secret outputs", () => {
     }
   });
 
-  it("of a state of version 0.1.0 are whole arrays, so that a refresh finds no difference in it", () => {
+  it("of a state of 0.1.0 are whole arrays, so that a refresh shows no difference", () => {
     const marked = withSecrets(pullZoneTable, whole(), whole());
     const shown = open(marked) as State;
     assert.deepEqual([shown["hostnames"], shown["edgeRules"]], [undefined, undefined]);

@@ -23,7 +23,9 @@ import {
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { providerText } from "../../../provider/serve/dynamic/providerText";
-import { inProgramFolder } from "./programFolder";
+
+/** The folder of a program, from which the package resolves by its name as in a user's project. */
+export const inProgramFolder = path.join(__dirname, "../../../examples/storage-zone");
 
 export type Bag = Record<string, unknown>;
 const struct = (bag: Bag): Struct => Struct.fromJavaScript(bag as never);
@@ -39,10 +41,8 @@ function unary<Response>(call: Unary<Response>): Promise<Response> {
   );
 }
 
-/** Our provider in the SDK's own server process: the process, a client of it, and everything that it printed. */
+/** Our provider in the SDK's server process, with a client of it. */
 export class Served {
-  printed = "";
-
   private constructor(
     readonly client: ResourceProviderClient,
     readonly process: ChildProcess,
@@ -58,9 +58,6 @@ export class Served {
     });
     const [port] = (await once(createInterface(child.stdout), "line")) as [string];
     const served = new Served(new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure()), child);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (data: Buffer) => (served.printed += data.toString()));
-    }
     const request = new ConfigureRequest();
     request.setArgs(struct(config));
     await unary((done) => served.client.configure(request, done));
@@ -123,7 +120,7 @@ export class Served {
     await unary((done) => this.client.delete(request, done));
   }
 
-  /** Ends the process as `kill -9` does. */
+  /** Kills the process. */
   async end(): Promise<void> {
     this.client.close();
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;

@@ -40,14 +40,14 @@ const struct = (bag: Bag): Struct => Struct.fromJavaScript(bag as never);
 const bag = (given: Struct | undefined): Bag => given?.toJavaScript() ?? {};
 const urn = (kind = "StorageZone"): string => `urn:pulumi:s::p::cdn:index:${kind}::z`;
 
-/** What create or update left although it failed. */
+/** What a failed creation or update recorded. */
 export interface Incomplete {
   id: string;
   state: Bag;
   reasons: string[];
 }
 
-/** The plugin in a process of its own, called as the engine calls it. */
+/** The plugin in its own process, called as the engine calls it. */
 export class Plugin {
   private constructor(
     readonly client: ResourceProviderClient,
@@ -79,7 +79,7 @@ export class Plugin {
     return checked(await this.call<CheckResponse>("check", request));
   }
 
-  /** The changes by path; one that takes another object ends in `_REPLACE`. */
+  /** The changes by path; one that needs a replacement ends in `_REPLACE`. */
   async diff(
     oldInputs: Bag,
     news: Bag,
@@ -102,7 +102,7 @@ export class Plugin {
     return { id: response.getId(), state: bag(response.getProperties()) };
   }
 
-  /** Without inputs it is an import. */
+  /** An import if `inputs` is omitted. */
   async read(
     id: string,
     { inputs, state, kind = "StorageZone" }: { inputs?: Bag; state?: Bag; kind?: string } = {},
@@ -151,7 +151,7 @@ export class Plugin {
   }
 }
 
-/** What a failed creation or update left. */
+/** What a failed creation or update recorded, from its error. */
 export function incompleteOf(error: unknown): Incomplete {
   const [details] = (error as ServiceError).metadata.get("grpc-status-details-bin");
   const [detail] = Status.deserializeBinary(details as Buffer).getDetailsList();

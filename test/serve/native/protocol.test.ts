@@ -29,7 +29,7 @@ const seed = {
   accessLogs: [{ pullZoneId: 9, timestamp: new Date().toISOString(), statusCode: 404, authorizationHeader: "Basic x" }],
 };
 
-describe("the native plugin", () => {
+describe("The native plugin", () => {
   let emulator: Emulator;
   let plugin: Plugin;
   const settings = (): Bag => ({ baseUrl: emulator.url, accessKey: secret(accessKey), maxRetries: "2" });
@@ -47,7 +47,7 @@ describe("the native plugin", () => {
     await emulator.close();
   });
 
-  it("says what it is, and takes secrets, resources and previews", async () => {
+  it("reports its version, schema and features", async () => {
     assert.equal((await plugin.call<PluginInfo>("getPluginInfo", new Empty())).getVersion(), packageVersion);
     const configured = (await plugin.configure(settings())).toObject();
     assert.ok(configured.acceptsecrets && configured.acceptresources && configured.supportspreview);
@@ -56,19 +56,19 @@ describe("the native plugin", () => {
     await assert.rejects(plugin.call("getMapping", new GetMappingRequest()), /UNIMPLEMENTED/);
   });
 
-  describe("given settings", () => {
-    it("passes good ones, with the key secret, and those of a project that is itself named cdn", async () => {
+  describe("checkConfig and configure", () => {
+    it("accepts valid settings, marks the key secret, and ignores those of a project that is itself named cdn", async () => {
       const given = { ...settings(), accessKey, version: "0.1.0", region: "x" };
       const { inputs, failures } = await plugin.checkConfig(given, "default_0_1_0");
       assert.deepEqual(failures, []);
       assert.deepEqual(inputs, { ...given, accessKey: secret(accessKey) });
     });
 
-    it("passes what is not known yet", async () => {
+    it("accepts unknown settings", async () => {
       assert.deepEqual((await plugin.checkConfig({ baseUrl: unknown })).failures, []);
     });
 
-    it("refuses a misspelt one, and of an explicit provider any other", async () => {
+    it("refuses a misspelled setting, and of an explicit provider any other", async () => {
       const refusal = async (given: Bag, name?: string): Promise<unknown> =>
         (await plugin.checkConfig({ ...settings(), ...given }, name)).failures;
       assert.deepEqual(await refusal({ acessKey: "x" }), [
@@ -91,12 +91,12 @@ describe("the native plugin", () => {
       assert.doesNotMatch(JSON.stringify(failures), /two words/);
     });
 
-    it("keeps every resource, whatever changes", async () => {
+    it("never replaces resources", async () => {
       const response = await plugin.call<DiffResponse>("diffConfig", new DiffRequest());
       assert.deepEqual([response.getChanges(), response.getReplacesList()], [0, []]);
     });
 
-    it("reads the variables of an explicit provider only", async () => {
+    it("reads only the variables of an explicit provider", async () => {
       const other = await Plugin.start({ CDN_ACCESS_KEY: "another", CDN_ACCESS_KEY_EU: accessKey });
       try {
         await other.configure({ baseUrl: emulator.url, accessKey: "old" }, "eu");
@@ -109,8 +109,8 @@ describe("the native plugin", () => {
     });
   });
 
-  describe("checking", () => {
-    it("brings inputs into their normal form and keeps secrets secret", async () => {
+  describe("check", () => {
+    it("normalizes inputs and keeps secrets secret", async () => {
       const news = {
         name: secret("assets"),
         region: " de ",
@@ -123,7 +123,7 @@ describe("the native plugin", () => {
       });
     });
 
-    it("passes what is not known yet, of whatever type", async () => {
+    it("accepts unknown values of every type", async () => {
       const boolean = "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7";
       const array = "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2";
       const news = { name: unknown, region: secret(unknown), rewrite404To200: boolean, replicationRegions: array };
@@ -137,7 +137,7 @@ describe("the native plugin", () => {
       });
     });
 
-    it("names the property at fault, but never with a secret value", async () => {
+    it("names the invalid property, but never a secret value", async () => {
       const { failures } = await plugin.check({ name: "a", region: secret("ATLANTIS"), zoneTier: 3 });
       assert.deepEqual(failures, [
         { property: "", reason: "region must be one of DE, NY, LA, SG. Its value is secret, so it is not shown" },
@@ -151,25 +151,25 @@ describe("the native plugin", () => {
     });
   });
 
-  describe("comparing", () => {
+  describe("diff", () => {
     const inputs = { name: "assets", region: "DE", replicationRegions: ["NY", "SYD"] };
     const state = { ...inputs, zoneTier: 0, rewrite404To200: false, __declared: ["name"], __provider: "text" };
     const changes = async (news: Bag, olds: Bag = inputs, ignored: string[] = []): Promise<Record<string, string>> =>
       (await plugin.diff(olds, { ...inputs, ...news }, { state, ignored })).changes;
 
-    it("finds nothing in another order of a set, in what Pulumi keeps for itself, and in what stands already", async () => {
+    it("ignores the order of a set, Pulumi's own properties, and values that the live zone has", async () => {
       const news = { replicationRegions: ["SYD", "NY"], __provider: "other", rewrite404To200: false, zoneTier: 0 };
       assert.deepEqual(await changes(news), {});
       assert.equal((await plugin.diff(inputs, { ...inputs, ...news }, { state })).response.getChanges(), 1);
     });
 
-    it("shows a set element by element", async () => {
+    it("shows each changed element of a set", async () => {
       assert.deepEqual(await changes({ replicationRegions: ["NY", "LA", "SYD"] }), { "replicationRegions[1]": "ADD" });
       assert.deepEqual(await changes({ replicationRegions: ["SYD"] }), { "replicationRegions[0]": "DELETE" });
       assert.deepEqual(await changes({ replicationRegions: ["NY", unknown] }), { "replicationRegions[1]": "UPDATE" });
     });
 
-    it("replaces where only another zone will do, the old one first if the name stays", async () => {
+    it("replaces for an immutable property, deleting first if the name stays the same", async () => {
       const region = await plugin.diff(inputs, { ...inputs, region: "NY" }, { state });
       assert.deepEqual([region.changes, region.replaces], [{ region: "UPDATE_REPLACE" }, ["region"]]);
       assert.ok(region.response.getDeletebeforereplace());
@@ -178,20 +178,20 @@ describe("the native plugin", () => {
     });
 
     // SDKs ask to replace a zone wherever such a property is in the difference.
-    it("leaves out a property that can't change in place where it takes no other zone", async () => {
+    it("omits an immutable property that needs no replacement", async () => {
       assert.deepEqual(await changes({ name: "ASSETS" }), {});
       assert.deepEqual(await changes({}, { ...inputs, zoneTier: 0 }), {});
     });
 
-    it("leaves out what ignoreChanges names, as in a refresh", async () => {
+    it("omits what ignoreChanges names, as in a refresh", async () => {
       const news = { replicationRegions: ["NY"], custom404FilePath: "/a", region: "NY" };
       assert.deepEqual(await changes(news, inputs, ["replicationRegions", "region"]), { custom404FilePath: "ADD" });
       assert.deepEqual(await changes(news, inputs, ["*"]), {});
     });
   });
 
-  describe("creating", () => {
-    it("shows in a preview what is known, sends nothing, and leaves the rest unknown", async () => {
+  describe("create", () => {
+    it("returns known values in a preview and sends nothing", async () => {
       const { id, state } = await plugin.create({ name: "assets", region: secret("DE") }, { preview: true });
       assert.equal(id, "");
       assert.deepEqual([state["name"], state["region"]], ["assets", secret("DE")]);
@@ -212,7 +212,7 @@ describe("the native plugin", () => {
       assert.deepEqual([state["name"], state["region"]], [secret("assets"), "DE"]);
     });
 
-    it("keeps the id and the secrets of a zone that is not ready", async () => {
+    it("keeps the id and the secrets of an incomplete zone", async () => {
       emulator.setFaults([{ method: "POST", path: "/storagezone/*", fault: { kind: "status", status: 400 } }]);
       const failed = plugin.create({ name: "assets", region: "DE", custom404FilePath: secret("/404") });
       const incomplete = await failed.then(() => assert.fail("it must fail"), incompleteOf);
@@ -222,7 +222,7 @@ describe("the native plugin", () => {
       assert.match(incomplete.reasons.join(), /400/);
     });
 
-    it("fails with a message that says what to do, and no stack", async () => {
+    it("fails with a message that says what to do, without a stack trace", async () => {
       await assert.rejects(plugin.create({ name: "plain", region: "DE" }), (error: Error) => {
         assert.match(
           error.message,
@@ -234,8 +234,8 @@ describe("the native plugin", () => {
     });
   });
 
-  describe("reading", () => {
-    it("shows the declared inputs as they stand live, by the last inputs rather than by the state's record", async () => {
+  describe("read", () => {
+    it("returns live values of the last inputs", async () => {
       const inputs = { name: "plain", region: secret("DE"), rewrite404To200: false };
       const first = await plugin.read("8");
       emulator.storageZones.change(8, { Rewrite404To200: true, ReplicationRegions: ["NY"] });
@@ -244,20 +244,20 @@ describe("the native plugin", () => {
       assert.deepEqual([found.state["replicationRegions"], found.state["region"]], [["NY"], secret("DE")]);
     });
 
-    it("has no id for a zone that is gone", async () => {
+    it("returns no id for a deleted zone", async () => {
       const { state, inputs } = await plugin.read("8");
       emulator.storageZones.delete(8);
       const old = { ...state, dateModified: "2020-01-01T00:00:00Z" };
       assert.equal((await plugin.read("8", { inputs: inputs ?? {}, state: old })).id, "");
     });
 
-    it("by get has no inputs and nothing volatile, and fails where there is nothing", async () => {
+    it("returns no inputs and nothing volatile for get, and fails for a missing zone", async () => {
       const { state, inputs } = await plugin.read("8", { inputs: {} });
       assert.deepEqual([inputs, state["name"], state["filesStored"]], [undefined, "plain", undefined]);
       await assert.rejects(plugin.read("99", { inputs: {} }), /There is no storage zone 99/);
     });
 
-    it("of a pull zone marks secrets where they stand, and nothing around them", async () => {
+    it("marks secrets of a pull zone inside its arrays", async () => {
       const { state } = await plugin.read("9", { inputs: {}, kind: "PullZone", state: { includeCertificate: true } });
       const [hostname] = state["hostnames"] as Bag[];
       const [rule] = state["edgeRules"] as Bag[];
@@ -271,8 +271,8 @@ describe("the native plugin", () => {
     });
   });
 
-  describe("importing", () => {
-    it("declares what a new zone would not have, by id or by name", async () => {
+  describe("read for an import", () => {
+    it("declares settings that differ from a new zone's, by id or name", async () => {
       const inputs = {
         name: "legacy",
         region: "NY",
@@ -286,15 +286,15 @@ describe("the native plugin", () => {
       assert.deepEqual((await plugin.read("8")).inputs, { name: "plain", region: "DE" });
     });
 
-    it("fails where there is nothing to import, and of a pull zone says what works", async () => {
+    it("fails for a missing zone, and for a pull zone says what works", async () => {
       await assert.rejects(plugin.read("99"), /There is no storage zone 99 to import/);
       await assert.rejects(plugin.read("nope"), /There is no storage zone named "nope" to import/);
       await assert.rejects(plugin.read("9", { kind: "PullZone" }), /can only be read/);
     });
   });
 
-  describe("updating and deleting", () => {
-    it("shows in a preview all but what moves by itself", async () => {
+  describe("update and delete", () => {
+    it("return everything but volatile fields in a preview", async () => {
       const { state, inputs = {} } = await plugin.read("8");
       emulator.clearJournal();
       const planned = await plugin.update("8", state, inputs, { ...inputs, rewrite404To200: true }, { preview: true });
@@ -303,7 +303,7 @@ describe("the native plugin", () => {
       assert.deepEqual(sent(), []);
     });
 
-    it("change the zone and delete it", async () => {
+    it("change and delete the zone", async () => {
       const { state, inputs = {} } = await plugin.read("8");
       const news = { ...inputs, custom404FilePath: secret("/404.html") };
       const updated = await plugin.update("8", state, inputs, news);
@@ -314,7 +314,7 @@ describe("the native plugin", () => {
     });
   });
 
-  describe("calling a function", () => {
+  describe("invoke", () => {
     it("returns the object with its secrets marked", async () => {
       const zone = await plugin.invoke("getStorageZone", { name: "plain" });
       assert.deepEqual([zone["id"], zone["password"]], [8, secret(emulator.storageZones.get(8)?.Password)]);
@@ -325,13 +325,13 @@ describe("the native plugin", () => {
       assert.deepEqual((entries as Bag[])[0]?.["authorizationHeader"], secret("Basic x"));
     });
 
-    it("fails with the service's reason, and names an argument that does not exist", async () => {
+    it("fails with the service's reason, and names an unknown argument", async () => {
       await assert.rejects(plugin.invoke("getPullZone", { id: 99 }), /404/);
       await assert.rejects(plugin.invoke("getStorageZone", { nam: "x" }), /nam is not an argument of getStorageZone/);
     });
   });
 
-  it("ends its waits when it is cancelled, and keeps the zone that it made", async () => {
+  it("stops waiting when it is cancelled, and keeps the created zone", async () => {
     const slow = await startEmulator({ accessKey, replicationMs: 60_000 });
     const cancelled = await Plugin.start();
     try {
@@ -347,7 +347,7 @@ describe("the native plugin", () => {
     }
   });
 
-  it("ends when the process that started it is killed", async () => {
+  it("exits when its parent process is killed", async () => {
     const script = `const child = require("node:child_process").spawn(process.execPath, [${JSON.stringify(main)}], { stdio: ["ignore", "pipe", "inherit"] });
       child.stdout.once("data", () => console.log(child.pid)); setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });

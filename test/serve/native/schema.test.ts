@@ -31,8 +31,8 @@ const names = (fields: ContractFields, id: string): string[] =>
 const secretIn = (properties: Record<string, PropertySpec>): string[] =>
   Object.keys(properties).filter((name) => properties[name]?.secret === true);
 
-describe("the schema of the native plugin", () => {
-  it("has an output for every field of the contract, but none for what moves by itself on a pull zone", () => {
+describe("The schema of the native plugin", () => {
+  it("has an output for every field, except volatile ones of a pull zone", () => {
     const outputs = (shape: Shape, args: string[]): string[] =>
       Object.keys(shape.properties)
         .filter((name) => !args.includes(name))
@@ -44,7 +44,7 @@ describe("the schema of the native plugin", () => {
     assert.deepEqual(outputs(pullZone, ["includeCertificate"]), expected.sort());
   });
 
-  it("has a result for every field of the contract", () => {
+  it("has a function result for every field", () => {
     for (const [name, fields] of [
       ["getStorageZone", storageZoneFields],
       ["getPullZone", pullZoneFields],
@@ -54,13 +54,13 @@ describe("the schema of the native plugin", () => {
     }
   });
 
-  it("marks every secret of the contract, and the key", () => {
+  it("marks every secret field, and the key", () => {
     assert.deepEqual(secretIn(storageZone.properties).sort(), ["password", "readOnlyPassword"]);
     assert.deepEqual(secretIn(pullZone.properties).sort(), pullZoneSecrets.map((name) => typedName(name)).sort());
     assert.deepEqual(secretIn(schema.provider.inputProperties), ["accessKey"]);
   });
 
-  it("takes the inputs that the life cycle takes, and replaces where another zone is needed", () => {
+  it("has the inputs of the life cycle, and replaces for immutable ones", () => {
     const all = {
       ...{ name: "a", region: "DE", replicationRegions: ["NY"], zoneTier: 1, storageZoneType: 1 },
       ...{ rewrite404To200: true, custom404FilePath: "/404" },
@@ -76,13 +76,13 @@ describe("the schema of the native plugin", () => {
     assert.deepEqual(pullZone.inputProperties, {});
   });
 
-  it("gives every output to what get reads, and knows the states of dynamic resources", () => {
+  it("has every output in the state inputs, and aliases for dynamic resources", () => {
     for (const shape of [storageZone, pullZone]) assert.deepEqual(shape.stateInputs.properties, shape.properties);
     assert.deepEqual(storageZone.aliases, [{ type: "pulumi-nodejs:dynamic/cdn:StorageZone" }]);
     assert.deepEqual(pullZone.aliases, [{ type: "pulumi-nodejs:dynamic/cdn:PullZone" }]);
   });
 
-  it("has every setting, with its variable for the default provider only", () => {
+  it("has every setting, with a variable for the default provider only", () => {
     const variables = Object.values(settingSpecs).map(({ variable }) => variable);
     const documented = Object.values(schema.config.variables).flatMap(({ defaultInfo }) => defaultInfo?.environment);
     assert.deepEqual(documented, variables);
@@ -90,7 +90,7 @@ describe("the schema of the native plugin", () => {
     assert.doesNotMatch(JSON.stringify(schema.provider), /defaultInfo/);
   });
 
-  it("describes everything, and refers to types that it has", () => {
+  it("describes everything, and refers to existing types only", () => {
     const text = JSON.stringify(schema);
     for (const [, token = ""] of text.matchAll(/#\/types\/([^"]+)/g)) assert.ok(token in schema.types, token);
     for (const shape of [storageZone, pullZone, ...Object.values(schema.functions)]) {
