@@ -4,15 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startEmulator, type Emulator } from "../../emulator";
 import { forEachKindOnTheCli } from "./support/engines";
 import { storageZoneType, type RunResult } from "./support/engineUnderTest";
-import { openWorld, type World, type WorldOptions } from "./support/world";
+import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
 
 const zone = (resource: string, options = "{}", more = ""): string =>
   `new cdn.StorageZone("${resource}", { name: "acme-${resource}", region: "DE"${more} }, ${options});`;
 
-describe("Everyday commands that only the Pulumi CLI has", () => {
+describe("Everyday commands of the Pulumi CLI", () => {
   forEachKindOnTheCli((engine) => {
     const urn = (resource: string): string => `urn:pulumi:e2e::e2e::${storageZoneType(engine)}::${resource}`;
-    // A dynamic resource has this option by itself. Here the engine asks no provider which zone is to go first.
+    // Dynamic resources set this option themselves. For native ones, the engine does not ask the provider in these cases.
     const replaced = engine.resources === "native" ? "{ deleteBeforeReplace: true }" : "{}";
     let world: World;
     let other: Emulator | undefined;
@@ -35,13 +35,13 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       assert.deepEqual((deployment as { pending_operations?: unknown[] }).pending_operations ?? [], []);
     };
 
-    it("destroy deletes every zone where the project always refreshes", async () => {
+    it("destroy deletes every zone if the project always refreshes", async () => {
       await open(zone("one") + zone("two"), { project: "options:\n  refresh: always\n" });
       succeeded(await world.stack.destroy());
       assert.deepEqual(live(), []);
     });
 
-    it("up --replace makes the zone anew", async () => {
+    it("up --replace replaces the zone", async () => {
       await open(zone("one", replaced));
       const [before] = world.emulator.storageZones.list();
       succeeded(await run("up", "--yes", "--skip-preview", "--replace", urn("one")));
@@ -51,7 +51,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       await isClean();
     });
 
-    it("state taint has the next up make the zone anew", async () => {
+    it("state taint makes the next up replace the zone", async () => {
       await open(zone("one", replaced));
       const [before] = world.emulator.storageZones.list();
       succeeded(await run("state", "taint", urn("one"), "--yes"));
@@ -62,7 +62,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       await isClean();
     });
 
-    it("up, refresh and destroy with --target touch the targeted zone only", async () => {
+    it("up, refresh and destroy with --target affect the targeted zone only", async () => {
       await open(zone("one") + zone("two"));
       world.program(zone("one", "{}", ", rewrite404To200: true") + zone("two", "{}", ", rewrite404To200: true"));
       succeeded(await run("up", "--yes", "--skip-preview", "--target", urn("one")));
@@ -92,7 +92,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       assert.deepEqual(live(), []);
     });
 
-    it("a stack that was renamed, exported, imported and unprotected shows no difference", async () => {
+    it("a stack shows no difference after rename, export, import and unprotect", async () => {
       await open(zone("one", "{ protect: true }"));
       succeeded(await run("state", "unprotect", urn("one"), "--yes"));
       world.program(zone("one"));
@@ -109,7 +109,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       assert.equal(renamed.exitCode, 0, renamed.text);
     });
 
-    it("a stack that was taken to another backend shows no difference, and is destroyed from there", async () => {
+    it("a stack shows no difference in another backend, and is destroyed from there", async () => {
       await open(zone("one"));
       const moved = await world.stack.script(`
         pulumi stack export --show-secrets --file state.json
@@ -122,7 +122,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       assert.deepEqual(live(), []);
     });
 
-    it("a zone that was moved to another stack is deleted from there, and only once", async () => {
+    it("a zone that was moved to another stack is deleted there, and only once", async () => {
       await open(zone("one") + zone("two"));
       const moved = await world.stack.script(`
         pulumi stack init other --copy-config-from e2e
@@ -135,7 +135,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       await isClean();
     });
 
-    it("a resource that moved to another account's provider is replaced, and a zone there with its id is left alone", async () => {
+    it("a resource that moved to another account's provider is replaced, and a zone there with its id is kept", async () => {
       other = await startEmulator({ accessKey: "other-key" });
       const provider = `const other = new cdn.Provider("other", { baseUrl: "${other.url}", accessKey: "other-key" });`;
       await open(provider + zone("one"));
@@ -168,7 +168,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       );
     });
 
-    it("the option import takes over the zone of that id, and may go afterwards", async () => {
+    it("the option import adopts the zone with that id, and may be removed afterwards", async () => {
       world = await openWorld(engine, zone("one", `{ import: "1002" }`), {
         seed: { storageZones: [{ Id: 1002, Name: "acme-one", Region: "DE" }] },
       });
@@ -182,7 +182,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       await isClean();
     });
 
-    it("drift and refresh agree on a changed edge rule, hostname and optimizer class, and hide the secrets", async () => {
+    it("drift and refresh both show a changed edge rule, hostname and optimizer class, without secrets", async () => {
       const action = { ActionParameter1: "CANARY-header", ActionParameter2: "", ActionParameter3: "" };
       const rule = {
         ...action,
@@ -235,7 +235,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       }
     });
 
-    it("the commands find their settings in the stack's configuration", async () => {
+    it("our commands find their settings in the stack's configuration", async () => {
       await open(zone("one"));
       const clean = await world.stack.script(
         "pulumi stack export | node node_modules/pulumi-cdn-zones/dist/cli/main.js drift --state -",
@@ -250,7 +250,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
       ["interrupted with Ctrl-C", "SIGINT"],
       ["killed", "SIGKILL"],
     ] as const) {
-      it(`a run that was ${what} doubles nothing, and the next up names what is left over`, async function () {
+      it(`a run that was ${what} leaves no duplicate, and the next up names zones without a resource`, async function () {
         this.timeout(120_000);
         const names = Array.from({ length: 30 }, (_, index) => `zone-${String(index)}`);
         const program = (more = ""): string => names.map((name) => zone(name, "{}", more)).join("\n");
@@ -262,7 +262,7 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
         assert.notEqual(second.exitCode, 0, "a second up is refused while one is running");
         process.kill(-Number(running.pid), signal);
         await ended;
-        // A kill leaves the lock of the file backend, and at times half a state beside the backup of the one before.
+        // A kill leaves the lock of the file backend, and sometimes an incomplete state next to its backup.
         await run("cancel", "--yes");
         await world.stack.script(
           `f="\${PULUMI_BACKEND_URL#file://}/.pulumi/stacks/e2e/e2e.json"; test -s "$f" || cp "$f.bak" "$f"`,
@@ -279,7 +279,3 @@ describe("Everyday commands that only the Pulumi CLI has", () => {
     }
   });
 });
-
-function succeeded(result: RunResult): void {
-  assert.equal(result.exitCode, 0, result.text);
-}

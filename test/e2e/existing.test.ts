@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { forEachEngine } from "./support/engines";
-import { openWorld, type World } from "./support/world";
+import { openWorld, succeeded, type World } from "./support/world";
 
 const run = promisify(execFile);
 const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
@@ -13,7 +13,7 @@ const declared = (more = ""): string =>
 
 const seed = { storageZones: [{ Id: 42, Name: "acme-assets", Region: "NY", ReplicationRegions: ["DE"] }] };
 
-describe("A storage zone that exists already", () => {
+describe("An existing storage zone", () => {
   forEachEngine((engine) => {
     let world: World;
 
@@ -30,10 +30,9 @@ describe("A storage zone that exists already", () => {
 
     it("is adopted with adopt: true, updated to its declared settings, and managed from then on", async () => {
       world = await openWorld(engine, declared(`, adopt: true, rewrite404To200: true`), { seed });
-      const up = await world.stack.up();
-      assert.equal(up.exitCode, 0, up.text);
+      const { text } = succeeded(await world.stack.up());
       assert.match(
-        up.text,
+        text,
         /Adopted storage zone "acme-assets" \(id: 42, files: 0, linked pull zones: 0\)\. Updated: rewrite404To200/,
       );
       assert.equal(world.emulator.storageZones.get(42)?.Rewrite404To200, true);
@@ -41,11 +40,11 @@ describe("A storage zone that exists already", () => {
         world.emulator.journal.some(({ method, path: url }) => method === "POST" && url === "/storagezone"),
         false,
       );
-      assert.equal((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
     });
 
     it("is imported by the file that the import command writes, and the next preview is clean", async function () {
-      // The local engine has no import of its own; its state is what the CLI makes of the file.
+      // The local engine has no import.
       if (engine.name === "local") return this.skip();
       world = await openWorld(engine, declared(), { seed });
       const env = { ...process.env, CDN_BASE_URL: world.emulator.url, CDN_ACCESS_KEY: world.emulator.accessKey };
@@ -54,32 +53,26 @@ describe("A storage zone that exists already", () => {
       const file = JSON.parse(
         stdout.replace(`"name": "acme-assets",\n      "id"`, `"name": "assets",\n      "id"`),
       ) as object;
-      const imported = await world.stack.importResources(file);
-      assert.equal(imported.exitCode, 0, imported.text);
-      const preview = await world.stack.preview({ expectNoChanges: true });
-      assert.equal(preview.exitCode, 0, preview.text);
-      const refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
-      assert.equal(refresh.exitCode, 0, refresh.text);
+      succeeded(await world.stack.importResources(file));
+      succeeded(await world.stack.preview({ expectNoChanges: true }));
+      succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
     });
 
-    it("is adopted by the resource option import if nothing immutable differs; the option may stay for a later replacement", async () => {
+    it("is adopted by the option import if no immutable property differs, and can be replaced later", async () => {
       const imported = (id: string, region: string): string =>
         declared().replace(` });`, ` }, { import: "${id}" });`).replace("NY", region);
       world = await openWorld(engine, imported("42", "SG"), { seed });
       assert.match((await world.stack.up()).text, /Storage zone 42 was not imported: region is "NY", declared is "SG"/);
       world.program(imported("42", "NY"));
-      const up = await world.stack.up();
-      assert.equal(up.exitCode, 0, up.text);
+      succeeded(await world.stack.up());
       assert.equal(world.emulator.storageZones.list().length, 1);
-      assert.equal((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
       world.program(imported("42", "SG"));
-      const replaced = await world.stack.up();
-      assert.equal(replaced.exitCode, 0, replaced.text);
+      succeeded(await world.stack.up());
       const regions = world.emulator.storageZones.list().map(({ Region }) => Region);
       assert.deepEqual(regions, ["SG"]);
     });
 
-    it("can't be imported with an invalid id, nor as a pull zone: the preview says what works", async () => {
+    it("is not imported with an invalid id, nor is a pull zone: the preview says what works", async () => {
       world = await openWorld(engine, `cdn.PullZone.get("web", 7, {}, { import: "7" });`, { seed });
       assert.match(
         (await world.stack.preview()).text,
@@ -89,15 +82,14 @@ describe("A storage zone that exists already", () => {
       assert.match((await world.stack.preview()).text, /The id of a storage zone must be .*got: "acme-assets"/);
     });
 
-    it("is read with get, without volatile fields; a missing zone is an error", async () => {
+    it("is read with get, without volatile fields; get of a missing zone fails", async () => {
       world = await openWorld(
         engine,
         `const zone = cdn.StorageZone.get("assets", 42);
          return { region: zone.region, used: zone.storageUsed, password: zone.password };`,
         { seed },
       );
-      const up = await world.stack.up();
-      assert.equal(up.exitCode, 0, up.text);
+      succeeded(await world.stack.up());
       const outputs = await world.stack.outputs();
       assert.deepEqual(outputs["region"], { value: "NY", secret: false });
       assert.equal(outputs["password"]?.secret, true);

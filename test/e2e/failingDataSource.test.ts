@@ -4,7 +4,7 @@ import path from "node:path";
 import { forEachEngine } from "./support/engines";
 import { openWorld, type World } from "./support/world";
 
-/** A program that reads properties of what isn't there, and leaves what it took in `used.json`. */
+/** A program that reads properties of missing zones, and writes its resource usage to `used.json`. */
 const program = `
   process.on("exit", () => {
     const { maxRSS, userCPUTime } = process.resourceUsage();
@@ -16,13 +16,13 @@ const program = `
   return { zone, pullZone, hostname: zone.storageHostname, both: pulumi.all([zone.name, pullZone.name]), guid: pullZone.edgeRules[0].guid };
 `;
 
-describe("A data source in its Output form that fails", () => {
+describe("A failing function in its Output form", () => {
   forEachEngine((engine) => {
     let world: World;
     afterEach(() => world.close());
 
-    it("ends a preview with its error, within 5 seconds of processor time and 300 MB", async () => {
-      // Without an end to its memory, a program that fails this test would take the machine's.
+    it("ends a preview with its error, within 5 s of CPU time and 300 MB", async () => {
+      // Without a limit, a program that fails this test would use all memory of the machine.
       world = await openWorld(engine, program, { env: { NODE_OPTIONS: "--max-old-space-size=1024" } });
       const preview = await world.stack.preview();
       assert.notEqual(preview.exitCode, 0);

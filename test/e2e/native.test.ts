@@ -2,13 +2,8 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { onTheCli, withNativeResources } from "./support/engines";
-import type { RunResult } from "./support/engineUnderTest";
-import { addPlugin, byVariables, openWorld, type World } from "./support/world";
+import { addPlugin, byVariables, openWorld, succeeded, type World } from "./support/world";
 
-const succeeded = (result: RunResult): RunResult => {
-  assert.equal(result.exitCode, 0, result.text);
-  return result;
-};
 const zone = `const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"] });`;
 
 describe("A native resource", () => {
@@ -17,7 +12,7 @@ describe("A native resource", () => {
 
     afterEach(() => world.close());
 
-    it("that is updated in place leaves its dependents alone", async () => {
+    it("that is updated in place does not affect its dependents", async () => {
       const dependent = `new cdn.StorageZone("logs", { name: zone.storageHostname.apply((host) => "logs-" + host.split(".")[0]), region: "DE" });`;
       world = await openWorld(engine, zone + dependent);
       succeeded(await world.stack.up());
@@ -29,7 +24,7 @@ describe("A native resource", () => {
       );
     });
 
-    it("is imported by id or by name, from a file too, and what pulumi prints previews clean", async () => {
+    it("is imported by id or name, also from a file, and then previews without a difference", async () => {
       const seed = {
         storageZones: [
           { Id: 42, Name: "legacy", Region: "NY", ReplicationRegions: ["LA"], ZoneTier: 1, Rewrite404To200: true },
@@ -55,7 +50,7 @@ describe("A native resource", () => {
       assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);
     });
 
-    it("that adopts a zone says so in the output of up", async () => {
+    it("that adopts a zone is named in the output of up", async () => {
       const seed = { storageZones: [{ Id: 42, Name: "acme-assets", Region: "DE" }] };
       world = await openWorld(engine, `new cdn.StorageZone("a", { name: "acme-assets", region: "DE", adopt: true });`, {
         seed,
@@ -64,7 +59,7 @@ describe("A native resource", () => {
       assert.match(text, /Adopted storage zone "acme-assets" \(id: 42, .*\)\. Its settings are as declared/);
     });
 
-    it("shows drift property by property, and up repairs it", async () => {
+    it("shows drift by property, and up reverts it", async () => {
       world = await openWorld(engine, zone.replace(`["NY"]`, `["NY"], rewrite404To200: true`));
       succeeded(await world.stack.up());
       const id = Number(world.emulator.storageZones.named("acme-assets")?.Id);
@@ -77,12 +72,12 @@ describe("A native resource", () => {
       assert.equal(world.emulator.storageZones.get(id)?.Rewrite404To200, true);
     });
 
-    it("can't be a pull zone: the preview says what works", async () => {
+    it("is never a pull zone: the preview says what works", async () => {
       world = await openWorld(engine, `new cdn.PullZone("web", {});`);
       assert.match((await world.stack.preview()).text, /A pull zone can only be read/);
     });
 
-    it("refuses a misspelt setting", async () => {
+    it("refuses a misspelled setting", async () => {
       const secretConfig = { "cdn:acessKey": "x" };
       world = await openWorld(engine, zone, { secretConfig });
       assert.match((await world.stack.preview()).text, /cdn:acessKey is not a setting. Did you mean cdn:accessKey\?/);
@@ -92,7 +87,7 @@ describe("A native resource", () => {
 
 describe("A stack of dynamic resources", () => {
   onTheCli((engine) => {
-    it("moves to native ones with nothing but reads", async () => {
+    it("moves to native resources with nothing but reads", async () => {
       const program = `
         const eu = new cdn.Provider("eu", { baseUrl: process.env.CDN_BASE_URL, accessKey: pulumi.secret("emulator-access-key") });
         new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"], custom404FilePath: pulumi.secret("/CANARY.html") });

@@ -93,7 +93,8 @@ describe("Reading a pull zone", () => {
     await bench({ seed }, async (on) => {
       const { state } = await found(on);
       on.emulator.pullZones.delete(8);
-      await failing(pullZoneLifeCycle.read(on.context, "8", {}), NotFoundError);
+      const { message } = await failing(pullZoneLifeCycle.read(on.context, "8", {}), NotFoundError);
+      assert.match(message, /There is no pull zone 8 in this account\. Check the id/);
       assert.equal(await pullZoneLifeCycle.read(on.context, "8", state), undefined);
     });
   });

@@ -24,8 +24,8 @@ export function hasCli(): boolean {
 }
 
 /**
- * The real CLI, with a state of its own in a temporary folder. It is run as a command and not through the Automation
- * API, which keeps neither the exit code (7 for changes that were not expected) nor `--preview-only` apart.
+ * The real CLI, with its state in a temporary folder. It is run as a command, since the Automation API neither returns the exit
+ * code (7 for unexpected changes) nor supports `--preview-only`.
  */
 export const cliEngine: EngineUnderTest = {
   name: "cli",
@@ -59,7 +59,7 @@ class CliStack implements StackUnderTest {
   async init(): Promise<void> {
     await mkdir(path.join(this.#folder, "state"));
     await this.#succeed(["stack", "init", this.#name]);
-    // The CLI leaves the stack's settings beside the program; they belong to the test, and so with it.
+    // The CLI writes the stack's settings next to the program; here they belong to the stack.
     const left = path.join(this.#options.projectDir, `Pulumi.${this.#name}.yaml`);
     await copyFile(left, this.#settings).catch(() => writeFile(this.#settings, ""));
     await rm(left, { force: true });
@@ -133,7 +133,7 @@ class CliStack implements StackUnderTest {
   }
 
   async script(text: string, { env = {} }: Parameters<StackUnderTest["script"]>[1] = {}): Promise<ScriptResult> {
-    // A script's commands look for the stack's settings where a user has them.
+    // Commands in a script expect the stack's settings next to the program.
     const settings = path.join(this.#options.projectDir, `Pulumi.${this.#name}.yaml`);
     await copyFile(this.#settings, settings);
     try {
@@ -156,7 +156,7 @@ class CliStack implements StackUnderTest {
 
   start(...args: string[]): ChildProcess {
     const env = { ...this.#environment };
-    // A group of its own, as a shell gives each command: an interrupt from the terminal reaches all of it.
+    // In its own process group, as in a shell, so that a signal reaches all of its processes.
     const options = { cwd: this.#options.projectDir, env, stdio: "ignore", detached: true } as const;
     return spawn("pulumi", [...args, ...this.#stack, "--non-interactive"], options);
   }
@@ -198,7 +198,7 @@ class CliStack implements StackUnderTest {
   }
 
   #pulumi(args: string[]): Promise<Output> {
-    // `--event-log` is a flag for tools, shown and taken only with this.
+    // The CLI accepts `--event-log` only with this variable.
     const env = { ...this.#environment, PULUMI_DEBUG_COMMANDS: "true" };
     const options = { cwd: this.#options.projectDir, env, maxBuffer: 256 * 1024 * 1024 };
     return new Promise((resolve, reject) => {

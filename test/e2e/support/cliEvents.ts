@@ -1,7 +1,7 @@
 import type { ChangeSummary, DetailedDiff, PropertyDiffKind, StepOp } from "../../../tools/local-engine";
 import type { RunStep } from "./engineUnderTest";
 
-/** The lines of the CLI's event log, as far as they matter here. */
+/** A line of the CLI's event log, with the properties that are used here. */
 interface CliEvent {
   resourcePreEvent?: { metadata: StepMetadata };
   resOutputsEvent?: { metadata: StepMetadata };
@@ -16,7 +16,7 @@ interface StepMetadata {
   detailedDiff?: Record<string, { diffKind: PropertyDiffKind }> | null;
 }
 
-/** Reads the steps of a run, and how many resources each operation was done to, from its event log. */
+/** Reads the steps of a run, and the number of resources per operation, from its event log. */
 export function readEvents(log: string): { steps: RunStep[]; summary: ChangeSummary } {
   const steps: RunStep[] = [];
   let summary: ChangeSummary = {};
@@ -32,7 +32,7 @@ export function readEvents(log: string): { steps: RunStep[]; summary: ChangeSumm
   return { steps: steps.filter(({ urn }) => !isDefaultProvider(urn)), summary };
 }
 
-// What a refresh has found, it tells when it is done.
+// A refresh step reports its findings when it ends.
 function settle(step: RunStep | undefined, metadata: StepMetadata): void {
   if (step?.op !== "refresh") return;
   if (metadata.op !== "same") step.op = metadata.op;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { ChangeSummary, Checkpoint, DetailedDiff, StackOutput, StepOp } from "../../../tools/local-engine";
 
-/** Encrypts the states of both engines, so that either can take over from the other. */
+/** Encrypts the states of the CLI. */
 export const passphrase = "a passphrase for tests";
 
 /** An engine that scenarios run against: the local one, or the Pulumi CLI. */
@@ -33,14 +33,14 @@ export interface StackUnderTest {
   up(options?: RunOptions): Promise<RunResult>;
   refresh(options?: RefreshRunOptions): Promise<RunResult>;
   destroy(options?: RunOptions): Promise<RunResult>;
-  /** Sets configuration anew, or adds to it, for the runs to come. */
+  /** Adds to the configuration, or overrides it, for following runs. */
   configure(change: Pick<StackUnderTestOptions, "config" | "secretConfig" | "env">): Promise<void>;
   outputs(): Promise<Record<string, StackOutput>>;
   exportState(options?: { showSecrets?: boolean }): Promise<Checkpoint>;
   importState(checkpoint: Checkpoint): Promise<void>;
-  /** Takes over what a file for `pulumi import --file` names. @throws on the local engine, which has no such operation */
+  /** Imports the resources in a file for `pulumi import --file`. @throws on the local engine */
   importResources(file: object): Promise<RunResult>;
-  /** Runs a script in the project's folder: for it, `pulumi` is this engine, and this stack is selected. */
+  /** Runs a script in the project's folder, with this stack selected. @throws on the local engine */
   script(text: string, options?: { readonly env?: Record<string, string> }): Promise<ScriptResult>;
   /** Runs any other command of the CLI on this stack. @throws on the local engine */
   command(...args: string[]): Promise<RunResult>;
@@ -77,13 +77,13 @@ export interface RunResult {
   exitCode: number;
   steps: RunStep[];
   summary: ChangeSummary;
-  /** All that the engine printed, in its own words. */
+  /** The engine's output. */
   text: string;
 }
 
 /**
- * A step, default providers left out. A refresh's step has the op of what it found, or `refresh` if that is
- * nothing; a refresh before an update has `refresh` always.
+ * A step, except those of default providers. In a refresh, its op is that of the change, or `refresh` if there is none; in a
+ * refresh before an update, it is always `refresh`.
  */
 export interface RunStep {
   op: StepOp;

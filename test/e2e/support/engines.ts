@@ -2,16 +2,13 @@ import { cliEngine, hasCli } from "./cliEngine";
 import type { EngineUnderTest } from "./engineUnderTest";
 import { localEngine } from "./localEngine";
 
-/**
- * Defines the same scenarios for both engines. Without a `pulumi` on the PATH its half is defined all the same, and
- * skipped, so that the report names what was not tried.
- */
+/** Defines scenarios for both engines; those on the CLI are skipped, and reported as such, if it is not on the PATH. */
 export function forEachEngine(define: (engine: EngineUnderTest) => void): void {
   describe("on the local engine", () => define(localEngine));
   onTheCli(define);
 }
 
-/** Defines scenarios that need the Pulumi CLI, because the local engine has no such command; skipped by name without it. */
+/** Defines scenarios that need the Pulumi CLI. */
 export function onTheCli(define: (engine: EngineUnderTest) => void): void {
   const cli = hasCli() ? describe : describe.skip;
   cli("on the Pulumi CLI", () => define(cliEngine));

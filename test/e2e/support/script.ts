@@ -1,7 +1,7 @@
 import { execFile, type ExecFileException } from "node:child_process";
 import type { ScriptResult } from "./engineUnderTest";
 
-/** Runs a script as continuous integration does: with bash, which ends where a command fails. */
+/** Runs a script as continuous integration does: with bash, which exits when a command fails. */
 export function runScript(text: string, cwd: string, env: NodeJS.ProcessEnv): Promise<ScriptResult> {
   return new Promise((resolve, reject) => {
     const done = (error: ExecFileException | null, stdout: string, stderr: string): void => {

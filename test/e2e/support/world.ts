@@ -1,13 +1,14 @@
+import assert from "node:assert/strict";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator } from "../../../emulator";
 import type { Emulator, EmulatorOptions } from "../../../emulator";
-import type { EngineUnderTest, StackUnderTest } from "./engineUnderTest";
+import type { EngineUnderTest, RunResult, StackUnderTest } from "./engineUnderTest";
 
 const root = path.join(__dirname, "..", "..", "..");
 
-/** An emulator, a program and a stack; what they leave is removed with `close`. */
+/** An emulator, a program and a stack; `close` removes their files. */
 export interface World {
   readonly emulator: Emulator;
   readonly stack: StackUnderTest;
@@ -35,7 +36,7 @@ export const byVariables = {
   env: ({ url, accessKey }: Emulator) => ({ CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey }),
 } satisfies WorldOptions;
 
-/** Makes a world of a program's body, or of a copy of a project's folder. */
+/** Opens a world with a program's body, or with a copy of a project's folder. */
 export async function openWorld(
   engine: EngineUnderTest,
   program: string | { readonly copyOf: string },
@@ -54,7 +55,7 @@ export async function openWorld(
     const isOwnFile = (file: string): boolean => path.basename(file) !== "node_modules";
     cpSync(program.copyOf, projectDir, { recursive: true, filter: isOwnFile });
   }
-  // Has the package itself under its own name, since examples are workspaces.
+  // It contains the package itself under its name, since examples are workspaces.
   symlinkSync(path.join(root, "node_modules"), path.join(projectDir, "node_modules"));
   const variables = typeof env === "function" ? env(emulator) : env;
   const stack = await engine.openStack({
@@ -77,11 +78,17 @@ export async function openWorld(
   };
 }
 
-/** Has a project use native resources from now on. */
+/** Changes a project to native resources. */
 export function addPlugin({ projectDir }: World, program: string): void {
   appendFileSync(path.join(projectDir, "Pulumi.yaml"), pluginLines);
   writePlugin(projectDir);
   writeProgram({ resources: "native" }, projectDir, program);
+}
+
+/** Asserts that a run exited with 0, and returns it. */
+export function succeeded(result: RunResult): RunResult {
+  assert.equal(result.exitCode, 0, result.text);
+  return result;
 }
 
 const projectFile = `name: e2e
@@ -97,7 +104,7 @@ const pluginLines = `plugins:
       path: plugin
 `;
 
-/** The plugin as it was built, without being bundled. */
+/** Installs the plugin as built, not bundled. */
 function writePlugin(projectDir: string): void {
   const main = path.join(root, "dist", "provider", "serve", "native", "main.js");
   const script = `#!/usr/bin/env node\nrequire(${JSON.stringify(main)});\n`;
