@@ -3,13 +3,7 @@ import fc from "fast-check";
 import type { Emulator, FaultRule } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
-import {
-  NotFoundError,
-  RateLimitedError,
-  UnauthorizedError,
-  UnavailableError,
-  UnexpectedResponseError,
-} from "../../provider/api/errors";
+import { NotFoundError, UnauthorizedError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
 import { delayFor, retryAfterOf } from "../../provider/api/retry";
 import { canaryKey, client, deadUrl, failureOf, timed } from "./support";
 
@@ -162,25 +156,6 @@ describe("Retries", () => {
       emulator.setFaults([{ path: "/storagezone/1", fault: { kind: "status", status } }]);
       await failureOf<Error>(client(emulator.url, short).getStorageZone(1), expected);
       assert.equal(emulator.journal.filter(({ path }) => path === "/storagezone/1").length, 1, String(status));
-    }
-  });
-
-  it("end with the last error after maxRetries", async () => {
-    emulator.setFaults([{ fault: { kind: "status", status: 500 } }]);
-    await failureOf(client(emulator.url, short).getStorageZone(1), UnavailableError);
-    assert.equal(emulator.journal.length, 3);
-    emulator.reset();
-    emulator.setFaults([{ fault: { kind: "tooManyRequests", retryAfterSeconds: 0 } }]);
-    await failureOf(client(emulator.url, { maxRetries: 1 }).getStorageZone(1), RateLimitedError);
-    assert.equal(emulator.journal.length, 2);
-  });
-
-  it("wait for Retry-After in seconds or as a date", async () => {
-    for (const as of ["seconds", "date"] as const) {
-      emulator.reset();
-      emulator.setFaults([once({ kind: "tooManyRequests", retryAfterSeconds: 1, as })]);
-      const { ms } = await timed(() => client(emulator.url, { maxRetries: 1 }).getStorageZone(1));
-      assert.ok(ms >= 900, `${as}: ${String(ms)} ms`);
     }
   });
 

@@ -36,32 +36,11 @@ describe("Pull zones of the emulator", () => {
     }
   });
 
-  it("include certificates only if includeCertificate is true", async () => {
-    for (const query of ["", "?includeCertificate=false"]) {
-      const shown = (await get(`/pullzone/7${query}`)).Hostnames?.[0];
-      assert.deepEqual([shown?.Certificate, shown?.CertificateKey, shown?.HasCertificate], [null, null, true]);
-    }
-    const shown = (await get("/pullzone/7?includeCertificate=true")).Hostnames?.[0];
-    assert.deepEqual([shown?.Certificate, shown?.CertificateKey], ["PEM", "KEY"]);
-    const inside = (await call(emulator, "GET", "/storagezone/1")).json as StorageZone;
-    assert.equal(inside.PullZones?.[0]?.Hostnames?.[0]?.CertificateKey, null);
-  });
-
   it("answer 404 for an unknown id, and 400 for an invalid id or flag", async () => {
     const { status, text } = await call(emulator, "GET", "/pullzone/8");
     assert.deepEqual([status, text], [404, ""]);
     assert.equal((await call(emulator, "GET", "/pullzone/seven")).status, 400);
     assert.equal((await call(emulator, "GET", "/pullzone/7?includeCertificate=yes")).status, 400);
-  });
-
-  it("show direct changes, also inside the storage zone", async () => {
-    emulator.pullZones.change(7, { BlockedIps: ["192.0.2.1"], Suspended: true });
-    const zone = await get("/pullzone/7");
-    assert.deepEqual([zone.BlockedIps, zone.Suspended, zone.Name], [["192.0.2.1"], true, "seven"]);
-    const inside = (await call(emulator, "GET", "/storagezone/1")).json as StorageZone;
-    assert.deepEqual(inside.PullZones?.[0]?.BlockedIps, ["192.0.2.1"]);
-    emulator.pullZones.change(7, { StorageZoneId: 0 });
-    assert.deepEqual(((await call(emulator, "GET", "/storagezone/1")).json as StorageZone).PullZones, []);
   });
 
   it("use the public names with publicNames, in both places", async () => {

@@ -90,12 +90,6 @@ describe("Storage zones of the emulator", () => {
       assert.equal((await list("?page=1&perPage=")).Items.length, 6);
     });
 
-    it("filters by a part of the name, in any case", async () => {
-      assert.deepEqual(ids(await list("?search=ALPHA")), [98, 100]);
-      assert.deepEqual(ids(await list("?search=nothing")), []);
-      assert.equal((await list("?search=bet&page=1")).TotalItems, 2);
-    });
-
     it("refuses an invalid parameter with 400, naming it", async () => {
       const bounds = ["page=-1", "page=x", "page=1.5", "page=2147483648", "perPage=1001", "perPage=many"];
       for (const query of [...bounds, "includeDeleted=1", "page=1&page=2"]) {
@@ -118,9 +112,9 @@ describe("Storage zones of the emulator", () => {
       assert.deepEqual(zone(3), added);
     });
 
-    it("accepts null replicas, omitted optional fields, and a gzipped body", async () => {
+    it("accepts null replicas, omitted and unknown fields, and a gzipped body", async () => {
       assert.equal((await add({ Name: "nulls", Region: "DE", ReplicationRegions: null })).status, 201);
-      assert.equal((await add({ Name: "bare", Region: "DE" })).status, 201);
+      assert.equal((await add({ Name: "bare", Region: "DE", OriginUrl: "http://origin.example" })).status, 201);
       const send = async (body: Buffer) => {
         const headers = {
           AccessKey: emulator.accessKey,
@@ -216,32 +210,6 @@ describe("Storage zones of the emulator", () => {
   });
 
   describe("POST /storagezone/{id}", () => {
-    it("changes the given fields only, and answers 204", async () => {
-      clock.advance(1000);
-      const { status, text } = await update(1, { Rewrite404To200: true, ReplicationRegions: ["LA"] });
-      assert.deepEqual([status, text], [204, ""]);
-      const { Rewrite404To200, Custom404FilePath, ReplicationRegions, DateModified } = zone(1) ?? {};
-      // ReplicationRegions is not the name that an update knows.
-      assert.deepEqual([Rewrite404To200, Custom404FilePath, ReplicationRegions], [true, "/404.html", ["NY"]]);
-      assert.equal(DateModified, new Date(clock.now()).toISOString());
-    });
-
-    it("clears the custom 404 file with an empty string, and keeps it with null", async () => {
-      await update(1, { Custom404FilePath: null });
-      assert.equal(zone(1)?.Custom404FilePath, "/404.html");
-      await update(1, { Custom404FilePath: "" });
-      assert.equal(zone(1)?.Custom404FilePath, null);
-    });
-
-    it("adds replicas, which are in progress for a time, and removes none", async () => {
-      assert.equal((await update(1, { ReplicationZones: ["SYD", "NY"] })).status, 204);
-      assert.deepEqual([zone(1)?.ReplicationRegions, zone(1)?.ReplicationChangeInProgress], [["NY", "SYD"], true]);
-      clock.advance(300);
-      assert.equal(zone(1)?.ReplicationChangeInProgress, false);
-      await update(1, { ReplicationZones: [] });
-      assert.deepEqual([zone(1)?.ReplicationRegions, zone(1)?.ReplicationChangeInProgress], [["NY", "SYD"], false]);
-    });
-
     it("refuses invalid replicas without changing anything", async () => {
       const before = zone(1);
       for (const ReplicationZones of [["NY", "DE"], ["NY", "MARS"], "NY"]) {
@@ -250,19 +218,14 @@ describe("Storage zones of the emulator", () => {
       }
       assert.deepEqual(zone(1), before);
     });
-
-    it("answers 404 for an unknown or deleted zone", async () => {
-      assert.equal((await update(9, {})).status, 404);
-      emulator.storageZones.delete(1);
-      assert.equal((await update(1, {})).status, 404);
-    });
   });
 
   describe("DELETE /storagezone/{id}", () => {
     const remove = (query = "") => call(emulator, "DELETE", `/storagezone/1${query}`);
 
-    it("answers 204; then GET and DELETE answer 404, and the name is free", async () => {
-      const { status, text } = await remove();
+    it("answers 204, also to a request with a content type; then GET and DELETE answer 404, and the name is free", async () => {
+      const headers = { "content-type": "application/json" };
+      const { status, text } = await call(emulator, "DELETE", "/storagezone/1", undefined, { headers });
       assert.deepEqual([status, text], [204, ""]);
       assert.equal((await call(emulator, "GET", "/storagezone/1")).status, 404);
       assert.equal((await remove()).status, 404);
@@ -285,28 +248,5 @@ describe("Storage zones of the emulator", () => {
       assert.equal((await remove("?deleteLinkedPullZones=no")).status, 400);
       assert.equal(zone(1)?.Deleted, false);
     });
-
-    it("keeps the zone visible with softDelete", async () => {
-      await withEmulator({ seed, softDelete: true }, async (own) => {
-        await call(own, "DELETE", "/storagezone/1");
-        const { status, json } = await call(own, "GET", "/storagezone/1");
-        assert.deepEqual([status, (json as StorageZone).Deleted], [200, true]);
-      });
-    });
-  });
-
-  it("are neither updated nor deleted if these operations are not served", async () => {
-    for (const [unservedStatus, allow] of [
-      [405, "GET"],
-      [404, null],
-    ] as const) {
-      const unserved = ["updateStorageZone", "deleteStorageZone"];
-      await withEmulator({ seed, unserved, unservedStatus }, async (own) => {
-        const updated = await call(own, "POST", "/storagezone/1", { Rewrite404To200: true });
-        assert.deepEqual([updated.status, updated.headers.get("allow")], [unservedStatus, allow]);
-        assert.equal((await call(own, "DELETE", "/storagezone/1")).status, unservedStatus);
-        assert.equal(own.storageZones.get(1)?.Rewrite404To200, false);
-      });
-    }
   });
 });

@@ -58,15 +58,6 @@ describe("Creating a storage zone with adopt: true", () => {
     });
   });
 
-  it("creates the zone if there is none", async () => {
-    await bench({}, async (on) => {
-      assert.equal(
-        (await on.create({ ...zone, adopt: true })).id,
-        String(on.emulator.storageZones.named("assets")?.Id),
-      );
-    });
-  });
-
   it("plans no replacement if the names differ in case only", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "Assets", Region: "DE" }] } }, async (on) => {
       const inputs = { ...zone, adopt: true };

@@ -42,6 +42,8 @@ describe("Access logs of the emulator", () => {
         [{ from: iso(now - 1) }, { from: iso(now) }],
         [{ to: iso(now - 2 * day) }, { to: iso(now - 2 * day - 1) }],
         [{ from: iso(now - hour) }, { from: "an hour ago" }],
+        // As clients in Go and PHP write it.
+        [{ from: iso(now - hour).slice(0, 19) + "+00:00" }, { from: "10:00" }],
         [{ limit: "1" }, { limit: "0" }],
         [{ offset: "0" }, { offset: "-1" }],
         [{ search: Array(16).fill("w").join(" ") }, { search: Array(17).fill("w").join(" ") }],
