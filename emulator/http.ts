@@ -8,7 +8,7 @@ export interface Incoming {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
-  /** Undefined where it was too large. */
+  /** Undefined if it was too large. */
   readonly body: string | undefined;
 }
 

@@ -59,37 +59,12 @@ export function readLogQuery(query: Parameters, zone: PullZone, now: number): Lo
     matches: every([
       shield(query.boolean("includeOriginShield")),
       status(query.matching("status", /^(\d{3}|[1-5]xx)(,(\d{3}|[1-5]xx))*$/i, "codes or classes, such as 404,5xx")),
-      when(
-        query.text("cacheStatus"),
-        (wanted) =>
-          ({ cacheStatus }) =>
-            wanted.split(",").includes(cacheStatus ?? ""),
-      ),
-      when(
-        query.text("edgeLocation"),
-        (wanted) =>
-          ({ edgeLocation }) =>
-            edgeLocation === wanted,
-      ),
+      when(query.text("cacheStatus")?.split(","), ({ cacheStatus }, wanted) => wanted.includes(cacheStatus ?? "")),
+      when(query.text("edgeLocation"), ({ edgeLocation }, wanted) => edgeLocation === wanted),
       address(query.text("remoteIp"), zone),
-      when(
-        lower("urlContains"),
-        (part) =>
-          ({ host, path }) =>
-            `${host ?? ""}${path ?? ""}`.toLowerCase().includes(part),
-      ),
-      when(
-        lower("userAgentContains"),
-        (part) =>
-          ({ userAgent }) =>
-            contains(userAgent, part),
-      ),
-      when(
-        lower("refererContains"),
-        (part) =>
-          ({ referer }) =>
-            contains(referer, part),
-      ),
+      when(lower("urlContains"), ({ host, path }, part) => contains(`${host ?? ""}${path ?? ""}`, part)),
+      when(lower("userAgentContains"), ({ userAgent }, part) => contains(userAgent, part)),
+      when(lower("refererContains"), ({ referer }, part) => contains(referer, part)),
       requestId(query.matching("requestId", /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, "a UUID")),
     ]),
     matchesOnPage: every([
@@ -123,11 +98,9 @@ function every(filters: readonly Filter[]): (stored: StoredEntry) => boolean {
   return (stored) => asked.every((filter) => filter(stored));
 }
 
-/** The filter of a parameter that was given. */
-function when(text: string | undefined, filter: (text: string) => (entry: LogEntry) => boolean): Filter {
-  if (text === undefined) return undefined;
-  const matches = filter(text);
-  return ({ entry }) => matches(entry);
+/** The filter of a parameter, if that was given. */
+function when<T>(asked: T | undefined, matches: (entry: LogEntry, asked: T) => boolean): Filter {
+  return asked === undefined ? undefined : ({ entry }) => matches(entry, asked);
 }
 
 function shield(isIncluded: boolean): Filter {
@@ -135,32 +108,25 @@ function shield(isIncluded: boolean): Filter {
 }
 
 function status(list: string | undefined): Filter {
-  return when(list?.toLowerCase(), (text) => {
-    const pattern = new RegExp(`^(${text.replaceAll("xx", "\\d\\d").replaceAll(",", "|")})$`);
-    return ({ statusCode }) => pattern.test(String(statusCode));
-  });
+  if (list === undefined) return undefined;
+  const pattern = new RegExp(`^(${list.toLowerCase().replaceAll("xx", "\\d\\d").replaceAll(",", "|")})$`);
+  return ({ entry }) => pattern.test(String(entry.statusCode));
 }
 
 function address(asked: string | undefined, zone: PullZone): Filter {
   if (asked !== undefined && isIP(asked) === 0) throw invalid(`remoteIp must be an IP address, but got: '${asked}'`);
   const anonymization = anonymizationOf(zone);
-  return when(
-    asked,
-    (wanted) =>
-      ({ remoteIp }) =>
-        sameAddress(remoteIp, wanted, anonymization),
-  );
+  return when(asked, ({ remoteIp }, wanted) => sameAddress(remoteIp, wanted, anonymization));
 }
 
 function requestId(asked: string | undefined): Filter {
-  const bare = (id: string | null): string | undefined => id?.replaceAll("-", "").toLowerCase();
-  return when(asked, (wanted) => (entry) => bare(entry.requestId) === bare(wanted));
+  const bare = (id: string | null | undefined): string | undefined => id?.replaceAll("-", "").toLowerCase();
+  return when(bare(asked), (entry, wanted) => bare(entry.requestId) === wanted);
 }
 
 function country(list: string | undefined): Filter {
-  return when(list?.toUpperCase(), (codes) => {
-    return ({ countryCode }) => codes.split(",").includes(countryCode?.toUpperCase() ?? "");
-  });
+  const codes = list?.toUpperCase().split(",");
+  return when(codes, ({ countryCode }, wanted) => wanted.includes(countryCode?.toUpperCase() ?? ""));
 }
 
 /** Searches neither remote IP nor country code nor authorization header. */

@@ -13,7 +13,7 @@ export const pullZoneRoutes: readonly Route[] = [
     path: "/pullzone/:id",
     handle: (service, { path, query }) => {
       const includeCertificate = query.boolean("includeCertificate");
-      const zone = service.pullZones.find(path.id("id"));
+      const zone = service.pullZones.stored(path.id("id"));
       return zone === undefined ? empty(404) : json(200, shown(service, zone, includeCertificate));
     },
   },
@@ -24,7 +24,7 @@ export const pullZoneRoutes: readonly Route[] = [
     handle: (service, { query }) => {
       const includeCertificate = query.boolean("includeCertificate");
       const search = query.text("search");
-      const find = () => service.pullZones.stored().filter((zone) => nameContains(zone, search));
+      const find = () => service.pullZones.allStored().filter((zone) => nameContains(zone, search));
       return page(query, find, (zone) => shown(service, zone, includeCertificate));
     },
   },

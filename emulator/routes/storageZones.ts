@@ -25,7 +25,7 @@ export const storageZoneRoutes: readonly Route[] = [
 ];
 
 function get(service: Service, { path }: ServiceRequest): Answer {
-  const stored = service.storageZones.find(path.id("id"));
+  const stored = service.storageZones.stored(path.id("id"));
   return stored === undefined || isHidden(stored, service.settings) ? empty(404) : json(200, shown(service, stored));
 }
 
@@ -43,7 +43,7 @@ function list(service: Service, { query }: ServiceRequest): Answer {
   const now = service.settings.now();
   const isListed = ({ zone, listedFrom, listedUntil }: StoredZone): boolean =>
     now >= listedFrom && (!zone.Deleted || includeDeleted || now < listedUntil) && nameContains(zone, search);
-  const find = () => service.storageZones.stored().filter(isListed);
+  const find = () => service.storageZones.allStored().filter(isListed);
   return page(query, find, (stored) => shown(service, stored));
 }
 
@@ -92,7 +92,7 @@ const updateSchema = partialWireSchema(updateStorageZoneTable);
  * ReplicationZones adds replicas; existing ones stay, whether named or not. Other fields are ignored.
  */
 function update({ settings, storageZones }: Service, request: ServiceRequest): Answer {
-  const stored = storageZones.find(request.path.id("id"));
+  const stored = storageZones.stored(request.path.id("id"));
   if (stored === undefined || stored.zone.Deleted) return empty(404);
   const { zone } = stored;
   const body = parseBody(updateSchema, request.contentType, request.body);

@@ -1,9 +1,13 @@
 import type { accessLogEntryTable } from "../../provider/wire/accessLog";
-import type { edgeRuleActionTable, edgeRuleTable, edgeRuleTriggerTable } from "../../provider/wire/edgeRule";
 import type { Field, Table } from "../../provider/wire/fields";
-import type { hostnameTable } from "../../provider/wire/hostname";
-import type { optimizerClassTable } from "../../provider/wire/imageClass";
 import type { pullZoneTable } from "../../provider/wire/pullZone";
+import type {
+  edgeRuleActionTable,
+  edgeRuleTable,
+  edgeRuleTriggerTable,
+  hostnameTable,
+  optimizerClassTable,
+} from "../../provider/wire/pullZoneParts";
 import type { PartialWireOf, WireOf } from "../../provider/wire/wireOf";
 import type { storageZoneTable } from "../../provider/wire/storageZone";
 

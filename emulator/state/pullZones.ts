@@ -12,7 +12,7 @@ export class PullZones {
 
   /** All of them, ascending by id. */
   list(): PullZone[] {
-    return structuredClone(this.stored());
+    return structuredClone(this.allStored());
   }
 
   get(id: number): PullZone | undefined {
@@ -50,12 +50,12 @@ export class PullZones {
   }
 
   /** The zone itself, not a copy. */
-  find(id: number): PullZone | undefined {
+  stored(id: number): PullZone | undefined {
     return this.#zones.get(id);
   }
 
   /** The zones themselves, ascending by id. */
-  stored(): PullZone[] {
+  allStored(): PullZone[] {
     return [...this.#zones.values()].sort((a, b) => a.Id - b.Id);
   }
 
@@ -63,7 +63,7 @@ export class PullZones {
   linkedTo(storageZoneId: number): readonly PullZone[] {
     if (this.#linked === undefined) {
       this.#linked = new Map();
-      for (const zone of this.stored()) {
+      for (const zone of this.allStored()) {
         const linked = this.#linked.get(zone.StorageZoneId);
         if (linked === undefined) this.#linked.set(zone.StorageZoneId, [zone]);
         else linked.push(zone);

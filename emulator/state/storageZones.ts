@@ -38,7 +38,7 @@ export class StorageZones {
 
   /** All of them, ascending by id. @param includeDeleted default false */
   list({ includeDeleted = false }: { readonly includeDeleted?: boolean } = {}): StorageZone[] {
-    return this.stored()
+    return this.allStored()
       .filter(({ zone }) => includeDeleted || !zone.Deleted)
       .map((stored) => this.#copy(stored));
   }
@@ -116,12 +116,12 @@ export class StorageZones {
   }
 
   /** The zone itself, not a copy; also where it is deleted. */
-  find(id: number): StoredZone | undefined {
+  stored(id: number): StoredZone | undefined {
     return this.#zones.get(id);
   }
 
   /** The zones themselves, deleted ones too, ascending by id. */
-  stored(): StoredZone[] {
+  allStored(): StoredZone[] {
     return [...this.#zones.values()].sort((a, b) => a.zone.Id - b.zone.Id);
   }
 

@@ -33,7 +33,8 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
   for (const key of keys) {
     const value = wire[key];
     const field = byName.get(key);
-    if (field === undefined || (key !== field.wire && wire[field.wire] !== undefined)) extra.push([key, value]);
+    const isShadowedAlias = field !== undefined && key !== field.wire && wire[field.wire] !== undefined;
+    if (field === undefined || isShadowedAlias) extra.push([key, value]);
     else if (value === null || value === undefined) continue;
     // Most fields hold a plain value.
     else if (field.plain && isOfType(field, value)) typed[field.name] = value;

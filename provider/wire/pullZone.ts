@@ -1,7 +1,5 @@
 import { table } from "./fields";
-import { edgeRuleTable } from "./edgeRule";
-import { hostnameTable } from "./hostname";
-import { imageBlueprintTable, optimizerClassTable } from "./imageClass";
+import { edgeRuleTable, hostnameTable, imageBlueprintTable, optimizerClassTable } from "./pullZoneParts";
 
 const set = { type: "string[]?", unordered: true } as const;
 const secret = { type: "string?", secret: true } as const;

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
-import { edgeRuleActionTable, edgeRuleTable, edgeRuleTriggerTable } from "../../provider/wire/edgeRule";
+import {
+  edgeRuleActionTable,
+  edgeRuleTable,
+  edgeRuleTriggerTable,
+  hostnameTable,
+  imageBlueprintTable,
+  optimizerClassTable,
+} from "../../provider/wire/pullZoneParts";
 import type { Field, Table } from "../../provider/wire/fields";
-import { hostnameTable } from "../../provider/wire/hostname";
-import { imageBlueprintTable, optimizerClassTable } from "../../provider/wire/imageClass";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { addStorageZoneTable, storageZoneTable } from "../../provider/wire/storageZone";
 import { actionFields, edgeRuleFields, namedPropertiesFields, triggerFields } from "../fixtures/contract/edgeRule";

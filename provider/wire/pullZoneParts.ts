@@ -1,5 +1,45 @@
 import { table } from "./fields";
 
+// The objects inside a pull zone.
+
+export const hostnameTable = table(
+  {
+    object: "hostname",
+    type: "Hostname",
+    doc: "A hostname linked to a pull zone.",
+  },
+  {
+    Id: { type: "int64", doc: "ID of the hostname." },
+    Value: { type: "string", doc: "The hostname." },
+    ForceSSL: { type: "boolean", doc: "Whether plain HTTP is redirected to HTTPS." },
+    IsSystemHostname: { type: "boolean", doc: "Whether the service created the hostname." },
+    IsManagedHostname: { type: "boolean", doc: "Whether the service manages the hostname." },
+    HasCertificate: { type: "boolean", doc: "Whether a certificate is installed." },
+    Certificate: { type: "string?", doc: "Content of the certificate; only with `includeCertificate`." },
+    CertificateKey: {
+      type: "string?",
+      secret: true,
+      doc: "Private key of the certificate; only with `includeCertificate`.",
+    },
+  },
+);
+
+export const optimizerClassTable = table(
+  { object: "optimizer class", type: "OptimizerClass", doc: "An optimizer class of a pull zone." },
+  {
+    Name: { type: "string", doc: "Name of the class." },
+    Properties: { type: "json", doc: "Its properties, unchanged: the contract does not show their content." },
+  },
+);
+
+export const imageBlueprintTable = table(
+  { object: "image blueprint", type: "ImageBlueprint", doc: "An image AI blueprint of a pull zone." },
+  {
+    Name: { type: "string", doc: "Name of the blueprint." },
+    Properties: { type: "json", doc: "Its properties, unchanged: the contract does not show their content." },
+  },
+);
+
 // Action parameters can contain header values, hence credentials. The contract does not say whether fields of an edge rule can be
 // null; these types allow it. The integer `…Type` fields are assumptions.
 
