@@ -11,7 +11,7 @@ const mayImport = {
   "provider/resources": ["provider/serve", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
   "provider/functions": ["provider/resources", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
   "provider/*.ts": ["provider/resources", "provider/functions", "provider/api", "provider/types"],
-  // Drift reads states, so it knows what they hold of a resource.
+  // Drift reads states, in which it finds resources by type and provider text.
   drift: [
     ...["provider/lifecycle", "provider/api", "provider/wire", "provider/types", "provider/version.ts"],
     "provider/serve/dynamic/providerText.ts",
@@ -20,7 +20,7 @@ const mayImport = {
   cli: ["drift", "emulator", "provider"],
   tools: [],
   quickstart: ["tools", "dist"],
-  // By its name, which leads to what is built.
+  // Examples import the package by name, which resolves to dist.
   examples: ["dist"],
 };
 
@@ -37,7 +37,7 @@ export default tseslint.config(
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
-      // A require in a function is how something is loaded only when it is needed.
+      // A require in a function loads a module only when it is needed.
       "@typescript-eslint/no-require-imports": "off",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       "no-console": "error",
@@ -52,7 +52,7 @@ export default tseslint.config(
     },
   },
   {
-    // Not in the package: bundled into a package of its own.
+    // Published in another package, as one bundled file.
     files: ["provider/serve/native/**"],
     rules: { "import-x/no-extraneous-dependencies": "off" },
   },

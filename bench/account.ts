@@ -36,7 +36,7 @@ export interface Zone {
   readonly outputs: Bag;
 }
 
-/** The zones of {@link seedOf} as a state has them: what the provider made of a creation, with the secrets encrypted. */
+/** The zones of {@link seedOf} as a state has them: copies of one that the provider created, with encrypted secrets. */
 export async function zonesOf(count: number): Promise<Zone[]> {
   const service = await startService({ serverDefaults: { DateModified: modified, ...passwords } });
   const served = await Served.start({}, service.env);

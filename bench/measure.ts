@@ -1,24 +1,24 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** One line of the table: something measured beside the least that it could cost. */
+/** One line of the table: a measurement, and the least that it could cost. */
 export interface Row {
   readonly what: string;
   readonly floor: string;
-  /** The most that the measure may be. */
+  /** The maximum of {@link Measured.value}. */
   readonly target: number;
   readonly measure: () => Promise<Measured>;
 }
 
 export interface Measured {
-  /** The ratio to the floor, or the number itself where there is none. */
+  /** The ratio to the floor, or the number itself for a floor that is a number. */
   readonly value: number;
   readonly details: string;
 }
 
 export const runs = 7;
 
-/** Times two things by turns, as what else the machine does changes over minutes. The ratio is the median of all pairs. */
+/** Times two things alternately, because the load of the machine changes over minutes. The ratio is the median of all pairs. */
 export async function compare(
   floor: () => Promise<number>,
   ours: () => Promise<number>,

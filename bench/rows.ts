@@ -1,9 +1,9 @@
-import path from "node:path";
-import { decode } from "../provider/wire/codec";
-import { storageZoneTable } from "../provider/wire/storageZone";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import path from "node:path";
 import { providerText } from "../provider/serve/dynamic/providerText";
+import { decode } from "../provider/wire/codec";
+import { storageZoneTable } from "../provider/wire/storageZone";
 import { Served } from "../test/serve/dynamic/served";
 import { seedOf, stateOf, zonesOf } from "./account";
 import { compare, median, runNode, runs, timed, type Measured, type Row } from "./measure";
@@ -11,7 +11,7 @@ import { startService } from "./service";
 
 const root = path.join(__dirname, "..");
 const command = path.join(root, "dist", "cli", "main.js");
-const floor = (name: string): string => path.join(root, "bench", "floors", name);
+const script = (name: string): string => path.join(root, "bench", "scripts", name);
 
 export const rows: readonly Row[] = [
   ...(
@@ -93,7 +93,7 @@ export const rows: readonly Row[] = [
     what: "`__provider` bytes in state per resource",
     floor: "–",
     target: 200,
-    // It stands in the inputs and in the outputs.
+    // A state has it twice, in the inputs and in the outputs.
     measure: () => {
       const once = Buffer.byteLength(JSON.stringify({ __provider: providerText("StorageZone") }));
       return Promise.resolve({ value: 2 * once, details: "" });
@@ -152,7 +152,7 @@ async function drift(): Promise<Measured> {
   const state = path.join(folder, "state.json");
   writeFileSync(state, stateOf(await zonesOf(1000)));
   const measured = await compare(
-    () => timed(() => runNode([floor("readListCompare.cjs"), state], service.env)),
+    () => timed(() => runNode([script("readListCompare.cjs"), state], service.env)),
     () => timed(() => runNode([command, "drift", "--state", state], service.env)),
   );
   rmSync(folder, { recursive: true });
@@ -160,7 +160,7 @@ async function drift(): Promise<Measured> {
   return measured;
 }
 
-/** Both in one process: the package loads after what it extends, and adds to it. */
+/** Both in one process: the package is loaded after the SDK, and the ratio is of both to the SDK alone. */
 async function startUp(): Promise<Measured> {
   const script =
     "const began=performance.now();require('@pulumi/pulumi');const bare=performance.now()-began;" +
@@ -189,10 +189,10 @@ async function decoding(): Promise<Measured> {
 }
 
 async function logs(): Promise<Measured> {
-  // About one entry in twenty is of the origin shield, and is not shown.
+  // About one entry in twenty is an origin-shield request, which a query omits by default.
   const service = await startService({ logEntries: 106_000, logRateLimit: "none" });
   const run = async (name: string): Promise<number> => {
-    const { count, ms } = JSON.parse(await runNode([floor(name)], service.env)) as { count: number; ms: number };
+    const { count, ms } = JSON.parse(await runNode([script(name)], service.env)) as { count: number; ms: number };
     if (count < 100_000) throw new Error(`${name} saw ${String(count)} entries`);
     return ms;
   };
