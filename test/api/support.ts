@@ -72,7 +72,7 @@ export interface Service {
 
 type Answer = (request: Received, response: ServerResponse, nth: number) => void;
 
-/** Serves HTTP on a port of its own. `nth` counts the requests from 1. */
+/** Serves HTTP on a free port. `nth` counts the requests from 1. */
 export function serve(answer: Answer, host = "127.0.0.1"): Promise<Service> {
   return listening((receive) => http.createServer(receive), "http", host, answer);
 }
@@ -172,7 +172,7 @@ export function json(response: ServerResponse, status: number, body: unknown, he
 
 type Class<E> = abstract new (...args: never[]) => E;
 
-/** Asserts that a call fails with an error of the given class, and returns it. */
+/** Asserts that a call fails with an error of the given class that does not show the key, and returns it. */
 export async function failureOf<E extends Error>(call: Promise<unknown>, expected: Class<E>): Promise<E> {
   const error: unknown = await call.then(
     (value) => assert.fail(`expected an error, but got ${JSON.stringify(value)}`),
@@ -180,6 +180,7 @@ export async function failureOf<E extends Error>(call: Promise<unknown>, expecte
   );
   assert.ok(error instanceof expected, `another error: ${String(error)}`);
   assert.ok(error instanceof CdnError, `not a CdnError: ${String(error)}`);
+  assert.ok(!error.message.includes(canaryKey), "the message shows the access key");
   return error;
 }
 

@@ -74,7 +74,7 @@ describe("What an editor shows", function () {
     }
   });
 
-  it("is what a thing is, and not where that is said", () => {
+  it("describes resources, functions and fields, without their sources", () => {
     for (const [name, hover] of hovers) {
       const shown = ts.displayPartsToString(hover?.documentation);
       assert.match(shown, /\w/, name);
@@ -82,7 +82,7 @@ describe("What an editor shows", function () {
     }
   });
 
-  it("is an example of each resource and function, also where it is called", () => {
+  it("has an example for each resource and function", () => {
     for (const name of resources) {
       assert.ok(
         hovers.get(name)?.tags?.some((tag) => tag.name === "example"),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { ConflictError, InvalidInputError } from "../../provider/api/errors";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
-import { bench, failing } from "./support";
+import { failureOf } from "../api/support";
+import { bench } from "./support";
 
 const zone = { name: "assets", region: "DE" };
 
@@ -27,7 +28,7 @@ describe("Creating a storage zone with adopt: true", () => {
   it("fails if immutable properties differ, naming each difference, and sends nothing", async () => {
     await bench({ seed }, async (on) => {
       const wanted = { name: "assets", region: "NY", zoneTier: 0, adopt: true };
-      const { message } = await failing(on.create(wanted), ConflictError);
+      const { message } = await failureOf(on.create(wanted), ConflictError);
       assert.match(message, /region is "DE", declared is "NY" and zoneTier is 1, declared is 0/);
       assert.deepEqual(on.sent(), ["GET /storagezone"]);
     });
@@ -35,7 +36,7 @@ describe("Creating a storage zone with adopt: true", () => {
 
   it("fails if an existing replica is not declared, and does not leave an incomplete resource", async () => {
     await bench({ seed }, async (on) => {
-      const error = await failing(on.create({ ...zone, adopt: true, replicationRegions: ["LA"] }), InvalidInputError);
+      const error = await failureOf(on.create({ ...zone, adopt: true, replicationRegions: ["LA"] }), InvalidInputError);
       assert.match(error.message, /must keep NY/);
       assert.deepEqual(on.emulator.storageZones.get(7)?.ReplicationRegions, ["NY"]);
     });
@@ -53,7 +54,7 @@ describe("Creating a storage zone with adopt: true", () => {
   it("adopts a zone for one resource per run only", async () => {
     await bench({ seed }, async (on) => {
       await on.create({ ...zone, adopt: true });
-      const { message } = await failing(on.create({ ...zone, adopt: true }), ConflictError);
+      const { message } = await failureOf(on.create({ ...zone, adopt: true }), ConflictError);
       assert.match(message, /another resource of this program declares a storage zone named "assets" too/);
     });
   });

@@ -5,7 +5,8 @@ import { IncompleteError } from "../../provider/lifecycle/lifeCycle";
 import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
 import type { Bench } from "./support";
-import { bench, failing, holdsUndefined } from "./support";
+import { failureOf } from "../api/support";
+import { bench, holdsUndefined } from "./support";
 
 const zone = { name: "assets", region: "DE" };
 const post = { method: "POST", path: "/storagezone" };
@@ -56,11 +57,11 @@ describe("Creating a storage zone", () => {
 
   it("passes on the service's refusal", async () => {
     await bench({ publicRules: true }, async (on) => {
-      const refused = await failing(on.create({ ...zone, name: "No Good" }), InvalidInputError);
+      const refused = await failureOf(on.create({ ...zone, name: "No Good" }), InvalidInputError);
       assert.equal(refused.property, "Name");
       assert.match(refused.message, /4 to 64 characters of a-z, 0-9 and -/);
       on.emulator.setAccessKey("rotated");
-      await failing(on.create(zone), UnauthorizedError);
+      await failureOf(on.create(zone), UnauthorizedError);
       assert.deepEqual(on.emulator.storageZones.list(), []);
     });
   });
@@ -93,7 +94,7 @@ describe("A creation without a usable response", () => {
   it("keeps the id if the response breaks the contract but has one", async () => {
     const body = '{"Id":1,"Deleted":"no"}';
     await bench({ faults: [{ ...post, nth: 1, fault: { kind: "invalidJson", body } }] }, async (on) => {
-      const error = await failing(on.create({ ...zone, forceDestroy: true }), IncompleteError);
+      const error = await failureOf(on.create({ ...zone, forceDestroy: true }), IncompleteError);
       assert.equal(error.id, "1");
       assert.deepEqual(existing(on), [1]);
       assert.match(error.message, /Deleted must be a boolean, but got: "no"/);
@@ -118,12 +119,12 @@ describe("A creation without a usable response", () => {
       { method: "GET", path: "/storagezone", skip: 1, fault: { kind: "status", status: 500 } },
     ];
     await bench({ faults }, async (on) => {
-      const unclear = await failing(on.create(zone), UnavailableError);
+      const unclear = await failureOf(on.create(zone), UnavailableError);
       assert.match(unclear.message, /^It is unknown whether storage zone "assets" was created \(/);
       assert.match(unclear.message, /, and then: List storage zones .* failed with 500\..*Run the same command again/);
       on.emulator.setFaults([]);
       const [id] = existing(on);
-      const next = await failing(on.create(zone), ConflictError);
+      const next = await failureOf(on.create(zone), ConflictError);
       assert.match(next.message, new RegExp(`with id ${String(id)}.*adopt: true.*import ${String(id)}`));
     });
   });
@@ -147,7 +148,7 @@ describe("A creation that was not applied", () => {
     );
   });
 
-  it("is told apart from a late one by the service, since names are unique", async () => {
+  it("is distinguished from a late one by the service, since names are unique", async () => {
     // The first request is taken and answered with 500, and the list shows its zone too late: the second says "taken".
     const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "status", status: 500, applied: true } }];
     await bench({ faults, lag: { listMs: 4500 } }, async (on) => {
@@ -161,7 +162,7 @@ describe("A creation that was not applied", () => {
 describe("A name that is taken", () => {
   it("in this account fails before the POST, naming the id and both ways to adopt the zone", async () => {
     await bench({ seed: { storageZones: [{ Id: 7, Name: "assets", Region: "DE" }] } }, async (on) => {
-      const { message } = await failing(on.create(zone), ConflictError);
+      const { message } = await failureOf(on.create(zone), ConflictError);
       assert.match(message, /a storage zone named "assets" exists in this account with id 7/);
       assert.match(message, /declare it with adopt: true, or import it: pulumi-cdn-zones import 7/);
       assert.equal(posts(on), 0);
@@ -170,7 +171,7 @@ describe("A name that is taken", () => {
 
   it("in another account fails with that reason", async () => {
     await bench({ takenNames: ["assets"] }, async (on) => {
-      const { message } = await failing(on.create(zone), ConflictError);
+      const { message } = await failureOf(on.create(zone), ConflictError);
       assert.match(message, /another account's has.*Choose another name/);
     });
   });
@@ -178,7 +179,7 @@ describe("A name that is taken", () => {
   it("by a zone created concurrently is never adopted, however similar the zones are", async () => {
     await bench({ lag: { listMs: 100 } }, async (on) => {
       const other = on.emulator.storageZones.add({ Name: "assets", Region: "DE" });
-      const { message } = await failing(on.create(zone), ConflictError);
+      const { message } = await failureOf(on.create(zone), ConflictError);
       assert.match(message, new RegExp(`exists in this account with id ${String(other.Id)}`));
     });
   });
@@ -216,7 +217,7 @@ describe("A name that is taken", () => {
     ];
     const refused = ([other, linked]: [PartialStorageZone, boolean]): Promise<void> =>
       besideOther(other, linked, async (_, made) => {
-        const { message } = await failing(made, ConflictError);
+        const { message } = await failureOf(made, ConflictError);
         assert.match(message, /It is unknown whether the creation worked.*with id 9/, JSON.stringify(other));
       });
     await Promise.all(others.map(refused));
@@ -239,7 +240,7 @@ describe("One zone declared twice in a program", () => {
     const faults: FaultRule[] = [{ ...post, nth: 2, fault: { kind: "status", status: 500 } }];
     await bench({ faults, lag: { listMs: 400 } }, async (on) => {
       const { id } = await on.create(zone);
-      const { message } = await failing(on.create(zone), ConflictError);
+      const { message } = await failureOf(on.create(zone), ConflictError);
       assert.match(message, /another resource of this program declares a storage zone named "assets" too/);
       assert.deepEqual(existing(on), [Number(id)]);
     });
@@ -250,7 +251,7 @@ describe("A request that the network delivered twice", () => {
   it("creates one zone if the second response arrives, which the error names", async () => {
     const faults: FaultRule[] = [{ ...post, nth: 1, fault: { kind: "duplicate", answer: "second" } }];
     await bench({ faults }, async (on) => {
-      const { message } = await failing(on.create(zone), ConflictError);
+      const { message } = await failureOf(on.create(zone), ConflictError);
       assert.match(message, new RegExp(`with id ${String(existing(on)[0])}.*adopt: true`));
       assert.equal(existing(on).length, 1);
     });
@@ -272,7 +273,7 @@ describe("A failure after the creation", () => {
     const keeps = ([fault, reason]: [FaultRule["fault"], RegExp]): Promise<void> =>
       bench({ faults: [{ ...update, fault }] }, async (on) => {
         const client = { ...zone, rewrite404To200: true, forceDestroy: true };
-        const error = await failing(on.create(client), IncompleteError);
+        const error = await failureOf(on.create(client), IncompleteError);
         assert.deepEqual([error.id], existing(on).map(String));
         assert.match(error.reason, reason);
         assert.equal(error.state["password"], on.emulator.storageZones.get(Number(error.id))?.Password);
@@ -343,8 +344,8 @@ describe("Creating many storage zones at once", () => {
       await createAll(on, 8);
       on.emulator.storageZones.add({ Id: 70, Name: "zone-9", Region: "DE" });
       const [first, second] = await Promise.all([
-        failing(on.create(named(3)), ConflictError),
-        failing(on.create(named(9)), ConflictError),
+        failureOf(on.create(named(3)), ConflictError),
+        failureOf(on.create(named(9)), ConflictError),
       ]);
       assert.match(first.message, /exists in this account with id 7\b/);
       assert.match(second.message, /exists in this account with id 70\b/);

@@ -3,7 +3,8 @@ import { ConflictError, UnauthorizedError, UnexpectedResponseError } from "../..
 import type { Properties } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
-import { bench, failing } from "./support";
+import { failureOf } from "../api/support";
+import { bench } from "./support";
 
 const old = { DateModified: "2026-01-01T00:00:00Z" };
 const seed = { storageZones: [{ Id: 3, Name: "assets", ...old }] };
@@ -18,7 +19,7 @@ const linked = {
 
 const remove = (on: Bench, state: Properties = {}): Promise<void> =>
   storageZoneLifeCycle.delete(on.context, "3", { dateModified: old.DateModified, ...state });
-const gone = ({ emulator }: Bench): boolean => emulator.storageZones.get(3)?.Deleted === true;
+const isDeleted = ({ emulator }: Bench): boolean => emulator.storageZones.get(3)?.Deleted === true;
 const deletions = ({ emulator }: Bench) => emulator.journal.filter(({ method }) => method === "DELETE");
 
 describe("Deleting a storage zone", () => {
@@ -27,7 +28,7 @@ describe("Deleting a storage zone", () => {
       { seed, faults: [{ method: "DELETE", nth: 1, fault: { kind: "status", status: 500 } }] },
       async (on) => {
         await remove(on);
-        assert.ok(gone(on));
+        assert.ok(isDeleted(on));
         assert.equal(deletions(on).length, 2);
         for (const { query } of deletions(on)) assert.deepEqual(query, { deleteLinkedPullZones: "false" });
       },
@@ -46,7 +47,7 @@ describe("Deleting a storage zone", () => {
 
   it("fails if the key belongs to another account: its zone is not treated as deleted", async () => {
     await bench({ seed: { storageZones: [{ Id: 5, UserId: "theirs" }] } }, async (on) => {
-      const { message } = await failing(remove(on, { userId: "ours" }), UnauthorizedError);
+      const { message } = await failureOf(remove(on, { userId: "ours" }), UnauthorizedError);
       assert.match(
         message,
         /is not treated as deleted: it belongs to user ours, and the zones of this access key.s account to theirs\./,
@@ -59,12 +60,12 @@ describe("Deleting a storage zone", () => {
     for (const theirs of [{ Name: "theirs" }, { Name: "assets", UserId: "theirs" }]) {
       await bench({ seed: { storageZones: [{ Id: 3, ...theirs, ...old }] } }, async (on) => {
         const state = { name: "assets", userId: "ours", forceDestroy: true };
-        const { message } = await failing(remove(on, state), ConflictError);
+        const { message } = await failureOf(remove(on, state), ConflictError);
         assert.match(
           message,
           /Storage zone 3 was not deleted: its (name is "theirs", not "assets"|owner is user theirs, not ours)/,
         );
-        assert.ok(!gone(on) && deletions(on).length === 0);
+        assert.ok(!isDeleted(on) && deletions(on).length === 0);
       });
     }
   });
@@ -73,7 +74,7 @@ describe("Deleting a storage zone", () => {
     await bench(
       { seed, faults: [{ method: "GET", fault: { kind: "invalidJson", body: '{"Id":3,"Name":"assets"}' } }] },
       async (on) => {
-        const { message } = await failing(remove(on), ConflictError);
+        const { message } = await failureOf(remove(on), ConflictError);
         assert.match(message, /does not say whether it holds files/);
         assert.equal(deletions(on).length, 0);
       },
@@ -85,7 +86,7 @@ describe("Deleting a storage zone", () => {
       const fault = kind === "reset" ? ({ kind, when: "after" } as const) : ({ kind, applied: true } as const);
       await bench({ seed, faults: [{ method: "DELETE", nth: 1, fault }] }, async (on) => {
         await remove(on);
-        assert.ok(gone(on));
+        assert.ok(isDeleted(on));
       });
     }
   });
@@ -95,26 +96,26 @@ describe("Deleting a storage zone", () => {
       const fault = { kind: "status" as const, status, applied: true };
       await bench({ seed, faults: [{ method: "DELETE", fault }] }, async (on) => {
         await remove(on);
-        assert.ok(gone(on));
+        assert.ok(isDeleted(on));
       });
     }
   });
 
   it("fails for the origin of pull zones, naming each", async () => {
     await bench({ seed: linked }, async (on) => {
-      const { message } = await failing(remove(on), ConflictError);
+      const { message } = await failureOf(remove(on), ConflictError);
       assert.match(message, /"assets" \(id 3\) was not deleted/);
       assert.match(message, /the pull zones "website" \(id 8\) and "shop" \(id 9\)/);
       assert.match(message, /forceDestroy: true and run pulumi up before deleting it/);
-      assert.ok(!gone(on) && deletions(on).length === 0);
+      assert.ok(!isDeleted(on) && deletions(on).length === 0);
     });
   });
 
   it("fails for a zone with files, naming their number", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { FilesStored: 12, StorageUsed: 3456, ...old });
-      assert.match((await failing(remove(on), ConflictError)).message, /holds 12 files \(3456 bytes\)/);
-      assert.ok(!gone(on) && deletions(on).length === 0);
+      assert.match((await failureOf(remove(on), ConflictError)).message, /holds 12 files \(3456 bytes\)/);
+      assert.ok(!isDeleted(on) && deletions(on).length === 0);
     });
   });
 
@@ -122,7 +123,7 @@ describe("Deleting a storage zone", () => {
     await bench({ seed: linked }, async (on) => {
       on.emulator.storageZones.change(3, { FilesStored: 12, ...old });
       await remove(on, { forceDestroy: true });
-      assert.ok(gone(on));
+      assert.ok(isDeleted(on));
       assert.deepEqual(
         on.emulator.pullZones.list().map(({ Id }) => Id),
         [8, 9, 10],
@@ -132,17 +133,17 @@ describe("Deleting a storage zone", () => {
 
   it("treats only true as forceDestroy", async () => {
     await bench({ seed: linked }, async (on) => {
-      for (const forceDestroy of [false, "true", 1, null]) await failing(remove(on, { forceDestroy }), ConflictError);
-      assert.ok(!gone(on));
+      for (const forceDestroy of [false, "true", 1, null]) await failureOf(remove(on, { forceDestroy }), ConflictError);
+      assert.ok(!isDeleted(on));
     });
   });
 
   it("suggests retainOnDelete if the service has no such operation", async () => {
     for (const unservedStatus of [404, 405] as const) {
       await bench({ seed, unserved: ["deleteStorageZone"], unservedStatus }, async (on) => {
-        const { message } = await failing(remove(on), UnexpectedResponseError);
+        const { message } = await failureOf(remove(on), UnexpectedResponseError);
         assert.match(message, /was not deleted: this service has no operation.*retainOnDelete: true/);
-        assert.ok(!gone(on));
+        assert.ok(!isDeleted(on));
       });
     }
   });

@@ -7,7 +7,8 @@ import { pullZoneVolatile } from "../fixtures/contract/secrets";
 import type { WireObject } from "../fixtures/objects";
 import { filledPullZone } from "../fixtures/objects";
 import type { Bench } from "./support";
-import { bench, failing, holdsUndefined } from "./support";
+import { failureOf } from "../api/support";
+import { bench, holdsUndefined } from "./support";
 
 const seed = { pullZones: [{ ...filledPullZone(), Id: 8 }] };
 
@@ -89,11 +90,11 @@ describe("Reading a pull zone", () => {
     await bench({ seed, publicNames: true }, async (on) => assert.deepEqual((await found(on)).state, contract));
   });
 
-  it("fails if it was never read before and is missing; is gone if it was", async () => {
+  it("fails if the zone is missing at the first read, and is deleted if it is missing later", async () => {
     await bench({ seed }, async (on) => {
       const { state } = await found(on);
       on.emulator.pullZones.delete(8);
-      const { message } = await failing(pullZoneLifeCycle.read(on.context, "8", {}), NotFoundError);
+      const { message } = await failureOf(pullZoneLifeCycle.read(on.context, "8", {}), NotFoundError);
       assert.match(message, /There is no pull zone 8 in this account\. Check the id/);
       assert.equal(await pullZoneLifeCycle.read(on.context, "8", state), undefined);
     });
@@ -108,7 +109,7 @@ describe("A pull zone", () => {
         pullZoneLifeCycle.update(on.context, "8", {}, {}),
         pullZoneLifeCycle.delete(on.context, "8", {}),
       ]) {
-        assert.match((await failing(step, InvalidInputError)).message, /can only be read. Use PullZone.get/);
+        assert.match((await failureOf(step, InvalidInputError)).message, /can only be read. Use PullZone.get/);
       }
       assert.deepEqual(on.sent(), []);
     });

@@ -5,7 +5,8 @@ import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { storageZoneVolatile } from "../fixtures/contract/secrets";
 import { typedName } from "../../provider/wire/name";
 import type { Bench } from "./support";
-import { bench, checked, failing, holdsUndefined } from "./support";
+import { failureOf } from "../api/support";
+import { bench, checked, holdsUndefined } from "./support";
 
 const volatile = storageZoneVolatile.map((name) => typedName(name));
 const settled = { DateModified: "2026-01-01T00:00:00Z" };
@@ -95,10 +96,10 @@ describe("Reading a managed storage zone", () => {
     await bench({}, async (on) => {
       const { id, state } = await on.create({ name: "assets", region: "DE", replicationRegions: ["NY"] });
       on.emulator.storageZones.change(Number(id), { ReplicationRegions: null });
-      const gone = await found(on, id, state);
-      assert.deepEqual(gone.inputs, { name: "assets", region: "DE" });
+      const removed = await found(on, id, state);
+      assert.deepEqual(removed.inputs, { name: "assets", region: "DE" });
       on.emulator.storageZones.change(Number(id), { ReplicationRegions: ["NY"] });
-      assert.deepEqual((await found(on, id, gone.state)).inputs?.["replicationRegions"], ["NY"]);
+      assert.deepEqual((await found(on, id, removed.state)).inputs?.["replicationRegions"], ["NY"]);
     });
   });
 
@@ -141,7 +142,7 @@ describe("Reading a managed storage zone", () => {
     await bench({}, async (on) => {
       const { id, state } = await on.create({ name: "assets", region: "DE" });
       on.emulator.setAccessKey("rotated");
-      await failing(read(on, id, state), UnauthorizedError);
+      await failureOf(read(on, id, state), UnauthorizedError);
     });
   });
 
@@ -163,7 +164,7 @@ describe("Reading a managed storage zone", () => {
     await bench({}, async (on) => {
       const { id, state } = await on.create({ name: "assets", region: "DE" });
       on.emulator.storageZones.change(Number(id), { Name: "theirs", UserId: "theirs" });
-      await failing(read(on, id, state), ConflictError);
+      await failureOf(read(on, id, state), ConflictError);
       assert.equal(await storageZoneLifeCycle.isSameObject(on.context, id, state), false);
     });
   });
@@ -176,8 +177,8 @@ describe("Reading a managed storage zone", () => {
       const first = await found(on, id, state);
       assert.equal(first.inputs?.["name"], "theirs");
       const seen = await found(on, id, first.state);
-      await failing(storageZoneLifeCycle.delete(on.context, id, seen.state), ConflictError);
-      await failing(storageZoneLifeCycle.update(on.context, id, seen.state, inputs), ConflictError);
+      await failureOf(storageZoneLifeCycle.delete(on.context, id, seen.state), ConflictError);
+      await failureOf(storageZoneLifeCycle.update(on.context, id, seen.state, inputs), ConflictError);
       on.emulator.storageZones.change(Number(id), { Name: "assets" });
       assert.deepEqual((await found(on, id, seen.state)).state, state);
     });
@@ -189,7 +190,7 @@ describe("Reading a managed storage zone", () => {
       const other = on.emulator.storageZones.add({ Name: "other" });
       const body = JSON.stringify(other);
       on.emulator.setFaults([{ method: "GET", fault: { kind: "contentType", contentType: "application/json", body } }]);
-      const { message } = await failing(read(on, id, state), UnexpectedResponseError);
+      const { message } = await failureOf(read(on, id, state), UnexpectedResponseError);
       assert.match(message, /it holds storage zone 2 instead of 1/);
     });
   });
@@ -220,12 +221,12 @@ describe("Reading a storage zone of another stack", () => {
     });
   });
 
-  it("fails if it was never read before and is missing; is gone if it was", async () => {
+  it("fails if the zone is missing at the first read, and is deleted if it is missing later", async () => {
     for (const softDelete of [false, true]) {
       await bench({ seed, softDelete }, async (on) => {
         const { state } = await found(on, "3", {});
         on.emulator.storageZones.delete(3);
-        const { message } = await failing(read(on, "3", {}), NotFoundError);
+        const { message } = await failureOf(read(on, "3", {}), NotFoundError);
         assert.match(message, /There is no storage zone 3 in this account. Check the id/);
         assert.equal(await read(on, "3", state), undefined);
       });
@@ -235,7 +236,7 @@ describe("Reading a storage zone of another stack", () => {
   it("is not treated as deleted if the key belongs to another account with zones", async () => {
     const prior = { storageZoneId: 3, userId: "ours", dateModified: "2026-01-01T00:00:00Z" };
     await bench({ seed: { storageZones: [{ Id: 5, UserId: "theirs" }] } }, async (on) => {
-      await failing(read(on, "3", prior), UnauthorizedError);
+      await failureOf(read(on, "3", prior), UnauthorizedError);
     });
     await bench({}, async (on) => assert.equal(await read(on, "3", prior), undefined));
   });

@@ -3,7 +3,6 @@ import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { BatchedReads } from "../../provider/api/batchedReads";
 import { CdnClient } from "../../provider/api/client";
-import type { CdnError } from "../../provider/api/errors";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
@@ -48,19 +47,6 @@ export function checked(news: Properties, olds: Properties = {}): Properties {
   const { inputs, failures } = storageZoneLifeCycle.check({ extraRegions: [] }, olds, news);
   assert.deepEqual(failures, []);
   return inputs;
-}
-
-type Class<E> = abstract new (...args: never[]) => E;
-
-/** Asserts that a step fails with an error of the given class that does not show the key, and returns it. */
-export async function failing<E extends CdnError>(step: Promise<unknown>, expected: Class<E>): Promise<E> {
-  const error: unknown = await step.then(
-    (value) => assert.fail(`expected an error, but got ${JSON.stringify(value)}`),
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof expected, `another error: ${String(error)}`);
-  assert.ok(!error.message.includes(canaryKey));
-  return error;
 }
 
 /** Whether a value contains undefined: Pulumi's server would then fail after the zone was created. */

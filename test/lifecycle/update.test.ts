@@ -3,7 +3,8 @@ import { ConflictError, InvalidInputError, NotFoundError, UnexpectedResponseErro
 import type { Properties } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
-import { bench, checked, failing, holdsUndefined } from "./support";
+import { failureOf } from "../api/support";
+import { bench, checked, holdsUndefined } from "./support";
 
 const old = { DateModified: "2026-01-01T00:00:00Z" };
 const seed = { storageZones: [{ Id: 3, Name: "assets", Region: "DE", ReplicationRegions: ["NY"], ...old }] };
@@ -25,7 +26,7 @@ describe("Updating a storage zone", () => {
   it("fails if the service accepts the update without applying it, naming the properties", async () => {
     await bench({ seed, faults: [{ method: "POST", fault: { kind: "status", status: 204 } }] }, async (on) => {
       const news = { ...declared, replicationRegions: ["NY", "SYD"], rewrite404To200: true };
-      const { message } = await failing(update(on, news), UnexpectedResponseError);
+      const { message } = await failureOf(update(on, news), UnexpectedResponseError);
       assert.match(
         message,
         /was updated, but does not show its new settings.*: replicationRegions, rewrite404To200\. Run/,
@@ -75,7 +76,7 @@ describe("Updating a storage zone", () => {
   it("fails before the POST if a replica was added outside Pulumi, naming it and the alternatives", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { ReplicationRegions: ["NY", "LA"] });
-      const { message } = await failing(update(on, { ...declared, rewrite404To200: true }), InvalidInputError);
+      const { message } = await failureOf(update(on, { ...declared, rewrite404To200: true }), InvalidInputError);
       assert.match(message, /must keep LA.*Declare it.*ignoreChanges.*a new zone/);
       assert.deepEqual(on.sent(), ["GET /storagezone/3"]);
     });
@@ -92,7 +93,10 @@ describe("Updating a storage zone", () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { Name: "theirs" });
       const step = storageZoneLifeCycle.update(on.context, "3", { ...state, name: "assets" }, checked(declared));
-      assert.match((await failing(step, ConflictError)).message, /was not updated: its name is "theirs", not "assets"/);
+      assert.match(
+        (await failureOf(step, ConflictError)).message,
+        /was not updated: its name is "theirs", not "assets"/,
+      );
       assert.deepEqual(on.sent(), ["GET /storagezone/3"]);
     });
   });
@@ -100,7 +104,7 @@ describe("Updating a storage zone", () => {
   it("fails for a deleted zone, and says what to do", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.delete(3);
-      const { message } = await failing(update(on, declared), NotFoundError);
+      const { message } = await failureOf(update(on, declared), NotFoundError);
       assert.match(message, /Storage zone 3 no longer exists.*pulumi refresh/);
     });
   });
@@ -108,7 +112,10 @@ describe("Updating a storage zone", () => {
   it("says if the service has no such operation", async () => {
     for (const unservedStatus of [404, 405] as const) {
       await bench({ seed, unserved: ["updateStorageZone"], unservedStatus }, async (on) => {
-        const { message } = await failing(update(on, { ...declared, rewrite404To200: true }), UnexpectedResponseError);
+        const { message } = await failureOf(
+          update(on, { ...declared, rewrite404To200: true }),
+          UnexpectedResponseError,
+        );
         assert.match(message, /this service has no operation that updates one/);
       });
     }

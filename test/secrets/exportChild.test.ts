@@ -26,9 +26,9 @@ describe("The Pulumi CLI that drift runs to export the state", () => {
         CDN_ACCESS_KEY_EU: accessKey,
       };
       await promisify(execFile)(process.execPath, [command, "drift"], { cwd: folder, env });
-      const told = readFileSync(path.join(folder, "environment"), "utf8");
-      assert.match(told, /PULUMI_STACK=dev/);
-      assert.deepEqual(leaksIn(told), []);
+      const environment = readFileSync(path.join(folder, "environment"), "utf8");
+      assert.match(environment, /PULUMI_STACK=dev/);
+      assert.deepEqual(leaksIn(environment), []);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -69,7 +69,10 @@ describe("decode", () => {
     assert.deepEqual(typed.extraFields, { Cost: 1.25 });
     assert.deepEqual(typed.pullZones[0]?.extraFields, { NewFeature: { a: [1, null] } });
     assert.deepEqual(typed.pullZones[0]?.hostnames[0]?.extraFields, { Fresh: null });
-    assert.ok(!("extraFields" in decode(storageZoneTable, filledStorageZone())), "no extraFields where there is none");
+    assert.ok(
+      !("extraFields" in decode(storageZoneTable, filledStorageZone())),
+      "no extraFields without unknown fields",
+    );
   });
 
   it("keeps a field named __proto__, constructor or toString as plain data", () => {

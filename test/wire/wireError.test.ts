@@ -67,8 +67,8 @@ describe("A value of the wrong type", () => {
     const paths: string[] = [];
     for (const { wire, path } of spoilt(storageZoneFields)) {
       if (!essential.has(path.replace(/\[.*/, ""))) continue;
-      const told = messageOf(() => decode(storageZoneTable, { ...wire, ...(path === "Id" ? {} : { Id: 42 }) }));
-      assert.ok(told.startsWith(`storage zone ${path === "Id" ? "12" : "42"}: ${path} must be `), told);
+      const message = messageOf(() => decode(storageZoneTable, { ...wire, ...(path === "Id" ? {} : { Id: 42 }) }));
+      assert.ok(message.startsWith(`storage zone ${path === "Id" ? "12" : "42"}: ${path} must be `), message);
       paths.push(path);
     }
     assert.deepEqual(new Set(paths.map((path) => path.replace(/\[.*/, ""))), essential);

@@ -1,4 +1,4 @@
-// What the kept states were made by. It may grow only with what every kept state has: a new version gets a program of its own.
+// The program that wrote the kept states. Whatever is added here must be in every kept state: a new version gets its own program.
 const pulumi = require("@pulumi/pulumi");
 const cdn = require("pulumi-cdn-zones");
 

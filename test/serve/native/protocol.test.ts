@@ -177,7 +177,7 @@ describe("The native plugin", () => {
       assert.deepEqual([name.changes, name.response.getDeletebeforereplace()], [{ name: "UPDATE_REPLACE" }, false]);
     });
 
-    // SDKs ask to replace a zone wherever such a property is in the difference.
+    // SDKs request a replacement if such a property is in the difference.
     it("omits an immutable property that needs no replacement", async () => {
       assert.deepEqual(await changes({ name: "ASSETS" }), {});
       assert.deepEqual(await changes({}, { ...inputs, zoneTier: 0 }), {});
