@@ -48,6 +48,11 @@ export function defineLogs(command: Command, io: CommandIo): void {
     .addHelpText(
       "after",
       `
+Examples:
+  pulumi-cdn-zones logs 7 --from 2h --status 5xx
+  pulumi-cdn-zones logs 7 --summary
+  pulumi-cdn-zones logs 7 --follow --format ndjson
+
 Settings: CDN_BASE_URL, CDN_ACCESS_KEY, CDN_LOGS_BASE_URL for a service with a separate host for logs,
 and the other variables, otherwise the configuration of the current project's selected stack.
 In csv, a text that a spreadsheet would run as a formula begins with '.`,

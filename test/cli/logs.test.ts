@@ -156,6 +156,10 @@ describe("the command logs", () => {
     [["7", "--format", "csv", "--summary"], /--summary can't be printed as csv/],
     [["7", "--limit", "0"], /--limit.* '0' is invalid\. It must be an integer of at least 1/],
     [["7", "--from", "yesterday"], /logs: --from must be a date and time in ISO 8601, or .* but got: "yesterday"/],
+    [
+      ["7", "--from", "1h", "--to", "2h"],
+      /logs: --from must be before --to \(.*\. Give an earlier --from, or a later --to\n/,
+    ],
     [["7", "--statuses", "404"], /unknown option '--statuses'\n\(Did you mean --status\?\)/],
     [
       ["x", "--url-contains=", "--from", "4d"],

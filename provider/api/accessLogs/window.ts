@@ -90,16 +90,16 @@ function beforeRetention(when: string, got: number, edge: number): InvalidValue 
 }
 
 function notBefore(from: number, end: number, isNow: boolean): Fault {
-  const rule = `before to (${iso(end)}${isNow ? ", now" : ""})`;
-  return faultOf("from", rule, from, "Give an earlier from, or a later to");
+  const rule = `before \`to\` (${iso(end)}${isNow ? ", now" : ""})`;
+  return faultOf("from", rule, from, "Give an earlier `from`, or a later `to`");
 }
 
 function tooWide(to: number, from: number): Fault {
-  return faultOf("to", `at most 3 days after from (${iso(from)})`, to, "Give a narrower window, or several");
+  return faultOf("to", `at most 3 days after \`from\` (${iso(from)})`, to, "Give a narrower window, or several");
 }
 
 function farAhead(to: number): Fault {
-  return faultOf("to", "less than a day ahead if from is omitted", to, "Give from, or omit to for now");
+  return faultOf("to", "less than a day ahead if `from` is omitted", to, "Give `from`, or omit `to` for now");
 }
 
 function faultOf(property: string, rule: string, got: number, advice: string): Fault {
