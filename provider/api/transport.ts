@@ -111,6 +111,11 @@ export function httpTransport(settings: Settings): Transport {
   };
 }
 
+/** Loaded on first use, and as its one-file CommonJS build: a program that only declares resources never pays for it. */
+function loadAxios(): AxiosStatic {
+  return require("axios") as AxiosStatic;
+}
+
 /** A proxy that refuses a tunnel answers in place of the service, without TLS. Its 404 would make a zone seem deleted. */
 function isFromProxy({ request }: AxiosResponse, { baseUrl }: Settings): boolean {
   const { socket } = request as { socket?: { encrypted?: boolean } | null };
@@ -134,9 +139,6 @@ const unsentCodes = new Set([
   connectTimeoutCode,
 ]);
 
-/** Errors from before the connection was established, so from before anything was sent. */
-const beforeConnection = new WeakSet<object>();
-
 function failureOf(error: unknown): TransportFailure {
   const code = codeOf(error);
   // OpenSSL's messages have several lines.
@@ -159,11 +161,6 @@ function failureOf(error: unknown): TransportFailure {
   return new TransportFailure(text, "unknown");
 }
 
-/** Loaded on first use, and as its one-file CommonJS build: a program that only declares resources never pays for it. */
-function loadAxios(): AxiosStatic {
-  return require("axios") as AxiosStatic;
-}
-
 function codeOf(error: unknown): string | undefined {
   const codes = causesOf(error).map((cause) => (cause as { code?: unknown }).code);
   return codes.find((code): code is string => typeof code === "string" && code !== "ERR_NETWORK");
@@ -175,7 +172,10 @@ function causesOf(error: unknown): object[] {
   return [error, ...causesOf((error as { cause?: unknown }).cause)];
 }
 
-/** Adds a timeout for connecting alone, so that the request is known not to have been sent. */
+/** Errors from before the connection was established, so from before anything was sent. */
+const beforeConnection = new WeakSet<object>();
+
+/** Adds a timeout for connecting alone: a request that runs into it is known not to have been sent. */
 function withConnectTimeout<A extends http.Agent>(agent: A): A {
   const connect = agent as unknown as { createConnection: (...args: unknown[]) => Socket };
   const original = connect.createConnection.bind(agent);

@@ -103,10 +103,10 @@ export class IncompleteError extends CdnError {
   constructor(
     readonly id: string,
     readonly state: Properties,
-    readonly reason: string,
+    message: string,
     /** The original error, if there is one. */
     override readonly cause?: unknown,
   ) {
-    super(reason);
+    super(message);
   }
 }

@@ -275,7 +275,7 @@ describe("A failure after the creation", () => {
         const client = { ...zone, rewrite404To200: true, forceDestroy: true };
         const error = await failureOf(on.create(client), IncompleteError);
         assert.deepEqual([error.id], existing(on).map(String));
-        assert.match(error.reason, reason);
+        assert.match(error.message, reason);
         assert.equal(error.state["password"], on.emulator.storageZones.get(Number(error.id))?.Password);
         assert.equal(error.state["forceDestroy"], true);
         assert.ok(!holdsUndefined(error.state));

@@ -76,5 +76,5 @@ function servedError(error: unknown, propertiesOf: (state: Properties) => Proper
   served.name = error.name;
   served.stack = "";
   if (!(error instanceof IncompleteError)) return served;
-  return Object.assign(served, { id: error.id, properties: propertiesOf(error.state), reasons: [error.reason] });
+  return Object.assign(served, { id: error.id, properties: propertiesOf(error.state), reasons: [error.message] });
 }

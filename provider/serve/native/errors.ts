@@ -11,9 +11,9 @@ export class IncompleteResource extends Error {
   constructor(
     readonly id: string,
     readonly state: Struct,
-    readonly reason: string,
+    message: string,
   ) {
-    super(reason);
+    super(message);
   }
 }
 
@@ -25,13 +25,13 @@ export function statusOf(error: unknown): Partial<ServiceError> {
 }
 
 /** The object travels in the details of the status, which gRPC for Node leaves to its user. */
-function incompleteStatus({ id, state, reason }: IncompleteResource): Partial<ServiceError> {
-  const failed = new ErrorResourceInitFailed().setId(id).setProperties(state).setReasonsList([reason]);
+function incompleteStatus({ id, state, message }: IncompleteResource): Partial<ServiceError> {
+  const failed = new ErrorResourceInitFailed().setId(id).setProperties(state).setReasonsList([message]);
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
-  const whole = new Status().setCode(status.UNKNOWN).setMessage(reason);
+  const whole = new Status().setCode(status.UNKNOWN).setMessage(message);
   whole.addDetails(detail);
   const metadata = new Metadata();
   metadata.set("grpc-status-details-bin", Buffer.from(whole.serializeBinary()));
-  return { code: status.UNKNOWN, details: reason, metadata };
+  return { code: status.UNKNOWN, details: message, metadata };
 }

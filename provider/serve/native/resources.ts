@@ -130,7 +130,7 @@ export class Resources {
       return await act();
     } catch (error) {
       if (!(error instanceof IncompleteError)) throw error;
-      throw new IncompleteResource(error.id, this.#managed(kind, error.state, secret), error.reason);
+      throw new IncompleteResource(error.id, this.#managed(kind, error.state, secret), error.message);
     }
   }
 }
