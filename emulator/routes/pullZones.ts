@@ -1,9 +1,9 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { empty, json } from "../http";
-import { nameContains, page } from "../parameters";
 import type { Route, Service } from "../router";
 import type { PullZone } from "../state/objects";
 import { withoutCertificates } from "../state/pullZones";
+import { nameContains, page } from "./list";
 
 /** The pull zone operations: get by contract; list by assumption, in the same form as storage zones. */
 export const pullZoneRoutes: readonly Route[] = [

@@ -9,10 +9,10 @@ import {
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import type { Settings } from "../options";
-import { nameContains, page } from "../parameters";
 import type { Route, Service, ServiceRequest } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import type { StoredZone } from "../state/storageZones";
+import { nameContains, page } from "./list";
 import { underPublicNames } from "./pullZones";
 
 /** The storage zone operations: get, list and add by contract; update and delete by assumption. */

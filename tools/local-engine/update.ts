@@ -12,7 +12,7 @@ export async function update(run: Run): Promise<void> {
   const registrations = new Registrations(run);
   await runProgram(run, registrations);
   if (run.failed) return;
-  registrations.settleStackOutputs();
+  registrations.keepStackOutputs();
   await deleteAll(run, run.snapshot.pending);
 }
 
@@ -39,7 +39,7 @@ async function deleteResource(
   });
 }
 
-/** A registration that has been decided on: what is known of the resource so far, and the steps that complete it. */
+/** Takes the steps that a registration needs. */
 type Plan = () => Promise<ResourceState>;
 
 /** Turns the program's registrations into steps. */
@@ -57,13 +57,13 @@ class Registrations implements Registrar {
   async register(goal: Goal): Promise<ResourceState> {
     const provider = await this.#providerOf(goal);
     const urn = this.#urnOf(goal);
-    return this.#settle(urn, () => this.#plan(urn, { ...goal, provider }));
+    return this.#takeTurn(urn, () => this.#plan(urn, { ...goal, provider }));
   }
 
   async read(goal: ReadGoal): Promise<ResourceState> {
     const provider = await this.#providerOf({ ...goal, custom: true });
     const urn = this.#urnOf(goal);
-    return this.#settle(urn, () => Promise.resolve(this.#planRead(urn, { ...goal, provider })));
+    return this.#takeTurn(urn, () => Promise.resolve(this.#planRead(urn, { ...goal, provider })));
   }
 
   registerOutputs(urn: string, outputs: PropertyMap): void {
@@ -73,7 +73,7 @@ class Registrations implements Registrar {
     if (state !== undefined && state.type !== stackType) state.outputs = outputs;
   }
 
-  settleStackOutputs(): void {
+  keepStackOutputs(): void {
     for (const [urn, outputs] of this.#outputs) {
       const state = this.#declared.get(urn);
       if (state !== undefined) state.outputs = outputs;
@@ -81,7 +81,7 @@ class Registrations implements Registrar {
   }
 
   /** Registrations are decided on one after the other, as the CLI does; their steps run side by side. */
-  async #settle(urn: string, plan: () => Promise<Plan>): Promise<ResourceState> {
+  async #takeTurn(urn: string, plan: () => Promise<Plan>): Promise<ResourceState> {
     try {
       if (this.#declared.has(urn)) throw new Error(`Duplicate resource URN '${urn}'; try giving it a unique name`);
       this.#declared.set(urn, undefined);
