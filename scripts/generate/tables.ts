@@ -100,7 +100,7 @@ function fieldTable(rows: readonly (readonly string[])[]): string {
 }
 
 function fieldRow(field: Field, type = typeOf(field)): string[] {
-  const kinds = [
+  const flags = [
     ...(field.secret === true ? ["**secret**"] : []),
     ...(field.volatile === true ? ["volatile"] : []),
     ...(field.immutable === true ? ["immutable"] : []),
@@ -113,7 +113,7 @@ function fieldRow(field: Field, type = typeOf(field)): string[] {
     code(field.name),
     code(type + (isOptional(field) ? " | undefined" : "")),
     code(field.wire),
-    kinds.join(", "),
+    flags.join(", "),
     field.doc,
   ];
 }

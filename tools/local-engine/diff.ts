@@ -19,10 +19,6 @@ export function propertyChanges(before: PropertyMap, after: PropertyMap): Proper
   return compare("", before, after, false);
 }
 
-export function equalProperties(left: PropertyMap, right: PropertyMap): boolean {
-  return propertyChanges(left, right).length === 0;
-}
-
 function compare(path: string, before: PropertyValue, after: PropertyValue, secret: boolean): PropertyChange[] {
   if (before instanceof Secret) return compare(path, before.reveal(), after, true);
   if (after instanceof Secret) return compare(path, before, after.reveal(), true);

@@ -78,18 +78,8 @@ export async function findKnown<Zone extends { deleted: boolean }>(
 /** The zone with the id or the name, for the function getStorageZone. */
 export async function lookUpStorageZone(
   client: CdnClient,
-  by: { readonly id?: number | string; readonly name?: string },
-  options: CallOptions = {},
-): Promise<GetStorageZoneResult> {
-  const zone = await findOne(client, by, options);
-  if (zone.deleted) throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, String(zone.id));
-  return zone;
-}
-
-async function findOne(
-  client: CdnClient,
   { id, name }: { readonly id?: number | string; readonly name?: string },
-  options: CallOptions,
+  options: CallOptions = {},
 ): Promise<GetStorageZoneResult> {
   if ((id === undefined) === (name === undefined)) {
     throw new InvalidInputError(
@@ -97,7 +87,11 @@ async function findOne(
       id === undefined ? "id" : "name",
     );
   }
-  if (id !== undefined) return client.getStorageZone(zoneId("storage zone", id), options);
+  if (id !== undefined) {
+    const zone = await client.getStorageZone(zoneId("storage zone", id), options);
+    if (zone.deleted) throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, String(zone.id));
+    return zone;
+  }
   if (typeof name !== "string" || name === "") {
     throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
   }

@@ -9,13 +9,15 @@ export const importKey = "__import";
  * create looks it up here.
  */
 export class ImportedIds {
+  /** Ids to import, by the name of the zone: create receives no other trace of the resource that was checked. */
   readonly #byName = new Map<unknown, string>();
+  /** Ids of resources that are managed already, so that the option has no effect any more. */
   readonly #managed = new Set<string>();
 
   /** @returns the inputs without the id */
   take(olds: Properties, { [importKey]: id, ...news }: Properties): Properties {
     if (typeof id !== "string") return news;
-    // A replacement is checked twice, the second time without old inputs. It must not import the old zone.
+    // A replacement is checked a second time without old inputs, like a new resource. It must not import the old zone.
     if (Object.keys(olds).length > 0) this.#managed.add(id);
     else if (!this.#managed.has(id)) this.#byName.set(news["name"], id);
     return news;
