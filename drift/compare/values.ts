@@ -28,7 +28,8 @@ export function compareProperties(
 ): Comparison {
   const found: Comparison = { differences: [], notCompared: [] };
   for (const key of keysOf(expected, actual)) {
-    const [old, now] = [own(expected, key), own(actual, key)];
+    const old = own(expected, key);
+    const now = own(actual, key);
     // Most values are equal.
     if (old === now || !keep(key) || isDeepStrictEqual(old, now)) continue;
     compareValues(key, fieldIn(table, key), old, now, found);

@@ -37,15 +37,11 @@ export function isSecret(value: unknown): value is PlainSecret | Sealed {
 
 /** The object with a function applied to each property; those without a result are left out. Not copied if nothing changes. */
 function withInner(object: Readonly<Record<string, unknown>>, change: (inner: unknown) => unknown): object {
-  const entries: [string, unknown][] = [];
-  let changed = false;
-  for (const key of Object.keys(object)) {
-    const inner = object[key];
-    const result = change(inner);
-    if (result !== inner) changed = true;
-    if (result !== undefined) entries.push([key, result]);
-  }
-  return changed ? Object.fromEntries(entries) : object;
+  const keys = Object.keys(object);
+  const results = keys.map((key) => change(object[key]));
+  if (keys.every((key, index) => results[index] === object[key])) return object;
+  const entries = keys.map((key, index) => [key, results[index]] as const);
+  return Object.fromEntries(entries.filter(([, result]) => result !== undefined));
 }
 
 function secretOf(plaintext: unknown): PlainSecret | Sealed {
