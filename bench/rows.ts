@@ -52,6 +52,12 @@ export const rows: readonly Row[] = [
     measure: drift,
   },
   {
+    what: "memory of the drift command, 200 stacks with 20,000 zones",
+    floor: "the same with 20 stacks and 2,000 zones",
+    target: 2,
+    measure: driftOfMany,
+  },
+  {
     what: "import of the package, resources only",
     floor: "bare `@pulumi/pulumi` import",
     target: 1.05,
@@ -158,6 +164,30 @@ async function drift(): Promise<Measured> {
   rmSync(folder, { recursive: true });
   await service.stop();
   return measured;
+}
+
+/** Stacks of 100 zones each, in one account. */
+async function driftOfMany(): Promise<Measured> {
+  const service = await startService({ seed: seedOf(20_000), latencyMs: 50 });
+  const folder = mkdtempSync(path.join(tmpdir(), "cdn-bench-"));
+  const zones = await zonesOf(20_000);
+  for (let stack = 100; stack < 300; stack++) {
+    const own = zones.slice((stack - 100) * 100, (stack - 99) * 100);
+    writeFileSync(path.join(folder, `${String(stack)}.json`), stateOf(own));
+  }
+  const measuring = `process.once("exit", () => console.log(process.resourceUsage().maxRSS)); require(${JSON.stringify(command)})`;
+  const maxMegabytes = async (states: string): Promise<number> => {
+    const output = await runNode(
+      ["-e", measuring, "main.js", "drift", "--state", path.join(folder, states)],
+      service.env,
+    );
+    return Number(output.trim().split("\n").at(-1)) / 1024;
+  };
+  const [few, many] = [await maxMegabytes("1[01]*.json"), await maxMegabytes("*.json")];
+  const requests = (await service.count()) - 2;
+  rmSync(folder, { recursive: true });
+  await service.stop();
+  return { value: many / few, details: `${few.toFixed(0)} MB, ${many.toFixed(0)} MB, ${String(requests)} requests` };
 }
 
 /** Both in one process: the package is loaded after the SDK, and the ratio is of both to the SDK alone. */
