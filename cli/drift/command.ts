@@ -27,7 +27,10 @@ export function defineDrift(command: Command, io: CommandIo): void {
         .default([], "text to standard output")
         .argParser((text: string, previous: readonly WantedReport[]) => [...previous, reportOf(text)]),
     )
-    .option("--ignore-file <file>", "differences that do not count (default: .cdn-drift.yaml, if it exists)")
+    .option(
+      "--ignore-file <file>",
+      "differences that do not count, and accounts (default: .cdn-drift.yaml, if it exists)",
+    )
     .addHelpText(
       "after",
       `
