@@ -102,7 +102,7 @@ describe("The journal", () => {
   });
 
   it("counts requests in flight", async () => {
-    emulator.setFaults([{ fault: { kind: "latency", ms: 30 } }]);
+    emulator.setFaults([{ fault: { kind: "latency", ms: 500 } }]);
     await Promise.all(Array.from({ length: 5 }, () => call(emulator, "GET", "/storagezone")));
     assert.equal(Math.max(...emulator.journal.map(({ inFlight }) => inFlight)), 5);
     await call(emulator, "GET", "/storagezone");
