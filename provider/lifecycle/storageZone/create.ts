@@ -51,11 +51,15 @@ async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Pro
   if (existing !== undefined) return adoptOrRefuse(context, existing, inputs, "Nothing was created");
 
   const began = client.serviceTime();
-  const answer = await add(client, inputs);
-  if (!(answer instanceof ServiceError)) return complete(client, answer, inputs);
-  if (answer instanceof ConflictError) return resolveTaken(context, inputs, answer);
-  if (mayHaveBeenApplied(answer)) return resolveUnclear(context, inputs, began, answer);
-  throw answer;
+  const answer = await request(client, inputs);
+  switch (answer.is) {
+    case "created":
+      return complete(client, answer.zone, inputs);
+    case "taken":
+      return resolveTaken(context, inputs, answer.error);
+    case "unclear":
+      return resolveUnclear(context, inputs, answer.error, began);
+  }
 }
 
 /** The name is taken, although no zone had it a moment ago: by a new zone, or by a zone of another account. */
@@ -73,71 +77,87 @@ async function resolveTaken(
 }
 
 /**
- * Looks for the zone that a request may have created, and requests it again if there is none. Names are unique, so a first
- * request that arrives late can't create a second zone.
+ * The zone may have been created: it is looked for, and requested again if there is none.
  *
+ * @param unclear why that is not known
  * @param began when the first request was sent, by the service's clock
- * @param unclear the response to the first request
  */
 async function resolveUnclear(
   context: LifeCycleContext,
   inputs: StorageZoneInputs,
-  began: number,
   unclear: ServiceError,
+  began: number,
 ): Promise<CreateResult> {
   const { client } = context;
-  const unresolved = (error: unknown): unknown =>
-    error instanceof ServiceError ? unclearError(inputs, unclear, error) : error;
-  let last = unclear;
+  const result = await findOrRequest(client, inputs).catch((error: unknown) => {
+    throw error instanceof ServiceError ? unclearError(inputs, unclear, error) : error;
+  });
+  if (result === undefined) throw unclearError(inputs, unclear);
+  const { zone, isNew } = result;
+  if (isNew || isOurs(zone, inputs, began)) return complete(client, zone, inputs);
+  return adoptOrRefuse(context, zone, inputs, `It is unknown whether the creation worked (${unclear.message})`);
+}
+
+/**
+ * Looks for a zone that was requested before, and requests it again if there is none. Names are unique, so a first request that
+ * arrives late can't create a second zone: the name is then taken, by the zone that the next look finds.
+ *
+ * @returns undefined if neither succeeds
+ */
+async function findOrRequest(
+  client: CdnClient,
+  inputs: StorageZoneInputs,
+): Promise<{ readonly zone: GetStorageZoneResult; readonly isNew: boolean } | undefined> {
   for (let requests = 1; ; requests++) {
-    const zone = await findNewByName(client, inputs.name).catch((error: unknown) => {
-      throw unresolved(error);
-    });
-    if (zone !== undefined) {
-      if (isOurs(zone, inputs, began)) return complete(client, zone, inputs);
-      const why = `It is unknown whether the creation worked (${unclear.message})`;
-      return adoptOrRefuse(context, zone, inputs, why);
-    }
-    // A taken name belongs to a zone that the service does not show: another request would not help.
-    if (last instanceof ConflictError || requests === maxRequests) throw unclearError(inputs, unclear);
-    const answer = await add(client, inputs);
-    if (!(answer instanceof ServiceError)) return complete(client, answer, inputs);
-    if (!(answer instanceof ConflictError) && !mayHaveBeenApplied(answer)) throw unresolved(answer);
-    last = answer;
+    const zone = await findNewByName(client, inputs.name);
+    if (zone !== undefined) return { zone, isNew: false };
+    if (requests === maxRequests) return undefined;
+    const answer = await request(client, inputs);
+    if (answer.is === "created") return { zone: answer.zone, isNew: true };
   }
 }
+
+/** The answer to a request for a zone. */
+type Answer =
+  | { readonly is: "created"; readonly zone: GetStorageZoneResult }
+  /** The name is taken. */
+  | { readonly is: "taken"; readonly error: ConflictError }
+  /** The zone may have been created. */
+  | { readonly is: "unclear"; readonly error: ServiceError };
 
 /**
  * Requests the zone, once.
  *
- * @returns the zone, or the service's error
+ * @throws {ServiceError} if it certainly was not created
  * @throws {IncompleteError} if the response is broken and yet shows the id of the zone
  */
-async function add(client: CdnClient, inputs: StorageZoneInputs): Promise<GetStorageZoneResult | ServiceError> {
+async function request(client: CdnClient, inputs: StorageZoneInputs): Promise<Answer> {
   const { name, region, replicationRegions = [], zoneTier, storageZoneType } = inputs;
   try {
-    return await client.addStorageZone({
+    const zone = await client.addStorageZone({
       name,
       region,
       replicationRegions,
       ...(zoneTier === undefined ? {} : { zoneTier }),
       ...(storageZoneType === undefined ? {} : { storageZoneType }),
     });
+    return { is: "created", zone };
   } catch (error) {
     if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) {
       throw new IncompleteError(String(error.zoneId), presumedState(error.zoneId, inputs), error.message, error);
     }
-    if (error instanceof ServiceError) return error;
+    if (error instanceof ConflictError) return { is: "taken", error };
+    if (isUnclear(error)) return { is: "unclear", error };
     throw error;
   }
 }
 
-function mayHaveBeenApplied(error: ServiceError): boolean {
+/** Whether the zone may have been created: there was no response, or a success with an invalid body. */
+function isUnclear(error: unknown): error is ServiceError {
   if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
   if (!(error instanceof UnexpectedResponseError)) return false;
-  // A success with an invalid body.
-  const { status } = error.evidence;
-  return status === undefined || (status >= 200 && status < 300);
+  const { status = 200 } = error.evidence;
+  return status >= 200 && status < 300;
 }
 
 /** The service's dates are in whole seconds, and its servers' clocks may differ. */
