@@ -7,7 +7,7 @@ import { empty } from "./http";
 import { Journal } from "./journal";
 import { Listener } from "./listener";
 import { AccessLogs } from "./logs/store";
-import type { EmulatorOptions, Settings } from "./options";
+import type { EmulatorOptions, EmulatorSettings } from "./options";
 import { settingsOf } from "./options";
 import { Random } from "./random";
 import { RateLimiter } from "./rateLimiter";
@@ -95,7 +95,7 @@ function restore({ accessLogs, pullZones, settings, storageZones }: Service, see
 }
 
 /** An operation that is not served answers 404, or has no route, which makes its method unknown (405). */
-function servedRoute(route: Route, { unserved, unservedStatus }: Settings): Route[] {
+function servedRoute(route: Route, { unserved, unservedStatus }: EmulatorSettings): Route[] {
   if (!unserved.includes(route.operation)) return [route];
   return unservedStatus === 404 ? [{ ...route, handle: () => empty(404) }] : [];
 }

@@ -76,9 +76,9 @@ export interface EmulatorOptions {
 }
 
 /** Options with their defaults. */
-export type Settings = Required<Omit<EmulatorOptions, "seed" | "rateLimit" | "faults">>;
+export type EmulatorSettings = Required<Omit<EmulatorOptions, "seed" | "rateLimit" | "faults">>;
 
-const defaults: Omit<Settings, "decimalPoint"> = {
+const defaults: Omit<EmulatorSettings, "decimalPoint"> = {
   port: 0,
   host: "127.0.0.1",
   accessKey: defaultAccessKey,
@@ -102,7 +102,7 @@ const defaults: Omit<Settings, "decimalPoint"> = {
   now: Date.now,
 };
 
-export function settingsOf(options: EmulatorOptions): Settings {
+export function settingsOf(options: EmulatorOptions): EmulatorSettings {
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as EmulatorOptions;

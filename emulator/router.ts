@@ -1,6 +1,6 @@
 import type { Answer, Refusal } from "./http";
 import type { AccessLogs } from "./logs/store";
-import type { Lag, Settings } from "./options";
+import type { Lag, EmulatorSettings } from "./options";
 import type { Parameters } from "./parameters";
 import type { RateLimiter } from "./rateLimiter";
 import type { PullZones } from "./state/pullZones";
@@ -8,7 +8,7 @@ import type { StorageZones } from "./state/storageZones";
 
 /** The state of the service and how it behaves: what a route works with. */
 export interface Service {
-  readonly settings: Settings;
+  readonly settings: EmulatorSettings;
   readonly storageZones: StorageZones;
   readonly pullZones: PullZones;
   readonly accessLogs: AccessLogs;

@@ -1,6 +1,6 @@
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import type { LogEntry, PartialLogEntry, StoredEntry } from "../state/objects";
 import { complete } from "../state/objects";
 import { parsed, partialLogEntry } from "../state/schemas";
@@ -10,11 +10,11 @@ import { generateEntries } from "./generate";
 export class AccessLogs {
   /** By pull zone, ascending by time. */
   readonly #zones = new Map<number, StoredEntry[]>();
-  readonly #settings: Settings;
+  readonly #settings: EmulatorSettings;
   /** Generated entries precede this moment. */
   #start: number;
 
-  constructor(settings: Settings) {
+  constructor(settings: EmulatorSettings) {
     this.#settings = settings;
     this.#start = settings.now();
   }

@@ -8,7 +8,7 @@ import {
 } from "../../provider/wire/storageZone";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
-import type { Settings } from "../options";
+import type { EmulatorSettings } from "../options";
 import type { Route, Service, ServiceRequest } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import type { StoredZone } from "../state/storageZones";
@@ -29,7 +29,7 @@ function get(service: Service, { path }: ServiceRequest): Answer {
   return stored === undefined || isHidden(stored, service.settings) ? empty(404) : json(200, shown(service, stored));
 }
 
-function isHidden(stored: StoredZone, { now, softDelete }: Settings): boolean {
+function isHidden(stored: StoredZone, { now, softDelete }: EmulatorSettings): boolean {
   if (stored.zone.Deleted) return !softDelete;
   if (stored.hiddenRequests === 0) return now() < stored.hiddenUntil;
   stored.hiddenRequests -= 1;
@@ -123,7 +123,7 @@ function checkReplicas(
   field: string,
   mainRegion: string | null,
   replicas: readonly string[],
-  settings: Settings,
+  settings: EmulatorSettings,
 ): void {
   for (const replica of replicas) {
     if (![...replicationRegions, ...settings.extraRegions].includes(replica)) {

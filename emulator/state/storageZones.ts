@@ -1,5 +1,5 @@
 import { storageZoneTable } from "../../provider/wire/storageZone";
-import type { Lag, Settings } from "../options";
+import type { Lag, EmulatorSettings } from "../options";
 import { Random } from "../random";
 import type { PartialStorageZone, StorageZone } from "./objects";
 import { complete, userId } from "./objects";
@@ -24,13 +24,13 @@ export interface StoredZone {
 /** The storage zones as the service holds them, not as its API shows them. What is returned is a copy. */
 export class StorageZones {
   readonly #zones = new Map<number, StoredZone>();
-  readonly #settings: Settings;
+  readonly #settings: EmulatorSettings;
   readonly #pullZones: PullZones;
   #random: Random;
   #lastId = 0;
   #namesOfOthers: ReadonlySet<string> = new Set();
 
-  constructor(settings: Settings, pullZones: PullZones) {
+  constructor(settings: EmulatorSettings, pullZones: PullZones) {
     this.#settings = settings;
     this.#pullZones = pullZones;
     this.#random = new Random(settings.randomSeed);

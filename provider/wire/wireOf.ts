@@ -7,24 +7,24 @@ export type WireOf<T> = T extends Table<infer Specs> ? Wire<Specs> & Record<stri
 export type PartialWireOf<T> = T extends Table<infer Specs> ? PartialWire<Specs> & Record<string, unknown> : never;
 
 type Wire<Specs extends FieldSpecs> = {
-  -readonly [Name in keyof Specs & string as MayBeAbsent<Specs[Name]> extends true ? never : Name]: ValueOf<
+  -readonly [Name in keyof Specs & string as MayBeAbsent<Specs[Name]> extends true ? never : Name]: WireValueOf<
     Specs[Name],
     false
   >;
 } & {
-  -readonly [Name in keyof Specs & string as MayBeAbsent<Specs[Name]> extends true ? Name : never]?: ValueOf<
+  -readonly [Name in keyof Specs & string as MayBeAbsent<Specs[Name]> extends true ? Name : never]?: WireValueOf<
     Specs[Name],
     false
   >;
 };
 
 type PartialWire<Specs extends FieldSpecs> = {
-  -readonly [Name in keyof Specs & string]?: ValueOf<Specs[Name], true>;
+  -readonly [Name in keyof Specs & string]?: WireValueOf<Specs[Name], true>;
 };
 
 type MayBeAbsent<Spec> = Spec extends { readonly assumed: true } | { readonly optional: true } ? true : false;
 
-type ValueOf<Spec extends FieldSpec, AllOptional extends boolean> = Spec["type"] extends `${infer Base}[]?`
+type WireValueOf<Spec extends FieldSpec, AllOptional extends boolean> = Spec["type"] extends `${infer Base}[]?`
   ? ElementOf<Spec, Base, AllOptional>[] | null
   : Spec["type"] extends `${infer Base}?`
     ? ElementOf<Spec, Base, AllOptional> | null

@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { ConfigurationError } from "../../api/errors";
 import type { SettingSource } from "../../api/settings";
 import { readSettings, settingSpecs } from "../../api/settings";
@@ -41,18 +42,4 @@ export function checkSettings(args: Properties, providerName: string | undefined
     }
   }
   return failures.map((reason) => ({ property: "", reason }));
-}
-
-/** The edit distance: how many characters to insert, delete or replace. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      const [left = 0, above = 0, before = 0] = [next[j], row[j + 1], row[j]];
-      next.push(Math.min(left + 1, above + 1, before + (letter === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -56,7 +56,10 @@ export function sent(properties: Properties, secret: ReadonlySet<string> = new S
   return Struct.fromJavaScript(withoutAbsent(Object.fromEntries(marked)) as Record<string, never>);
 }
 
-/** An object whose secret fields are marked, at any depth. */
+/**
+ * An object whose secret fields are marked, at any depth. Through a plugin, the engine encrypts just these: the rest of an array stays
+ * readable, and nothing has to be split as in the state of a dynamic resource (see `wire/nestedSecrets`).
+ */
 export function withSecretFields(table: Table, object: Properties): Properties {
   const marked: Properties = { ...object };
   for (const { name, secret, of } of table.fields) {
