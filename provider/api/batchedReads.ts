@@ -90,7 +90,7 @@ export class BatchedReads {
   /** Announces reads. If a list is cheaper for all that were announced, it is requested at once. */
   expect(reads: number): void {
     this.#expected += reads;
-    if (this.#listing === undefined && this.#currentList() === undefined && this.#listIsDue(1)) this.#startList();
+    if (this.#listing === undefined && this.#currentList() === undefined && this.#listIsCheaper(1)) this.#startList();
   }
 
   async read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
@@ -134,7 +134,7 @@ export class BatchedReads {
   #answerWaiting(): void {
     this.#gathering = undefined;
     if (this.#listing !== undefined) return;
-    if (this.#waiting.length > 0 && this.#listIsDue(this.#currentList()?.pagesLeft ?? 1)) this.#startList();
+    if (this.#waiting.length > 0 && this.#listIsCheaper(this.#currentList()?.pagesLeft ?? 1)) this.#startList();
     else this.#readSingly();
   }
 
@@ -149,7 +149,7 @@ export class BatchedReads {
     try {
       const list = this.#currentList() ?? this.#newList();
       do await this.#readPage(list);
-      while (!list.isComplete && this.#waiting.length > 0 && this.#listIsDue(list.pagesLeft));
+      while (!list.isComplete && this.#waiting.length > 0 && this.#listIsCheaper(list.pagesLeft));
     } catch (error) {
       this.#list = undefined;
       if (isUnreadable(error)) this.#listIsReadable = false;
@@ -168,11 +168,13 @@ export class BatchedReads {
     }
   }
 
-  #listIsDue(pages: number): boolean {
+  /** Compares that many pages of the list with the lookups that are done or waiting, or with those that were announced. */
+  #listIsCheaper(pages: number): boolean {
     const reads = Math.max(this.#singleReads + this.#waiting.length, this.#expected);
     return this.#listIsReadable && reads >= readsPerPage * pages;
   }
 
+  /** Ends the waits without a list. */
   #readSingly(): void {
     for (const { resolve } of this.#waiting.splice(0)) {
       this.#singleReads++;
