@@ -22,7 +22,7 @@ export function defineLogs(command: Command, io: CommandIo): void {
     .option("--status <code>", "such as 404 or 5xx; repeatable, or comma-separated", repeatable)
     .option("--cache-status <status>", "such as MISS; repeatable, or comma-separated", repeatable)
     .option("--country <code>", "such as DE; repeatable, or comma-separated", repeatable)
-    .option("--edge-location <name>", "exact edge location")
+    .option("--edge-location <name>", "exact edge location, as entries have it")
     .option("--remote-ip <address>", "IPv4 or IPv6 address, as precise as the zone's anonymization allows")
     .option("--url-contains <text>", "part of host and path, case-insensitive")
     .option("--user-agent-contains <text>", "part of the User-Agent header, case-insensitive")

@@ -139,7 +139,7 @@ describe("Arguments of an access log query", () => {
           pullZoneId: "7",
           from: new Date(Date.now() - hour),
           status: [404, "5XX"] as const,
-          cacheStatus: ["HIT", "-"],
+          cacheStatus: ["hit", "-"],
         },
         ...{ country: ["de", "FR"], edgeLocation: "FRA", remoteIp: "2001:DB8::1", urlContains: "/a b", limit: 5 },
         ...{ userAgentContains: "bot", refererContains: "x", search: ["googlebot", "/robots.txt"], offset: 3 },

@@ -37,11 +37,11 @@ export interface AccessLogFilters {
   to?: LogTime;
   /** Status codes and classes: `[404, "5xx"]`. */
   status?: LogStatus | readonly LogStatus[];
-  /** Cache statuses, matched exactly: `["HIT", "MISS"]`. Other values are possible. */
+  /** Cache statuses, case-insensitive: `["HIT", "MISS"]`. Other values are possible. */
   cacheStatus?: string | readonly string[];
   /** Countries of the clients as ISO 3166 alpha-2 codes: `["DE", "FR"]`. */
   country?: string | readonly string[];
-  /** Edge location, matched exactly. */
+  /** Edge location, matched exactly, as entries have it. */
   edgeLocation?: string;
   /**
    * IPv4 or IPv6 address of the client. If the zone anonymizes addresses, it matches the /24 or /64 network where the last

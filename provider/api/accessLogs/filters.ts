@@ -18,9 +18,9 @@ export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "fro
       },
     ),
   cacheStatus: (value) =>
-    eachOf(value, (element) => (typeof element === "string" && element !== "" ? element : undefined), {
+    eachOf(value, (element) => (typeof element === "string" && element !== "" ? element.toUpperCase() : undefined), {
       rule: "cache statuses, as non-empty strings",
-      advice: 'Give for example "HIT" or "MISS"; they match exactly',
+      advice: 'Give for example "HIT" or "MISS"',
     }),
   country: (value) =>
     eachOf(value, (element) => (isCountry(element) ? element.toUpperCase() : undefined), {

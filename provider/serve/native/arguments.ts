@@ -119,7 +119,7 @@ export const argumentSpecs: Readonly<
     },
     cacheStatus: {
       type: "string | readonly string[]",
-      doc: 'Cache statuses, matched exactly: `["HIT", "MISS"]`. Other values are possible.',
+      doc: 'Cache statuses, case-insensitive: `["HIT", "MISS"]`. Other values are possible.',
       optional: true,
     },
     country: {
@@ -127,7 +127,7 @@ export const argumentSpecs: Readonly<
       doc: 'Countries of the clients as ISO 3166 alpha-2 codes: `["DE", "FR"]`.',
       optional: true,
     },
-    edgeLocation: { type: "string", doc: "Edge location, matched exactly.", optional: true },
+    edgeLocation: { type: "string", doc: "Edge location, matched exactly, as entries have it.", optional: true },
     remoteIp: {
       type: "string",
       doc: "IPv4 or IPv6 address of the client. If the zone anonymizes addresses, it matches the /24 or /64 network where the last octet is dropped, and has no effect where addresses are dropped.",
