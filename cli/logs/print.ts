@@ -49,6 +49,7 @@ async function print(
   io: CommandIo,
 ): Promise<void> {
   const { format, summary, showSecrets, limit } = options;
+  const window = windowText(args);
   const paint = painter(wantsColor(io));
   const printer = printerOf(format, showSecrets, paint);
   const summarizer = new Summarizer();
@@ -75,10 +76,10 @@ async function print(
   } finally {
     progress.clear();
   }
-  if (count === 0) io.stderr.write(`No entries match ${windowText(args)}.\n`);
+  if (count === 0) io.stderr.write(`No entries match ${window}.\n`);
   if (!summary) await output.write(count === 0 && format !== "table" ? printer.begin + printer.end() : printer.end());
   else if (format !== "table") await output.write(`${safeJson(summarizer.summary())}\n`);
-  else if (count > 0) await output.write(summaryText(summarizer.summary(), paint));
+  else if (count > 0) await output.write(summaryText(summarizer.summary(), window, paint));
   await output.flush();
 }
 

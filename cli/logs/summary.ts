@@ -69,8 +69,12 @@ export class Summarizer {
   }
 }
 
-/** A summary as text. */
-export function summaryText(summary: Summary, paint: Paint): string {
+/**
+ * A summary as text.
+ *
+ * @param window the window that it covers, in words
+ */
+export function summaryText(summary: Summary, window: string, paint: Paint): string {
   const { entries, histogram, serverErrorRate, countsMayMiss } = summary;
   const section = (
     title: string,
@@ -87,7 +91,7 @@ export function summaryText(summary: Summary, paint: Paint): string {
   const classes = Object.entries(summary.statusClasses).map(([value, count]) => ({ value, count }));
   const errors = `server errors (5xx) ${percent(serverErrorRate)}`;
   return (
-    `${paint(number(entries), "bold")} entries, ${sizeText(summary.bytesSent)} sent\n` +
+    `${paint(number(entries), "bold")} ${entries === 1 ? "entry" : "entries"} ${window}, ${sizeText(summary.bytesSent)} sent\n` +
     `Cache hit ratio ${percent(summary.cacheHitRatio)}, ${serverErrorRate > 0 ? paint(errors, "red") : errors}\n\n` +
     section("Status classes", classes, statusStyle) +
     section("Cache statuses", summary.cacheStatuses) +

@@ -125,7 +125,10 @@ describe("the command logs", () => {
   it("sums up: status classes, cache hit ratio, paths, countries, a histogram", async () => {
     await test(async (emulator) => {
       const { stdout } = await logs(emulator, ["7", "--summary"]);
-      assert.match(stdout, /^4 entries, 10.0 kB sent\nCache hit ratio 50\.00 %, server errors \(5xx\) 25\.00 %\n/);
+      assert.match(
+        stdout,
+        /^4 entries between \S+Z and \S+Z, 10.0 kB sent\nCache hit ratio 50\.00 %, server errors \(5xx\) 25\.00 %\n/,
+      );
       assert.match(stdout, /Status classes\n {3}50\.00 % {2}█{10} {10} {2}2 {2}2xx\n/);
       assert.match(
         stdout,

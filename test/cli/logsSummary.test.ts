@@ -59,13 +59,14 @@ describe("a summary", () => {
     const summary = summarizer.summary();
     assert.deepEqual([summary.entries, summary.statusClasses, summary.cacheHitRatio], [2, { other: 2 }, 0]);
     assert.deepEqual(summary.topPaths, [{ value: "(none)", count: 2 }]);
-    assert.match(summaryText(summary, painter(false)), /^2 entries/);
+    assert.match(summaryText(summary, "between A and B", painter(false)), /^2 entries between A and B, 0 B sent/);
+    assert.match(summaryText({ ...summary, entries: 1 }, "between A and B", painter(false)), /^1 entry between/);
   });
 
   it("prints no control characters of a path, and says when counts are not exact", () => {
     const summarizer = new Summarizer();
     for (let index = 0; index < 2_001; index++) summarizer.add({ path: `/\u001b]0;${String(index)}` });
-    const text = summaryText(summarizer.summary(), painter(false));
+    const text = summaryText(summarizer.summary(), "between A and B", painter(false));
     assert.ok(!text.includes("\u001b") && text.includes("\\u001b]0;"));
     assert.match(text, /Counts of values may be low by up to 1\.\n/);
   });
