@@ -56,7 +56,7 @@ describe("A native resource", () => {
         seed,
       });
       const { text } = succeeded(await world.stack.up());
-      assert.match(text, /Adopted storage zone "acme-assets" \(id: 42, .*\)\. Its settings are as declared/);
+      assert.match(text, /Adopted storage zone "acme-assets" \(id: 42, .*\)\. All declared settings match/);
     });
 
     it("shows drift by property, and up reverts it", async () => {

@@ -83,7 +83,7 @@ function adoptionText(before: GetStorageZoneResult, after: GetStorageZoneResult)
   return (
     `Adopted storage zone ${shown(name)} (id: ${String(id)}, files: ${String(filesStored)}, ` +
     `linked pull zones: ${String(pullZones.length)}). ` +
-    (changed.length === 0 ? "Its settings are as declared" : `Updated: ${changed.join(", ")}`)
+    (changed.length === 0 ? "All declared settings match" : `Updated: ${changed.join(", ")}`)
   );
 }
 
