@@ -210,7 +210,7 @@ export interface RuleReport {
   reason: string;
   expires?: string;
   /**
-   * `unmatched`: it matches no difference. `unknown`: nor does this one, but a zone it names could not be read.
+   * `unmatched`: it matches no difference. `unknown`: nor does this one, but it may be for a zone that was not read.
    */
   status: "matched" | "unmatched" | "expired" | "unknown";
   /**

@@ -115,7 +115,7 @@ const ruleReport = z
     status: z
       .enum(["matched", "unmatched", "expired", "unknown"])
       .describe(
-        "`unmatched`: it matches no difference. `unknown`: nor does this one, but a zone it names could not be read.",
+        "`unmatched`: it matches no difference. `unknown`: nor does this one, but it may be for a zone that was not read.",
       ),
     matches: count.describe("How many differences it matches."),
   })

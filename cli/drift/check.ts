@@ -51,7 +51,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
   const { values, problem } = only === undefined ? noStack : await stackConfig(io, state.length > 0 ? only : undefined);
   const states = files.map(({ origin, read }) => ({ origin, state: only ?? read }));
   const progress = new ProgressLine(io.stderr);
-  const report = await detectDrift({
+  const checked = await detectDrift({
     states,
     ignore: rules,
     accounts,
@@ -61,6 +61,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     volatile: wanted.volatile === true,
     onProgress: ({ done, total }) => progress.show(() => `Reading zones: ${String(done)} of ${String(total)}`),
   }).finally(() => progress.clear());
+  const report = shard === undefined ? checked : ofPart(checked);
   for (const { format, file } of reportsOf(wanted)) {
     if (file === "-") io.stdout.write(renderReport(format, report, { color: wantsColor(io) }));
     else await write(file, renderReport(format, report), io);
@@ -74,6 +75,14 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
 function partOf(all: readonly StateFile[], { number, of }: Shard): StateFile[] {
   const sorted = [...all].sort((a, b) => (a.origin < b.origin ? -1 : 1));
   return sorted.filter((_, index) => index % of === number - 1);
+}
+
+/** A rule that matches nothing in one part may be for another. */
+function ofPart(report: DriftReport): DriftReport {
+  const ignoreRules = report.ignoreRules.map((rule) =>
+    rule.status === "unmatched" ? { ...rule, status: "unknown" as const } : rule,
+  );
+  return { ...report, ignoreRules };
 }
 
 /** A given file must exist; the default one need not. */

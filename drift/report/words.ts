@@ -131,7 +131,7 @@ export function ruleText({ rule, resource, property, expires, status, matches }:
   if (status === "expired") {
     return `${of} expired ${expires ?? ""}: ${matches > 0 ? "what it ignored counts again" : "remove it"}`;
   }
-  return status === "unmatched" ? `${of} matched nothing: remove it` : undefined;
+  return status === "unmatched" ? `${of} matched nothing this time; remove it if it is obsolete` : undefined;
 }
 
 export function hasFindings({ status, differences }: ResourceReport): boolean {

@@ -127,6 +127,12 @@ describe("drift over many stacks", () => {
       }),
     );
     assert.deepEqual(listed, ["acme/dev,acme/test", "acme/eu", "acme/prod"]);
+    await writeFile(join(folder, ".cdn-drift.yaml"), "rules: [{ resource: nothing, reason: comes and goes }]");
+    assert.match(
+      (await run("--state", ".")).stdout,
+      /Ignore rule 1 .* matched nothing this time; remove it if it is obs/,
+    );
+    assert.doesNotMatch((await run("--state", ".", "--shard", "1/3")).stdout, /Ignore rule/);
     assert.match((await run("--state", ".", "--shard", "5/5")).stdout, /^0 stacks\n\nResult: clean \(0 zones\)/);
     for (const argv of [
       ["--shard", "0/3"],
