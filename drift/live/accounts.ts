@@ -85,8 +85,8 @@ export class Accounts {
   readonly #accounts = new Map<string, Account>();
   /** The names of all explicit providers so far. */
   readonly #names = new Set<string>();
-  /** The base URL that the key in a variable is sent to. */
-  readonly #addresses = new Map<string, string>();
+  /** The base URL that the key in a variable is sent to, and the first stack that needs it. */
+  readonly #addresses = new Map<string, { readonly baseUrl: string; readonly stack: string }>();
 
   /** @param all whether whole accounts are listed */
   constructor(
@@ -136,7 +136,7 @@ export class Accounts {
 
   #accountOf(stack: string, provider: ProviderResource): Account {
     const rule = this.#ruleOf(stack, provider);
-    const settings = this.#settingsOf(rule, provider);
+    const settings = this.#settingsOf(stack, rule, provider);
     const of =
       settings instanceof Error ? [providerName(provider), settings.message] : [settings.baseUrl, settings.accessKey];
     const key = JSON.stringify(of);
@@ -160,7 +160,11 @@ export class Accounts {
     );
   }
 
-  #settingsOf(rule: AccountRule | undefined, { name, inputs }: ProviderResource): Settings | ConfigurationError {
+  #settingsOf(
+    stack: string,
+    rule: AccountRule | undefined,
+    { name, inputs }: ProviderResource,
+  ): Settings | ConfigurationError {
     try {
       if (rule === undefined) this.#refuseSharedVariables(name);
       const quoted = JSON.stringify(rule?.account ?? name);
@@ -170,7 +174,7 @@ export class Accounts {
           ? "the default provider"
           : `the provider ${quoted}`;
       const settings = settingsOf(who, rule?.account ?? name, inputs, this.sources);
-      this.#refuseOtherAddress(variableOf(settingSpecs.accessKey, rule?.account ?? name), settings.baseUrl);
+      this.#refuseOtherAddress(variableOf(settingSpecs.accessKey, rule?.account ?? name), settings, stack);
       return settings;
     } catch (error) {
       if (error instanceof ConfigurationError) return error;
@@ -188,12 +192,12 @@ export class Accounts {
   }
 
   /** The states of many stacks may name several services: a key of one must not reach another. */
-  #refuseOtherAddress(variable: string, baseUrl: string): void {
-    const known = this.#addresses.get(variable) ?? baseUrl;
+  #refuseOtherAddress(variable: string, { baseUrl }: Settings, stack: string): void {
+    const known = this.#addresses.get(variable) ?? { baseUrl, stack };
     this.#addresses.set(variable, known);
-    if (known === baseUrl) return;
+    if (known.baseUrl === baseUrl) return;
     throw new ConfigurationError(
-      `${variable} is sent to ${known} for another stack, and this one is at ${baseUrl}. Name an account for one of them: see accounts in .cdn-drift.yaml`,
+      `${variable} is sent to ${known.baseUrl} for the stack ${known.stack}, and this one is at ${baseUrl}. Name an account for one of them: see accounts in .cdn-drift.yaml`,
     );
   }
 }
