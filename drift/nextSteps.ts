@@ -9,15 +9,31 @@ export function nextForChanged(resource: ZoneResource, differences: readonly Pro
   if (resource.external) {
     return [{ purpose: "to take the live settings into the state", command: pulumi("refresh", resource) }];
   }
-  const refused = counting.flatMap((difference) => difference.refused ?? []);
-  if (refused.length > 0) return refused.map((reason) => ({ purpose: `pulumi up can't restore it: ${reason}` }));
+  const keep = {
+    purpose: "to keep the live settings, declare them in the program, then",
+    command: pulumi("refresh", resource),
+  };
+  const refused = counting.filter((difference) => difference.refused !== undefined);
+  if (refused.length > 0) {
+    const others = counting.filter((difference) => !refused.includes(difference)).map(({ property }) => property);
+    const restore = {
+      purpose: `to restore ${others.join(", ")}, declare the live regions in the program, then`,
+      command: pulumi("up --refresh", resource),
+    };
+    const reasons = [...new Set(refused.map((difference) => difference.refused ?? ""))];
+    return [
+      ...reasons.map((reason) => ({ purpose: `pulumi up can't restore it: ${reason}` })),
+      ...(others.length === 0 ? [] : [restore]),
+      keep,
+    ];
+  }
   const replaced = counting.filter(({ replaces }) => replaces).map(({ property }) => property);
   const warning =
     replaced.length === 0 ? "" : `, which REPLACES the zone (${replaced.join(", ")}) and deletes its files`;
   return [
     // Without --refresh the engine compares the program with the state, and sees nothing to do.
     { purpose: `to restore the declared settings${warning}`, command: pulumi("up --refresh", resource) },
-    { purpose: "to keep the live settings, declare them in the program, then", command: pulumi("refresh", resource) },
+    keep,
   ];
 }
 

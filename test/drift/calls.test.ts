@@ -131,6 +131,22 @@ describe("what a drift check costs", () => {
     assert.deepEqual([report.verdict, report.summary.unread, report.summary.clean], ["incomplete", 1, 5]);
   });
 
+  it("leads to commands also where pulumi up would refuse one of the differences", async () => {
+    const service = await start({ seed: { storageZones: zones(1) } });
+    const state = await stateNow(service, { managed: { 1: { replicationRegions: ["NY"], rewrite404To200: false } } });
+    service.storageZones.change(1, { ReplicationRegions: ["NY", "LA"], Rewrite404To200: true });
+    const env = { CDN_ACCESS_KEY: service.accessKey };
+    const { stacks } = await detectDrift({ states: [{ state }], env });
+    const next = stacks[0]?.resources[0]?.next.map(({ purpose, command = "" }) => `${purpose}: ${command}`) ?? [];
+    assert.equal(next.length, 3, next.join("\n"));
+    assert.match(next[0] ?? "", /^pulumi up can't restore it: replicationRegions must keep "?LA"?/);
+    assert.match(
+      next[1] ?? "",
+      /^to restore rewrite404To200, declare the live regions .*: pulumi up --refresh --stack dev/,
+    );
+    assert.match(next[2] ?? "", /^to keep the live settings, declare them .*: pulumi refresh --stack dev/);
+  });
+
   it("stops at a refused key, instead of sending it once for each zone", async () => {
     const service = await start({ seed: { storageZones: zones(40) } });
     const state = await declaredState(
