@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { CommandIo } from "./command";
@@ -41,10 +41,12 @@ async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   // Loaded here, because most checks are of one file.
   const { glob, isDynamicPattern } = require("tinyglobby") as typeof import("tinyglobby");
   if (isFound === undefined && !isDynamicPattern(path)) return [path];
-  const checkedOut = join(path, ".pulumi", "stacks");
-  const folder = (await isFolder(checkedOut)) === true ? checkedOut : path;
+  // A file backend keeps its stacks beside their history and backups.
+  const inBackend = join(path, basename(resolve(cwd, path)) === ".pulumi" ? "stacks" : ".pulumi/stacks");
+  const folder = (await isFolder(inBackend)) === true ? inBackend : path;
+  const options = { cwd: resolve(cwd, folder), dot: true, ignore: ["**/.pulumi/{history,backups}/**"] };
   const files = isFound
-    ? (await glob("**/*.json{,.gz}", { cwd: resolve(cwd, folder), dot: true })).map((file) => join(folder, file))
+    ? (await glob("**/*.json{,.gz}", options)).map((file) => join(folder, file))
     : await glob(path, { cwd, dot: true });
   if (files.length === 0) throw new CommandError(`There is no state at ${path}`);
   return files.sort();

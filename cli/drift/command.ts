@@ -11,7 +11,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .summary("compare the live zones with the state of stacks")
     .addOption(
       new Option(
-        "--state <path>",
+        "--state <path...>",
         "output of pulumi stack export, or a file backend's checkpoint, also gzipped; or a folder or glob of them; - for standard input; repeatable",
       )
         .default([], "the selected stack of the current project")

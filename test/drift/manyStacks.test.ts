@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import Ajv from "ajv";
 import type { DriftReport } from "../../drift";
@@ -36,7 +36,7 @@ describe("drift over many stacks", () => {
 
   beforeEach(async () => {
     emulator.reset();
-    folder = await mkdtemp(join(tmpdir(), "drift-stacks-"));
+    folder = join(await mkdtemp(join(tmpdir(), "drift-stacks-")), "infra");
     const backend = join(folder, ".pulumi/stacks/acme");
     await mkdir(backend, { recursive: true });
     for (const [index, stack] of stacks.entries()) {
@@ -44,19 +44,24 @@ describe("drift over many stacks", () => {
       await writeFile(join(backend, `${stack}.json`), stack === "eu" ? gzipSync(text) : text);
       await writeFile(join(backend, `${stack}.json.bak`), "a backup, which is no state");
     }
+    for (const past of ["history", "backups"]) {
+      await mkdir(join(folder, ".pulumi", past, "acme/dev"), { recursive: true });
+      await writeFile(join(folder, ".pulumi", past, "acme/dev/dev-1.json"), "an update, which is no state");
+    }
     emulator.clearJournal();
   });
 
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(() => rm(dirname(folder), { recursive: true }));
   after(() => emulator.close());
 
   const run = (...argv: string[]) => drift(argv, { env, cwd: folder });
   const requests = (): string[] => emulator.journal.map(({ path }) => path);
 
-  for (const path of [".", ".pulumi/stacks", ".pulumi/**/{dev,eu,prod,test}.json"]) {
+  const expanded = stacks.map((stack) => `.pulumi/stacks/acme/${stack}.json`).join(" ");
+  for (const path of [".", "..", ".pulumi", ".pulumi/stacks", ".pulumi/stacks/**/{dev,eu,prod,test}.json", expanded]) {
     it(`lists their account once, for --state ${path}`, async () => {
       emulator.storageZones.change(25, { Rewrite404To200: true });
-      const { code, stdout, stderr } = await run("--state", path);
+      const { code, stdout, stderr } = await run("--state", ...path.split(" "));
       assert.deepEqual([code, stderr], [2, ""]);
       const [title, ...lines] = stdout.split("\n");
       assert.equal(title, "4 stacks: 3 clean, 1 drift");
