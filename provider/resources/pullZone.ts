@@ -5,7 +5,7 @@ import { shown } from "../api/input";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { suspendStackTraces, withoutStack } from "./stackTraces";
-import type { VolatileOf } from "../wire/fields";
+import type { FlaggedOf } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
 
@@ -16,7 +16,7 @@ export interface PullZoneGetArgs {
 }
 
 /** Fields that change by themselves. A pull zone has no outputs for them; `getPullZone` returns them. */
-export type PullZoneVolatile = VolatileOf<typeof pullZoneTable>;
+export type PullZoneVolatile = FlaggedOf<typeof pullZoneTable, "volatile">;
 
 /** The outputs of a pull zone: its fields except volatile ones, with `pullZoneId` for `Id`. */
 export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFields" | PullZoneVolatile> {

@@ -4,7 +4,7 @@ import { importKey } from "../serve/dynamic/importedIds";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { suspendStackTraces, withoutStack } from "./stackTraces";
-import { fieldNames, type VolatileOf } from "../wire/fields";
+import { fieldNames, type FlaggedOf } from "../wire/fields";
 import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTable } from "../wire/storageZone";
 
@@ -75,8 +75,7 @@ export interface PullZoneLink {
   name: string;
 }
 
-/** What the service shows of every storage zone, although the contract allows null. */
-type AlwaysShown = "name" | "region" | "userId" | "password" | "readOnlyPassword" | "storageHostname";
+type AlwaysShown = FlaggedOf<typeof storageZoneTable, "always">;
 
 /** The outputs of a storage zone: its fields, with `storageZoneId` for `Id`. */
 export interface StorageZoneState
@@ -90,7 +89,7 @@ export interface StorageZoneState
 }
 
 /** The outputs that change by themselves. A zone that is read with `get` does not have them. */
-export type StorageZoneVolatile = VolatileOf<typeof storageZoneTable>;
+export type StorageZoneVolatile = FlaggedOf<typeof storageZoneTable, "volatile">;
 
 /** A storage zone that is read, not managed. */
 export type ExistingStorageZone = Omit<StorageZone, StorageZoneVolatile>;

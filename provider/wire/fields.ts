@@ -25,6 +25,8 @@ export interface FieldSpec {
   readonly optional?: true;
   /** Changes by itself (a counter, a date): never drift. */
   readonly volatile?: true;
+  /** May be null by contract, but the service returns it for every object: the resource's output is not `undefined`. */
+  readonly always?: true;
   /** Can't be changed in place: another value needs a new zone. */
   readonly immutable?: true;
   /**
@@ -150,10 +152,10 @@ export type Typed<Specs extends FieldSpecs> = {
 /** The typed object of a table. */
 export type TypedOf<T> = T extends Table<infer Specs> ? Typed<Specs> : never;
 
-/** The typed names of a table's volatile fields. */
-export type VolatileOf<T> =
+/** The typed names of a table's fields with a flag. */
+export type FlaggedOf<T, Flag extends "volatile" | "always"> =
   T extends Table<infer Specs>
     ? {
-        [Wire in keyof Specs & string]: Specs[Wire] extends { readonly volatile: true } ? TypedName<Wire> : never;
+        [Wire in keyof Specs & string]: Specs[Wire] extends Readonly<Record<Flag, true>> ? TypedName<Wire> : never;
       }[keyof Specs & string]
     : never;

@@ -8,14 +8,14 @@ export const replicationRegions = [...mainRegions, "SYD"] as const;
 
 const fields = {
   Id: { type: "int64", essential: true, doc: "ID of the storage zone." },
-  UserId: { type: "string?", doc: "ID of the owning user." },
-  Name: { type: "string?", immutable: true, essential: true, doc: "Name of the zone." },
-  Password: { type: "string?", secret: true, doc: "API access key or FTP password of the zone." },
+  UserId: { type: "string?", always: true, doc: "ID of the owning user." },
+  Name: { type: "string?", always: true, immutable: true, essential: true, doc: "Name of the zone." },
+  Password: { type: "string?", always: true, secret: true, doc: "API access key or FTP password of the zone." },
   DateModified: { type: "date-time", volatile: true, doc: "Last modification time." },
   Deleted: { type: "boolean", essential: true, doc: "Whether the zone was deleted." },
   StorageUsed: { type: "int64", volatile: true, assumes: "unit", doc: "Total storage used by the zone, in bytes." },
   FilesStored: { type: "int64", volatile: true, doc: "Total number of files stored." },
-  Region: { type: "string?", immutable: true, essential: true, doc: "Main region of the zone." },
+  Region: { type: "string?", always: true, immutable: true, essential: true, doc: "Main region of the zone." },
   ReplicationRegions: { type: "string[]?", unordered: true, essential: true, doc: "Replication regions enabled." },
   PullZones: {
     type: "object[]?",
@@ -23,14 +23,14 @@ const fields = {
     unordered: "Id",
     doc: "Pull zones connected to the storage zone.",
   },
-  ReadOnlyPassword: { type: "string?", secret: true, doc: "Read-only API access key or FTP password." },
+  ReadOnlyPassword: { type: "string?", always: true, secret: true, doc: "Read-only API access key or FTP password." },
   Rewrite404To200: { type: "boolean", essential: true, doc: "Whether 404 status codes are rewritten to 200." },
   Custom404FilePath: {
     type: "string?",
     essential: true,
     doc: "Path of the custom 404 file returned for a missing file.",
   },
-  StorageHostname: { type: "string?", doc: "Storage hostname of the zone." },
+  StorageHostname: { type: "string?", always: true, doc: "Storage hostname of the zone." },
   ZoneTier: {
     type: "enum",
     immutable: true,

@@ -92,6 +92,7 @@ function tableOf(type: string, tables: readonly Table[]): Table {
 /** Pulumi's own `id` is a string; linked pull zones are outputs by id and name. */
 function outputRow(idOutput: string, field: Field): string[] {
   if (field.wire === "Id") return fieldRow({ ...field, name: idOutput });
+  if (field.always === true) return fieldRow({ ...field, nullable: false });
   return fieldRow(field, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
 }
 
