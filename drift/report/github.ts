@@ -3,12 +3,14 @@ import type { DriftReport, ResourceReport } from "../model";
 import {
   changeText,
   countsText,
+  grouped,
   nextText,
   printable,
   printableLines,
   resourceText,
   ruleText,
   stacksText,
+  unreadTexts,
 } from "./words";
 
 /** The report as annotations of GitHub Actions: errors for drift and unread zones, warnings for rules, a notice at the end. */
@@ -17,7 +19,9 @@ export function renderGithub(report: DriftReport): string {
   return [
     ...report.stacks.flatMap(({ stack, resources, reason }) => [
       ...(reason === undefined ? [] : [command("error", `${stack}: state unread`, reason)]),
-      ...resources.flatMap((one) => annotation(stack, one) ?? []),
+      ...grouped(resources).flatMap(
+        (group) => unreadAnnotation(stack, group) ?? group.flatMap((one) => annotation(stack, one) ?? []),
+      ),
     ]),
     ...zones
       .filter(({ counts }) => counts)
@@ -35,6 +39,13 @@ export function renderGithub(report: DriftReport): string {
     ),
     "",
   ].join("\n");
+}
+
+/** One for all zones that are unread for the same reason, because GitHub shows only ten of a step. */
+function unreadAnnotation(stack: string, group: readonly ResourceReport[]): string | undefined {
+  if (group.length < 2) return undefined;
+  const { count, names } = unreadTexts(group);
+  return command("error", `${stack}: ${count} unread`, `${group[0]?.reason ?? ""}\n${names}`);
 }
 
 function annotation(stack: string, resource: ResourceReport): string | undefined {

@@ -6,6 +6,7 @@ import {
   classText,
   costText,
   countsText,
+  grouped,
   ignoredText,
   hasFindings,
   isShown,
@@ -16,6 +17,7 @@ import {
   stackText,
   statusText,
   unmanagedTitle,
+  unreadTexts,
   valueText,
 } from "./words";
 
@@ -79,8 +81,15 @@ function stackSection({ stack, verdict, resources, notes, reason }: StackReport)
 <h2>${html(stack)} ${badge(verdict)}</h2>
 ${reason === undefined ? "" : `<pre>${html(reason)}</pre>`}
 ${notes.map(note).join("\n")}
-${resources.filter(hasFindings).map(resourceArticle).join("\n")}
+${grouped(resources.filter(hasFindings)).map(groupArticle).join("\n")}
 </section>`;
+}
+
+function groupArticle(group: readonly ResourceReport[]): string {
+  const [resource] = group;
+  if (group.length === 1 || resource === undefined) return group.map(resourceArticle).join("\n");
+  const { count, names } = unreadTexts(group);
+  return article(`${badge("unread")} ${count}`, `<p>${html(names)}</p>`, `<pre>${html(resource.reason ?? "")}</pre>`);
 }
 
 function resourceArticle(resource: ResourceReport): string {

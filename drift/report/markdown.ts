@@ -5,6 +5,7 @@ import {
   classText,
   costText,
   countsText,
+  grouped,
   ignoredText,
   hasFindings,
   isShown,
@@ -15,6 +16,7 @@ import {
   stackText,
   statusText,
   unmanagedTitle,
+  unreadTexts,
 } from "./words";
 
 const marks = { clean: "✅", drift: "⚠️", incomplete: "❓", changed: "⚠️", missing: "❌", unread: "❓" } as const;
@@ -49,8 +51,15 @@ function stackBlocks(stack: StackReport): string[] {
     `${stackText(stack)}.`,
     ...(stack.reason === undefined ? [] : [quote(stack.reason)]),
     ...stack.notes.map((note) => `> ${escaped(note)}`),
-    ...stack.resources.filter(hasFindings).flatMap(resourceBlocks),
+    ...grouped(stack.resources.filter(hasFindings)).flatMap(groupBlocks),
   ];
+}
+
+function groupBlocks(group: readonly ResourceReport[]): string[] {
+  const [resource] = group;
+  if (group.length === 1 || resource === undefined) return group.flatMap(resourceBlocks);
+  const { count, names } = unreadTexts(group);
+  return [`#### ${marks.unread} ${count}: unread`, escaped(names), quote(resource.reason ?? "")];
 }
 
 function resourceBlocks(resource: ResourceReport): string[] {

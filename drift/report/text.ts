@@ -6,6 +6,7 @@ import {
   classText,
   costText,
   countsText,
+  grouped,
   ignoredText,
   hasFindings,
   isShown,
@@ -17,6 +18,7 @@ import {
   stackText,
   statusText,
   unmanagedTitle,
+  unreadTexts,
 } from "./words";
 
 /** The report for a terminal or a log: aligned, with colours on request. */
@@ -58,8 +60,15 @@ function stackLines(stack: StackReport, paint: Paint): string[] {
     `${printable(stack.stack)}: ${paint(stack.verdict, styles[stack.verdict])} (${stackText(stack)})`,
     ...(stack.reason === undefined ? [] : indented(stack.reason)),
     ...stack.notes.map((note) => `  note: ${printable(note)}`),
-    ...stack.resources.filter(hasFindings).flatMap((resource) => ["", ...resourceLines(resource, paint)]),
+    ...grouped(stack.resources.filter(hasFindings)).flatMap((group) => ["", ...groupLines(group, paint)]),
   ];
+}
+
+function groupLines(group: readonly ResourceReport[], paint: Paint): string[] {
+  const [resource] = group;
+  if (group.length === 1 || resource === undefined) return group.flatMap((one) => resourceLines(one, paint));
+  const { count, names } = unreadTexts(group);
+  return [`  ${paint("unread".padEnd(8), styles.unread)} ${count}: ${names}`, ...indented(resource.reason ?? "")];
 }
 
 function resourceLines(resource: ResourceReport, paint: Paint): string[] {

@@ -79,6 +79,34 @@ export function resourceText({ type, name, id, provider }: ResourceReport): stri
   return `${type} ${printable(name)} (${printable(id)}${of})`;
 }
 
+/** The zones one by one, but those that are unread for the same reason together; the first one tells it. */
+export function grouped(resources: readonly ResourceReport[]): ResourceReport[][] {
+  const groups = new Map<string, ResourceReport[]>();
+  for (const resource of resources) {
+    const { status, reason = "", urn } = resource;
+    const key = status === "unread" ? `unread${reason.replace(failedRequest, "")}` : `${urn} ${String(groups.size)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [resource]);
+    else group.push(resource);
+  }
+  return [...groups.values()];
+}
+
+/** What a reason begins with; it differs from zone to zone. */
+const failedRequest = /^(not read, because an earlier request failed: )?([\w ]+ \(GET [^)]*\))?/;
+
+/** "12 zones" and the names of the first ones, for those that are unread for the same reason. */
+export function unreadTexts(zones: readonly ResourceReport[]): { count: string; names: string } {
+  const names = zones.slice(0, maxNames).map(resourceText).join(", ");
+  const more = zones.length - maxNames;
+  return {
+    count: counted(zones.length, "zone", "zones"),
+    names: more > 0 ? `${names}, and ${String(more)} more` : names,
+  };
+}
+
+const maxNames = 10;
+
 export function nextText({ purpose, command }: NextStep): string {
   return command === undefined ? purpose : `${purpose}: ${command}`;
 }

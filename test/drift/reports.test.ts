@@ -117,6 +117,24 @@ describe("drift reports", () => {
     });
   }
 
+  for (const format of ["text", "markdown", "html", "github"] as const) {
+    it(`tell a reason once, whichever zone the failed request was for: ${format}`, () => {
+      const [stack] = report.stacks;
+      const unread = stack?.resources.find(({ status }) => status === "unread");
+      assert.ok(stack !== undefined && unread !== undefined);
+      const resources = Array.from({ length: 12 }, (_, index) => {
+        const reason = `Get pull zone (GET /pullzone/${String(index)}) failed with 401. The key was refused`;
+        return { ...unread, urn: `urn-${String(index)}`, name: `zone-${String(index)}`, reason };
+      });
+      const other = { ...unread, name: "zone-other", reason: "the list is incomplete" };
+      const text = renderReport(format, { ...report, stacks: [{ ...stack, resources: [...resources, other] }] });
+      assert.equal(text.split("The key was refused").length, 2, text);
+      assert.match(text, /12 zones[^]*zone-9 \(8\), and 2 more/);
+      assert.match(text, /zone-other/);
+      assert.doesNotMatch(text, /zone-10/);
+    });
+  }
+
   it("match the published schema as json", () => {
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(driftReportSchema);
     const parsed: unknown = JSON.parse(renderReport("json", report));
