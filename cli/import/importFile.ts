@@ -1,12 +1,13 @@
+import type { CdnClient } from "../../provider/api/client";
 import { parseState } from "../../drift/state/parse";
-import { CdnClient } from "../../provider/api/client";
 import { findByName } from "../../provider/lifecycle/storageZone/find";
 import { importedState } from "../../provider/lifecycle/storageZone/import";
 import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import type { CommandIo } from "../command";
 import { CommandError } from "../command";
-import { isInProject, stackSettings } from "../stack";
+import { openClient } from "../client";
+import { isInProject } from "../stack";
 import { stateFiles } from "../state";
 
 /** The arguments of `import`. */
@@ -20,7 +21,7 @@ export interface ImportArguments {
 
 /** Prints the file for `pulumi import --file`: each resource with the inputs and outputs that a later read gives it. */
 export async function writeImportFile(wanted: ImportArguments, io: CommandIo): Promise<void> {
-  const client = new CdnClient(await stackSettings(io));
+  const client = await openClient(io);
   const [managed, found] = await Promise.all([managedZones(wanted.state, io), find(client, wanted)]);
   for (const zone of found.filter((zone) => managed.has(keyOf(zone)))) {
     const urn = managed.get(keyOf(zone)) ?? "";

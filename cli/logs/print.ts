@@ -1,11 +1,11 @@
+import type { CdnClient } from "../../provider/api/client";
 import { painter } from "../../drift/report/paint";
 import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
 import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
 import { readWindow } from "../../provider/api/accessLogs/window";
-import { CdnClient } from "../../provider/api/client";
 import type { CommandIo } from "../command";
 import { CommandError, ProgressLine, wantsColor } from "../command";
-import { stackSettings } from "../stack";
+import { openClient } from "../client";
 import { follow } from "./follow";
 import { type Format, printerOf, safeJson } from "./formats";
 import { Output } from "./output";
@@ -28,7 +28,7 @@ export async function printLogs(args: AccessLogsArgs, options: PrintOptions, io:
   if (options.follow) process.once("SIGINT", interrupt);
   const signal = AbortSignal.any([output.closed, interrupted.signal]);
   try {
-    await print(new CdnClient(await stackSettings(io)), args, options, { output, signal }, io);
+    await print(await openClient(io), args, options, { output, signal }, io);
   } catch (error) {
     await output.flush();
     // The reader has closed the pipe, as `head` does, or Ctrl-C ends the command: that is no failure.

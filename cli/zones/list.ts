@@ -1,9 +1,8 @@
 import { painter, type Paint } from "../../drift/report/paint";
 import { printable } from "../../drift/report/words";
-import { CdnClient } from "../../provider/api/client";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import { sizeText, wantsColor, type CommandIo } from "../command";
-import { stackSettings } from "../stack";
+import { openClient } from "../client";
 
 /** The arguments of `zones`. */
 export interface ZonesArguments {
@@ -12,7 +11,7 @@ export interface ZonesArguments {
 
 /** Prints the storage zones of the account, ascending by id, without their secrets. */
 export async function listZones({ format }: ZonesArguments, io: CommandIo): Promise<void> {
-  const client = new CdnClient(await stackSettings(io));
+  const client = await openClient(io);
   const zones = (await client.listStorageZones()).filter(({ deleted }) => !deleted).sort((a, b) => a.id - b.id);
   if (format === "json") io.stdout.write(`${JSON.stringify(zones.map(summaryOf), undefined, 2)}\n`);
   else if (zones.length === 0) io.stderr.write("This account has no storage zones.\n");

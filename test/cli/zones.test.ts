@@ -43,7 +43,14 @@ describe("the command zones", () => {
     assert.deepEqual([zone?.["id"], zone?.["pullZones"]], [42, [{ id: 1, name: "web" }]]);
   });
 
-  it("says so of an account without zones, and of a refused key", async () => {
+  it("says while it waits that the service fails, once", async () => {
+    emulator.setFaults([{ path: "/storagezone", times: 4, fault: { kind: "status", status: 503 } }]);
+    const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 4]);
+    assert.equal(stderr, "The service does not answer as it should. Trying again for up to a minute …\n");
+  });
+
+  it("reports an account without zones, and a refused key", async () => {
     for (const { Id } of storageZones) emulator.storageZones.delete(Id);
     const empty = await inProcess(emulator, ["zones"]);
     assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", "This account has no storage zones.\n"]);
