@@ -16,7 +16,7 @@ export interface StateFile {
 
 /** The states that `--state` names: files, folders and globs, by default the state of the selected stack. @throws {CommandError} */
 export async function stateFiles(given: readonly string[], io: CommandIo): Promise<StateFile[]> {
-  if (given.length === 0) return [{ origin: "pulumi stack export", read: () => exportState(io) }];
+  if (given.length === 0) return [{ origin: "the selected stack", read: () => exportState(io) }];
   const found = await Promise.all(given.map((path) => filesAt(path, io)));
   return [...new Set(found.flat())].map((file) => ({
     origin: file === "-" ? "standard input" : file,
