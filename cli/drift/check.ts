@@ -48,7 +48,8 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
   const files = shard === undefined ? all : partOf(all, shard);
   // One of many that can't be read is told in the report. They may be of several accounts, whose keys only variables tell apart.
   const [only] = all.length === 1 && wanted.allStacks !== true ? await Promise.all(all.map(({ read }) => read())) : [];
-  const { values, problem } = only === undefined ? noStack : await stackConfig(io, state.length > 0 ? only : undefined);
+  const { values, canBeSet, problem } =
+    only === undefined ? noStack : await stackConfig(io, state.length > 0 ? only : undefined);
   const states = files.map(({ origin, read }) => ({ origin, state: only ?? read }));
   const progress = new ProgressLine(io.stderr);
   const checked = await detectDrift({
@@ -57,6 +58,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     accounts,
     env: io.env,
     config: (key) => values[key],
+    canSetConfig: canBeSet,
     unmanaged: wanted.unmanaged === true,
     volatile: wanted.volatile === true,
     onProgress: ({ done, total }) => progress.show(() => `Reading zones: ${String(done)} of ${String(total)}`),

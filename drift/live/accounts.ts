@@ -24,6 +24,8 @@ interface Sources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The stack's configuration. */
   readonly config?: ((key: string) => unknown) | undefined;
+  /** Whether `pulumi config set` would add a missing key to it. */
+  readonly canSetConfig: boolean;
   /** The first rule that matches counts. */
   readonly rules: readonly AccountRule[];
 }
@@ -220,7 +222,7 @@ function settingsOf(
   who: string,
   name: string | undefined,
   inputs: ProviderResource["inputs"],
-  { env, config: stackConfig }: Sources,
+  { env, config: stackConfig, canSetConfig }: Sources,
 ): Settings {
   // The stack's configuration is for the default provider only.
   const configured = (key: string): unknown => (name === undefined ? stackConfig?.(key) : undefined);
@@ -230,7 +232,10 @@ function settingsOf(
     const [variable, inState] = [variableOf(spec, name), inputs[spec.configKey] ?? ""];
     if (isSet(spec)) return [];
     if (spec.name === "accessKey") {
-      return `Set ${variable} to the access key of ${who}: keys are not taken from a state`;
+      const { configKey, example } = settingSpecs.accessKey;
+      const command = `pulumi config set --secret ${configKey} ${example}`;
+      const orRun = canSetConfig && name === undefined ? `, or run ${command}` : "";
+      return `Set ${variable} to the access key of ${who}${orRun}: keys are not taken from a state`;
     }
     if (inState instanceof Sealed) return `Set ${variable}: ${spec.configKey} of ${who} is encrypted in the state`;
     if (spec.name !== "baseUrl" || inState !== "") return [];

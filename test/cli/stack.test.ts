@@ -122,7 +122,13 @@ describe("a command in a Pulumi project's folder", () => {
     assert.equal((await run(["drift", "--state", "../state.json"])).code, 0);
     const other = await run(["drift", "--state", "../other.json"]);
     assert.equal(other.code, 1);
-    assert.match(other.stdout, /Set CDN_ACCESS_KEY/);
+    assert.match(other.stdout, /Set CDN_ACCESS_KEY to the access key of the default provider: keys/);
+    await pulumiSays({ ...configured(), "cdn:accessKey": { value: "", secret: true } });
+    const missing = await run(["drift", "--state", "../state.json"]);
+    assert.match(
+      missing.stdout,
+      /Set CDN_ACCESS_KEY .*, or run pulumi config set --secret cdn:accessKey YOUR-KEY: keys/,
+    );
   });
 
   it("leaves out of an import what the stack's state has already, and says so", async () => {
