@@ -5,6 +5,11 @@ import module from "node:module";
 (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 const { run } = require("./run") as typeof import("./run");
 
+// A reader such as `head` may close the pipe early.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 // The exit code is set rather than forced, so that buffered output is still written.
 run(process.argv.slice(2), process).then(
   (code) => (process.exitCode = code),

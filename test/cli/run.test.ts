@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
 import { packageVersion } from "../../provider/version";
 import { inProcess } from "./inProcess";
 
@@ -36,4 +39,13 @@ describe("pulumi-cdn-zones", () => {
       assert.equal((await run("help", command)).stdout, stdout);
     });
   }
+
+  it("ends without an error if the reader of its output closes the pipe", async () => {
+    const child = spawn(process.execPath, [path.join(__dirname, "../../dist/cli/main.js"), "drift", "--help"]);
+    child.stdout.destroy();
+    let stderr = "";
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    const [code] = (await once(child, "close")) as [number | null];
+    assert.deepEqual([code, stderr], [0, ""]);
+  });
 });
