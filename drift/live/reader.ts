@@ -8,12 +8,11 @@ import {
   UnexpectedResponseError,
 } from "../../provider/api/errors";
 import { zoneId } from "../../provider/api/input";
+import { Limiter } from "../../provider/api/limiter";
 import type { ZoneReader } from "../../provider/lifecycle/lifeCycle";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 
-/** More parallel requests gain nothing on a fast service and overload a slow one. */
-const maxConcurrent = 16;
 /** A check reads a list once. Zones that a stack updated later than that are read singly. */
 const checkMs = 60 * 60 * 1000;
 /** After this many failed requests in a row, each with its retries, no more are sent. */
@@ -28,8 +27,11 @@ export class AccountReader implements ZoneReader {
   readonly #client: CdnClient;
   readonly #storageZones: BatchedReads;
   readonly #seen = new Map<string, LinkedStorageZone>();
-  readonly #waiting: (() => void)[] = [];
-  #free = maxConcurrent;
+  /**
+   * Starts 16 requests at a time; the others wait here, so that they are never sent once one has failed for good. The client's own
+   * limiter raises its cap with each response, which gains nothing on a fast service and overloads a slow one.
+   */
+  readonly #limiter = new Limiter();
   #failures = 0;
   #givenUp: Error | undefined;
 
@@ -81,28 +83,29 @@ export class AccountReader implements ZoneReader {
     return zone;
   }
 
-  async #request<T>(send: () => Promise<T>): Promise<T> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#free--;
+  #request<T>(send: () => Promise<T>): Promise<T> {
+    return this.#limiter.run(() => this.#sendUnlessGivenUp(send), false);
+  }
+
+  async #sendUnlessGivenUp<T>(send: () => Promise<T>): Promise<T> {
     try {
       // A new error, because the original one names another zone.
-      if (this.#givenUp !== undefined)
+      if (this.#givenUp !== undefined) {
         throw new Error(`not read, because an earlier request failed: ${this.#givenUp.message}`);
+      }
       const result = await send();
       this.#failures = 0;
       return result;
     } catch (error) {
       if (error instanceof Error && this.#isHopeless(error)) this.#givenUp ??= error;
       throw error;
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free++;
-      else next();
     }
   }
 
+  /** Whether further requests would fail as well; counts failures in a row. */
   #isHopeless(error: Error): boolean {
     if (error instanceof UnauthorizedError) return error.evidence.status === 401;
+    // 404 for the list: the base URL is not that of the API.
     if (error instanceof UnexpectedResponseError) return error.evidence.status === 404;
     if (!(error instanceof UnavailableError) && !(error instanceof RateLimitedError)) return false;
     return ++this.#failures >= maxFailures;

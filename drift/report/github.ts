@@ -3,14 +3,13 @@ import type { DriftReport, ResourceReport } from "../model";
 import {
   changeText,
   countsText,
-  grouped,
+  findingsOf,
   nextText,
   printable,
   printableLines,
   resourceText,
   ruleText,
   stacksText,
-  unreadTexts,
 } from "./words";
 
 /** The report as annotations of GitHub Actions: errors for drift and unread zones, warnings for rules, a notice at the end. */
@@ -19,8 +18,11 @@ export function renderGithub(report: DriftReport): string {
   return [
     ...report.stacks.flatMap(({ stack, resources, reason }) => [
       ...(reason === undefined ? [] : [command("error", `${stack}: state unread`, reason)]),
-      ...grouped(resources).flatMap(
-        (group) => unreadAnnotation(stack, group) ?? group.flatMap((one) => annotation(stack, one) ?? []),
+      // GitHub shows only ten annotations of a step.
+      ...findingsOf(resources).flatMap((found) =>
+        "names" in found
+          ? command("error", `${stack}: ${found.count} unread`, `${found.reason}\n${found.names}`)
+          : (annotation(stack, found) ?? []),
       ),
     ]),
     ...zones
@@ -39,13 +41,6 @@ export function renderGithub(report: DriftReport): string {
     ),
     "",
   ].join("\n");
-}
-
-/** One for all zones that are unread for the same reason, because GitHub shows only ten of a step. */
-function unreadAnnotation(stack: string, group: readonly ResourceReport[]): string | undefined {
-  if (group.length < 2) return undefined;
-  const { count, names } = unreadTexts(group);
-  return command("error", `${stack}: ${count} unread`, `${group[0]?.reason ?? ""}\n${names}`);
 }
 
 function annotation(stack: string, resource: ResourceReport): string | undefined {

@@ -6,18 +6,17 @@ import {
   classText,
   costText,
   countsText,
-  grouped,
+  findingsOf,
   ignoredText,
-  hasFindings,
-  isShown,
   markup as html,
   notesText,
   resourceText,
+  shownStacks,
   stacksText,
   stackText,
   statusText,
   unmanagedTitle,
-  unreadTexts,
+  type UnreadZones,
   valueText,
 } from "./words";
 
@@ -41,7 +40,7 @@ export function renderHtml(report: DriftReport): string {
 ${tiles(summary)}
 <main>
 ${overview(stacks)}
-${stacks.filter(isShown).map(stackSection).join("\n")}
+${shownStacks(stacks).map(stackSection).join("\n")}
 ${unmanaged === undefined ? "" : unmanagedSection(unmanaged)}
 </main>
 <footer>
@@ -68,9 +67,10 @@ function tiles({ clean, changed, missing, unread, unmanaged, ignored }: Summary)
 function overview(stacks: readonly StackReport[]): string {
   const title = stacksText(stacks);
   if (title === undefined) return "";
-  const lines = stacks.map((stack, index) => {
+  const shown = shownStacks(stacks);
+  const lines = stacks.map((stack) => {
     const name = html(stack.stack);
-    const link = isShown(stack, index, stacks) ? `<a href="#${encodeURIComponent(stack.stack)}">${name}</a>` : name;
+    const link = shown.includes(stack) ? `<a href="#${encodeURIComponent(stack.stack)}">${name}</a>` : name;
     return `<li>${badge(stack.verdict)} ${link} <span class="quiet">${stackText(stack)}</span></li>`;
   });
   return `<section>\n<h2>${title}</h2>\n<ul class="stacks">\n${lines.join("\n")}\n</ul>\n</section>`;
@@ -81,15 +81,14 @@ function stackSection({ stack, verdict, resources, notes, reason }: StackReport)
 <h2>${html(stack)} ${badge(verdict)}</h2>
 ${reason === undefined ? "" : `<pre>${html(reason)}</pre>`}
 ${notes.map(note).join("\n")}
-${grouped(resources.filter(hasFindings)).map(groupArticle).join("\n")}
+${findingsOf(resources)
+  .map((found) => ("names" in found ? unreadArticle(found) : resourceArticle(found)))
+  .join("\n")}
 </section>`;
 }
 
-function groupArticle(group: readonly ResourceReport[]): string {
-  const [resource] = group;
-  if (group.length === 1 || resource === undefined) return group.map(resourceArticle).join("\n");
-  const { count, names } = unreadTexts(group);
-  return article(`${badge("unread")} ${count}`, `<p>${html(names)}</p>`, `<pre>${html(resource.reason ?? "")}</pre>`);
+function unreadArticle({ count, names, reason }: UnreadZones): string {
+  return article(`${badge("unread")} ${count}`, `<p>${html(names)}</p>`, `<pre>${html(reason)}</pre>`);
 }
 
 function resourceArticle(resource: ResourceReport): string {

@@ -5,18 +5,17 @@ import {
   classText,
   costText,
   countsText,
-  grouped,
+  findingsOf,
   ignoredText,
-  hasFindings,
-  isShown,
   notesText,
   printable,
   resourceText,
+  shownStacks,
   stacksText,
   stackText,
   statusText,
   unmanagedTitle,
-  unreadTexts,
+  type UnreadZones,
 } from "./words";
 
 const marks = { clean: "✅", drift: "⚠️", incomplete: "❓", changed: "⚠️", missing: "❌", unread: "❓" } as const;
@@ -28,7 +27,7 @@ export function renderMarkdown(report: DriftReport): string {
     `## ${marks[report.verdict]} CDN zones: ${report.verdict}`,
     `${countsText(report.summary)}.`,
     ...overviewBlocks(report.stacks),
-    ...report.stacks.filter(isShown).flatMap(stackBlocks),
+    ...shownStacks(report.stacks).flatMap(stackBlocks),
     ...unmanagedBlocks(report.unmanaged),
     ...(notes.length === 0 ? [] : [notes.join("\n")]),
     `<sub>${costText(report.cost)}, ${report.checkedAt}</sub>\n`,
@@ -51,15 +50,12 @@ function stackBlocks(stack: StackReport): string[] {
     `${stackText(stack)}.`,
     ...(stack.reason === undefined ? [] : [quote(stack.reason)]),
     ...stack.notes.map((note) => `> ${escaped(note)}`),
-    ...grouped(stack.resources.filter(hasFindings)).flatMap(groupBlocks),
+    ...findingsOf(stack.resources).flatMap((found) => ("names" in found ? unreadBlocks(found) : resourceBlocks(found))),
   ];
 }
 
-function groupBlocks(group: readonly ResourceReport[]): string[] {
-  const [resource] = group;
-  if (group.length === 1 || resource === undefined) return group.flatMap(resourceBlocks);
-  const { count, names } = unreadTexts(group);
-  return [`#### ${marks.unread} ${count}: unread`, escaped(names), quote(resource.reason ?? "")];
+function unreadBlocks({ count, names, reason }: UnreadZones): string[] {
+  return [`#### ${marks.unread} ${count}: unread`, escaped(names), quote(reason)];
 }
 
 function resourceBlocks(resource: ResourceReport): string[] {

@@ -6,19 +6,18 @@ import {
   classText,
   costText,
   countsText,
-  grouped,
+  findingsOf,
   ignoredText,
-  hasFindings,
-  isShown,
   notesText,
   printable,
   printableLines,
   resourceText,
+  shownStacks,
   stacksText,
   stackText,
   statusText,
   unmanagedTitle,
-  unreadTexts,
+  type UnreadZones,
 } from "./words";
 
 /** The report for a terminal or a log: aligned, with colours on request. */
@@ -26,7 +25,7 @@ export function renderText(report: DriftReport, { color = false }: { readonly co
   const paint = painter(color);
   return [
     ...overviewLines(report.stacks, paint),
-    ...report.stacks.filter(isShown).flatMap((stack) => [...stackLines(stack, paint), ""]),
+    ...shownStacks(report.stacks).flatMap((stack) => [...stackLines(stack, paint), ""]),
     ...unmanagedLines(report.unmanaged, paint),
     ...notesText(report),
     `Result: ${paint(report.verdict, styles[report.verdict])} (${countsText(report.summary)}); ${costText(report.cost)}`,
@@ -60,15 +59,15 @@ function stackLines(stack: StackReport, paint: Paint): string[] {
     `${printable(stack.stack)}: ${paint(stack.verdict, styles[stack.verdict])} (${stackText(stack)})`,
     ...(stack.reason === undefined ? [] : indented(stack.reason)),
     ...stack.notes.map((note) => `  note: ${printable(note)}`),
-    ...grouped(stack.resources.filter(hasFindings)).flatMap((group) => ["", ...groupLines(group, paint)]),
+    ...findingsOf(stack.resources).flatMap((found) => [
+      "",
+      ...("names" in found ? unreadLines(found, paint) : resourceLines(found, paint)),
+    ]),
   ];
 }
 
-function groupLines(group: readonly ResourceReport[], paint: Paint): string[] {
-  const [resource] = group;
-  if (group.length === 1 || resource === undefined) return group.flatMap((one) => resourceLines(one, paint));
-  const { count, names } = unreadTexts(group);
-  return [`  ${paint("unread".padEnd(8), styles.unread)} ${count}: ${names}`, ...indented(resource.reason ?? "")];
+function unreadLines({ count, names, reason }: UnreadZones, paint: Paint): string[] {
+  return [`  ${paint("unread".padEnd(8), styles.unread)} ${count}: ${names}`, ...indented(reason)];
 }
 
 function resourceLines(resource: ResourceReport, paint: Paint): string[] {

@@ -41,7 +41,7 @@ export function valueText(value: unknown, maxLength = 100): string {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
-/** Expected and actual value, neither of them for a secret. */
+/** `"old" → "new"`; for a secret, only that it changed. */
 export function changeText({ hidden, expected, actual, kind }: PropertyDifference, paint = painter(false)): string {
   if (hidden) return "changed (hidden)";
   const change = `${paint(valueText(expected), "red")} → ${paint(valueText(actual), "green")}`;
@@ -61,7 +61,7 @@ export function classText(difference: PropertyDifference): string {
     .join(", ");
 }
 
-export const classNames: Readonly<Record<PropertyDifference["class"], string>> = {
+const classNames: Readonly<Record<PropertyDifference["class"], string>> = {
   declared: "declared",
   external: "external",
   undeclared: "undeclared setting",
@@ -79,29 +79,42 @@ export function resourceText({ type, name, id, provider }: ResourceReport): stri
   return `${type} ${printable(name)} (${printable(id)}${of})`;
 }
 
-/** The zones one by one, but those that are unread for the same reason together; the first one tells it. */
-export function grouped(resources: readonly ResourceReport[]): ResourceReport[][] {
-  const groups = new Map<string, ResourceReport[]>();
-  for (const resource of resources) {
-    const { status, reason = "", urn } = resource;
-    const key = status === "unread" ? `unread${reason.replace(failedRequest, "")}` : `${urn} ${String(groups.size)}`;
+/** Several zones that are unread for the same reason. */
+export interface UnreadZones {
+  /** "12 zones" */
+  readonly count: string;
+  /** The names of the first ones. */
+  readonly names: string;
+  readonly reason: string;
+}
+
+/** The zones to show, in order. Those that are unread for the same reason are shown together, in place of the first. */
+export function findingsOf(resources: readonly ResourceReport[]): (ResourceReport | UnreadZones)[] {
+  const groups = new Map<unknown, ResourceReport[]>();
+  for (const resource of resources.filter(hasFindings)) {
+    // Every other zone is a group of its own.
+    const key = resource.status === "unread" ? causeOf(resource) : resource;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [resource]);
     else group.push(resource);
   }
-  return [...groups.values()];
+  return [...groups.values()].flatMap<ResourceReport | UnreadZones>((group) =>
+    group.length === 1 ? group : unreadZones(group),
+  );
 }
 
-/** What a reason begins with; it differs from zone to zone. */
-const failedRequest = /^(not read, because an earlier request failed: )?([\w ]+ \(GET [^)]*\))?/;
+/** Why a zone is unread, without the request, which differs from zone to zone. */
+function causeOf({ reason = "" }: ResourceReport): string {
+  return reason.replace(/^(not read, because an earlier request failed: )?([\w ]+ \(GET [^)]*\))?/, "");
+}
 
-/** "12 zones" and the names of the first ones, for those that are unread for the same reason. */
-export function unreadTexts(zones: readonly ResourceReport[]): { count: string; names: string } {
+function unreadZones(zones: readonly ResourceReport[]): UnreadZones {
   const names = zones.slice(0, maxNames).map(resourceText).join(", ");
   const more = zones.length - maxNames;
   return {
     count: counted(zones.length, "zone", "zones"),
     names: more > 0 ? `${names}, and ${String(more)} more` : names,
+    reason: zones[0]?.reason ?? "",
   };
 }
 
@@ -119,7 +132,7 @@ export function countsText(summary: Summary): string {
   return [counted(resources, "zone", "zones"), ...shown].join(", ");
 }
 
-/** "200 stacks: 198 clean, 2 drift"; undefined for a single one, which tells it itself. */
+/** "200 stacks: 198 clean, 2 drift"; undefined for a single stack, whose section says it. */
 export function stacksText(stacks: readonly StackReport[]): string | undefined {
   if (stacks.length === 1) return undefined;
   const counts = (["clean", "drift", "incomplete"] as const).flatMap((verdict) => {
@@ -134,9 +147,12 @@ export function stackText(stack: StackReport): string {
   return stack.reason === undefined ? countsText(summaryOf([stack], [])) : "its state could not be read";
 }
 
-/** Whether a stack has a section of its own. Of many stacks, those in which all is well are only listed. */
-export function isShown({ verdict, resources, notes }: StackReport, _: number, all: readonly StackReport[]): boolean {
-  return all.length === 1 || verdict !== "clean" || notes.length > 0 || resources.some(hasFindings);
+/** The stacks that have a section of their own. Of several stacks, those without findings are only listed. */
+export function shownStacks(stacks: readonly StackReport[]): readonly StackReport[] {
+  if (stacks.length === 1) return stacks;
+  return stacks.filter(
+    ({ verdict, notes, resources }) => verdict !== "clean" || notes.length > 0 || resources.some(hasFindings),
+  );
 }
 
 /** "3 API calls, 1 retry, 0.2 s" */
@@ -162,7 +178,7 @@ export function ruleText({ rule, resource, property, expires, status, matches }:
   return status === "unmatched" ? `${of} matched nothing this time; remove it if it is obsolete` : undefined;
 }
 
-export function hasFindings({ status, differences }: ResourceReport): boolean {
+function hasFindings({ status, differences }: ResourceReport): boolean {
   return status !== "clean" || differences.length > 0;
 }
 
