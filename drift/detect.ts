@@ -94,7 +94,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
     now = new Date(),
     unmanaged: wantsUnmanaged = false,
   } = options;
-  const accounts = new Accounts({ env, config, canSetConfig, rules: options.accounts ?? [] }, wantsUnmanaged);
+  const accounts = new Accounts({ env, config, canSetConfig }, options.accounts ?? [], wantsUnmanaged);
   const rules = new IgnoreRules(options.ignore ?? [], now);
   const stacks = await checkStacks({ ...options, accounts, rules });
   const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, stacks, rules) : undefined;
@@ -122,7 +122,7 @@ interface Check extends Omit<DriftOptions, "accounts"> {
   readonly rules: IgnoreRules;
 }
 
-/** So many states are read ahead, and so many stacks are checked at a time: memory does not grow with their number. */
+/** Stacks that are checked at a time, and states that are read ahead. The limit keeps memory independent of the number of stacks. */
 const maxStacks = 4;
 
 async function checkStacks(check: Check): Promise<StackReport[]> {
@@ -137,7 +137,7 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
     await reports[index - maxStacks];
     const state = await ahead.shift();
     if (state === undefined) break;
-    // Keys are assigned in the order of the stacks, so that two checks do the same.
+    // In the order of the stacks: if two need a key for different addresses, always the second one is refused.
     reports.push(
       "zones" in state ? checkStack(state, check.accounts.ofStack(state), check, count) : Promise.resolve(state),
     );
@@ -145,7 +145,7 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
   return Promise.all(reports);
 }
 
-/** Awaited later: until then, a rejection is not unhandled. */
+/** Keeps a promise that is awaited later from ending the process if it rejects before. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -161,7 +161,7 @@ async function readState({ state, origin }: Required<StateSource>): Promise<Stac
   }
 }
 
-/** Zones that are opened at a stretch. In between, requests leave and answers come in. */
+/** Zones that are prepared before the event loop gets a turn, so that requests and responses are not held up. */
 const zonesPerTurn = 25;
 
 async function checkStack(
@@ -215,12 +215,13 @@ async function unmanagedIn(
   stacks: readonly StackReport[],
   rules: IgnoreRules,
 ): Promise<NonNullable<DriftReport["unmanaged"]>> {
-  // A state without any provider: the environment's.
+  // No state has a provider.
   if (accounts.list.length === 0) accounts.ofEnvironment();
   const { zones, unread } = await unmanagedZones(accounts.list, rules);
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
   if (failed.length === 0) return { zones, unread };
   const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
+  // A zone that seems unmanaged may be in one of these states.
   const reason = `Zones in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;
   return { zones: [], unread: [...unread, { provider, reason }] };
 }

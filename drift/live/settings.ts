@@ -1,0 +1,54 @@
+import { ConfigurationError } from "../../provider/api/errors";
+import type { SettingSpec, Settings } from "../../provider/api/settings";
+import { readSettings, settingSpecs, variableOf } from "../../provider/api/settings";
+import type { ProviderResource } from "../state/parse";
+import { PlainSecret, Sealed } from "../state/secrets";
+
+/** Where settings come from besides the state. */
+export interface SettingSources {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The stack's configuration, for the default provider. */
+  readonly config?: ((key: string) => unknown) | undefined;
+  /** Whether `pulumi config set` would add a missing key to it. */
+  readonly canSetConfig: boolean;
+}
+
+/**
+ * The settings of a provider in a state. The access key is never taken from the state.
+ *
+ * @param account the account that a rule names: its variables are used instead of the provider's
+ * @throws {ConfigurationError} which says everything that is missing
+ */
+export function providerSettings(
+  { name, inputs }: ProviderResource,
+  account: string | undefined,
+  { env, config: stackConfig, canSetConfig }: SettingSources,
+): Settings {
+  const suffix = account ?? name;
+  const owner =
+    suffix === undefined
+      ? "the default provider"
+      : `the ${account === undefined ? "provider" : "account"} ${JSON.stringify(suffix)}`;
+  const configured = (key: string): unknown => (suffix === undefined ? stackConfig?.(key) : undefined);
+  const missing = (spec: SettingSpec): string | undefined => {
+    const variable = variableOf(spec, suffix);
+    if ((env[variable] ?? "") !== "" || (configured(spec.configKey) ?? "") !== "") return undefined;
+    if (spec.name === "accessKey") {
+      const command = `pulumi config set --secret ${spec.configKey} ${spec.example}`;
+      const orRun = canSetConfig && suffix === undefined ? `, or run ${command}` : "";
+      return `Set ${variable} to the access key of ${owner}${orRun}: keys are not taken from a state`;
+    }
+    const inState = inputs[spec.configKey] ?? "";
+    if (inState instanceof Sealed) return `Set ${variable}: ${spec.configKey} of ${owner} is encrypted in the state`;
+    if (spec.name !== "baseUrl" || inState !== "") return undefined;
+    return `Set ${variable} to the base URL of the API: the state has none for ${owner}`;
+  };
+  const faults = Object.values<SettingSpec>(settingSpecs).flatMap((spec) => missing(spec) ?? []);
+  if (faults.length > 0) throw new ConfigurationError(faults.join(". "));
+  const config = (key: string): unknown => {
+    const value = key === settingSpecs.accessKey.configKey ? undefined : inputs[key];
+    if (value === undefined || value instanceof Sealed) return configured(key);
+    return value instanceof PlainSecret ? value.value : value;
+  };
+  return readSettings({ config, env, ...(suffix === undefined ? {} : { providerName: suffix }) });
+}
