@@ -2,12 +2,13 @@ import { CdnClient } from "../provider/api/client";
 import type { CommandIo } from "./command";
 import { stackSettings } from "./stack";
 
-/** After so many retries without a new request, some seconds have passed. */
+/** So many retries without a new request take some seconds. */
 const manyRetries = 4;
 
 /** A client for the account of the selected stack. If the service fails for long, standard error says so, once. */
 export async function openClient(io: CommandIo): Promise<CdnClient> {
   const client = new CdnClient(await stackSettings(io));
+  /** The counters when a new request was last sent. */
   let last = { begun: 0, retries: 0 };
   const timer = setInterval(() => {
     const { requests, retries } = client.counters;

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { CommandIo } from "./command";
 import { CommandError, messageOf } from "./command";
-import { exportState, stackNames } from "./stack";
+import { exportState, stackNames } from "./pulumi";
 
 /** A state that can be read. */
 export interface StateFile {
@@ -14,7 +14,11 @@ export interface StateFile {
   readonly read: () => Promise<string>;
 }
 
-/** The states that `--state` names: files, folders and globs, by default the state of the selected stack. @throws {CommandError} */
+/**
+ * The states that `--state` names: files, folders and globs, by default the state of the selected stack.
+ *
+ * @throws {CommandError}
+ */
 export async function stateFiles(given: readonly string[], io: CommandIo): Promise<StateFile[]> {
   if (given.length === 0) return [{ origin: "the selected stack", read: () => exportState(io) }];
   const found = await Promise.all(given.map((path) => filesAt(path, io)));
@@ -28,7 +32,7 @@ export async function stateFiles(given: readonly string[], io: CommandIo): Promi
 export async function allStates(io: CommandIo): Promise<StateFile[]> {
   const names = await stackNames(io);
   if (names.length === 0) throw new CommandError("The current backend has no stacks");
-  // "organization" stands for the organization that file backends don't have.
+  // File backends have no organizations and call theirs "organization".
   return names.map((name) => ({ origin: name.replace(/^organization\//, ""), read: () => exportState(io, name) }));
 }
 
@@ -36,18 +40,20 @@ async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   const cwd = io.cwd();
   const isFolder = async (at: string): Promise<boolean | undefined> =>
     (await stat(resolve(cwd, at)).catch(() => undefined))?.isDirectory();
-  const isFound = path === "-" ? false : await isFolder(path);
-  if (path === "-" || isFound === false) return [path];
+  const isGivenFolder = path === "-" ? false : await isFolder(path);
+  if (isGivenFolder === false) return [path];
   // Loaded here, because most checks are of one file.
   const { glob, isDynamicPattern } = require("tinyglobby") as typeof import("tinyglobby");
-  if (isFound === undefined && !isDynamicPattern(path)) return [path];
-  // A file backend keeps its stacks beside their history and backups.
-  const inBackend = join(path, basename(resolve(cwd, path)) === ".pulumi" ? "stacks" : ".pulumi/stacks");
-  const folder = (await isFolder(inBackend)) === true ? inBackend : path;
-  const options = { cwd: resolve(cwd, folder), dot: true, ignore: ["**/.pulumi/{history,backups}/**"] };
-  const files = isFound
-    ? (await glob("**/*.json{,.gz}", options)).map((file) => join(folder, file))
-    : await glob(path, { cwd, dot: true });
+  // It does not exist; the error comes when it is read.
+  if (isGivenFolder === undefined && !isDynamicPattern(path)) return [path];
+  const statesIn = async (given: string): Promise<string[]> => {
+    // A file backend keeps its stacks beside their history and backups.
+    const inBackend = join(given, basename(resolve(cwd, given)) === ".pulumi" ? "stacks" : ".pulumi/stacks");
+    const folder = (await isFolder(inBackend)) === true ? inBackend : given;
+    const options = { cwd: resolve(cwd, folder), dot: true, ignore: ["**/.pulumi/{history,backups}/**"] };
+    return (await glob("**/*.json{,.gz}", options)).map((file) => join(folder, file));
+  };
+  const files = isGivenFolder ? await statesIn(path) : await glob(path, { cwd, dot: true });
   if (files.length === 0) throw new CommandError(`There is no state at ${path}`);
   return files.sort();
 }

@@ -20,12 +20,13 @@ export interface DriftArguments {
   readonly volatile?: true;
   readonly driftExitCode: number;
   readonly report: readonly WantedReport[];
-  /** By default the usual file, if there is one. */
+  /** @default `.cdn-drift.yaml`, if it exists */
   readonly ignoreFile?: string;
 }
 
-/** One of several jobs, from 1. */
+/** One of several jobs that share the stacks. */
 export interface Shard {
+  /** From 1. */
   readonly number: number;
   readonly of: number;
 }
@@ -46,8 +47,10 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
   const { shard, state } = wanted;
   const all = wanted.allStacks === true ? await allStates(io) : await stateFiles(state, io);
   const files = shard === undefined ? all : partOf(all, shard);
-  // One of many that can't be read is told in the report. They may be of several accounts, whose keys only variables tell apart.
-  const [only] = all.length === 1 && wanted.allStacks !== true ? await Promise.all(all.map(({ read }) => read())) : [];
+  // A single state is read here: if that fails, so does the command. Its stack's configuration may have the key; several
+  // stacks may belong to several accounts, whose keys come from variables only.
+  const isSingle = all.length === 1 && wanted.allStacks !== true;
+  const [only] = isSingle ? await Promise.all(all.map(({ read }) => read())) : [];
   const { values, canBeSet, problem } =
     only === undefined ? noStack : await stackConfig(io, state.length > 0 ? only : undefined);
   const states = files.map(({ origin, read }) => ({ origin, state: only ?? read }));
@@ -79,7 +82,7 @@ function partOf(all: readonly StateFile[], { number, of }: Shard): StateFile[] {
   return sorted.filter((_, index) => index % of === number - 1);
 }
 
-/** A rule that matches nothing in one part may be for another. */
+/** An ignore rule that matches nothing in this part may match in another one. */
 function ofPart(report: DriftReport): DriftReport {
   const ignoreRules = report.ignoreRules.map((rule) =>
     rule.status === "unmatched" ? { ...rule, status: "unknown" as const } : rule,

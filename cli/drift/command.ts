@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import type { ReportFormat } from "../../drift/report/render";
+import { reportFormats, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { integer, repeatable, UsageError, usageExitCode } from "../command";
 import type { DriftArguments, Shard, WantedReport } from "./check";
@@ -23,7 +23,10 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .option("--volatile", "also show values that change by themselves, such as storageUsed; they never count")
     .option("--drift-exit-code <n>", "exit code of drift", driftExitCode, 2)
     .addOption(
-      new Option("--report <format=file>", `report to write: ${formats.join(", ")}; - for standard output; repeatable`)
+      new Option(
+        "--report <format=file>",
+        `report to write: ${reportFormats.join(", ")}; - for standard output; repeatable`,
+      )
         .default([], "text to standard output")
         .argParser((text: string, previous: readonly WantedReport[]) => [...previous, reportOf(text)]),
     )
@@ -57,7 +60,6 @@ Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${Strin
     });
 }
 
-const formats = ["text", "json", "markdown", "junit", "github", "html"] as const satisfies readonly ReportFormat[];
 /** Formats that must be the only output. */
 const exclusiveFormats: ReadonlySet<ReportFormat> = new Set(["json", "junit", "html"]);
 
@@ -76,9 +78,9 @@ function shardOf(text: string): Shard {
 
 function reportOf(text: string): WantedReport {
   const [, name = "", file = ""] = /^([^=]*)=([^]+)$/.exec(text) ?? [];
-  const format = formats.find((known) => known === name);
+  const format = reportFormats.find((known) => known === name);
   if (format !== undefined) return { format, file };
-  throw new InvalidArgumentError(`It must be FORMAT=FILE with FORMAT one of ${formats.join(", ")}.`);
+  throw new InvalidArgumentError(`It must be FORMAT=FILE with FORMAT one of ${reportFormats.join(", ")}.`);
 }
 
 function checkStandardStreams({ state, report }: DriftArguments): void {
