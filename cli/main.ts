@@ -5,9 +5,11 @@ import module from "node:module";
 (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 const { run } = require("./run") as typeof import("./run");
 
-// A reader such as `head` may close the pipe early.
+// A reader such as `head` may close the pipe early. Anything else, such as a full disk, is a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code === "EPIPE") return;
+  process.stderr.write(`pulumi-cdn-zones: the output can't be written: ${error.message}\n`);
+  process.exit(1);
 });
 
 // The exit code is set rather than forced, so that buffered output is still written.

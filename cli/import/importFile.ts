@@ -23,8 +23,9 @@ export interface ImportArguments {
 export async function writeImportFile(wanted: ImportArguments, io: CommandIo): Promise<void> {
   const client = await openClient(io);
   const [managed, found] = await Promise.all([managedZones(wanted.state, io), find(client, wanted)]);
-  for (const zone of found.filter((zone) => managed.has(keyOf(zone)))) {
-    const urn = managed.get(keyOf(zone)) ?? "";
+  for (const zone of found) {
+    const urn = managed.get(keyOf(zone));
+    if (urn === undefined) continue;
     io.stderr.write(`Left out: storage zone ${keyOf(zone)} is in the state already, as ${urn}\n`);
   }
   const zones = found
@@ -66,7 +67,7 @@ async function managedZones(files: readonly string[], io: CommandIo): Promise<Re
   );
 }
 
-/** Another service may have another zone of the same id. */
+/** Id and name: the state may be of another service, with another zone of the same id. */
 function keyOf({ id, name }: { readonly id: number | string; readonly name?: unknown }): string {
   return `${String(id)} (${String(name)})`;
 }

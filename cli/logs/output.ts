@@ -1,33 +1,28 @@
 /** Text is written in batches of this many UTF-16 units: a write for each line would take longer than reading the entries. */
 const batchSize = 64 * 1024;
 
-/** Writes with back pressure, and detects that the reader has closed the pipe. */
+/** Writes with back pressure, and tells when nothing more can be written. */
 export class Output {
   #pending = "";
   #flushing: Promise<void> = Promise.resolve();
   #scheduled = false;
   readonly #closed = new AbortController();
-  #failure: Error | undefined;
 
   constructor(private readonly stream: NodeJS.WritableStream) {
-    // It stays until the process ends, because a late error of a closed pipe would end that with a stack trace.
-    stream.on("error", (error: NodeJS.ErrnoException) => this.#close(error));
+    // The listener is never removed: without one, a late error would end the process with a stack trace.
+    stream.on("error", () => this.#closed.abort());
   }
 
-  /** Aborts when the reader has closed the pipe. */
+  /** Aborts when the reader has closed the pipe or writing fails, which `main` reports. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }
 
-  /** Why writing failed; undefined if the reader has closed the pipe. */
-  get failure(): Error | undefined {
-    return this.#failure;
-  }
-
+  /** Writes soon. Resolves at once, or, if much is pending, when it is written. */
   async write(text: string): Promise<void> {
     this.#pending += text;
     if (this.#pending.length >= batchSize) return this.flush();
-    // Otherwise it goes out when there is something to wait for.
+    // A smaller batch is written as soon as no more text comes without waiting.
     if (this.#scheduled) return;
     this.#scheduled = true;
     setImmediate(() => {
@@ -48,14 +43,9 @@ export class Output {
     if (text === "" || this.closed.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       this.stream.write(text, (error) => {
-        if (error) this.#close(error);
+        if (error) this.#closed.abort();
         resolve();
       });
     });
-  }
-
-  #close(error: NodeJS.ErrnoException): void {
-    if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") this.#failure ??= error;
-    this.#closed.abort();
   }
 }

@@ -4,7 +4,7 @@ import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
 import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
 import { readWindow } from "../../provider/api/accessLogs/window";
 import type { CommandIo } from "../command";
-import { CommandError, ProgressLine, wantsColor } from "../command";
+import { ProgressLine, wantsColor } from "../command";
 import { openClient } from "../client";
 import { follow } from "./follow";
 import { type Format, printerOf, safeJson } from "./formats";
@@ -31,14 +31,13 @@ export async function printLogs(args: AccessLogsArgs, options: PrintOptions, io:
     await print(await openClient(io), args, options, { output, signal }, io);
   } catch (error) {
     await output.flush();
-    // The reader has closed the pipe, as `head` does, or Ctrl-C ends the command: that is no failure.
+    // After an abort, by Ctrl-C or because nothing can be written, an error is only its consequence.
     if (!signal.aborted) throw error;
   } finally {
     process.off("SIGINT", interrupt);
   }
-  // Ends by the signal, as `tail -f` does, so that a shell or script knows of it.
+  // Ends by the signal, as `tail -f` does, so that a shell or script sees it.
   if (interrupted.signal.aborted) process.kill(process.pid, "SIGINT");
-  if (output.failure !== undefined) throw new CommandError(`the output can't be written: ${output.failure.message}`);
 }
 
 async function print(

@@ -21,12 +21,11 @@ export async function listZones({ format }: ZonesArguments, io: CommandIo): Prom
 function summaryOf(zone: GetStorageZoneResult): object {
   const { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed, pullZones } = zone;
   const links = pullZones.map((pullZone) => ({ id: pullZone.id, name: pullZone.name }));
-  return {
-    ...{ id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed },
-    pullZones: links,
-  };
+  const shown = { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed };
+  return { ...shown, pullZones: links };
 }
 
+/** The columns of numbers, which are aligned to the right: ID, FILES and SIZE. */
 const numeric: ReadonlySet<number> = new Set([0, 4, 5]);
 
 function tableOf(zones: readonly GetStorageZoneResult[], paint: Paint): string {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, openSync } from "node:fs";
 import path from "node:path";
 import { packageVersion } from "../../provider/version";
 import { inProcess } from "./inProcess";
@@ -47,5 +48,16 @@ describe("pulumi-cdn-zones", () => {
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
     const [code] = (await once(child, "close")) as [number | null];
     assert.deepEqual([code, stderr], [0, ""]);
+  });
+
+  it("fails, without a stack trace, if its output can't be written", async function () {
+    if (!existsSync("/dev/full")) this.skip();
+    const main = path.join(__dirname, "../../dist/cli/main.js");
+    const child = spawn(process.execPath, [main, "--help"], { stdio: ["ignore", openSync("/dev/full", "w"), "pipe"] });
+    let stderr = "";
+    child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    const [code] = (await once(child, "close")) as [number | null];
+    assert.equal(code, 1);
+    assert.match(stderr, /^pulumi-cdn-zones: the output can't be written: ENOSPC.*\n$/);
   });
 });
