@@ -117,9 +117,16 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   };
 }
 
+/** The options, with accounts and rules prepared. */
 interface Check extends Omit<DriftOptions, "accounts"> {
   readonly accounts: Accounts;
   readonly rules: IgnoreRules;
+}
+
+/** Zones that were found in a state, or read. */
+interface Counted {
+  readonly found?: number;
+  readonly read?: number;
 }
 
 /** Stacks that are checked at a time, and states that are read ahead. The limit keeps memory independent of the number of stacks. */
@@ -127,13 +134,15 @@ const maxStacks = 4;
 
 async function checkStacks(check: Check): Promise<StackReport[]> {
   const states = check.states.map((source, index) => ({ origin: `state ${String(index + 1)}`, ...source }));
+  /** States being read, the one of the next stack first. They leave it when they are checked, which frees their memory. */
   const ahead: Promise<StackState | StackReport>[] = [];
   const reports: Promise<StackReport>[] = [];
   const progress = { done: 0, total: 0 };
-  const count = (found: number, read: number): void =>
+  const count = ({ found = 0, read = 0 }: Counted): void =>
     check.onProgress?.({ done: (progress.done += read), total: (progress.total += found) });
   for (const index of states.keys()) {
     for (const source of states.slice(index + ahead.length, index + maxStacks)) ahead.push(handled(readState(source)));
+    // Waits until fewer than `maxStacks` stacks are being checked.
     await reports[index - maxStacks];
     const state = await ahead.shift();
     if (state === undefined) break;
@@ -168,14 +177,14 @@ async function checkStack(
   state: StackState,
   accountOf: (reference: string) => StackAccount,
   { rules, volatile = false }: Check,
-  count: (found: number, read: number) => void,
+  count: (zones: Counted) => void,
 ): Promise<StackReport> {
-  count(state.zones.length, 0);
+  count({ found: state.zones.length });
   const check = async (zone: StateZone): Promise<ResourceReport> => {
     const { account, provider } = accountOf(zone.provider);
     const resource = zone.open();
     const outcome = await read(resource, account, volatile);
-    count(0, 1);
+    count({ read: 1 });
     return judge(resource, outcome, { rules, volatile, provider });
   };
   const reports: Promise<ResourceReport>[] = [];

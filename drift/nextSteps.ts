@@ -6,35 +6,25 @@ import { urnParts } from "./state/parse";
 export function nextForChanged(resource: ZoneResource, differences: readonly PropertyDifference[]): NextStep[] {
   const counting = differences.filter(({ counts }) => counts);
   if (counting.length === 0) return [];
-  if (resource.external) {
-    return [{ purpose: "to take the live settings into the state", command: pulumi("refresh", resource) }];
-  }
-  const keep = {
-    purpose: "to keep the live settings, declare them in the program, then",
-    command: pulumi("refresh", resource),
-  };
-  const refused = counting.filter((difference) => difference.refused !== undefined);
-  if (refused.length > 0) {
-    const others = counting.filter((difference) => !refused.includes(difference)).map(({ property }) => property);
-    const restore = {
-      purpose: `to restore ${others.join(", ")}, declare the live regions in the program, then`,
-      command: pulumi("up --refresh", resource),
-    };
-    const reasons = [...new Set(refused.map((difference) => difference.refused ?? ""))];
+  const refresh = pulumi("refresh", resource);
+  if (resource.external) return [{ purpose: "to take the live settings into the state", command: refresh }];
+  const keep = { purpose: "to keep the live settings, declare them in the program, then", command: refresh };
+  // Without --refresh the engine compares the program with the state, and sees nothing to do.
+  const restore = pulumi("up --refresh", resource);
+  const reasons = new Set(counting.flatMap(({ refused }) => refused ?? []));
+  if (reasons.size > 0) {
+    const others = counting.filter(({ refused }) => refused === undefined).map(({ property }) => property);
+    const purpose = `to restore ${others.join(", ")}, declare the live regions in the program, then`;
     return [
-      ...reasons.map((reason) => ({ purpose: `pulumi up can't restore it: ${reason}` })),
-      ...(others.length === 0 ? [] : [restore]),
+      ...[...reasons].map((reason) => ({ purpose: `pulumi up can't restore it: ${reason}` })),
+      ...(others.length === 0 ? [] : [{ purpose, command: restore }]),
       keep,
     ];
   }
   const replaced = counting.filter(({ replaces }) => replaces).map(({ property }) => property);
   const warning =
     replaced.length === 0 ? "" : `, which REPLACES the zone (${replaced.join(", ")}) and deletes its files`;
-  return [
-    // Without --refresh the engine compares the program with the state, and sees nothing to do.
-    { purpose: `to restore the declared settings${warning}`, command: pulumi("up --refresh", resource) },
-    keep,
-  ];
+  return [{ purpose: `to restore the declared settings${warning}`, command: restore }, keep];
 }
 
 /** What to do about a zone that is gone. */

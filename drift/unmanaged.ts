@@ -14,7 +14,8 @@ export async function unmanagedZones(
   const unread: { provider: string; reason: string }[] = [];
   const lists = await Promise.allSettled(accounts.map(async (account) => account.reader().allStorageZones()));
   for (const [index, account] of accounts.entries()) {
-    // Ids are unique in a service, and two keys may belong to one account.
+    // Two keys may belong to one account, so the zones of every account of the same service count as known. One without
+    // settings may be of any service.
     const same = accounts.filter(({ service }) => service === undefined || service === account.service);
     const isKnown = (id: string): boolean => zones.has(id) || same.some(({ storageZones }) => storageZones.has(id));
     try {

@@ -53,7 +53,7 @@ function compareValues(
   else if (!same(old, actual)) found.differences.push(difference(path, field, kindOf(old, actual), old, actual));
 }
 
-/** Without the plaintext, only a secret that is gone is known to differ. */
+/** A secret without its plaintext can be compared in one way only: whether it was removed. */
 function compareSealed(path: string, actual: unknown, found: Comparison): void {
   if (isAbsent(actual)) found.differences.push({ property: path, kind: "removed", hidden: true });
   else found.notCompared.push(path);
@@ -118,7 +118,7 @@ function compareObjects(
   found: Comparison,
 ): void {
   const key = identifierOf(field, table, [expected, actual]);
-  const before = found.differences.length;
+  const previously = found.differences.length;
   const [olds, news] = [named(key, expected), named(key, actual)];
   for (const name of new Set([...olds.keys(), ...news.keys()])) {
     const [old, now] = [olds.get(name), news.get(name)];
@@ -126,7 +126,8 @@ function compareObjects(
     if (isObject(old) && isObject(now)) compareFields(element, table, old, now, found);
     else if (!same(plain(old), now)) found.differences.push(difference(element, field, kindOf(old, now), old, now));
   }
-  if (found.differences.length > before) return;
+  // The order is reported only if the elements are the same.
+  if (found.differences.length > previously) return;
   const [oldOrder, newOrder] = [[...olds.keys()], [...news.keys()]];
   if (same(oldOrder, newOrder)) return;
   found.differences.push(difference(path, undefined, "reordered", oldOrder, newOrder));

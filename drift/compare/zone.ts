@@ -1,6 +1,5 @@
-import { canonical } from "../../provider/lifecycle/properties";
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
-import { stringsIn } from "../../provider/lifecycle/properties";
+import { canonical, stringsIn } from "../../provider/lifecycle/properties";
 import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
 import { removalReason } from "../../provider/lifecycle/storageZone/check";
 import { declaredKey } from "../../provider/lifecycle/storageZone/state";
@@ -46,7 +45,7 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
   if (actual === undefined) return nothing;
   const { table, lifeCycle } = zoneKinds[resource.kind];
   const options: readonly string[] = optionKeys;
-  // Options are not in the service: `read` takes them from the state, unless they are encrypted there.
+  // The service has no options, such as forceDestroy: `read` copies them from the state, but can't if they are encrypted there.
   const isKept = (key: string): boolean =>
     isPublic(key) && !(options.includes(key) && resource.inputs[key] instanceof Sealed);
   const found = compareProperties(table, resource.inputs, actual, isKept);
@@ -112,7 +111,7 @@ function rootOf(path: string): string {
   return /^[^.[]+/.exec(path)?.[0] ?? path;
 }
 
-/** `["name"]` as `name`. */
+/** The property of a path in `ignoreChanges`: `name` for `["name"]` and `name[*]`. */
 function unquoted(path: string): string {
   return /^\["(.*)"\]$/.exec(path)?.[1] ?? path.replace(/\[\*\]$/, "");
 }

@@ -7,8 +7,14 @@ import { endOf } from "./rules";
 /** Where the rules are by default. */
 export const defaultIgnoreFile = ".cdn-drift.yaml";
 
+/** The content of `.cdn-drift.yaml`. */
+export interface DriftFile {
+  readonly rules: readonly IgnoreRule[];
+  readonly accounts: readonly AccountRule[];
+}
+
 /**
- * Reads a file of ignore rules: `rules`, a list of objects with `resource`, `property`, `reason` and `expires`.
+ * Reads the ignore rules of a file: `rules`, a list of objects with `resource`, `property`, `reason` and `expires`.
  *
  * @param file its name, for messages
  * @throws {IgnoreFileError} with line and column of the first error
@@ -17,13 +23,7 @@ export function parseIgnoreFile(text: string, file: string): IgnoreRule[] {
   return [...parseDriftFile(text, file).rules];
 }
 
-/** What the file says. */
-export interface DriftFile {
-  readonly rules: readonly IgnoreRule[];
-  readonly accounts: readonly AccountRule[];
-}
-
-/** Reads the whole file: `rules`, as {@link parseIgnoreFile}, and `accounts`. @throws {IgnoreFileError} */
+/** Reads both lists of a file: `rules` and `accounts`. @throws {IgnoreFileError} */
 export function parseDriftFile(text: string, file: string): DriftFile {
   // Loaded here, because most checks have no such file.
   const { LineCounter, parseDocument } = require("yaml") as typeof import("yaml");
@@ -35,7 +35,7 @@ export function parseDriftFile(text: string, file: string): DriftFile {
   };
   const [error] = document.errors;
   if (error !== undefined) throw faultAt(error.pos[0], error.message.replace(/\n[^]*$/, ""));
-  const result = ignoreFileSchema().safeParse(valueOf(document, faultAt));
+  const result = driftFileSchema().safeParse(valueOf(document, faultAt));
   if (result.success) {
     const { rules, accounts } = result.data ?? {};
     return { rules: (rules ?? []) as IgnoreRule[], accounts: (accounts ?? []) as AccountRule[] };
@@ -45,7 +45,7 @@ export function parseDriftFile(text: string, file: string): DriftFile {
   throw faultAt(offsetOf(document, path), `${path.join(".")}: ${issue?.message ?? ""}`.replace(/^: /, ""));
 }
 
-function ignoreFileSchema() {
+function driftFileSchema() {
   const { z } = require("zod") as typeof import("zod");
   const text = z.string().refine((given) => given.trim() !== "", "must not be empty");
   const expires = text.refine((given) => !Number.isNaN(endOf(given)), {

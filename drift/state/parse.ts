@@ -24,14 +24,14 @@ export interface StackState {
   readonly notes: readonly string[];
 }
 
-/** What a zone of a state tells at a glance. */
+/** A zone of a state, with what is known without opening its properties. */
 export interface StateZone {
   readonly urn: string;
   readonly kind: ZoneKind;
   readonly id: string;
   /** `URN::id` of its provider. */
   readonly provider: string;
-  /** The zone with its properties, which takes longer. */
+  /** Opens its properties. This takes time and memory, so it is done when the zone is read. */
   readonly open: () => ZoneResource;
 }
 
@@ -131,16 +131,16 @@ export function urnParts(urn: string): { stack: string; project: string; name: s
 function zoneOf(resource: Resource): StateZone {
   const { urn } = resource;
   const kind = kindsByType.get(resource["type"]) ?? "StorageZone";
-  const about = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]) };
+  const known = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]) };
   const open = (): ZoneResource => ({
-    ...about,
+    ...known,
     name: urnParts(urn)?.name ?? urn,
     external: resource["external"] === true,
     inputs: propertiesIn(resource["inputs"]),
     outputs: withNestedSecrets(zoneKinds[kind].table, propertiesIn(resource["outputs"])),
     ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
   });
-  return { ...about, open };
+  return { ...known, open };
 }
 
 function providerOf(resource: Resource): ProviderResource {

@@ -15,7 +15,7 @@ export function opened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(opened);
   if (!isObject(value)) return value;
   if (value[pulumiMark] === secretMark) return secretOf(value["plaintext"]);
-  return withInner(value, opened);
+  return mapped(value, opened);
 }
 
 /** An opened value with its secrets in plain text. What is sealed is left out. */
@@ -23,7 +23,7 @@ export function plain(value: unknown): unknown {
   if (value instanceof PlainSecret) return plain(value.value);
   if (Array.isArray(value)) return value.filter((element) => !(element instanceof Sealed)).map(plain);
   if (!isObject(value)) return value;
-  return withInner(value, (inner) => (inner instanceof Sealed ? undefined : plain(inner)));
+  return mapped(value, (inner) => (inner instanceof Sealed ? undefined : plain(inner)));
 }
 
 /** Whether a value is an object with properties: no array, and no secret. */
@@ -35,8 +35,8 @@ export function isSecret(value: unknown): value is PlainSecret | Sealed {
   return value instanceof PlainSecret || value instanceof Sealed;
 }
 
-/** The object with a function applied to each property; those without a result are left out. Not copied if nothing changes. */
-function withInner(object: Readonly<Record<string, unknown>>, change: (inner: unknown) => unknown): object {
+/** The object with a function applied to each property; undefined results are left out. Not copied if nothing changes. */
+function mapped(object: Readonly<Record<string, unknown>>, change: (inner: unknown) => unknown): object {
   const keys = Object.keys(object);
   const results = keys.map((key) => change(object[key]));
   if (keys.every((key, index) => results[index] === object[key])) return object;
