@@ -82,33 +82,3 @@ function isSendable(field: Field, value: unknown): boolean {
 function requiredText({ scalar }: Field): string {
   return scalar === "string" ? " of at least 1 character" : "";
 }
-
-/** An invalid argument. */
-export interface Fault {
-  readonly property: string;
-  /** The rule and what came instead, after the property's name: "must be …, but got: …. Do …". */
-  readonly text: string;
-}
-
-/** Thrown by the parser of one value; {@link reading} adds the property's name. */
-export class InvalidValue extends Error {
-  /**
-   * @param rule what the value must be
-   * @param got what came instead
-   * @param advice what to do
-   */
-  constructor(rule: string, got: unknown, advice: string) {
-    super(`must be ${rule}, but got: ${shown(got)}. ${advice}`);
-  }
-}
-
-/** The result of `read`, or undefined if it throws an {@link InvalidValue}, which is added to `faults`. */
-export function reading<T>(faults: Fault[], property: string, read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof InvalidValue)) throw error;
-    faults.push({ property, text: error.message });
-    return undefined;
-  }
-}

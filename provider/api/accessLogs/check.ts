@@ -1,10 +1,11 @@
 import { searchParameter } from "../../wire/accessLog";
 import { InvalidInputError } from "../errors";
-import type { Fault } from "../input";
-import { InvalidValue, reading, zoneId } from "../input";
+import { zoneId } from "../input";
 import type { HttpRequest } from "../transport";
 import type { AccessLogsOptions, GetAccessLogsArgs, RequestRate } from "./args";
 import { defaultPageSize, defaultRate, logLimits } from "./args";
+import type { Fault } from "./faults";
+import { catchFault, InvalidValue } from "./faults";
 import { filterReaders } from "./filters";
 import type { LogWindow } from "./window";
 import { readWindow } from "./window";
@@ -33,7 +34,7 @@ const known = [...otherArguments, ...Object.keys(filterReaders)];
  */
 export function checkedQuery(args: GetAccessLogsArgs, options: AccessLogsOptions, now: number): CheckedQuery {
   const faults: Fault[] = [];
-  const pullZoneId = reading(faults, "pullZoneId", () => idOf(args.pullZoneId)) ?? 0;
+  const pullZoneId = catchFault(faults, "pullZoneId", () => parseId(args.pullZoneId)) ?? 0;
   const window = readWindow(args, now, faults);
   const filters: Record<string, string | boolean> = {};
   for (const [name, value] of Object.entries(args)) {
@@ -47,22 +48,24 @@ export function checkedQuery(args: GetAccessLogsArgs, options: AccessLogsOptions
       });
       continue;
     }
-    const read = reading(faults, name, () => reader(value));
+    const read = catchFault(faults, name, () => reader(value));
     if (read !== undefined) filters[name === "search" ? searchParameter : name] = read;
   }
   const { order = "desc", limit = logLimits.defaultLimit, offset = 0 } = args;
   const { rate = defaultRate, pageSize = defaultPageSize } = options;
-  reading(faults, "order", () => oneOf(order, ["asc", "desc"]));
-  const most = logLimits.maxLimit;
-  reading(faults, "limit", () => within(limit, 1, most, "For more, iterate with accessLogs"));
-  reading(faults, "offset", () => within(offset, 0, Number.MAX_SAFE_INTEGER, "Omit it to begin with the first"));
-  reading(faults, "pageSize", () => within(pageSize, 1, most, "Omit it to use the default (5000)"));
-  reading(faults, "rate", () => rateOf(rate));
+  catchFault(faults, "order", () => requireOneOf(order, ["asc", "desc"]));
+  const max = logLimits.maxLimit;
+  catchFault(faults, "limit", () => requireInteger(limit, 1, max, "For more, iterate with accessLogs"));
+  catchFault(faults, "offset", () =>
+    requireInteger(offset, 0, Number.MAX_SAFE_INTEGER, "Omit it to begin with the first"),
+  );
+  catchFault(faults, "pageSize", () => requireInteger(pageSize, 1, max, "Omit it to use the default (5000)"));
+  catchFault(faults, "rate", () => requireRate(rate));
   if (faults.length > 0) throw invalidArgumentsError(faults);
   return { pullZoneId, filters: { ...filters, order }, window, order, offset, limit, pageSize, rate };
 }
 
-function idOf(id: unknown): number {
+function parseId(id: unknown): number {
   try {
     return zoneId("pull zone", id);
   } catch (error) {
@@ -71,19 +74,19 @@ function idOf(id: unknown): number {
   }
 }
 
-function oneOf(value: unknown, allowed: readonly string[]): void {
+function requireOneOf(value: unknown, allowed: readonly string[]): void {
   if (allowed.includes(value as string)) return;
   throw new InvalidValue(allowed.map((one) => JSON.stringify(one)).join(" or "), value, "Omit it for the newest first");
 }
 
-function within(value: unknown, least: number, most: number, advice: string): void {
-  if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return;
+function requireInteger(value: unknown, min: number, max: number, advice: string): void {
+  if (Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max) return;
   const range =
-    most === Number.MAX_SAFE_INTEGER ? `of at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
+    max === Number.MAX_SAFE_INTEGER ? `of at least ${String(min)}` : `from ${String(min)} to ${String(max)}`;
   throw new InvalidValue(`an integer ${range}`, value, advice);
 }
 
-function rateOf(rate: RequestRate): void {
+function requireRate(rate: RequestRate): void {
   const { requests, perSeconds } = rate as Partial<RequestRate>;
   if (Number.isSafeInteger(requests) && Number(requests) >= 1 && Number(perSeconds) > 0 && Number(perSeconds) <= 3600)
     return;

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import { InvalidValue } from "../input";
 import type { AccessLogFilters } from "./args";
 import { logLimits } from "./args";
+import { InvalidValue } from "./faults";
 
 /** Converts a filter to its wire form. @throws {InvalidValue} if the value is invalid */
 export type FilterReader = (value: unknown) => string | boolean;

@@ -174,16 +174,16 @@ function throttleTo({ requests, perSeconds }: RequestRate): Throttle {
   };
 }
 
-/** Decodes a page. Only the fields that paging uses are required. */
-function pageIn(body: unknown, asked: number, errorFor: (fault: WireError) => Error): AccessLogPage {
+/** Decodes the page at an offset. Only the fields that paging uses are required. */
+function pageIn(body: unknown, offset: number, errorFor: (fault: WireError) => Error): AccessLogPage {
   try {
     const page: Partial<AccessLogPage> = decode(accessLogPageTable, body);
     requireFields(page.pagination, "pagination", ["offset", "hasMore"]);
     requireFields(page.query, "query", ["from", "to"]);
-    const offset = page.pagination?.offset;
+    const value = page.pagination?.offset;
     // A service that ignores the offset would make the iteration endless.
-    if (offset === asked) return page as AccessLogPage;
-    throw new WireError("access log page", "pagination.offset", `${String(asked)}, as requested`, { value: offset });
+    if (value === offset) return page as AccessLogPage;
+    throw new WireError("access log page", "pagination.offset", `${String(offset)}, as requested`, { value });
   } catch (error) {
     throw error instanceof WireError ? errorFor(error) : error;
   }

@@ -1,7 +1,7 @@
 import { startsWithValidDay, utcTime } from "../../wire/utcTime";
-import type { Fault } from "../input";
-import { InvalidValue, reading } from "../input";
 import { logLimits, retentionMarginMs } from "./args";
+import type { Fault } from "./faults";
+import { catchFault, InvalidValue } from "./faults";
 
 /** The requested window, in milliseconds since the epoch. The service fills in what is omitted. */
 export interface LogWindow {
@@ -37,20 +37,21 @@ function textTime(text: string, now: number): number {
  */
 export function readWindow(args: { from?: unknown; to?: unknown }, now: number, faults: Fault[]): LogWindow {
   const faultsBefore = faults.length;
-  const from = reading(faults, "from", () => readBound(args.from, now, "at or after"));
-  const to = reading(faults, "to", () => readBound(args.to, now, "after"));
+  const from = catchFault(faults, "from", () => readBound(args.from, now, "at or after"));
+  const to = catchFault(faults, "to", () => readBound(args.to, now, "after"));
   if (faults.length > faultsBefore) return {};
 
   // A time in the future means now. It is not sent: the service's clock decides when now is.
   const end = to === undefined || to >= now ? {} : { to };
   if (from !== undefined) {
-    if (from >= (end.to ?? now)) faults.push(notBefore(from, end.to ?? now, end.to === undefined));
-    else if (to !== undefined && to - from > logLimits.maxWindowMs) faults.push(tooWide(to, from));
+    if (from >= (end.to ?? now)) faults.push(emptyWindowFault(from, end.to ?? now, end.to === undefined));
+    else if (to !== undefined && to - from > logLimits.maxWindowMs) faults.push(wideWindowFault(to, from));
     return { from, ...end };
   }
   if (to === undefined) return {};
+  // The default start, or later if entries of that time are no longer kept.
   const start = Math.max(to - logLimits.defaultWindowMs, now - logLimits.retentionMs);
-  if (start >= now) faults.push(farAhead(to));
+  if (start >= now) faults.push(futureWindowFault(to));
   return { from: start, ...end };
 }
 
@@ -59,7 +60,7 @@ function readBound(value: unknown, now: number, side: "at or after" | "after"): 
   if (value === undefined) return undefined;
   const time = readTime(value, now);
   const edge = now - logLimits.retentionMs;
-  if (time < edge || (time === edge && side === "after")) throw beforeRetention(side, time, edge);
+  if (time < edge || (time === edge && side === "after")) throw expiredError(side, time, edge);
   return time;
 }
 
@@ -81,7 +82,7 @@ export function withinRetention(window: SentWindow, now: number): SentWindow {
   return utcTime(window.from) >= safe || safe >= end ? window : { ...window, from: iso(safe) };
 }
 
-function beforeRetention(when: string, got: number, edge: number): InvalidValue {
+function expiredError(when: string, got: number, edge: number): InvalidValue {
   return new InvalidValue(
     `${when} ${iso(edge)}, because logs are kept for 3 days`,
     iso(got),
@@ -89,16 +90,16 @@ function beforeRetention(when: string, got: number, edge: number): InvalidValue 
   );
 }
 
-function notBefore(from: number, end: number, isNow: boolean): Fault {
+function emptyWindowFault(from: number, end: number, isNow: boolean): Fault {
   const rule = `before \`to\` (${iso(end)}${isNow ? ", now" : ""})`;
   return faultOf("from", rule, from, "Give an earlier `from`, or a later `to`");
 }
 
-function tooWide(to: number, from: number): Fault {
+function wideWindowFault(to: number, from: number): Fault {
   return faultOf("to", `at most 3 days after \`from\` (${iso(from)})`, to, "Give a narrower window, or several");
 }
 
-function farAhead(to: number): Fault {
+function futureWindowFault(to: number): Fault {
   return faultOf("to", "less than a day ahead if `from` is omitted", to, "Give `from`, or omit `to` for now");
 }
 
