@@ -25,7 +25,7 @@ export function encode<T extends Table>(table: T, typed: TypedOf<T>): JsonObject
 
 function decodeObject(table: Table, wire: unknown): JsonObject {
   if (!isObject(wire)) throw new WireError(table.object, "", "an object", { value: wire });
-  const { byName, arrays } = indexOf(table);
+  const { byName, arrays } = tableIndexOf(table);
   const typed: JsonObject = {};
   const extra: [string, unknown][] = [];
   // A table of few fields does not walk over the hundred fields of a pull zone.
@@ -36,7 +36,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
     const isShadowedAlias = field !== undefined && key !== field.wire && wire[field.wire] !== undefined;
     if (field === undefined || isShadowedAlias) extra.push([key, value]);
     else if (value === null || value === undefined) continue;
-    // Most fields hold a plain value.
+    // Not needed for the result, but most fields hold a plain value, and this is faster.
     else if (field.plain && isOfType(field, value)) typed[field.name] = value;
     else if (!readField(table, field, value, typed, wire)) extra.push([key, value]);
   }
@@ -85,7 +85,7 @@ interface TableIndex {
 
 const indexes = new WeakMap<Table, TableIndex>();
 
-function indexOf(table: Table): TableIndex {
+function tableIndexOf(table: Table): TableIndex {
   let index = indexes.get(table);
   if (index === undefined) {
     const byName = new Map<string, Field>();

@@ -105,7 +105,8 @@ export function fieldNames(of: Table, keep: (field: Field) => boolean = () => tr
   return of.fields.filter(keep).map((field) => field.name);
 }
 
-interface Scalars {
+/** The TypeScript type of each scalar type, on the wire and in typed objects. */
+interface ScalarValues {
   int64: number;
   int32: number;
   decimal: number;
@@ -117,36 +118,38 @@ interface Scalars {
   json: unknown;
 }
 
-type ValueOf<Spec extends FieldSpec> = Spec["type"] extends `${infer Base}[]?`
-  ? Base extends keyof Scalars
-    ? Scalars[Base][]
-    : Spec extends { readonly of: Table<infer Inner> }
-      ? Typed<Inner>[]
-      : never
-  : Spec["type"] extends `${infer Base}?`
-    ? Base extends keyof Scalars
-      ? Scalars[Base]
-      : never
-    : Spec["type"] extends keyof Scalars
-      ? Scalars[Spec["type"]]
-      : Spec extends { readonly of: Table<infer Inner> }
-        ? Typed<Inner>
-        : never;
+/** The value of a scalar field, or of each element of an array of scalars. */
+export type ScalarValueOf<Type extends FieldType> = ScalarValues[WithoutSuffix<Type> & keyof ScalarValues];
+
+type WithoutSuffix<Type extends string> = Type extends `${infer Base}[]?`
+  ? Base
+  : Type extends `${infer Base}?`
+    ? Base
+    : Type;
+
+type ValueOf<Spec extends FieldSpec> = Spec["type"] extends `${string}[]?` ? ElementOf<Spec>[] : ElementOf<Spec>;
+
+/** The value itself unless the field is an array. */
+type ElementOf<Spec extends FieldSpec> = Spec extends { readonly of: Table<infer Inner> }
+  ? Typed<Inner>
+  : ScalarValueOf<Spec["type"]>;
 
 /** An array is never absent (null is decoded as `[]`); other `T?` fields and optional ones may be. */
-type Optional<Spec extends FieldSpec> = Spec["type"] extends `${string}[]?`
+type MayBeAbsent<Spec extends FieldSpec> = Spec["type"] extends `${string}[]?`
   ? false
-  : Spec["type"] extends `${string}?`
+  : Spec extends { readonly type: `${string}?` } | { readonly optional: true }
     ? true
-    : Spec extends { readonly optional: true }
-      ? true
-      : false;
+    : false;
 
 /** The typed object of a table's specifications. */
 export type Typed<Specs extends FieldSpecs> = {
-  [Wire in keyof Specs & string as Optional<Specs[Wire]> extends true ? never : TypedName<Wire>]: ValueOf<Specs[Wire]>;
+  [Wire in keyof Specs & string as MayBeAbsent<Specs[Wire]> extends true ? never : TypedName<Wire>]: ValueOf<
+    Specs[Wire]
+  >;
 } & {
-  [Wire in keyof Specs & string as Optional<Specs[Wire]> extends true ? TypedName<Wire> : never]?: ValueOf<Specs[Wire]>;
+  [Wire in keyof Specs & string as MayBeAbsent<Specs[Wire]> extends true ? TypedName<Wire> : never]?: ValueOf<
+    Specs[Wire]
+  >;
 } & ExtraFields;
 
 /** The typed object of a table. */

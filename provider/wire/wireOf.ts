@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldSpecs, ScalarType, Table } from "./fields";
+import type { FieldSpec, FieldSpecs, ScalarValueOf, Table } from "./fields";
 
 /** The wire form of a table's object. Keys beyond the table are allowed. */
 export type WireOf<T> = T extends Table<infer Specs> ? Wire<Specs> & Record<string, unknown> : never;
@@ -24,18 +24,13 @@ type PartialWire<Specs extends FieldSpecs> = {
 
 type MayBeAbsent<Spec> = Spec extends { readonly assumed: true } | { readonly optional: true } ? true : false;
 
-type WireValueOf<Spec extends FieldSpec, AllOptional extends boolean> = Spec["type"] extends `${infer Base}[]?`
-  ? ElementOf<Spec, Base, AllOptional>[] | null
-  : Spec["type"] extends `${infer Base}?`
-    ? ElementOf<Spec, Base, AllOptional> | null
-    : ElementOf<Spec, Spec["type"], AllOptional>;
+type WireValueOf<Spec extends FieldSpec, AllOptional extends boolean> = Spec["type"] extends `${string}[]?`
+  ? ElementOf<Spec, AllOptional>[] | null
+  : Spec["type"] extends `${string}?`
+    ? ElementOf<Spec, AllOptional> | null
+    : ElementOf<Spec, AllOptional>;
 
-type ElementOf<Spec, Base, AllOptional extends boolean> = Spec extends { readonly of: Table<infer Inner> }
+/** The value itself unless the field is an array. */
+type ElementOf<Spec extends FieldSpec, AllOptional extends boolean> = Spec extends { readonly of: Table<infer Inner> }
   ? (AllOptional extends true ? PartialWire<Inner> : Wire<Inner>) & Record<string, unknown>
-  : Base extends "string" | "date-time"
-    ? string
-    : Base extends "boolean"
-      ? boolean
-      : Base extends ScalarType
-        ? number
-        : unknown;
+  : ScalarValueOf<Spec["type"]>;
