@@ -1,6 +1,6 @@
 import { explicitName } from "../../provider/api/settings";
 import type { LifeCycle, Properties } from "../../provider/lifecycle/lifeCycle";
-import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/nestedSecrets";
+import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/secrets";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
 import { readStorageZone } from "../../provider/lifecycle/storageZone/read";

@@ -10,8 +10,8 @@ import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { withoutStack } from "../resources/stackTraces";
 import type { AccessLogEntry } from "../types/accessLog";
-import { accessLogPageTable } from "../wire/accessLog";
-import { holdsSecret } from "./holdsSecret";
+import { accessLogEntryTable } from "../wire/accessLog";
+import { holdsSecret } from "../wire/secrets";
 
 /** Options of reading access logs within a program. */
 export interface AccessLogsSourceOptions extends DataSourceOptions, Pick<AccessLogsOptions, "rate" | "pageSize"> {}
@@ -56,7 +56,8 @@ export function getAccessLogsOutput(
     options,
     ["entries", "pagination", "query"],
     (known) => getAccessLogs(known, options),
-    (property, value) => property === "entries" && holdsSecret(accessLogPageTable, "data", value),
+    (property, value) =>
+      property === "entries" && (value as AccessLogEntry[]).some((entry) => holdsSecret(accessLogEntryTable, entry)),
   );
 }
 

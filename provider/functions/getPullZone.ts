@@ -2,10 +2,10 @@ import type * as pulumi from "@pulumi/pulumi";
 import { zoneId } from "../api/input";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { holdsSecret } from "./holdsSecret";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
+import { propertyHoldsSecret } from "../wire/secrets";
 
 /** Which pull zone to get, and how. */
 export interface GetPullZoneArgs {
@@ -48,6 +48,6 @@ export function getPullZoneOutput(
     options,
     [...fieldNames(pullZoneTable), "extraFields"],
     getPullZone,
-    (property, value) => holdsSecret(pullZoneTable, property, value),
+    (property, value) => propertyHoldsSecret(pullZoneTable, property, value),
   );
 }

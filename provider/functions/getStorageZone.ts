@@ -2,9 +2,9 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { lookUpStorageZone } from "../lifecycle/storageZone/find";
-import { holdsSecret } from "./holdsSecret";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { fieldNames } from "../wire/fields";
+import { propertyHoldsSecret } from "../wire/secrets";
 import { storageZoneTable } from "../wire/storageZone";
 
 /** Which storage zone to get: by id or by name. */
@@ -51,6 +51,6 @@ export function getStorageZoneOutput(
     options,
     [...fieldNames(storageZoneTable), "extraFields"],
     getStorageZone,
-    (property, value) => holdsSecret(storageZoneTable, property, value),
+    (property, value) => propertyHoldsSecret(storageZoneTable, property, value),
   );
 }

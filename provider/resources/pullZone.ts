@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/nestedSecrets";
+import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
 import { InvalidInputError } from "../api/errors";
 import { shown } from "../api/input";
 import { providerText, resourceType } from "../serve/dynamic/providerText";

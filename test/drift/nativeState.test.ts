@@ -5,7 +5,7 @@ import { CdnClient } from "../../provider/api/client";
 import type { Properties } from "../../provider/lifecycle/lifeCycle";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
-import { withSecretFields } from "../../provider/serve/native/marshal";
+import { withSecretsMarked } from "../../provider/wire/secrets";
 import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
@@ -16,7 +16,7 @@ const mark = "4dabf18193072939515e22adb298388d";
 
 /** The outputs as a state holds them that nobody can decrypt: each secret sealed where it stands. */
 function sealed(table: Table, outputs: Properties): unknown {
-  const text = JSON.stringify(withSecretFields(table, outputs), (_key, value: Properties | null) =>
+  const text = JSON.stringify(withSecretsMarked(table, outputs), (_key, value: Properties | null) =>
     typeof value === "object" && value !== null && mark in value
       ? { [mark]: value[mark], ciphertext: "v1:x:y" }
       : value,

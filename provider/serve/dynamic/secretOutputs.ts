@@ -1,10 +1,10 @@
 import type { Properties } from "../../lifecycle/lifeCycle";
-import { fieldsWithNestedSecrets, nestedSecretsKey, splitSecrets } from "../../wire/nestedSecrets";
+import { fieldsWithNestedSecrets, nestedSecretsKey, splitSecrets } from "../../wire/secrets";
 import type { Table } from "../../wire/fields";
 import { asSecret } from "../../wire/pulumiMark";
 
 /**
- * Marks the secret values of a state.
+ * Marks the secret values of a dynamic resource's state, and moves those inside arrays to objects beside them.
  *
  * @param prior the previous state. One of version 0.1.0 has secrets inside its arrays, and a refresh must not change that
  */

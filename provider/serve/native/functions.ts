@@ -7,30 +7,30 @@ import { lookUpStorageZone } from "../../lifecycle/storageZone/find";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { pullZoneTable } from "../../wire/pullZone";
+import { withSecretsMarked } from "../../wire/secrets";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { ConfiguredContext } from "../context";
 import { argumentSpecs } from "./arguments";
-import { received, sent, withSecretFields } from "./marshal";
+import { received, sent } from "./marshal";
 
 /** Answers a call whose argument names are valid. Secrets in the result are marked. */
 type Handler = (client: CdnClient, args: Properties) => Promise<Properties>;
 
 const handlers = {
-  getStorageZone: async (client, args) =>
-    withSecretFields(storageZoneTable, { ...(await lookUpStorageZone(client, args)) }),
+  getStorageZone: async (client, args) => withSecretsMarked(storageZoneTable, await lookUpStorageZone(client, args)),
   getStorageZones: async (client, args) => {
     const zones = await client.listStorageZones(args);
     return {
       ids: zones.map((zone) => zone.id),
       names: zones.map((zone) => zone.name ?? ""),
-      zones: zones.map((zone) => withSecretFields(storageZoneTable, { ...zone })),
+      zones: zones.map((zone) => withSecretsMarked(storageZoneTable, zone)),
     };
   },
   getPullZone: async (client, { id, ...how }) =>
-    withSecretFields(pullZoneTable, { ...(await client.getPullZone(zoneId("pull zone", id), how)) }),
+    withSecretsMarked(pullZoneTable, await client.getPullZone(zoneId("pull zone", id), how)),
   getAccessLogs: async (client, args) => {
     const { entries, ...rest } = await client.getAccessLogs(args as unknown as GetAccessLogsArgs);
-    return { ...rest, entries: entries.map((entry) => withSecretFields(accessLogEntryTable, { ...entry })) };
+    return { ...rest, entries: entries.map((entry) => withSecretsMarked(accessLogEntryTable, entry)) };
   },
 } satisfies Record<string, Handler>;
 

@@ -1,7 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { unknownValue } from "../../lifecycle/properties";
-import type { Table } from "../../wire/fields";
 import { asSecret, pulumiMark, secretMark } from "../../wire/pulumiMark";
 
 /** The placeholders for an unknown boolean, number, array, asset, archive and object. */
@@ -54,25 +53,6 @@ export function sent(properties: Properties, secret: ReadonlySet<string> = new S
     secret.has(name) && !isMarked(value) ? [name, asSecret(value)] : [name, value],
   );
   return Struct.fromJavaScript(withoutAbsent(Object.fromEntries(marked)) as Record<string, never>);
-}
-
-/**
- * An object whose secret fields are marked, at any depth. Through a plugin, the engine encrypts just these: the rest of an array stays
- * readable, and nothing has to be split as in the state of a dynamic resource (see `wire/nestedSecrets`).
- */
-export function withSecretFields(table: Table, object: Properties): Properties {
-  const marked: Properties = { ...object };
-  for (const { name, secret, of } of table.fields) {
-    const value = object[name];
-    if (value === undefined) continue;
-    if (secret === true) marked[name] = asSecret(value);
-    else if (of !== undefined && Array.isArray(value))
-      marked[name] = value.map((element) => withSecretFields(of, element as Properties));
-    else if (of !== undefined) marked[name] = withSecretFields(of, value as Properties);
-  }
-  // A field that the contract does not know may be secret.
-  if (object["extraFields"] !== undefined) marked["extraFields"] = asSecret(object["extraFields"]);
-  return marked;
 }
 
 function isMarked(value: unknown): boolean {

@@ -19,13 +19,14 @@ import type { Properties } from "../../lifecycle/lifeCycle";
 import { IncompleteError } from "../../lifecycle/lifeCycle";
 import { unknownValue } from "../../lifecycle/properties";
 import { fieldNames } from "../../wire/fields";
+import { withSecretsMarked } from "../../wire/secrets";
 import type { ConfiguredContext } from "../context";
 import type { ServedKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { PropertyChange } from "./diff";
 import { changesOf } from "./diff";
 import { IncompleteResource } from "./errors";
-import { received, sent, withSecretFields } from "./marshal";
+import { received, sent } from "./marshal";
 import { outputNames, resourceToken } from "./schema";
 
 /** The life cycles as the engine calls them. */
@@ -143,7 +144,7 @@ function kindOf(request: { getUrn(): string }): ServedKind {
 }
 
 function markedState({ table }: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-  return sent(withSecretFields(table, state), secret);
+  return sent(withSecretsMarked(table, state), secret);
 }
 
 function failureOf(property: string, reason: string): CheckFailure {

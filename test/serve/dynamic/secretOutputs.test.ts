@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mergeSecrets, nestedSecretsKey } from "../../../provider/wire/nestedSecrets";
+import { mergeSecrets, nestedSecretsKey } from "../../../provider/wire/secrets";
 import { pullZoneState } from "../../../provider/lifecycle/pullZone";
 import { withSecrets } from "../../../provider/serve/dynamic/secretOutputs";
 import { decode } from "../../../provider/wire/codec";

@@ -196,7 +196,7 @@ describe("The native plugin", () => {
       assert.equal(id, "");
       assert.deepEqual([state["name"], state["region"]], ["assets", secret("DE")]);
       assert.deepEqual(
-        [state["storageZoneId"], state["storageHostname"], state["password"]],
+        [state["storageZoneId"], state["pullZones"], state["password"]],
         [unknown, unknown, secret(unknown)],
       );
       assert.deepEqual(sent(), []);

@@ -1,0 +1,105 @@
+import type { Field, Table } from "./fields";
+import { asSecret } from "./pulumiMark";
+
+// Where a typed object holds secrets: in fields that the table marks as secret, and in `extraFields`, because a field that the
+// contract does not know may be secret.
+
+type Properties = Record<string, unknown>;
+
+/** Whether an object holds a secret value, at any depth. */
+export function holdsSecret(table: Table, object: object): boolean {
+  const properties = object as Properties;
+  return (
+    properties["extraFields"] !== undefined ||
+    table.fields.some((field) => valueHoldsSecret(field, properties[field.name]))
+  );
+}
+
+/** Whether one property of an object is secret or holds a secret value, at any depth. */
+export function propertyHoldsSecret(table: Table, property: string, value: unknown): boolean {
+  return holdsSecret(table, { [property]: value });
+}
+
+function valueHoldsSecret({ of, secret }: Field, value: unknown): boolean {
+  if (value === undefined) return false;
+  if (secret === true || of === undefined) return secret === true;
+  return Array.isArray(value)
+    ? value.some((element) => holdsSecret(of, element as object))
+    : holdsSecret(of, value as object);
+}
+
+/**
+ * An object whose secret values are marked, at any depth, as a plugin sends it: the engine then encrypts just these, and the rest of
+ * an array stays readable.
+ */
+export function withSecretsMarked(table: Table, object: object): Properties {
+  const marked: Properties = { ...object };
+  for (const field of table.fields) {
+    if (marked[field.name] !== undefined) marked[field.name] = markedValue(field, marked[field.name]);
+  }
+  if (marked["extraFields"] !== undefined) marked["extraFields"] = asSecret(marked["extraFields"]);
+  return marked;
+}
+
+function markedValue({ of, secret }: Field, value: unknown): unknown {
+  if (secret === true) return asSecret(value);
+  // In a preview, an object or array can be a placeholder.
+  if (of === undefined || typeof value !== "object" || value === null) return value;
+  return Array.isArray(value)
+    ? value.map((element) => withSecretsMarked(of, element as object))
+    : withSecretsMarked(of, value);
+}
+
+// In the state of a dynamic resource, the engine encrypts a whole array if one element holds a secret, and then shows no differences
+// in it. So such a state has the secrets of an array in an object beside it, by path: { "0.extraActions.1.actionParameter2": … }.
+
+/** The property that holds the secrets of an array. */
+export function nestedSecretsKey(array: string): string {
+  return `__${array}Secrets`;
+}
+
+/** The fields of a table that are arrays of objects with secret fields, at any depth. */
+export function fieldsWithNestedSecrets(table: Table): Field[] {
+  return table.fields.filter(({ array, of }) => array && of !== undefined && hasSecretFields(of));
+}
+
+function hasSecretFields(table: Table): boolean {
+  return table.fields.some(({ secret, of }) => secret === true || (of !== undefined && hasSecretFields(of)));
+}
+
+/** Separates the secrets from an array of objects. */
+export function splitSecrets(table: Table, elements: readonly unknown[]): { open: unknown[]; secrets: Properties } {
+  const secrets: Properties = {};
+  const openObjects = (of: Table, objects: readonly unknown[], path: string): unknown[] =>
+    objects.map((object, index) => {
+      const open: Properties = { ...(object as Properties) };
+      for (const { name, secret, of: inner } of of.fields) {
+        const [value, at] = [open[name], `${path}${String(index)}.${name}`];
+        if (value === undefined) continue;
+        if (secret === true) {
+          secrets[at] = value;
+          delete open[name];
+        } else if (inner !== undefined && Array.isArray(value)) open[name] = openObjects(inner, value, `${at}.`);
+      }
+      return open;
+    });
+  return { open: openObjects(table, elements, ""), secrets };
+}
+
+/** The reverse of {@link splitSecrets}. */
+export function mergeSecrets(open: unknown, secrets: unknown): unknown {
+  if (!Array.isArray(open)) return open;
+  return Object.entries(secrets ?? {}).reduce<unknown>(
+    (merged, [path, secret]) => withValueAt(merged, path.split("."), secret),
+    open,
+  );
+}
+
+function withValueAt(into: unknown, [step = "", ...deeper]: readonly string[], value: unknown): unknown {
+  const inner = (old: unknown): unknown => (deeper.length === 0 ? value : withValueAt(old, deeper, value));
+  if (Array.isArray(into)) {
+    return into.map((element: unknown, index) => (String(index) === step ? inner(element) : element));
+  }
+  const object = into as Properties | undefined;
+  return { ...object, [step]: inner(object?.[step]) };
+}
