@@ -49,7 +49,7 @@ const gatherMs = 10;
 /** Responses may round the same date differently. */
 const dateToleranceMs = 1_000;
 
-/** A read, by id or by name, that waits for the list. */
+/** A lookup of a zone, by id or by name, that waits for the list. */
 interface WaitingLookup {
   readonly began: number;
   /** Whether the list has the zone wanted, as far as it has been read. */
@@ -70,6 +70,7 @@ interface WaitingLookup {
 export class BatchedReads {
   readonly #now: () => number;
   readonly #maxAgeMs: number;
+  /** Reads that were announced. */
   #expected = 0;
   #list: ZoneList | undefined;
   #listing: Promise<void> | undefined;
@@ -95,7 +96,7 @@ export class BatchedReads {
 
   async read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
     if (this.source.written?.has(id)) return this.source.getLinkedStorageZone(id);
-    const list = await this.#listWith((pages) => pages.has(id));
+    const list = await this.#listWith((listed) => listed.has(id));
     return upToDate(list?.get(id), options) ?? this.source.getLinkedStorageZone(id);
   }
 
@@ -104,7 +105,7 @@ export class BatchedReads {
    * the list is requested once many names are asked for, and is at most 15 seconds old.
    */
   async mayExist(name: string): Promise<boolean> {
-    const list = await this.#listWith((pages) => pages.hasName(name));
+    const list = await this.#listWith((listed) => listed.hasName(name));
     return list === undefined || list.hasName(name);
   }
 
@@ -133,18 +134,19 @@ export class BatchedReads {
 
   #answerWaiting(): void {
     this.#gathering = undefined;
-    if (this.#listing !== undefined) return;
-    if (this.#waiting.length > 0 && this.#listIsCheaper(this.#currentList()?.pagesLeft ?? 1)) this.#startList();
+    // A list that is being read answers them, and may have answered all of them.
+    if (this.#listing !== undefined || this.#waiting.length === 0) return;
+    if (this.#listIsCheaper(this.#currentList()?.pagesLeft ?? 1)) this.#startList();
     else this.#readSingly();
   }
 
   #startList(): void {
     this.#listing = this.#readPages().finally(() => {
       this.#listing = undefined;
-      this.#answerWaiting();
     });
   }
 
+  /** Answers every waiting lookup: from the list, while its next page is cheaper than single reads, and the rest singly. */
   async #readPages(): Promise<void> {
     try {
       const list = this.#currentList() ?? this.#newList();
@@ -160,11 +162,10 @@ export class BatchedReads {
 
   async #readPage(list: ZoneList): Promise<void> {
     list.add(await this.source.listLinkedStorageZones(list.nextPage));
-    const waiting = this.#waiting.splice(0);
-    for (const read of waiting) {
-      const isCurrent = read.began <= list.takenAt + this.#maxAgeMs;
-      if (isCurrent && (list.isComplete || read.isIn(list))) read.resolve(list);
-      else this.#waiting.push(read);
+    for (const lookup of this.#waiting.splice(0)) {
+      const isCurrent = lookup.began <= list.takenAt + this.#maxAgeMs;
+      if (isCurrent && (list.isComplete || lookup.isIn(list))) lookup.resolve(list);
+      else this.#waiting.push(lookup);
     }
   }
 
@@ -254,7 +255,7 @@ function isOlder(dateModified: string, lastModified: unknown): boolean {
   return typeof lastModified === "string" && utcTime(dateModified) < utcTime(lastModified) - dateToleranceMs;
 }
 
-/** Whether the response was too large or invalid. */
+/** Whether the response was too large or invalid. A 404 means a wrong base URL, from which single reads fail as well. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof UnexpectedResponseError && error.evidence.status !== 404;
 }

@@ -43,9 +43,10 @@ export interface ListStorageZonesArgs {
   readonly includeDeleted?: boolean;
 }
 
-type PageQuery = { readonly page: number; readonly perPage: number } & {
-  readonly [Filter in keyof ListStorageZonesArgs]: ListStorageZonesArgs[Filter] | undefined;
-};
+interface PageQuery extends ListStorageZonesArgs {
+  readonly page: number;
+  readonly perPage: number;
+}
 
 /** One page of storage zones. */
 export interface StorageZonePage {
@@ -61,7 +62,9 @@ export class CdnClient {
   readonly written = new Set<number>();
   readonly #sender: Sender;
   readonly #logs: AccessLogs;
+  /** User ids in the responses so far. */
   readonly #owners = new Set<string>();
+  /** Settles once the whole list has been read for its owners. */
   #allOwners: Promise<void> | undefined;
   /** Whether a response has shown that the base URL is the API's. */
   #isApi = false;
@@ -117,12 +120,10 @@ export class CdnClient {
     options: CallOptions = {},
   ): Promise<StorageZonePage> {
     const { page, perPage = zonesPerPage, ...filters } = args;
-    const { search, includeDeleted } = filters;
     checkArguments(filters, filterTypes);
     integerWithin("page", page, 0, 2147483647);
     integerWithin("perPage", perPage, 5, zonesPerPage);
-    const query = { page, perPage, search, includeDeleted };
-    const { items, operation, ...envelope } = await this.#listPage(query, options);
+    const { items, operation, ...envelope } = await this.#listPage({ page, perPage, ...filters }, options);
     return { items: items.map((item) => decoded(operation, storageZoneTable, item, this.#sender.redact)), ...envelope };
   }
 
@@ -214,6 +215,7 @@ export class CdnClient {
    */
   async owners(wanted: string): Promise<ReadonlySet<string>> {
     if (!this.#owners.has(wanted)) {
+      // Each page of the list adds its owners.
       this.#allOwners ??= this.#readAll({}, {}, () => undefined);
       await this.#allOwners.catch((error: unknown) => {
         this.#allOwners = undefined;
@@ -271,14 +273,14 @@ export class CdnClient {
     options: CallOptions,
     use: (item: unknown, operation: Operation) => unknown,
   ): Promise<void> {
-    const { search, includeDeleted } = args;
     const seen = new Set<number>();
     for (let page = 1; ; page++) {
-      const query = { page, perPage: zonesPerPage, search, includeDeleted };
+      const query = { page, perPage: zonesPerPage, ...args };
       const { items, hasMoreItems, operation } = await this.#listPage(query, options);
       const before = seen.size;
       for (const item of items) {
         const id = idIn(item);
+        // Decoding reports an item without an id.
         if (id === undefined || !seen.has(id)) use(item, operation);
         if (id !== undefined) seen.add(id);
       }
@@ -291,7 +293,12 @@ export class CdnClient {
 
   /** Gets one page, and the operation for errors in its items. */
   async #listPage(query: PageQuery, options: CallOptions): Promise<Envelope & { readonly operation: Operation }> {
-    const operation = getOperation({ operation: "list storage zones", path: "/storagezone", query, ...options });
+    const operation = getOperation({
+      operation: "list storage zones",
+      path: "/storagezone",
+      query: { ...query },
+      ...options,
+    });
     try {
       const envelope = envelopeOf(operation, await this.#sender.send(operation), query, this.#sender.redact);
       this.#isApi = true;

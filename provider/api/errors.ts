@@ -21,7 +21,7 @@ export interface ServiceSaid {
 /** The evidence in an error of the service. */
 export interface ServiceEvidence {
   readonly request: RequestInfo;
-  /** HTTP status; undefined if there was no response. */
+  /** HTTP status; absent if there was no response, or a success whose body breaks the contract. */
   readonly status?: number;
   /** No attempt got a response. */
   readonly unanswered?: true;

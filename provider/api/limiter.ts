@@ -24,7 +24,7 @@ export class Limiter {
       return await request();
     } finally {
       this.#running--;
-      this.#startWaiting();
+      this.#startQueued();
     }
   }
 
@@ -59,16 +59,16 @@ export class Limiter {
       signal?.addEventListener("abort", abort);
       if (isRetry) this.#queue.unshift(start);
       else this.#queue.push(start);
-      this.#startWaiting();
+      this.#startQueued();
     });
   }
 
-  #startWaiting(): void {
+  #startQueued(): void {
     const pauseMs = this.#closedUntil - performance.now();
     if (pauseMs > 0) {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined;
-        this.#startWaiting();
+        this.#startQueued();
       }, pauseMs);
       return;
     }

@@ -141,7 +141,7 @@ export function readSettings(source: SettingSource): Settings {
     extraRegions: read<readonly string[]>(settingSpecs.extraRegions),
     allowInsecure: read<boolean>(settingSpecs.allowInsecure),
   };
-  if (faults.length === 0) refuseInsecure(settings, source, faults);
+  if (faults.length === 0) faults.push(...insecureUrlFaults(settings, source));
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
   return settings;
 }
@@ -212,22 +212,22 @@ function howToSet(spec: SettingSpec, source: SettingSource): string {
   return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${variable})`;
 }
 
-function refuseInsecure(settings: Settings, source: SettingSource, faults: string[]): void {
-  const { baseUrl, logsBaseUrl = baseUrl, allowInsecure } = settings;
-  const urls = [
-    [settingSpecs.baseUrl, baseUrl],
-    [settingSpecs.logsBaseUrl, logsBaseUrl],
-  ] as const;
-  for (const [spec, url] of urls) {
-    const { protocol, hostname } = new URL(url);
-    if (protocol === "https:" || allowInsecure || isLoopback(hostname)) continue;
-    faults.push(
-      `${findText(spec, source)?.from ?? spec.configKey} is plain http (${url}): the access key would cross the network unprotected. ` +
+function insecureUrlFaults(settings: Settings, source: SettingSource): string[] {
+  const { baseUrl, logsBaseUrl, allowInsecure } = settings;
+  if (allowInsecure) return [];
+  const urls: [SettingSpec, string][] = [[settingSpecs.baseUrl, baseUrl]];
+  if (logsBaseUrl !== undefined && logsBaseUrl !== baseUrl) urls.push([settingSpecs.logsBaseUrl, logsBaseUrl]);
+  return urls
+    .filter(([, url]) => isInsecure(new URL(url)))
+    .map(
+      ([spec, url]) =>
+        `${findText(spec, source)?.from ?? spec.configKey} is plain http (${url}): the access key would cross the network unprotected. ` +
         `Use https, or allow it by ${settingSpecs.allowInsecure.configKey}. ${howToSet(settingSpecs.allowInsecure, source)}`,
     );
-    // Don't report the same URL twice.
-    if (logsBaseUrl === baseUrl) return;
-  }
+}
+
+function isInsecure({ protocol, hostname }: URL): boolean {
+  return protocol !== "https:" && !isLoopback(hostname);
 }
 
 /** Whether the host of a URL is this machine. */

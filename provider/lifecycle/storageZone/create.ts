@@ -156,6 +156,7 @@ async function request(client: CdnClient, inputs: StorageZoneInputs): Promise<An
 function isUnclear(error: unknown): error is ServiceError {
   if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
   if (!(error instanceof UnexpectedResponseError)) return false;
+  // A success whose body breaks the contract may have no status.
   const { status = 200 } = error.evidence;
   return status >= 200 && status < 300;
 }
