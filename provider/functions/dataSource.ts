@@ -27,7 +27,7 @@ export interface DataSourceOutputOptions extends DataSourceOptions {
  */
 export async function call<T>(options: DataSourceOptions, act: (client: CdnClient) => Promise<T>): Promise<T> {
   try {
-    return await act(clientOf(await sourceOf(options.provider)));
+    return await act(await clientFor(options.provider));
   } catch (error) {
     throw withoutStack(error);
   }
@@ -122,8 +122,8 @@ async function knownSettings(provider: Provider): Promise<Readonly<Record<string
 const clients = new Map<string, CdnClient>();
 
 /** One client for the same settings, so that calls share connections and the cap on parallel requests. */
-function clientOf(source: SettingSource): CdnClient {
-  const settings = readSettings(source);
+export async function clientFor(provider: Provider | undefined): Promise<CdnClient> {
+  const settings = readSettings(await sourceOf(provider));
   const key = JSON.stringify(settings);
   const client = clients.get(key) ?? new (loadClient().CdnClient)(settings);
   clients.set(key, client);

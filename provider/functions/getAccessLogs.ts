@@ -7,7 +7,7 @@ import type {
   LogTime,
 } from "../api/accessLogs/args";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
-import { call, outputForm } from "./dataSource";
+import { call, clientFor, outputForm } from "./dataSource";
 import { withoutStack } from "../resources/stackTraces";
 import type { AccessLogEntry } from "../types/accessLog";
 import { accessLogEntryTable } from "../wire/accessLog";
@@ -79,8 +79,8 @@ export async function* accessLogs(
   args: AccessLogsArgs,
   options: AccessLogsSourceOptions = {},
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
-  const client = await call(options, (known) => Promise.resolve(known));
   try {
+    const client = await clientFor(options.provider);
     yield* client.accessLogs(args, options);
   } catch (error) {
     throw withoutStack(error);

@@ -1,5 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { zoneId } from "../api/input";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import type { GetPullZoneResult } from "../types/pullZone";
@@ -35,7 +34,7 @@ export interface GetPullZoneOutputArgs {
  */
 export function getPullZone(args: GetPullZoneArgs, options: DataSourceOptions = {}): Promise<GetPullZoneResult> {
   const { id, ...how } = args;
-  return call(options, (client) => client.getPullZone(zoneId("pull zone", id), how, options));
+  return call(options, (client) => client.getPullZone(id, how, options));
 }
 
 /** {@link getPullZone} in its Output form: secret fields are secret Outputs. */

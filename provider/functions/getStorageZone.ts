@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { lookUpStorageZone } from "../lifecycle/storageZone/find";
+import { lookUpStorageZone } from "../lifecycle/storageZone/lookUp";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { fieldNames } from "../wire/fields";
 import { propertyHoldsSecret } from "../wire/secrets";

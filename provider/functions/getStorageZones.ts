@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ListStorageZonesArgs } from "../api/client";
 import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
+import { lookUpStorageZones } from "../lifecycle/storageZone/lookUp";
 import type { GetStorageZoneResult } from "../types/storageZone";
 
 /** Which storage zones to get. */
@@ -38,10 +39,7 @@ export function getStorageZones(
   args: GetStorageZonesArgs = {},
   options: DataSourceOptions = {},
 ): Promise<GetStorageZonesResult> {
-  return call(options, async (client) => {
-    const zones = await client.listStorageZones(args, options);
-    return { ids: zones.map((zone) => zone.id), names: zones.map((zone) => zone.name ?? ""), zones };
-  });
+  return call(options, (client) => lookUpStorageZones(client, args, options));
 }
 
 /** {@link getStorageZones} in its Output form: `zones` is secret, `ids` and `names` are not. */

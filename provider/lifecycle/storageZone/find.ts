@@ -1,8 +1,7 @@
 import type { ReadOptions } from "../../api/batchedReads";
 import type { CallOptions, CdnClient } from "../../api/client";
 import type { RequestInfo } from "../../api/errors";
-import { InvalidInputError, NotFoundError } from "../../api/errors";
-import { shown, zoneId } from "../../api/input";
+import { NotFoundError } from "../../api/errors";
 import { pause } from "../../api/retry";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
@@ -66,8 +65,8 @@ export async function findKnown<Zone extends { deleted: boolean }>(
   id: string | number,
   lastModified: unknown,
 ): Promise<Zone | undefined> {
-  const age = source.serviceTime() - (typeof lastModified === "string" ? utcTime(lastModified) : NaN);
-  for (const delay of age < recentMs ? knownZoneDelays : [0]) {
+  const isRecent = typeof lastModified === "string" && source.serviceTime() - utcTime(lastModified) < recentMs;
+  for (const delay of isRecent ? knownZoneDelays : [0]) {
     if (delay > 0) await pause(delay);
     const zone = await findById(source, id, lastModified);
     if (zone !== undefined) return zone;
@@ -75,38 +74,7 @@ export async function findKnown<Zone extends { deleted: boolean }>(
   return undefined;
 }
 
-/** The zone with the id or the name, for the function getStorageZone. */
-export async function lookUpStorageZone(
-  client: CdnClient,
-  { id, name }: { readonly id?: number | string; readonly name?: string },
-  options: CallOptions = {},
-): Promise<GetStorageZoneResult> {
-  if ((id === undefined) === (name === undefined)) {
-    throw new InvalidInputError(
-      `getStorageZone takes an id or a name, and exactly one of them, but got: ${shown({ id, name })}`,
-      id === undefined ? "id" : "name",
-    );
-  }
-  if (id !== undefined) {
-    const zone = await client.getStorageZone(zoneId("storage zone", id), options);
-    if (zone.deleted) throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, String(zone.id));
-    return zone;
-  }
-  if (typeof name !== "string" || name === "") {
-    throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
-  }
-  const zone = await findByName(client, name, options);
-  if (zone === undefined) throw notFoundError(`There is no storage zone named ${shown(name)} in this account`, "");
-  return zone;
-}
-
 /** The request in an error about a zone that was looked for. */
 export function getRequest(id: string): RequestInfo {
   return { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` };
-}
-
-function notFoundError(fact: string, id: string): NotFoundError {
-  return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns the zone`, {
-    request: getRequest(id),
-  });
 }

@@ -3,7 +3,7 @@ import type { GetAccessLogsArgs } from "../../api/accessLogs/args";
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
 import { zoneId } from "../../api/input";
-import { lookUpStorageZone } from "../../lifecycle/storageZone/find";
+import { lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/storageZone/lookUp";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { pullZoneTable } from "../../wire/pullZone";
@@ -19,12 +19,8 @@ type Handler = (client: CdnClient, args: Properties) => Promise<Properties>;
 const handlers = {
   getStorageZone: async (client, args) => withSecretsMarked(storageZoneTable, await lookUpStorageZone(client, args)),
   getStorageZones: async (client, args) => {
-    const zones = await client.listStorageZones(args);
-    return {
-      ids: zones.map((zone) => zone.id),
-      names: zones.map((zone) => zone.name ?? ""),
-      zones: zones.map((zone) => withSecretsMarked(storageZoneTable, zone)),
-    };
+    const { zones, ...rest } = await lookUpStorageZones(client, args);
+    return { ...rest, zones: zones.map((zone) => withSecretsMarked(storageZoneTable, zone)) };
   },
   getPullZone: async (client, { id, ...how }) =>
     withSecretsMarked(pullZoneTable, await client.getPullZone(zoneId("pull zone", id), how)),

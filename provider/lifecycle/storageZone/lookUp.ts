@@ -1,0 +1,46 @@
+import type { CallOptions, CdnClient, ListStorageZonesArgs } from "../../api/client";
+import { InvalidInputError, NotFoundError } from "../../api/errors";
+import { shown } from "../../api/input";
+import type { GetStorageZoneResult } from "../../types/storageZone";
+import { findByName, getRequest } from "./find";
+
+/** What the function getStorageZone returns, in a program or through the plugin: the zone with the id or the name. */
+export async function lookUpStorageZone(
+  client: CdnClient,
+  { id, name }: { readonly id?: number | string; readonly name?: string },
+  options: CallOptions = {},
+): Promise<GetStorageZoneResult> {
+  if ((id === undefined) === (name === undefined)) {
+    throw new InvalidInputError(
+      `getStorageZone takes an id or a name, and exactly one of them, but got: ${shown({ id, name })}`,
+      id === undefined ? "id" : "name",
+    );
+  }
+  if (id !== undefined) {
+    const zone = await client.getStorageZone(id, options);
+    if (zone.deleted) throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, String(zone.id));
+    return zone;
+  }
+  if (typeof name !== "string" || name === "") {
+    throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
+  }
+  const zone = await findByName(client, name, options);
+  if (zone === undefined) throw notFoundError(`There is no storage zone named ${shown(name)} in this account`, "");
+  return zone;
+}
+
+/** What the function getStorageZones returns, in a program or through the plugin. */
+export async function lookUpStorageZones(
+  client: CdnClient,
+  args: ListStorageZonesArgs,
+  options: CallOptions = {},
+): Promise<{ ids: number[]; names: string[]; zones: GetStorageZoneResult[] }> {
+  const zones = await client.listStorageZones(args, options);
+  return { ids: zones.map((zone) => zone.id), names: zones.map((zone) => zone.name ?? ""), zones };
+}
+
+function notFoundError(fact: string, id: string): NotFoundError {
+  return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns the zone`, {
+    request: getRequest(id),
+  });
+}
