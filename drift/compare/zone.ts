@@ -71,9 +71,9 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
 
 function undeclared({ kind, inputs, outputs }: ZoneResource, { state }: ReadResult): ZoneComparison {
   const { table } = zoneKinds[kind];
-  const declaredKeys = stringsIn(outputs[declaredKey]);
+  const declaredNames = stringsIn(outputs[declaredKey]);
   const isUndeclared = (key: string): boolean =>
-    isSettingOf(table, key) && !Object.hasOwn(inputs, key) && !declaredKeys.includes(key);
+    isSettingOf(table, key) && !Object.hasOwn(inputs, key) && !declaredNames.includes(key);
   // The state of an imported zone lacks its passwords until the next refresh.
   const unknown = fieldNames(table, ({ secret }) => secret === true).filter(
     (key) => outputs[key] === undefined && state[key] !== undefined,

@@ -5,7 +5,7 @@ import type { Properties } from "./lifeCycle";
  * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, fields that the contract
  * does not know and empty strings (the service may as well answer null), and with sorted sets.
  */
-export function canonical(table: Table, typed: object, keep: (field: Field) => boolean = isSetting): Properties {
+export function canonical(table: Table, typed: object, keep: (field: Field) => boolean = isStable): Properties {
   const source = typed as Properties;
   const state: Properties = {};
   for (const field of table.fields) {
@@ -15,7 +15,8 @@ export function canonical(table: Table, typed: object, keep: (field: Field) => b
   return state;
 }
 
-export function isSetting(field: Field): boolean {
+/** Whether a field changes only if somebody changes it. */
+export function isStable(field: Field): boolean {
   return field.volatile !== true;
 }
 

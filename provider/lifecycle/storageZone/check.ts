@@ -36,7 +36,8 @@ export function checkStorageZone(extraRegions: readonly string[], olds: Properti
     const current = stringsIn(olds["replicationRegions"]);
     const reason = mayReplace(olds, inputs) ? undefined : removalReason(current, known);
     if (reason !== undefined) report("replicationRegions", reason);
-    // In the order of the old inputs, so that a comparison by index shows only what was added.
+    // In the order of the old inputs, so that a comparison by index shows only what was added. Not if a code is repeated, which was
+    // reported: a set would drop it.
     if (known.length > 0 && new Set(known).size === known.length)
       inputs["replicationRegions"] = alignSet(known, current);
   }
@@ -48,7 +49,7 @@ interface RuleContext {
   readonly report: Report;
 }
 
-/** Reports what is wrong with a value. @returns the normalised value; undefined if it is the same as none */
+/** Reports what is wrong with a value. @returns the normalised value; undefined if it means the same as an omitted one */
 type Rule = (value: unknown, context: RuleContext) => unknown;
 
 const rules: Readonly<Record<string, Rule>> = {

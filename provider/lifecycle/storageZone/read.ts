@@ -6,12 +6,12 @@ import { findKnown, getRequest } from "./find";
 import { hasOtherName, hasOtherOwner, knownName, knownNameKey, otherZoneError, refuseOtherAccount } from "./identity";
 import {
   declaredKey,
-  declaredKeys,
+  declaredNames,
   externalState,
   isManaged,
   managedState,
-  mirroredInputs,
-  withUnshown,
+  liveInputs,
+  withKnownSettings,
 } from "./state";
 
 /**
@@ -37,11 +37,11 @@ export async function readStorageZone(
     );
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
-  // With one of the two, it may still be the same zone: then a refresh shows the difference, and only update and delete refuse.
+  // If only the name or only the owner differs, it may be the same zone: a refresh shows that, and only update and delete refuse.
   if (hasOtherName(zone, prior) && hasOtherOwner(zone, prior)) throw otherZoneError(zone, id, prior, "read");
-  const live = withUnshown(zone, prior);
-  const declared = declaredKeys(prior, lastInputs);
-  const inputs = mirroredInputs(prior, live, declared);
+  const live = withKnownSettings(zone, prior);
+  const declared = declaredNames(prior, lastInputs);
+  const inputs = liveInputs(prior, live, declared);
   const state = managedState(live, inputs);
   // A declared property stays declared even if the live zone lacks it.
   state[declaredKey] = declared;

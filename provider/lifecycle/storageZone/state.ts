@@ -2,7 +2,7 @@ import type { GetStorageZoneResult, LinkedStorageZone } from "../../types/storag
 import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../lifeCycle";
-import { alignSet, canonical, isSetting, stringsIn } from "../properties";
+import { alignSet, canonical, isStable, stringsIn } from "../properties";
 import type { StorageZoneInputs } from "./inputs";
 import { immutableKeys, inputKeys, inputsOf, isSameName, optionKeys, settingKeys } from "./inputs";
 
@@ -11,7 +11,7 @@ export const declaredKey = "__declared";
 
 /** The state of a managed zone: its fields, the options, and which inputs were declared. */
 export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs): Properties {
-  const state = stateOf(withUnshown(zone, inputs), () => true, inputs.replicationRegions);
+  const state = stateOf(withKnownSettings(zone, inputs), () => true, inputs.replicationRegions);
   state["name"] = nameAs(inputs.name, zone);
   for (const key of optionKeys) if (inputs[key] !== undefined) state[key] = inputs[key];
   state[declaredKey] = inputKeys.filter((key) => inputs[key] !== undefined);
@@ -27,7 +27,7 @@ export function presumedState(id: number, inputs: StorageZoneInputs): Properties
 
 /** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
 export function externalState(zone: LinkedStorageZone): Properties {
-  return stateOf(zone, isSetting);
+  return stateOf(zone, isStable);
 }
 
 export function isManaged(state: Properties): boolean {
@@ -35,17 +35,13 @@ export function isManaged(state: Properties): boolean {
 }
 
 /** Which inputs were declared: the last inputs, if known, or else those that the state records. */
-export function declaredKeys(state: Properties, lastInputs?: Properties): string[] {
+export function declaredNames(state: Properties, lastInputs?: Properties): string[] {
   if (lastInputs === undefined) return stringsIn(state[declaredKey]);
   return inputKeys.filter((key) => lastInputs[key] !== undefined);
 }
 
 /** The live values of the declared inputs, and of no others, so that a default is never a difference. */
-export function mirroredInputs(
-  state: Properties,
-  zone: LinkedStorageZone,
-  declared: readonly string[],
-): StorageZoneInputs {
+export function liveInputs(state: Properties, zone: LinkedStorageZone, declared: readonly string[]): StorageZoneInputs {
   const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
   const live: Record<(typeof settingKeys)[number], unknown> = {
     name: nameAs(state["name"], zone),
@@ -62,11 +58,11 @@ export function mirroredInputs(
   return inputsOf(inputs);
 }
 
-/** Adds known values of settings that the service does not return: a missing one is not a change. */
-export function withUnshown(zone: LinkedStorageZone, known: object): LinkedStorageZone {
+/** A zone with the known values of the settings that the service does not return: a missing one is not a change. */
+export function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorageZone {
   const keys = [...immutableKeys, "rewrite404To200"] as const;
-  const unshown = keys.filter((key) => zone[key] === undefined && key in known);
-  return { ...zone, ...Object.fromEntries(unshown.map((key) => [key, (known as Properties)[key]])) };
+  const missing = keys.filter((key) => zone[key] === undefined && key in known);
+  return { ...zone, ...Object.fromEntries(missing.map((key) => [key, (known as Properties)[key]])) };
 }
 
 /** The replicas of a live zone, normalised like declared ones: upper case, no duplicates. */
