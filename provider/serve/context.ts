@@ -15,7 +15,7 @@ export class ConfiguredContext implements LifeCycleContext {
   readonly importCommand: string;
   readonly tell: (text: string) => void;
   #source: SettingSource = { config: () => undefined, env: process.env };
-  #service: Service | undefined;
+  #connection: Connection | undefined;
 
   constructor({ importCommand, tell }: Pick<LifeCycleContext, "importCommand" | "tell">) {
     this.importCommand = importCommand;
@@ -29,7 +29,7 @@ export class ConfiguredContext implements LifeCycleContext {
    */
   configure(config: SettingSource["config"], providerName: string | undefined): void {
     this.#source = { config, env: process.env, ...(providerName === undefined ? {} : { providerName }) };
-    this.#service = undefined;
+    this.#connection = undefined;
     this.createdNames = new Set();
     this.adoptedIds = new Set();
   }
@@ -71,19 +71,19 @@ export class ConfiguredContext implements LifeCycleContext {
     return readSetting<readonly string[]>(settingSpecs.extraRegions, this.#source);
   }
 
-  #connected(): Service {
-    return (this.#service ??= serviceOf(this.#source));
+  #connected(): Connection {
+    return (this.#connection ??= connectionOf(this.#source));
   }
 }
 
-interface Service {
+interface Connection {
   readonly client: CdnClient;
   readonly reader: ZoneReader;
   readonly names: BatchedReads;
 }
 
 /** Loads the HTTP client only now: a preview that only checks and diffs does not need it. */
-function serviceOf(source: SettingSource): Service {
+function connectionOf(source: SettingSource): Connection {
   const { BatchedReads } = require("../api/batchedReads") as typeof import("../api/batchedReads");
   const { CdnClient } = require("../api/client") as typeof import("../api/client");
   const client = new CdnClient(readSettings(source));

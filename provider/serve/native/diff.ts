@@ -31,7 +31,7 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
     const isReplaced = replaces.includes(key);
     // An immutable property that the life cycle does not replace is equal to the service, such as a name in another case.
     if (field?.immutable === true && !isReplaced) continue;
-    // Newly declared with the value that it has.
+    // Newly declared with the value that it has: no change.
     if (old === undefined && isDeepStrictEqual(state[key], declared)) continue;
     const found =
       field?.unordered === true && Array.isArray(old) && Array.isArray(declared)
@@ -39,6 +39,7 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
         : valueChange(key, old, declared);
     for (const [path, kind] of found) changes.set(path, { kind, replaces: isReplaced, inInputs: true });
   }
+  // What differs from the state, although the inputs are equal.
   for (const key of replaces) {
     if (!changes.has(key) && news[key] !== undefined)
       changes.set(key, { kind: "UPDATE", replaces: true, inInputs: false });
@@ -47,23 +48,23 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
   return changes;
 }
 
-type Kinds = [path: string, kind: PropertyChange["kind"]][];
+type Changes = [path: string, kind: PropertyChange["kind"]][];
 
-function valueChange(key: string, old: unknown, declared: unknown): Kinds {
+function valueChange(key: string, old: unknown, declared: unknown): Changes {
   if (isDeepStrictEqual(old, declared)) return [];
   return [[key, old === undefined ? "ADD" : declared === undefined ? "DELETE" : "UPDATE"]];
 }
 
-function setChanges(key: string, old: readonly unknown[], declared: readonly unknown[]): Kinds {
-  const gone: Kinds = [...old.entries()]
+function setChanges(key: string, old: readonly unknown[], declared: readonly unknown[]): Changes {
+  const gone: Changes = [...old.entries()]
     .filter(([, element]) => !declared.includes(element))
     .map(([index]) => [`${key}[${String(index)}]`, "DELETE"]);
-  const added: Kinds = [...declared.entries()]
+  const added: Changes = [...declared.entries()]
     .filter(([, element]) => !old.includes(element))
     .map(([index]) => [`${key}[${String(index)}]`, "ADD"]);
   const both = new Set(gone.map(([path]) => path).filter((path) => added.some(([other]) => other === path)));
-  const kinds: Kinds = [...gone, ...added];
-  return kinds.map(([path, kind]) => [path, both.has(path) ? "UPDATE" : kind]);
+  const all: Changes = [...gone, ...added];
+  return all.map(([path, kind]) => [path, both.has(path) ? "UPDATE" : kind]);
 }
 
 /** Whether a pattern of `ignoreChanges` names a property or one that contains it. */

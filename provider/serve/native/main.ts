@@ -21,7 +21,7 @@ function main(): void {
   endWithParent();
 }
 
-/** Exits if the engine was killed, which ends no plugin: the parent is then another process, or none. */
+/** Exits once the parent process is gone: an engine that is killed does not end its plugins. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {

@@ -60,7 +60,7 @@ export class Resources {
     const response = new DiffResponse()
       .setChanges(changes.size > 0 || isMoved ? DIFF_SOME : DIFF_NONE)
       .setDeletebeforereplace(deleteBeforeReplace)
-      .setDiffsList([...new Set([...changes.keys()].map((path) => path.replace(/[.[].*$/, "")))])
+      .setDiffsList([...new Set([...changes.keys()].map(propertyOf))])
       .setReplacesList([...replaces.filter((key) => changes.get(key)?.replaces), ...(isMoved ? ["provider"] : [])])
       .setHasdetaileddiff(!isMoved);
     for (const [path, change] of changes) response.getDetaileddiffMap().set(path, propertyDiff(change));
@@ -155,6 +155,11 @@ function failureOf(property: string, reason: string): CheckFailure {
 function withoutValue(property: string, reason: string): string {
   const rule = /^(.*?must be .*?), but got/s.exec(reason)?.[1] ?? "is not valid";
   return `${property} ${rule}. Its value is secret, so it is not shown`;
+}
+
+/** The property that a path begins with. */
+function propertyOf(path: string): string {
+  return path.replace(/[.[].*$/, "");
 }
 
 function propertyDiff({ kind, replaces, inInputs }: PropertyChange): PropertyDiff {

@@ -23,7 +23,7 @@ export interface PropertySpec {
   readonly defaultInfo?: { readonly environment: readonly string[] };
 }
 
-type Properties = Readonly<Record<string, PropertySpec>>;
+type PropertySpecs = Readonly<Record<string, PropertySpec>>;
 
 /** The type of a resource in Pulumi. */
 export function resourceToken(kind: string): string {
@@ -32,6 +32,7 @@ export function resourceToken(kind: string): string {
 
 /** The outputs of a resource, apart from the options that it is declared with. */
 export function outputNames(kind: ServedKind): string[] {
+  // A declared zone has its volatile fields as of its last creation or update. What is only read has none.
   const isOutput = (field: Field): boolean => kind === kinds.StorageZone || field.volatile !== true;
   return [...fieldNames(kind.table, (field) => field.name !== "id" && isOutput(field)), kind.idOutput];
 }
@@ -80,9 +81,9 @@ function storageZone(): object {
   };
 }
 
-function storageZoneInputs(): Properties {
+function storageZoneInputs(): PropertySpecs {
   const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
-  const enums: Properties = {
+  const enums: PropertySpecs = {
     zoneTier: { $ref: "#/types/cdn:index:ZoneTier" },
     storageZoneType: { $ref: "#/types/cdn:index:StorageZoneType" },
   };
@@ -108,7 +109,7 @@ function pullZone(): object {
 function outputs(kind: ServedKind, args: ArgumentSpecs): object {
   const names = new Set(outputNames(kind));
   const fields = kind.table.fields.map((field) => (field.name === "id" ? { ...field, name: kind.idOutput } : field));
-  const properties: Properties = {
+  const properties: PropertySpecs = {
     ...Object.fromEntries(
       fields.filter(({ name }) => names.has(name)).map((field) => [field.name, fieldProperty(field)]),
     ),
@@ -271,7 +272,7 @@ const argumentTypes: Readonly<Record<string, PropertySpec>> = {
   "number | string": { oneOf: [{ type: "string" }, { type: "number" }] },
 };
 
-function settingProperties(more: (variable: string) => Partial<PropertySpec> = () => ({})): Properties {
+function settingProperties(more: (variable: string) => Partial<PropertySpec> = () => ({})): PropertySpecs {
   return mapValues(argumentSpecs.settings, (arg, name) => {
     const spec = settingSpecs[name as keyof typeof settingSpecs];
     return {
