@@ -134,7 +134,7 @@ export class BatchedReads {
 
   #answerWaiting(): void {
     this.#gathering = undefined;
-    // A list that is being read answers them, and may have answered all of them.
+    // A list that is being read will answer them; one that was read just now may have answered them all.
     if (this.#listing !== undefined || this.#waiting.length === 0) return;
     if (this.#listIsCheaper(this.#currentList()?.pagesLeft ?? 1)) this.#startList();
     else this.#readSingly();

@@ -16,6 +16,7 @@ export interface Counters {
   retries: number;
 }
 
+/** What one attempt came to: a body, or an error and whether another attempt may help. */
 type Outcome =
   | { readonly body: unknown }
   | {
@@ -100,6 +101,7 @@ export class Sender {
     try {
       return { body: parseBody(response.text) };
     } catch (fault) {
+      // A body with Pulumi's mark; see parseBody.
       if (fault instanceof TransportFailure) return { mayRetry: false, error: () => transportError(info, fault, 1) };
       return { mayRetry: repeatable, error: () => notJsonError(info, response, this.redact) };
     }

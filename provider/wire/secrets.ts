@@ -22,7 +22,8 @@ export function propertyHoldsSecret(table: Table, property: string, value: unkno
 
 function valueHoldsSecret({ of, secret }: Field, value: unknown): boolean {
   if (value === undefined) return false;
-  if (secret === true || of === undefined) return secret === true;
+  if (secret === true) return true;
+  if (of === undefined) return false;
   return Array.isArray(value)
     ? value.some((element) => holdsSecret(of, element as object))
     : holdsSecret(of, value as object);

@@ -62,7 +62,7 @@ export class AccessLogs {
     const query = checkedQuery(args, options, this.#now());
     const { limit, offset } = query;
     // Pages grow, so that a filter that matches few entries of each page does not take too many requests.
-    const pageSize = (number: number): number => Math.min(logLimits.maxLimit, limit * 4 ** number);
+    const pageSize = (index: number): number => Math.min(logLimits.maxLimit, limit * 4 ** index);
     const entries: AccessLogEntry[] = [];
     let first: AccessLogPage | undefined;
     let hasMore = false;
@@ -86,15 +86,15 @@ export class AccessLogs {
    */
   async *#pages(
     query: CheckedQuery,
-    sizeOf: (number: number) => number,
+    sizeOf: (index: number) => number,
     signal?: AbortSignal,
   ): AsyncGenerator<AccessLogPage, void, undefined> {
     let window = withinRetention(sentWindow(query.window), this.#now());
     let { offset } = query;
     let previous: ReadonlyMap<string | undefined, AccessLogEntry> = new Map();
-    for (let number = 0; ; number++) {
+    for (let index = 0; ; index++) {
       if (signal?.aborted) throw signal.reason;
-      const asked = sizeOf(number);
+      const asked = sizeOf(index);
       const page = await this.#page(query, window, offset, asked, signal);
       yield { ...page, data: page.data.filter((entry) => !isDuplicate(entry, previous)) };
       previous = new Map(page.data.map((entry) => [entry.requestId, entry]));
@@ -102,7 +102,7 @@ export class AccessLogs {
       const { limit } = page.pagination;
       // The service may return smaller pages than requested.
       offset += limit > 0 && limit < asked ? limit : asked;
-      if (number === 0) window = { from: page.query.from, to: page.query.to };
+      if (index === 0) window = { from: page.query.from, to: page.query.to };
       // A later start shifts nothing in descending order. In ascending order it would, so there the start stays.
       if (query.order === "desc") window = withinRetention(window, this.#now());
     }
