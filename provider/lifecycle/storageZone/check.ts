@@ -31,15 +31,14 @@ export function checkStorageZone(extraRegions: readonly string[], olds: Properti
     }
   }
   checkReplicas(inputs, report);
-  const known = knownReplicas(inputs);
-  if (known !== undefined) {
-    const current = stringsIn(olds["replicationRegions"]);
-    const reason = mayReplace(olds, inputs) ? undefined : removalReason(current, known);
+  const replicas = knownReplicas(inputs);
+  if (replicas !== undefined) {
+    const old = stringsIn(olds["replicationRegions"]);
+    const reason = mayReplace(olds, inputs) ? undefined : removalReason(old, replicas);
     if (reason !== undefined) report("replicationRegions", reason);
-    // In the order of the old inputs, so that a comparison by index shows only what was added. Not if a code is repeated, which was
-    // reported: a set would drop it.
-    if (known.length > 0 && new Set(known).size === known.length)
-      inputs["replicationRegions"] = alignSet(known, current);
+    const isValid = !failures.some(({ property }) => property === "replicationRegions");
+    // In the order of the old inputs, so that a comparison by index shows only what was added.
+    if (isValid && replicas.length > 0) inputs["replicationRegions"] = alignSet(replicas, old);
   }
   return { inputs, failures };
 }
@@ -120,8 +119,10 @@ function regionCode(
 /** Checks the replicas against each other and the main region. */
 function checkReplicas(inputs: Properties, report: Report): void {
   const seen = new Set<string>();
-  stringsIn(inputs["replicationRegions"]).forEach((code, index) => {
-    if (isUnknown(code)) return;
+  const declared = inputs["replicationRegions"];
+  if (!Array.isArray(declared)) return;
+  declared.forEach((code: unknown, index) => {
+    if (typeof code !== "string" || isUnknown(code)) return;
     const at = `[${String(index)}]`;
     if (seen.has(code))
       report("replicationRegions", `${at} must not repeat a region, but got ${shown(code)} again: name it once`);

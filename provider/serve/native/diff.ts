@@ -56,15 +56,14 @@ function valueChange(key: string, old: unknown, declared: unknown): Changes {
 }
 
 function setChanges(key: string, old: readonly unknown[], declared: readonly unknown[]): Changes {
-  const gone: Changes = [...old.entries()]
-    .filter(([, element]) => !declared.includes(element))
-    .map(([index]) => [`${key}[${String(index)}]`, "DELETE"]);
-  const added: Changes = [...declared.entries()]
-    .filter(([, element]) => !old.includes(element))
-    .map(([index]) => [`${key}[${String(index)}]`, "ADD"]);
-  const both = new Set(gone.map(([path]) => path).filter((path) => added.some(([other]) => other === path)));
-  const all: Changes = [...gone, ...added];
-  return all.map(([path, kind]) => [path, both.has(path) ? "UPDATE" : kind]);
+  const changes: Changes = [];
+  for (let index = 0; index < Math.max(old.length, declared.length); index++) {
+    const isGone = index < old.length && !declared.includes(old[index]);
+    const isAdded = index < declared.length && !old.includes(declared[index]);
+    if (isGone || isAdded)
+      changes.push([`${key}[${String(index)}]`, isGone && isAdded ? "UPDATE" : isGone ? "DELETE" : "ADD"]);
+  }
+  return changes;
 }
 
 /** Whether a pattern of `ignoreChanges` names a property or one that contains it. */
