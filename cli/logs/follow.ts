@@ -38,6 +38,7 @@ export async function* follow(
   /** The entries that a later query may return again, with their times. */
   const yielded = new Map<string, number>();
   let query = { ...args, from: args.from ?? followFrom, offset: 0, order: "asc" as const, limit: defaultPageSize };
+  /** The earliest time that later queries ask for; undefined before the first result. */
   let oldest: number | undefined;
   for (;;) {
     const result = await client.getAccessLogs(query, { signal }).catch((error: unknown) => {
@@ -49,23 +50,23 @@ export async function* follow(
       await pause(intervalMs, signal);
       continue;
     }
-    const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
     for (const entry of result.entries) {
       const key = createHash("sha1").update(JSON.stringify(entry)).digest("base64");
       if (yielded.has(key)) continue;
       yielded.set(key, utcTime(entry.timestamp ?? result.query.to));
       yield entry;
     }
+    const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
     const times = [...yielded.values()].sort((a, b) => a - b);
     oldest = Math.max(oldest ?? start, end - overlapMs, (times.at(-maxRemembered - 1) ?? -Infinity) + 1);
-    let from = oldest;
-    let offset = 0;
+    let [from, offset] = [oldest, 0];
     if (result.pagination.hasMore) {
+      // The next page begins at the last entry; or after all of this page, if they have the same time.
       const last = utcTime(result.entries.at(-1)?.timestamp ?? "");
-      // More entries of one moment than fit into a page.
-      if (!(last > start)) offset = query.offset + query.limit;
-      from = last > start ? last : start;
-    } else await pause(intervalMs, signal);
+      [from, offset] = last > start ? [last, 0] : [start, query.offset + query.limit];
+    } else {
+      await pause(intervalMs, signal);
+    }
     query = { ...query, from: new Date(from).toISOString(), offset };
     for (const [key, at] of yielded) if (at < Math.min(oldest, from)) yielded.delete(key);
   }

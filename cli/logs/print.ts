@@ -1,15 +1,15 @@
-import type { CdnClient } from "../../provider/api/client";
 import { painter } from "../../drift/report/paint";
 import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
 import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
 import { readWindow } from "../../provider/api/accessLogs/window";
+import type { CdnClient } from "../../provider/api/client";
 import type { CommandIo } from "../command";
 import { ProgressLine, wantsColor } from "../command";
 import { openClient } from "../client";
 import { follow } from "./follow";
-import { type Format, printerOf, safeJson } from "./formats";
+import { type Format, printerOf } from "./formats";
 import { Output } from "./output";
-import { Summarizer, summaryText } from "./summary";
+import { summaryPrinter } from "./summary";
 
 /** What to print, and how. */
 export interface PrintOptions {
@@ -50,9 +50,9 @@ async function print(
   const { format, summary, showSecrets, limit } = options;
   const window = windowText(args);
   const paint = painter(wantsColor(io));
-  const printer = printerOf(format, showSecrets, paint);
-  const summarizer = new Summarizer();
+  const printer = summary ? summaryPrinter(format, window, paint) : printerOf(format, showSecrets, paint);
   const progress = new ProgressLine(io.stderr);
+  // At a terminal the entries themselves show the progress.
   const isProgressShown = summary || io.stdout.isTTY !== true;
   const onOutage = ({ message }: Error): void => {
     progress.clear();
@@ -66,8 +66,7 @@ async function print(
   try {
     for await (const entry of entries) {
       if (count === 0 && options.follow) progress.clear();
-      if (summary) summarizer.add(entry);
-      else await output.write(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
+      await output.write(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
       count += 1;
       if (isProgressShown && count % 100 === 0) progress.show(() => `Entries read: ${count.toLocaleString("en-US")}`);
       if (count >= limit) break;
@@ -76,9 +75,8 @@ async function print(
     progress.clear();
   }
   if (count === 0) io.stderr.write(`No entries match ${window}.\n`);
-  if (!summary) await output.write(count === 0 && format !== "table" ? printer.begin + printer.end() : printer.end());
-  else if (format !== "table") await output.write(`${safeJson(summarizer.summary())}\n`);
-  else if (count > 0) await output.write(summaryText(summarizer.summary(), window, paint));
+  if (count > 0) await output.write(printer.end());
+  else if (format !== "table") await output.write(printer.begin + printer.end());
   await output.flush();
 }
 
@@ -90,7 +88,7 @@ function windowText(args: AccessLogsArgs): string {
   return `between ${times.join(" and ")}`;
 }
 
-/** No larger than the limit, unless filters may match few entries of each page. */
+/** No larger than the limit, unless `country` or `search`, which are applied to each page after it was read, leave few entries. */
 function pageSizeFor({ country, search }: AccessLogsArgs, { limit }: PrintOptions): number {
   const isThinned = country !== undefined || search !== undefined;
   return Math.min(defaultPageSize, isThinned ? Math.max(1_000, limit) : limit);

@@ -5,7 +5,7 @@ import { utcTime } from "../../provider/wire/utcTime";
 import { sizeText } from "../command";
 import type { Bucket, Count } from "./counts";
 import { Histogram, TopCounts } from "./counts";
-import { statusStyle } from "./formats";
+import { type Format, type Printer, safeJson, statusStyle } from "./formats";
 
 /** A summary of many entries. */
 export interface Summary {
@@ -27,8 +27,24 @@ export interface Summary {
 
 const absent = "(none)";
 
+/** Prints a summary after the last entry. @param window the window that it covers, in words */
+export function summaryPrinter(format: Format, window: string, paint: Paint): Printer {
+  const summarizer = new Summarizer();
+  return {
+    begin: "",
+    entry: (entry) => {
+      summarizer.add(entry);
+      return "";
+    },
+    end: () => {
+      const summary = summarizer.summary();
+      return format === "table" ? summaryText(summary, window, paint) : `${safeJson(summary)}\n`;
+    },
+  };
+}
+
 /** Summarizes entries as they arrive, in bounded memory. */
-export class Summarizer {
+class Summarizer {
   #entries = 0;
   #bytesSent = 0;
   #hits = 0;
@@ -69,12 +85,7 @@ export class Summarizer {
   }
 }
 
-/**
- * A summary as text.
- *
- * @param window the window that it covers, in words
- */
-export function summaryText(summary: Summary, window: string, paint: Paint): string {
+function summaryText(summary: Summary, window: string, paint: Paint): string {
   const { entries, histogram, serverErrorRate, countsMayMiss } = summary;
   const section = (
     title: string,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Histogram, TopCounts } from "../../cli/logs/counts";
-import { Summarizer, summaryText } from "../../cli/logs/summary";
+import { type Summary, summaryPrinter } from "../../cli/logs/summary";
 import { painter } from "../../drift/report/paint";
+import type { AccessLogEntry } from "../../provider/types/accessLog";
 
 describe("the counts of values", () => {
   it("keep the frequent ones among ever new ones, and say how wrong they may be", () => {
@@ -52,21 +53,24 @@ describe("the histogram", () => {
 });
 
 describe("a summary", () => {
+  function summaryOf(entries: readonly AccessLogEntry[], format: "table" | "json"): string {
+    const printer = summaryPrinter(format, "between A and B", painter(false));
+    for (const entry of entries) printer.entry(entry);
+    return printer.end();
+  }
+
   it("counts entries without any field, and odd statuses", () => {
-    const summarizer = new Summarizer();
-    summarizer.add({});
-    summarizer.add({ statusCode: 999 });
-    const summary = summarizer.summary();
+    const entries = [{}, { statusCode: 999 }];
+    const summary = JSON.parse(summaryOf(entries, "json")) as Summary;
     assert.deepEqual([summary.entries, summary.statusClasses, summary.cacheHitRatio], [2, { other: 2 }, 0]);
     assert.deepEqual(summary.topPaths, [{ value: "(none)", count: 2 }]);
-    assert.match(summaryText(summary, "between A and B", painter(false)), /^2 entries between A and B, 0 B sent/);
-    assert.match(summaryText({ ...summary, entries: 1 }, "between A and B", painter(false)), /^1 entry between/);
+    assert.match(summaryOf(entries, "table"), /^2 entries between A and B, 0 B sent/);
+    assert.match(summaryOf([{}], "table"), /^1 entry between/);
   });
 
   it("prints no control characters of a path, and says when counts are not exact", () => {
-    const summarizer = new Summarizer();
-    for (let index = 0; index < 2_001; index++) summarizer.add({ path: `/\u001b]0;${String(index)}` });
-    const text = summaryText(summarizer.summary(), "between A and B", painter(false));
+    const entries = Array.from({ length: 2_001 }, (_, index) => ({ path: `/\u001b]0;${String(index)}` }));
+    const text = summaryOf(entries, "table");
     assert.ok(!text.includes("\u001b") && text.includes("\\u001b]0;"));
     assert.match(text, /Counts of values may be low by up to 1\.\n/);
   });
