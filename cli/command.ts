@@ -55,6 +55,8 @@ export class ProgressLine {
   }
 }
 
+const clearLine = "\r\u001b[K";
+
 /** A number of bytes in the largest unit that leaves a whole part: `1.2 GB`. */
 export function sizeText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
@@ -63,16 +65,15 @@ export function sizeText(bytes: number): string {
 
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 
-/** Whether standard output gets colours: NO_COLOR (https://no-color.org) wins over FORCE_COLOR, which wins over the terminal. */
+/** Whether standard output gets colours: by NO_COLOR (https://no-color.org), else FORCE_COLOR, else if it is a terminal. */
 export function wantsColor({ stdout, env }: CommandIo): boolean {
-  const forced = env["FORCE_COLOR"];
   if ((env["NO_COLOR"] ?? "") !== "") return false;
-  return forced === undefined ? stdout.isTTY === true && env["TERM"] !== "dumb" : forced !== "0" && forced !== "false";
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return stdout.isTTY === true && env["TERM"] !== "dumb";
 }
 
-const clearLine = "\r\u001b[K";
-
-/** What went wrong; for an error of the system, its words without the code and the call. */
+/** An error's message; for a system error without its code and call: "no such file or directory". */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!("syscall" in error)) return error.message;

@@ -89,6 +89,7 @@ function differenceLines(differences: readonly PropertyDifference[], paint: Pain
   const width = (column: 0 | 1): number => Math.max(...rows.map((row) => Math.min(maxColumnWidth, row[column].length)));
   return differences.map((found, index) => {
     const [property, change, of] = rows[index] ?? ["", "", ""];
+    // Colours have no width, so the uncoloured change is measured.
     const fill = " ".repeat(Math.max(0, width(1) - change.length));
     const line = (text: string): string => `    ${property.padEnd(width(0))}  ${text}${fill}  `;
     return `${found.counts ? line(changeText(found, paint)) : paint(line(change), "dim")}${paint(of, "dim")}`;
