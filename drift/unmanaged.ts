@@ -18,6 +18,7 @@ export async function unmanagedZones(
     // settings may be of any service.
     const same = accounts.filter(({ service }) => service === undefined || service === account.service);
     const isKnown = (id: string): boolean => zones.has(id) || same.some(({ storageZones }) => storageZones.has(id));
+    // An account is also unread if a zone in its list is malformed.
     try {
       const list = lists[index];
       if (list?.status !== "fulfilled") throw list?.reason;
