@@ -75,22 +75,26 @@ function unapplied(zone: GetStorageZoneResult, wanted: UpdateStorageZoneBody): s
 
 async function sendUpdate(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
   try {
-    // A zone that was created a moment ago may not be found yet.
-    for (const delay of [250, 500, 1000, 2000, 4000]) {
-      try {
-        return await client.updateStorageZone(id, wanted);
-      } catch (error) {
-        if (!(error instanceof NotFoundError)) throw error;
-        await pause(delay);
-      }
-    }
-    await client.updateStorageZone(id, wanted);
+    await updateOnceFound(client, id, wanted);
   } catch (error) {
     const advice =
       `Storage zone ${String(id)} was not updated: this service has no operation that updates one. Set rewrite404To200, custom404FilePath ` +
       `and replication regions in the service's dashboard, and remove them here or add them to ignoreChanges`;
     throw (await unsupportedError(client, id, error, advice)) ?? error;
   }
+}
+
+/** A zone that was created a moment ago may not be found yet. */
+async function updateOnceFound(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
+  for (const delay of [250, 500, 1000, 2000, 4000]) {
+    try {
+      return await client.updateStorageZone(id, wanted);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      await pause(delay);
+    }
+  }
+  return client.updateStorageZone(id, wanted);
 }
 
 /** Waits until the zone shows its new settings: updating is an assumption, so a success status does not prove it. */
