@@ -10,7 +10,7 @@ import type { DriftReport, ResourceReport, StackReport } from "./model";
 import type { StackState, StateZone, ZoneResource } from "./state/parse";
 import { parseState, zoneKinds } from "./state/parse";
 import { plain } from "./state/secrets";
-import { unmanagedZones } from "./unmanaged";
+import { unmanagedIn } from "./unmanaged";
 
 /** A stack's state to check. */
 export interface StateSource {
@@ -217,20 +217,4 @@ function notesOf({ notes, leaving }: StackState, resources: readonly ResourceRep
       ? ["every zone is missing: check that the access key belongs to the account that owns them"]
       : []),
   ];
-}
-
-async function unmanagedIn(
-  accounts: Accounts,
-  stacks: readonly StackReport[],
-  rules: IgnoreRules,
-): Promise<NonNullable<DriftReport["unmanaged"]>> {
-  // No state has a provider.
-  if (accounts.list.length === 0) accounts.ofEnvironment();
-  const { zones, unread } = await unmanagedZones(accounts.list, rules);
-  const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
-  if (failed.length === 0) return { zones, unread };
-  const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
-  // A zone that seems unmanaged may be in one of these states.
-  const reason = `Zones in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;
-  return { zones: [], unread: [...unread, { provider, reason }] };
 }

@@ -1,40 +1,61 @@
-import type { ListedZone } from "../provider/api/batchedReads";
+import type { LinkedStorageZone } from "../provider/types/storageZone";
 import type { IgnoreRules } from "./ignore/rules";
 import { messageOf } from "./judge";
-import { defaultName, type Account } from "./live/accounts";
-import type { DriftReport, UnmanagedZone } from "./model";
+import { defaultName, type Account, type Accounts } from "./live/accounts";
+import type { DriftReport, StackReport, UnmanagedZone } from "./model";
 import { nextForUnmanaged } from "./nextSteps";
 
+type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
+
 /** The storage zones of the accounts that are in no state. */
-export async function unmanagedZones(
-  accounts: readonly Account[],
+export async function unmanagedIn(
+  accounts: Accounts,
+  stacks: readonly StackReport[],
   rules: IgnoreRules,
-): Promise<NonNullable<DriftReport["unmanaged"]>> {
+): Promise<Unmanaged> {
+  // Without a provider in any state, variables tell the account.
+  if (accounts.list.length === 0) accounts.ofEnvironment();
+  const { zones, unread } = await notInStates(accounts.list, rules);
+  const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
+  if (failed.length === 0) return { zones, unread };
+  // A zone that seems unmanaged may be in one of the states that could not be read.
+  const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
+  const reason = `Zones in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;
+  return { zones: [], unread: [...unread, { provider, reason }] };
+}
+
+async function notInStates(accounts: readonly Account[], rules: IgnoreRules): Promise<Unmanaged> {
+  const lists = await Promise.all(accounts.map(listedIn));
   const zones = new Map<string, UnmanagedZone>();
-  const unread: { provider: string; reason: string }[] = [];
-  const lists = await Promise.allSettled(accounts.map(async (account) => account.reader().allStorageZones()));
   for (const [index, account] of accounts.entries()) {
     // Two keys may belong to one account, so the zones of every account of the same service count as known. One without
     // settings may be of any service.
     const same = accounts.filter(({ service }) => service === undefined || service === account.service);
-    const isKnown = (id: string): boolean => zones.has(id) || same.some(({ storageZones }) => storageZones.has(id));
-    // An account is also unread if a zone in its list is malformed.
-    try {
-      const list = lists[index];
-      if (list?.status !== "fulfilled") throw list?.reason;
-      for (const zone of list.value) {
-        const id = String(zone.id);
-        if (!isKnown(id)) zones.set(id, unmanagedZone(zone, account, rules));
-      }
-    } catch (error) {
-      unread.push({ provider: account.label, reason: messageOf(error) });
+    for (const zone of lists[index]?.zones ?? []) {
+      const id = String(zone.id);
+      const isKnown = zones.has(id) || same.some(({ storageZones }) => storageZones.has(id));
+      if (!isKnown) zones.set(id, unmanagedZone(zone, account, rules));
     }
   }
-  return { zones: [...zones.values()].sort((a, b) => Number(a.id) - Number(b.id)), unread };
+  return {
+    zones: [...zones.values()].sort((a, b) => Number(a.id) - Number(b.id)),
+    unread: lists.flatMap(({ unread }) => unread ?? []),
+  };
 }
 
-function unmanagedZone(listed: ListedZone, { providers, label }: Account, rules: IgnoreRules): UnmanagedZone {
-  const zone = listed.read();
+/** Every storage zone of an account, or why they could not be read: also if one of them is malformed. */
+async function listedIn(account: Account): Promise<{ zones?: readonly LinkedStorageZone[]; unread?: Unread }> {
+  try {
+    const listed = await account.reader().allStorageZones();
+    return { zones: listed.map((zone) => zone.read()) };
+  } catch (error) {
+    return { unread: { provider: account.label, reason: messageOf(error) } };
+  }
+}
+
+type Unread = Unmanaged["unread"][number];
+
+function unmanagedZone(zone: LinkedStorageZone, { providers, label }: Account, rules: IgnoreRules): UnmanagedZone {
   const [id, name] = [String(zone.id), zone.name ?? ""];
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
   const about = { id, name, region: zone.region ?? "", provider: label };
