@@ -70,7 +70,7 @@ function valueOf(document: Document, faultAt: (offset: number, fault: string) =>
   }
 }
 
-/** The offset of the value at a path, or of its innermost ancestor that exists. */
+/** The offset of the key or list element that a path leads to, or of its innermost ancestor that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   const { isMap, isScalar, isSeq, isNode } = require("yaml") as typeof import("yaml");
   let [node, offset]: [unknown, number] = [document.contents, document.contents?.range?.[0] ?? 0];

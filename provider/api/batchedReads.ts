@@ -109,7 +109,7 @@ export class BatchedReads {
     return list === undefined || list.hasName(name);
   }
 
-  /** Every zone of the account except deleted ones. */
+  /** Every zone of the account except deleted ones. To be called when no lookup is under way: both would read pages. */
   async all(): Promise<readonly ListedZone[]> {
     await this.#listing;
     const list = this.#currentList() ?? this.#newList();

@@ -109,6 +109,15 @@ describe("Updating a storage zone", () => {
     });
   });
 
+  it("fails if the zone is deleted while it waits, also if the service still returns deleted zones", async () => {
+    const storageZones = [{ ...seed.storageZones[0], ReplicationChangeInProgress: true }];
+    await bench({ seed: { storageZones }, softDelete: true }, async (on) => {
+      const waiting = failureOf(update(on, { ...declared, waitForReplication: true }), NotFoundError);
+      setTimeout(() => on.emulator.storageZones.delete(3), 100);
+      assert.match((await waiting).message, /was deleted while it was being updated.*Run pulumi refresh/);
+    });
+  });
+
   it("says if the service has no such operation", async () => {
     for (const unservedStatus of [404, 405] as const) {
       await bench({ seed, unserved: ["updateStorageZone"], unservedStatus }, async (on) => {

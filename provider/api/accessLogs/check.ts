@@ -97,6 +97,7 @@ function requireRate(rate: RequestRate): void {
   );
 }
 
+/** One line for each argument, `- PROPERTY TEXT`: the command `logs` puts its option in place of the property. */
 export function invalidArgumentsError(faults: readonly Fault[]): InvalidInputError {
   const [first] = faults;
   const lines = faults.map(({ property, text }) => `\n- ${property} ${text}`);

@@ -60,6 +60,7 @@ export async function refuseOtherAccount(
   const owner = state["userId"];
   if (typeof owner !== "string") return;
   const owners = await source.owners(owner);
+  // An account without zones may be the right one.
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
     `Storage zone ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +

@@ -11,7 +11,7 @@ import type { GetStorageZoneResult, UpdateStorageZoneBody } from "../../types/st
 import type { Properties } from "../lifeCycle";
 import type { StorageZoneInputs } from "./inputs";
 import { removalReason } from "./check";
-import { findById, findDelays, findKnown } from "./find";
+import { findById, findDelays, findKnown, getRequest } from "./find";
 import { isOtherZone, otherZoneError } from "./identity";
 import { liveReplicas, managedState, withKnownSettings } from "./state";
 
@@ -136,9 +136,14 @@ async function waitForReplication(client: CdnClient, zone: GetStorageZoneResult)
   return live;
 }
 
-/** @throws {NotFoundError} if the zone disappeared */
-async function current(client: CdnClient, zone: GetStorageZoneResult): Promise<GetStorageZoneResult> {
-  return (await findKnown(client, zone.id, zone.dateModified)) ?? (await client.getStorageZone(zone.id));
+/** @throws {NotFoundError} if the zone was deleted meanwhile */
+async function current(client: CdnClient, { id, dateModified }: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+  const zone = await findKnown(client, id, dateModified);
+  if (zone !== undefined) return zone;
+  throw new NotFoundError(
+    `Storage zone ${String(id)} was deleted while it was being updated. Run pulumi refresh; the next pulumi up then creates it again`,
+    { request: getRequest(String(id)), status: 404 },
+  );
 }
 
 /**
