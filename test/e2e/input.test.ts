@@ -42,7 +42,10 @@ describe("A preview", () => {
     it("names every missing setting, with the command that sets it", async () => {
       const text = await previewed(zone, { config: {}, secretConfig: {} });
       assert.match(text, /cdn:baseUrl is not set\. Set it with: pulumi config set cdn:baseUrl https:/);
-      assert.match(text, /cdn:accessKey is not set/);
+      assert.match(
+        text,
+        /cdn:accessKey is not set\. Set it with: pulumi config set --secret .* \(or the variable CDN_ACCESS_KEY\)/,
+      );
     });
 
     it("shows the error of a function without a stack trace", async () => {
