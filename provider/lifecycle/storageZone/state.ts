@@ -9,10 +9,15 @@ import { immutableKeys, inputKeys, inputsOf, isSameName, optionKeys, settingKeys
 /** The key under which a managed zone's state records which inputs were declared: a dynamic `read` does not receive them. */
 export const declaredKey = "__declared";
 
-/** The state of a managed zone: its fields, the options, and which inputs were declared. */
-export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs): Properties {
-  const state = stateOf(withKnownSettings(zone, inputs), () => true, inputs.replicationRegions);
-  state["name"] = nameAs(inputs.name, zone);
+/**
+ * The state of a managed zone: its fields, the options, and which inputs were declared.
+ *
+ * @param prior the previous state, if there is one
+ */
+export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs, prior: Properties = {}): Properties {
+  const live = withKnownSettings(zone, { ...prior, ...inputs });
+  const state = stateOf(live, () => true, inputs.replicationRegions);
+  state["name"] = nameAs(inputs.name, live);
   for (const key of optionKeys) if (inputs[key] !== undefined) state[key] = inputs[key];
   state[declaredKey] = inputKeys.filter((key) => inputs[key] !== undefined);
   return state;

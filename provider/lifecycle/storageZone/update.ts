@@ -13,7 +13,7 @@ import type { StorageZoneInputs } from "./inputs";
 import { removalReason } from "./check";
 import { findById, findDelays, findKnown, getRequest } from "./find";
 import { isOtherZone, otherZoneError } from "./identity";
-import { liveReplicas, managedState, withKnownSettings } from "./state";
+import { liveReplicas, managedState } from "./state";
 
 const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
@@ -33,7 +33,7 @@ export async function updateStorageZone(
     );
   }
   if (isOtherZone(live, state)) throw otherZoneError(live, id, state, "updated");
-  return managedState(withKnownSettings(await applySettings(client, live, inputs), state), inputs);
+  return managedState(await applySettings(client, live, inputs), inputs, state);
 }
 
 /**
