@@ -27,14 +27,10 @@ export async function readStorageZone(
 ): Promise<ReadResult | undefined> {
   const zone = await findKnown(client, id, prior["dateModified"]);
   if (zone === undefined) {
-    if (prior["storageZoneId"] !== undefined || isManaged(prior)) {
-      await refuseOtherAccount(client, id, prior);
-      return undefined;
-    }
-    throw new NotFoundError(
-      `There is no storage zone ${id} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
-      { request: getRequest(id), status: 404 },
-    );
+    const isFirstRead = prior["storageZoneId"] === undefined;
+    if (isFirstRead) throw notFoundError(id);
+    await refuseOtherAccount(client, id, prior);
+    return undefined;
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
   // If only the name or only the owner differs, it may be the same zone: a refresh shows that, and only update and delete refuse.
@@ -49,6 +45,13 @@ export async function readStorageZone(
   // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
   for (const key of volatileKeys) if (prior[key] !== undefined) state[key] = prior[key];
   return { state, inputs: { ...inputs } };
+}
+
+function notFoundError(id: string): NotFoundError {
+  return new NotFoundError(
+    `There is no storage zone ${id} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
+    { request: getRequest(id), status: 404 },
+  );
 }
 
 const volatileKeys = fieldNames(storageZoneTable, (field) => field.volatile === true);
