@@ -34,11 +34,10 @@ export function checkStorageZone(extraRegions: readonly string[], olds: Properti
   const replicas = knownReplicas(inputs);
   if (replicas !== undefined) {
     const old = stringsIn(olds["replicationRegions"]);
-    const reason = mayReplace(olds, inputs) ? undefined : removalReason(old, replicas);
-    if (reason !== undefined) report("replicationRegions", reason);
-    const isValid = !failures.some(({ property }) => property === "replicationRegions");
+    const removal = removalReason(old, replicas);
+    if (removal !== undefined && !mayReplace(olds, inputs)) report("replicationRegions", removal);
     // In the order of the old inputs, so that a comparison by index shows only what was added.
-    if (isValid && replicas.length > 0) inputs["replicationRegions"] = alignSet(replicas, old);
+    if (replicas.length > 0 && failures.length === 0) inputs["replicationRegions"] = alignSet(replicas, old);
   }
   return { inputs, failures };
 }
