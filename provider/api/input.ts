@@ -65,8 +65,7 @@ export function checkArguments(args: object, types: Readonly<Record<string, "str
 export function checkBody(table: Table, body: object): void {
   for (const field of table.fields) {
     const value = (body as Record<string, unknown>)[field.name];
-    const isOmitted = value === undefined || (value === null && field.nullable);
-    if (isOmitted ? field.nullable || field.optional === true : isSendable(field, value)) continue;
+    if (isSendable(field, value)) continue;
     const rule = field.array
       ? `an array, each element ${expectationOf(field)}`
       : `${expectationOf(field)}${field.nullable ? "" : requiredText(field)}`;
@@ -75,6 +74,8 @@ export function checkBody(table: Table, body: object): void {
 }
 
 function isSendable(field: Field, value: unknown): boolean {
+  if (value === undefined) return field.nullable || field.optional === true;
+  if (value === null) return field.nullable;
   if (field.array) return Array.isArray(value) && value.every((element) => isOfType(field, element));
   return isOfType(field, value) && (field.nullable || value !== "");
 }
