@@ -231,7 +231,10 @@ export class CdnClient {
   }
 
   /** Gets up to `limit` access log entries, from as many pages as needed. */
-  getAccessLogs(args: GetAccessLogsArgs, options: AccessLogsOptions = {}): Promise<GetAccessLogsResult> {
+  getAccessLogs(
+    args: GetAccessLogsArgs,
+    options: Omit<AccessLogsOptions, "pageSize"> = {},
+  ): Promise<GetAccessLogsResult> {
     return this.#logs.get(args, options);
   }
 

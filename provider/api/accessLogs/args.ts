@@ -92,7 +92,7 @@ export interface AccessLogsOptions {
    * @default { requests: 30, perSeconds: 10 }
    */
   readonly rate?: RequestRate;
-  /** Number of entries per request of `accessLogs`: an integer from 1 to 10000. `getAccessLogs` follows its `limit`. @default 5000 */
+  /** Number of entries per request of `accessLogs`: an integer from 1 to 10000. `getAccessLogs` has none: it follows `limit`. @default 5000 */
   readonly pageSize?: number;
 }
 

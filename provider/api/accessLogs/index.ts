@@ -58,7 +58,7 @@ export class AccessLogs {
    *
    * @throws {InvalidInputError} listing every invalid argument, before anything is sent
    */
-  async get(args: GetAccessLogsArgs, options: AccessLogsOptions): Promise<GetAccessLogsResult> {
+  async get(args: GetAccessLogsArgs, options: Omit<AccessLogsOptions, "pageSize">): Promise<GetAccessLogsResult> {
     const query = checkedQuery(args, options, this.#now());
     const { limit, offset } = query;
     // Pages grow, so that a filter that matches few entries of each page does not take too many requests.

@@ -42,9 +42,10 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
   if (faults.length > faultsBefore) return {};
 
   // A time in the future means now. It is not sent: the service's clock decides when now is.
-  const end = to === undefined || to >= now ? {} : { to };
+  const isNow = to === undefined || to >= now;
+  const end = isNow ? {} : { to };
   if (from !== undefined) {
-    if (from >= (end.to ?? now)) faults.push(emptyWindowFault(from, end.to ?? now, end.to === undefined));
+    if (from >= (isNow ? now : to)) faults.push(emptyWindowFault(from, isNow ? now : to, isNow));
     else if (to !== undefined && to - from > logLimits.maxWindowMs) faults.push(wideWindowFault(to, from));
     return { from, ...end };
   }
