@@ -62,6 +62,7 @@ export class Resources {
       .setDeletebeforereplace(deleteBeforeReplace)
       .setDiffsList([...new Set([...changes.keys()].map(propertyOf))])
       .setReplacesList([...replaces.filter((key) => changes.get(key)?.replaces), ...(isMoved ? ["provider"] : [])])
+      // A detailed diff could not say that the resource was moved.
       .setHasdetaileddiff(!isMoved);
     for (const [path, change] of changes) response.getDetaileddiffMap().set(path, propertyDiff(change));
     return response;
@@ -75,10 +76,13 @@ export class Resources {
       const planned = { ...Object.fromEntries(unknown), ...inputs } as Properties;
       return new CreateResponse().setProperties(this.#managed(kind, planned, secret));
     }
-    const { id, state } = await this.#keepingIncomplete(kind, secret, () =>
-      kind.lifeCycle.create(this.#context, inputs),
-    );
-    return new CreateResponse().setId(id).setProperties(this.#managed(kind, state, secret));
+    try {
+      const { id, state } = await kind.lifeCycle.create(this.#context, inputs);
+      return new CreateResponse().setId(id).setProperties(this.#managed(kind, state, secret));
+    } catch (error) {
+      if (!(error instanceof IncompleteError)) throw error;
+      throw new IncompleteResource(error.id, this.#managed(kind, error.state, secret), error.message);
+    }
   }
 
   async read(request: ReadRequest): Promise<ReadResponse> {
@@ -110,9 +114,7 @@ export class Resources {
       const planned = { ...state, ...inputs, ...Object.fromEntries(unknown) } as Properties;
       return new UpdateResponse().setProperties(this.#managed(kind, planned, secret));
     }
-    const updated = await this.#keepingIncomplete(kind, secret, () =>
-      kind.lifeCycle.update(this.#context, request.getId(), state, inputs),
-    );
+    const updated = await kind.lifeCycle.update(this.#context, request.getId(), state, inputs);
     return new UpdateResponse().setProperties(this.#managed(kind, updated, secret));
   }
 
@@ -124,15 +126,6 @@ export class Resources {
   /** The state of a resource that this stack manages. */
   #managed(kind: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
     return markedState(kind, this.#context.withProviderName(state), secret);
-  }
-
-  async #keepingIncomplete<T>(kind: ServedKind, secret: ReadonlySet<string>, act: () => Promise<T>): Promise<T> {
-    try {
-      return await act();
-    } catch (error) {
-      if (!(error instanceof IncompleteError)) throw error;
-      throw new IncompleteResource(error.id, this.#managed(kind, error.state, secret), error.message);
-    }
   }
 }
 
