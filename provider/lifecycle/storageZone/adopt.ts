@@ -5,7 +5,7 @@ import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { CreateResult, LifeCycleContext } from "../lifeCycle";
 import { listed } from "../properties";
 import type { StorageZoneInputs } from "./inputs";
-import { immutableKeys, isSameInput } from "./inputs";
+import { immutableKeys, isSameInput, updatableKeys } from "./inputs";
 import { findById, getRequest } from "./find";
 import { managedState } from "./state";
 import { applySettings } from "./update";
@@ -78,8 +78,7 @@ async function adopt(
 /** What was taken over, without values: they may be secret. */
 function adoptionText(before: GetStorageZoneResult, after: GetStorageZoneResult): string {
   const { id, name, filesStored, pullZones } = before;
-  const settings = ["replicationRegions", "rewrite404To200", "custom404FilePath"] as const;
-  const changed = settings.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const changed = updatableKeys.filter((key) => !isDeepStrictEqual(before[key], after[key]));
   return (
     `Adopted storage zone ${shown(name)} (id: ${String(id)}, files: ${String(filesStored)}, ` +
     `linked pull zones: ${String(pullZones.length)}). ` +

@@ -38,8 +38,11 @@ export const inputKeys = [...settingKeys, ...optionKeys] as const;
 
 const immutableFields = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
 
-/** Inputs that can't be updated in place. */
+/** Settings that can't be updated in place. */
 export const immutableKeys = settingKeys.filter((key) => immutableFields.has(key));
+
+/** Settings that can. */
+export const updatableKeys = settingKeys.filter((key) => !immutableFields.has(key));
 
 /** Types the inputs that the other steps of the life cycle receive: `check` has validated them. */
 export function inputsOf(properties: Properties): StorageZoneInputs {
