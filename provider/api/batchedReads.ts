@@ -70,7 +70,7 @@ interface WaitingLookup {
 export class BatchedReads {
   readonly #now: () => number;
   readonly #maxAgeMs: number;
-  /** Reads that were announced. */
+  /** Reads that were announced, in all. */
   #expected = 0;
   #list: ZoneList | undefined;
   #listing: Promise<void> | undefined;

@@ -79,9 +79,9 @@ function secretOutput<T>(value: T): pulumi.Output<unknown> {
 
 /** Known once the resources exist, and so unknown in a preview that would create one. */
 function existenceOf(dependsOn: DataSourceOutputOptions["dependsOn"]): pulumi.Output<unknown> {
-  return pulumi.output(dependsOn).apply((given) => {
-    const resources: pulumi.Resource[] = [];
-    return pulumi.all(resources.concat(given ?? []).map(idOf));
+  return pulumi.output(dependsOn).apply((given = []) => {
+    const resources: readonly pulumi.Resource[] = Array.isArray(given) ? given : [given];
+    return pulumi.all(resources.map(idOf));
   });
 }
 

@@ -5,7 +5,12 @@ import type { ExtraFields } from "../types/extraFields";
 /** The contract's notation for the types of fields. `enum` is an integer; values beyond the known ones are accepted. */
 export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | "string" | "date-time" | "enum";
 
-/** `T` is always present by contract (the codec accepts an object without it), `T?` may be null, `T[]?` is an array or null. `json` is any value, unchanged. */
+/**
+ * `T` is always present by contract, `T?` may be null, `T[]?` is an array or null; `json` is any value, unchanged.
+ *
+ * The codec accepts an object without a `T` nevertheless. Typed objects don't show that, so that programs need not look for
+ * `undefined` in every field; the life cycles look where it matters.
+ */
 export type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "object[]?" | "object";
 
 /** The specification of one field. Codec, state, drift, docs and emulator follow from it. */

@@ -22,6 +22,7 @@ type PartialWire<Specs extends FieldSpecs> = {
   -readonly [Name in keyof Specs & string]?: WireValueOf<Specs[Name], true>;
 };
 
+/** On the wire, a `T?` field without a value is null. */
 type MayBeAbsent<Spec> = Spec extends { readonly assumed: true } | { readonly optional: true } ? true : false;
 
 type WireValueOf<Spec extends FieldSpec, AllOptional extends boolean> = Spec["type"] extends `${string}[]?`
