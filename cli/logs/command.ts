@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
-import { InvalidInputError } from "../../provider/api/errors";
+import { InvalidArgumentsError, type Fault } from "../../provider/api/accessLogs/faults";
 import type { CommandIo } from "../command";
 import { integer, repeatable, UsageError } from "../command";
 import type { Format } from "./formats";
@@ -73,19 +73,18 @@ In csv, a text that a spreadsheet would run as a formula begins with '.`,
       try {
         await printLogs({ ...filters, pullZoneId: id }, { format, summary, showSecrets, limit, follow }, io);
       } catch (error) {
-        if (!(error instanceof InvalidInputError) || error.evidence !== undefined) throw error;
-        throw new UsageError(inOptions(error.message, command));
+        throw error instanceof InvalidArgumentsError ? new UsageError(inOptions(error.faults, command)) : error;
       }
     });
 }
 
-/** The invalid arguments of a message, under the names of the options. */
-function inOptions(message: string, { options }: Command): string {
+/** What is wrong with arguments, under the names of the options. */
+function inOptions(faults: readonly Fault[], { options }: Command): string {
   const nameOf = (property: string): string =>
     options.find((known) => known.attributeName() === property)?.long ?? "the id";
-  const faults = message.split("\n- ").slice(1);
-  const lines = faults.map((fault) =>
-    fault.replace(/^\w+/, nameOf).replace(/`(\w+)`/g, (_, property: string) => nameOf(property)),
-  );
+  const lines = faults.map(({ property, text }) => {
+    const advice = text.replace(/`(\w+)`/g, (_, other: string) => nameOf(other));
+    return `${nameOf(property)} ${advice}`;
+  });
   return lines.length === 1 ? String(lines[0]) : `invalid options\n- ${lines.join("\n- ")}`;
 }

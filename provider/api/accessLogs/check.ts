@@ -5,7 +5,7 @@ import type { HttpRequest } from "../transport";
 import type { AccessLogsOptions, GetAccessLogsArgs, RequestRate } from "./args";
 import { defaultPageSize, defaultRate, logLimits } from "./args";
 import type { Fault } from "./faults";
-import { catchFault, InvalidValue } from "./faults";
+import { catchFault, InvalidArgumentsError, InvalidValue } from "./faults";
 import { filterReaders } from "./filters";
 import type { LogWindow } from "./window";
 import { readWindow } from "./window";
@@ -61,7 +61,7 @@ export function checkedQuery(args: GetAccessLogsArgs, options: AccessLogsOptions
   );
   catchFault(faults, "pageSize", () => requireInteger(pageSize, 1, max, "Omit it to use the default (5000)"));
   catchFault(faults, "rate", () => requireRate(rate));
-  if (faults.length > 0) throw invalidArgumentsError(faults);
+  if (faults.length > 0) throw new InvalidArgumentsError(faults);
   return { pullZoneId, filters: { ...filters, order }, window, order, offset, limit, pageSize, rate };
 }
 
@@ -95,12 +95,4 @@ function requireRate(rate: RequestRate): void {
     rate,
     "Give for example { requests: 30, perSeconds: 10 }",
   );
-}
-
-/** One line for each argument, `- PROPERTY TEXT`: the command `logs` puts its option in place of the property. */
-export function invalidArgumentsError(faults: readonly Fault[]): InvalidInputError {
-  const [first] = faults;
-  const lines = faults.map(({ property, text }) => `\n- ${property} ${text}`);
-  const count = faults.length === 1 ? "one argument is" : `${String(faults.length)} arguments are`;
-  return new InvalidInputError(`Access logs were not queried: ${count} invalid.${lines.join("")}`, first?.property);
 }

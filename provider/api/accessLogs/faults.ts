@@ -1,3 +1,4 @@
+import { InvalidInputError } from "../errors";
 import { shown } from "../input";
 
 /** An invalid argument. All of them are collected, so that one error lists them. */
@@ -5,6 +6,15 @@ export interface Fault {
   readonly property: string;
   /** The rule and what came instead, after the property's name: "must be …, but got: …. Do …". */
   readonly text: string;
+}
+
+/** The error for invalid arguments, a line for each. Nothing was sent. */
+export class InvalidArgumentsError extends InvalidInputError {
+  constructor(readonly faults: readonly Fault[]) {
+    const lines = faults.map(({ property, text }) => `\n- ${property} ${text}`);
+    const count = faults.length === 1 ? "one argument is" : `${String(faults.length)} arguments are`;
+    super(`Access logs were not queried: ${count} invalid.${lines.join("")}`, faults[0]?.property);
+  }
 }
 
 /** Thrown by the parser of one value; {@link catchFault} adds the property's name. */

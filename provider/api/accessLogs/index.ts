@@ -14,7 +14,8 @@ import type { Settings } from "../settings";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult, RequestRate } from "./args";
 import { logLimits } from "./args";
 import type { CheckedQuery } from "./check";
-import { checkedQuery, invalidArgumentsError } from "./check";
+import { checkedQuery } from "./check";
+import { InvalidArgumentsError } from "./faults";
 import type { SentWindow } from "./window";
 import { sentWindow, withinRetention } from "./window";
 
@@ -42,7 +43,7 @@ export class AccessLogs {
     const { signal } = options;
     if ((args as GetAccessLogsArgs).limit !== undefined) {
       const text = "is not an argument of accessLogs, which iterates over all entries: use break, or getAccessLogs";
-      throw invalidArgumentsError([{ property: "limit", text }]);
+      throw new InvalidArgumentsError([{ property: "limit", text }]);
     }
     const query = checkedQuery(args, options, this.#now());
     for await (const { data } of this.#pages(query, () => query.pageSize, signal)) {
