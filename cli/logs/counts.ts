@@ -36,6 +36,7 @@ export class TopCounts {
 
   #forget(): void {
     const rare = this.#sorted().slice(this.capacity);
+    // If a forgotten value comes again, its count lacks at most that of the most frequent one.
     this.#missed += rare[0]?.[1] ?? 0;
     for (const [value] of rare) this.#counts.delete(value);
   }
@@ -60,7 +61,9 @@ const maxBuckets = 24;
 
 /** Counts over time without knowing the period beforehand: buckets widen as the period grows. */
 export class Histogram {
+  /** Index in `widths`. */
   #width = 0;
+  /** By their number: the time divided by the width. */
   #buckets = new Map<number, { count: number; errors: number }>();
   #first = Infinity;
   #last = -Infinity;

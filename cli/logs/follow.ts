@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
+import type { AccessLogsArgs, GetAccessLogsResult } from "../../provider/api/accessLogs/args";
 import { defaultPageSize } from "../../provider/api/accessLogs/args";
 import type { CdnClient } from "../../provider/api/client";
 import { RateLimitedError, UnavailableError } from "../../provider/api/errors";
@@ -35,8 +35,7 @@ export async function* follow(
   args: AccessLogsArgs,
   { signal, onOutage, intervalMs = defaultIntervalMs, overlapMs = defaultOverlapMs }: FollowOptions,
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
-  /** The entries that a later query may return again, with their times. */
-  const yielded = new Map<string, number>();
+  const yielded = new YieldedEntries();
   let query = { ...args, from: args.from ?? followFrom, offset: 0, order: "asc" as const, limit: defaultPageSize };
   /** The earliest time that later queries ask for; undefined before the first result. */
   let oldest: number | undefined;
@@ -46,28 +45,52 @@ export async function* follow(
       if (oldest === undefined || signal.aborted || !isOutage) throw error;
       onOutage(error);
     });
-    if (result === undefined) {
-      await pause(intervalMs, signal);
-      continue;
+    if (result !== undefined) {
+      const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
+      for (const entry of result.entries) if (yielded.add(entry, end)) yield entry;
+      oldest = Math.max(oldest ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
+      const { from, offset } = nextPage(query, result) ?? { from: oldest, offset: 0 };
+      query = { ...query, from: new Date(from).toISOString(), offset };
+      yielded.forgetBefore(Math.min(oldest, from));
     }
-    for (const entry of result.entries) {
-      const key = createHash("sha1").update(JSON.stringify(entry)).digest("base64");
-      if (yielded.has(key)) continue;
-      yielded.set(key, utcTime(entry.timestamp ?? result.query.to));
-      yield entry;
-    }
-    const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
-    const times = [...yielded.values()].sort((a, b) => a - b);
-    oldest = Math.max(oldest ?? start, end - overlapMs, (times.at(-maxRemembered - 1) ?? -Infinity) + 1);
-    let [from, offset] = [oldest, 0];
-    if (result.pagination.hasMore) {
-      // The next page begins at the last entry; or after all of this page, if they have the same time.
-      const last = utcTime(result.entries.at(-1)?.timestamp ?? "");
-      [from, offset] = last > start ? [last, 0] : [start, query.offset + query.limit];
-    } else {
-      await pause(intervalMs, signal);
-    }
-    query = { ...query, from: new Date(from).toISOString(), offset };
-    for (const [key, at] of yielded) if (at < Math.min(oldest, from)) yielded.delete(key);
+    if (result?.pagination.hasMore !== true) await pause(intervalMs, signal);
+  }
+}
+
+/** Where the next page begins; undefined after the last one. */
+function nextPage(
+  asked: { readonly offset: number; readonly limit: number },
+  { entries, pagination, query }: GetAccessLogsResult,
+): { readonly from: number; readonly offset: number } | undefined {
+  if (!pagination.hasMore) return undefined;
+  const start = utcTime(query.from);
+  const last = utcTime(entries.at(-1)?.timestamp ?? "");
+  // At the last entry of this page; after all of it if they have the same time.
+  return last > start ? { from: last, offset: 0 } : { from: start, offset: asked.offset + asked.limit };
+}
+
+/** Entries that were yielded and that a later query may return again. */
+class YieldedEntries {
+  readonly #times = new Map<string, number>();
+
+  /**
+   * @param end the time of an entry that has none
+   * @returns false if the entry was yielded before
+   */
+  add(entry: AccessLogEntry, end: number): boolean {
+    const key = createHash("sha1").update(JSON.stringify(entry)).digest("base64");
+    if (this.#times.has(key)) return false;
+    this.#times.set(key, entry.timestamp === undefined ? end : utcTime(entry.timestamp));
+    return true;
+  }
+
+  /** From when on there are at most so many entries. */
+  startOfNewest(count: number): number {
+    const times = [...this.#times.values()].sort((a, b) => a - b);
+    return (times.at(-count - 1) ?? -Infinity) + 1;
+  }
+
+  forgetBefore(time: number): void {
+    for (const [key, at] of this.#times) if (at < time) this.#times.delete(key);
   }
 }
