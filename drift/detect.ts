@@ -1,9 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { packageVersion } from "../provider/version";
+import { messageOf } from "./errors";
 import type { IgnoreRule } from "./ignore/rules";
 import { IgnoreRules } from "./ignore/rules";
 import type { Outcome } from "./judge";
-import { judge, messageOf, summaryOf, verdictOf, verdictOfStack } from "./judge";
+import { judge, summaryOf, verdictOf, verdictOfStack } from "./judge";
 import type { Account, AccountRule, StackAccount } from "./live/accounts";
 import { Accounts } from "./live/accounts";
 import type { DriftReport, ResourceReport, StackReport } from "./model";
@@ -133,25 +134,28 @@ interface Counted {
 const maxStacks = 4;
 
 async function checkStacks(check: Check): Promise<StackReport[]> {
-  const states = check.states.map((source, index) => ({ origin: `state ${String(index + 1)}`, ...source }));
-  /** States being read, the one of the next stack first. They leave it when they are checked, which frees their memory. */
-  const ahead: Promise<StackState | StackReport>[] = [];
   const reports: Promise<StackReport>[] = [];
   const progress = { done: 0, total: 0 };
   const count = ({ found = 0, read = 0 }: Counted): void =>
     check.onProgress?.({ done: (progress.done += read), total: (progress.total += found) });
-  for (const index of states.keys()) {
-    for (const source of states.slice(index + ahead.length, index + maxStacks)) ahead.push(handled(readState(source)));
+  for await (const state of readAhead(check.states)) {
     // Waits until fewer than `maxStacks` stacks are being checked.
-    await reports[index - maxStacks];
-    const state = await ahead.shift();
-    if (state === undefined) break;
-    // In the order of the stacks: if two need a key for different addresses, always the second one is refused.
-    reports.push(
-      "zones" in state ? checkStack(state, check.accounts.ofStack(state), check, count) : Promise.resolve(state),
-    );
+    await reports.at(-maxStacks);
+    if (!("zones" in state)) reports.push(Promise.resolve(state));
+    // The accounts are found in the order of the stacks: if two need a key for different addresses, the second one is refused.
+    else reports.push(handled(checkStack(state, check.accounts.ofStack(state), check, count)));
   }
   return Promise.all(reports);
+}
+
+/** Reads the states in order, some of them ahead. */
+async function* readAhead(sources: readonly StateSource[]): AsyncGenerator<StackState | StackReport> {
+  const reading: Promise<StackState | StackReport>[] = [];
+  for (const [index, { state, origin = `state ${String(index + 1)}` }] of sources.entries()) {
+    reading.push(handled(readState(state, origin)));
+    if (reading.length >= maxStacks) yield reading.shift() as Promise<StackState | StackReport>;
+  }
+  yield* reading;
 }
 
 /** Keeps a promise that is awaited later from ending the process if it rejects before. */
@@ -161,7 +165,7 @@ function handled<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** A state, or the report on a stack whose state can't be read. */
-async function readState({ state, origin }: Required<StateSource>): Promise<StackState | StackReport> {
+async function readState(state: unknown, origin: string): Promise<StackState | StackReport> {
   if (typeof state !== "function") return parseState(state, origin);
   try {
     return parseState(await (state as () => unknown)(), origin);
@@ -175,13 +179,13 @@ const zonesPerTurn = 25;
 
 async function checkStack(
   state: StackState,
-  accountOf: (reference: string) => StackAccount,
+  accountOf: (zone: StateZone) => StackAccount,
   { rules, volatile = false }: Check,
   count: (zones: Counted) => void,
 ): Promise<StackReport> {
   count({ found: state.zones.length });
   const check = async (zone: StateZone): Promise<ResourceReport> => {
-    const { account, provider } = accountOf(zone.provider);
+    const { account, provider } = accountOf(zone);
     const resource = zone.open();
     const outcome = await read(resource, account, volatile);
     count({ read: 1 });

@@ -8,6 +8,11 @@ export class StateError extends DriftError {
   override readonly name = "StateError";
 }
 
+/** An error's message, or what was thrown in its place. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The file of ignore rules is malformed. */
 export class IgnoreFileError extends DriftError {
   override readonly name = "IgnoreFileError";

@@ -1,6 +1,7 @@
 import type { ReadResult } from "../provider/lifecycle/lifeCycle";
 import type { FoundDifference } from "./compare/zone";
 import { compareZone } from "./compare/zone";
+import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";
 import type {
   DifferenceClass,
@@ -101,8 +102,4 @@ export function summaryOf(stacks: readonly StackReport[], unmanaged: readonly Un
     },
     notCompared: resources.reduce((sum, { notCompared }) => sum + notCompared.length, 0),
   };
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 import type { LinkedStorageZone } from "../provider/types/storageZone";
+import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";
-import { messageOf } from "./judge";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
 import type { DriftReport, StackReport, UnmanagedZone } from "./model";
 import { nextForUnmanaged } from "./nextSteps";
@@ -14,7 +14,7 @@ export async function unmanagedIn(
   rules: IgnoreRules,
 ): Promise<Unmanaged> {
   // Without a provider in any state, variables tell the account.
-  if (accounts.list.length === 0) accounts.ofEnvironment();
+  if (accounts.list.length === 0) accounts.addFromEnvironment();
   const { zones, unread } = await notInStates(accounts.list, rules);
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
   if (failed.length === 0) return { zones, unread };

@@ -1,5 +1,5 @@
 import type { Document } from "yaml";
-import { IgnoreFileError } from "../errors";
+import { IgnoreFileError, messageOf } from "../errors";
 import type { AccountRule } from "../live/accounts";
 import type { IgnoreRule } from "./rules";
 import { endOf } from "./rules";
@@ -66,14 +66,15 @@ function valueOf(document: Document, faultAt: (offset: number, fault: string) =>
   try {
     return document.toJS();
   } catch (error) {
-    throw faultAt(0, error instanceof Error ? error.message : String(error));
+    throw faultAt(0, messageOf(error));
   }
 }
 
 /** The offset of the key or list element that a path leads to, or of its innermost ancestor that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   const { isMap, isScalar, isSeq, isNode } = require("yaml") as typeof import("yaml");
-  let [node, offset]: [unknown, number] = [document.contents, document.contents?.range?.[0] ?? 0];
+  let node: unknown = document.contents;
+  let offset = document.contents?.range?.[0] ?? 0;
   for (const step of path) {
     const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && key.value === step) : undefined;
     const found = isSeq(node) ? node.items[Number(step)] : pair?.key;

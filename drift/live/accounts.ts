@@ -3,7 +3,7 @@ import { ConfigurationError } from "../../provider/api/errors";
 import type { Settings } from "../../provider/api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
 import { matchesGlob } from "../ignore/rules";
-import type { ProviderResource, StackState } from "../state/parse";
+import type { ProviderResource, StackState, StateZone } from "../state/parse";
 import { AccountReader } from "./reader";
 import type { SettingSources } from "./settings";
 import { providerSettings } from "./settings";
@@ -92,33 +92,25 @@ export class Accounts {
     return [...this.#accounts.values()];
   }
 
-  /** The account that the environment alone gives to the default provider. */
-  ofEnvironment(): Account {
-    return this.#accountOf("", defaultProvider);
+  /** Adds the account that the environment alone gives to the default provider. */
+  addFromEnvironment(): void {
+    this.#accountOf("", defaultProvider);
   }
 
-  /** Finds the accounts of a stack and announces the reads of its zones. @returns finds an account by a provider's reference */
-  ofStack({ name: stack, providers, zones, leaving }: StackState): (reference: string) => StackAccount {
-    const used = new Set([...zones, ...leaving].map(({ provider }) => provider));
-    // A state may have providers of other packages, too.
-    const isOurs = (reference: string, { inputs }: ProviderResource): boolean =>
-      used.has(reference) || Object.keys(inputs).some((key) => key.startsWith("cdn:"));
-    const ours = [...providers].filter(([reference, provider]) => isOurs(reference, provider));
-    for (const [, { name }] of ours) if (name !== undefined) this.#explicitNames.add(name);
+  /** Finds the accounts of a stack and announces the reads of its zones. @returns the account of a zone */
+  ofStack(state: StackState): (zone: StateZone) => StackAccount {
+    const providers = providersIn(state);
+    // All names first: a variable that two providers share is refused to both.
+    for (const { name } of providers.values()) if (name !== undefined) this.#explicitNames.add(name);
     const accounts = new Map<string, StackAccount>();
-    const accountOf = (reference: string): StackAccount => {
-      const known = accounts.get(reference);
-      if (known !== undefined) return known;
-      const provider = providers.get(reference) ?? defaultProvider;
-      const account = { account: this.#accountOf(stack, provider), provider: providerName(provider) };
-      accounts.set(reference, account);
-      return account;
-    };
-    for (const reference of [...ours.map(([reference]) => reference), ...used]) accountOf(reference);
-    for (const { kind, id, provider } of [...zones, ...leaving]) {
-      if (kind === "StorageZone") accountOf(provider).account.storageZones.add(id);
+    for (const [reference, provider] of providers) {
+      accounts.set(reference, { account: this.#accountOf(state.name, provider), provider: providerName(provider) });
     }
-    for (const { kind, provider } of zones) if (kind === "StorageZone") accountOf(provider).account.expect(1);
+    const accountOf = ({ provider }: StateZone): StackAccount => accounts.get(provider) as StackAccount;
+    const isStorageZone = ({ kind }: StateZone): boolean => kind === "StorageZone";
+    const { zones, leaving } = state;
+    for (const zone of [...zones, ...leaving].filter(isStorageZone)) accountOf(zone).account.storageZones.add(zone.id);
+    for (const zone of zones.filter(isStorageZone)) accountOf(zone).account.expect(1);
     return accountOf;
   }
 
@@ -180,6 +172,19 @@ export class Accounts {
       `${variable} is sent to ${known.baseUrl} for the stack ${known.stack}, and this one is at ${baseUrl}. Name an account for one of them: see accounts in .cdn-drift.yaml`,
     );
   }
+}
+
+/**
+ * The providers of a state, by reference: those of its zones, and those with settings of ours, whose account `--unmanaged` lists
+ * even if none of its zones is in the state. Others serve other packages.
+ */
+function providersIn({ providers, zones, leaving }: StackState): ReadonlyMap<string, ProviderResource> {
+  const used = new Set([...zones, ...leaving].map(({ provider }) => provider));
+  const hasSettings = ({ inputs }: ProviderResource): boolean =>
+    Object.keys(inputs).some((key) => key.startsWith("cdn:"));
+  const ours = [...providers].filter(([reference, provider]) => used.has(reference) || hasSettings(provider));
+  const absent = [...used].filter((reference) => !providers.has(reference));
+  return new Map([...ours, ...absent.map((reference) => [reference, defaultProvider] as const)]);
 }
 
 const defaultProvider: ProviderResource = { name: undefined, inputs: {} };
