@@ -10,12 +10,23 @@ import { defineImport } from "./import/command";
 import { defineLogs } from "./logs/command";
 import { defineZones } from "./zones/command";
 
+/** The commands. A definition is light; its action loads the rest. */
+const definitions = {
+  zones: defineZones,
+  import: defineImport,
+  drift: defineDrift,
+  logs: defineLogs,
+  emulator: defineEmulator,
+};
+
 /**
  * Runs `pulumi-cdn-zones COMMAND …`.
  *
  * @returns the exit code
  */
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
+  const prefix = ["pulumi-cdn-zones", ...argv.slice(0, 1).filter((word) => Object.hasOwn(definitions, word))].join(" ");
+  const see = `See ${prefix} --help\n`;
   const program = new Command("pulumi-cdn-zones")
     .description("Commands that go with Pulumi programs for storage zones and pull zones.")
     .version(packageVersion)
@@ -27,16 +38,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     writeErr: (text) => io.stderr.write(text),
     outputError: (text, write) => write(`${text.replace(/^error/, prefix)}${see}`),
   });
-  // A definition is light; an action loads the rest.
-  defineZones(program.command("zones"), io);
-  defineImport(program.command("import"), io);
-  defineDrift(program.command("drift"), io);
-  defineLogs(program.command("logs"), io);
-  defineEmulator(program.command("emulator"), io);
-  const prefix = program.commands.some((command) => command.name() === argv[0])
-    ? `pulumi-cdn-zones ${String(argv[0])}`
-    : "pulumi-cdn-zones";
-  const see = `See ${prefix} --help\n`;
+  for (const [name, define] of Object.entries(definitions)) define(program.command(name), io);
   try {
     await program.parseAsync(argv, { from: "user" });
     return Number(io.exitCode ?? 0);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -38,24 +39,24 @@ export async function allStates(io: CommandIo): Promise<StateFile[]> {
 
 async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   const cwd = io.cwd();
-  const isFolder = async (at: string): Promise<boolean | undefined> =>
-    (await stat(resolve(cwd, at)).catch(() => undefined))?.isDirectory();
-  const isGivenFolder = path === "-" ? false : await isFolder(path);
-  if (isGivenFolder === false) return [path];
+  const found = path === "-" ? undefined : await stat(resolve(cwd, path)).catch(() => undefined);
+  if (path === "-" || found?.isFile() === true) return [path];
   // Loaded here, because most checks are of one file.
   const { glob, isDynamicPattern } = require("tinyglobby") as typeof import("tinyglobby");
-  // It does not exist; the error comes when it is read.
-  if (isGivenFolder === undefined && !isDynamicPattern(path)) return [path];
-  const statesIn = async (given: string): Promise<string[]> => {
-    // A file backend keeps its stacks beside their history and backups.
-    const inBackend = join(given, basename(resolve(cwd, given)) === ".pulumi" ? "stacks" : ".pulumi/stacks");
-    const folder = (await isFolder(inBackend)) === true ? inBackend : given;
-    const options = { cwd: resolve(cwd, folder), dot: true, ignore: ["**/.pulumi/{history,backups}/**"] };
-    return (await glob("**/*.json{,.gz}", options)).map((file) => join(folder, file));
-  };
-  const files = isGivenFolder ? await statesIn(path) : await glob(path, { cwd, dot: true });
+  const files = found?.isDirectory() === true ? await statesIn(path, cwd) : await glob(path, { cwd, dot: true });
+  // The error of a file that does not exist comes when it is read.
+  if (files.length === 0 && found === undefined && !isDynamicPattern(path)) return [path];
   if (files.length === 0) throw new CommandError(`There is no state at ${path}`);
   return files.sort();
+}
+
+/** The states in a folder. A file backend keeps them beside their history and backups. */
+async function statesIn(path: string, cwd: string): Promise<string[]> {
+  const { glob } = require("tinyglobby") as typeof import("tinyglobby");
+  const stacks = join(path, basename(resolve(cwd, path)) === ".pulumi" ? "stacks" : ".pulumi/stacks");
+  const folder = existsSync(resolve(cwd, stacks)) ? stacks : path;
+  const options = { cwd: resolve(cwd, folder), dot: true, ignore: ["**/.pulumi/{history,backups}/**"] };
+  return (await glob("**/*.json{,.gz}", options)).map((file) => join(folder, file));
 }
 
 async function contentOf(file: string, io: CommandIo): Promise<Buffer> {

@@ -1,13 +1,13 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { detectDrift } from "../../drift/detect";
+import { detectDrift, type StateSource } from "../../drift/detect";
 import type { DriftFile } from "../../drift/ignore/file";
 import { defaultIgnoreFile, parseDriftFile } from "../../drift/ignore/file";
 import type { DriftReport } from "../../drift/model";
 import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { CommandError, messageOf, ProgressLine, wantsColor } from "../command";
-import { noStack, stackConfig } from "../stack";
+import { noStack, stackConfig, type StackConfig } from "../stack";
 import { allStates, stateFiles, type StateFile } from "../state";
 
 /** The arguments of `drift`. */
@@ -44,36 +44,43 @@ export interface WantedReport {
  */
 export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise<number> {
   const { rules, accounts } = await readDriftFile(wanted.ignoreFile, io);
-  const { shard, state } = wanted;
-  const all = wanted.allStacks === true ? await allStates(io) : await stateFiles(state, io);
-  const files = shard === undefined ? all : partOf(all, shard);
-  // A single state is read here: if that fails, so does the command. Its stack's configuration may have the key; several
-  // stacks may belong to several accounts, whose keys come from variables only.
-  const isSingle = all.length === 1 && wanted.allStacks !== true;
-  const [only] = isSingle ? await Promise.all(all.map(({ read }) => read())) : [];
-  const { values, canBeSet, problem } =
-    only === undefined ? noStack : await stackConfig(io, state.length > 0 ? only : undefined);
-  const states = files.map(({ origin, read }) => ({ origin, state: only ?? read }));
+  const { states, config } = await statesOf(wanted, io);
   const progress = new ProgressLine(io.stderr);
   const checked = await detectDrift({
     states,
     ignore: rules,
     accounts,
     env: io.env,
-    config: (key) => values[key],
-    canSetConfig: canBeSet,
+    config: (key) => config.values[key],
+    canSetConfig: config.canBeSet,
     unmanaged: wanted.unmanaged === true,
     volatile: wanted.volatile === true,
     onProgress: ({ done, total }) => progress.show(() => `Reading zones: ${String(done)} of ${String(total)}`),
   }).finally(() => progress.clear());
-  const report = shard === undefined ? checked : ofPart(checked);
+  const report = wanted.shard === undefined ? checked : ofPart(checked);
   for (const { format, file } of reportsOf(wanted)) {
     if (file === "-") io.stdout.write(renderReport(format, report, { color: wantsColor(io) }));
     else await write(file, renderReport(format, report), io);
   }
-  if (report.verdict === "incomplete" && problem !== undefined) io.stderr.write(`${problem}\n`);
+  if (report.verdict === "incomplete" && config.problem !== undefined) io.stderr.write(`${config.problem}\n`);
   const codes: Record<DriftReport["verdict"], number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };
   return codes[report.verdict];
+}
+
+/** The states to check, and the configuration of their stack. */
+async function statesOf(
+  { state, allStacks, shard }: DriftArguments,
+  io: CommandIo,
+): Promise<{ readonly states: StateSource[]; readonly config: StackConfig }> {
+  const all = allStacks === true ? await allStates(io) : await stateFiles(state, io);
+  const files = shard === undefined ? all : partOf(all, shard);
+  if (allStacks === true || all.length > 1) {
+    // Several stacks may belong to several accounts, whose keys come from variables only.
+    return { states: files.map(({ origin, read }) => ({ origin, state: read })), config: noStack };
+  }
+  // A single state is read here: if that fails, so does the command. Its stack's configuration may have the key.
+  const states = await Promise.all(files.map(async ({ origin, read }) => ({ origin, state: await read() })));
+  return { states, config: await stackConfig(io, state.length > 0 ? states[0]?.state : undefined) };
 }
 
 /** The parts of all jobs are together all stacks, and differ by at most one in size. */

@@ -84,19 +84,23 @@ function matches({ rule }: Entry, { urn, name }: Subject): boolean {
   return matchesGlob(rule.resource, name) || (urn !== undefined && matchesGlob(rule.resource, urn));
 }
 
-/** `*` matches any characters, `?` one. Takes time in proportion to the product of the lengths at most. */
+/** `*` matches any characters, `?` one. A regular expression with many stars could take very long. */
 export function matchesGlob(glob: string, text: string): boolean {
-  let [at, star, retry] = [0, -1, 0];
+  let at = 0;
+  /** The last star so far, and up to where in the text it matches. */
+  let star = -1;
+  let starEnd = 0;
   for (let index = 0; index < text.length;) {
     if (glob[at] === "*") {
       star = at++;
-      retry = index;
+      starEnd = index;
     } else if (glob[at] === "?" || glob[at] === text[index]) {
       at++;
       index++;
     } else if (star >= 0) {
+      // A mismatch: the star takes one more character, and what follows it is tried again.
       at = star + 1;
-      index = ++retry;
+      index = ++starEnd;
     } else return false;
   }
   return /^\**$/.test(glob.slice(at));
