@@ -40,8 +40,27 @@ export const imageBlueprintTable = table(
   },
 );
 
-// Action parameters can contain header values, hence credentials. The contract does not say whether fields of an edge rule can be
-// null; these types allow it. The integer `…Type` fields are assumptions.
+// The contract does not say whether fields of an edge rule can be null; these types allow it. The integer `…Type` fields are
+// assumptions.
+
+/** They can contain header values, hence credentials. */
+const actionParameters = {
+  ActionParameter1: {
+    type: "string?",
+    secret: true,
+    doc: "First parameter of the action. It can carry header values.",
+  },
+  ActionParameter2: {
+    type: "string?",
+    secret: true,
+    doc: "Second parameter of the action. It can carry header values.",
+  },
+  ActionParameter3: {
+    type: "string?",
+    secret: true,
+    doc: "Third parameter of the action. It can carry header values.",
+  },
+} as const;
 
 export const edgeRuleTriggerTable = table(
   {
@@ -64,21 +83,7 @@ export const edgeRuleActionTable = table(
     doc: "A further action of an edge rule.",
   },
   {
-    ActionParameter1: {
-      type: "string?",
-      secret: true,
-      doc: "First parameter of the action. It can carry header values.",
-    },
-    ActionParameter2: {
-      type: "string?",
-      secret: true,
-      doc: "Second parameter of the action. It can carry header values.",
-    },
-    ActionParameter3: {
-      type: "string?",
-      secret: true,
-      doc: "Third parameter of the action. It can carry header values.",
-    },
+    ...actionParameters,
     ActionType: { type: "enum?", assumed: true, doc: "Kind of the action." },
   },
 );
@@ -91,21 +96,7 @@ export const edgeRuleTable = table(
   },
   {
     Guid: { type: "string", doc: "GUID of the rule." },
-    ActionParameter1: {
-      type: "string?",
-      secret: true,
-      doc: "First parameter of the action. It can carry header values.",
-    },
-    ActionParameter2: {
-      type: "string?",
-      secret: true,
-      doc: "Second parameter of the action. It can carry header values.",
-    },
-    ActionParameter3: {
-      type: "string?",
-      secret: true,
-      doc: "Third parameter of the action. It can carry header values.",
-    },
+    ...actionParameters,
     Triggers: { type: "object[]?", of: edgeRuleTriggerTable, doc: "The conditions of the rule." },
     ExtraActions: { type: "object[]?", of: edgeRuleActionTable, doc: "Further actions." },
     Description: { type: "string?", doc: "Description of the rule." },
