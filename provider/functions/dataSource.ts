@@ -20,6 +20,9 @@ export interface DataSourceOutputOptions extends DataSourceOptions {
   readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
+/** Arguments as Inputs. */
+export type AsInputs<Args> = { [Name in keyof Args]: pulumi.Input<Args[Name]> };
+
 /**
  * Calls the service within a program, with the settings of the stack or of the explicit provider.
  *

@@ -6,7 +6,7 @@ import type {
   GetAccessLogsResult,
   LogTime,
 } from "../api/accessLogs/args";
-import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
+import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, clientFor, outputForm } from "./dataSource";
 import { withoutStack } from "../resources/stackTraces";
 import type { AccessLogEntry } from "../types/accessLog";
@@ -20,9 +20,7 @@ export interface AccessLogsSourceOptions extends DataSourceOptions, Pick<AccessL
 export interface GetAccessLogsOutputOptions extends DataSourceOutputOptions, Pick<AccessLogsOptions, "rate"> {}
 
 /** {@link GetAccessLogsArgs} as Inputs. */
-export type GetAccessLogsOutputArgs = {
-  [Name in keyof GetAccessLogsArgs]: pulumi.Input<GetAccessLogsArgs[Name]>;
-};
+export type GetAccessLogsOutputArgs = AsInputs<GetAccessLogsArgs>;
 
 /**
  * Gets up to `limit` entries of a pull zone's access log as plain values, from as many pages as needed.

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
+import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { fieldNames } from "../wire/fields";
@@ -15,12 +15,7 @@ export interface GetPullZoneArgs {
 }
 
 /** {@link GetPullZoneArgs} as Inputs. */
-export interface GetPullZoneOutputArgs {
-  /** ID of the zone: a positive integer, as a number or string. */
-  id: pulumi.Input<number | string>;
-  /** Whether hostnames include their certificates and (secret) private keys. @default false */
-  includeCertificate?: pulumi.Input<boolean | undefined>;
-}
+export type GetPullZoneOutputArgs = AsInputs<GetPullZoneArgs>;
 
 /**
  * Gets all fields of a pull zone, volatile and secret ones included, as plain values.

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
+import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { lookUpStorageZone } from "../lifecycle/storageZone/lookUp";
 import type { GetStorageZoneResult } from "../types/storageZone";
@@ -16,12 +16,7 @@ export interface GetStorageZoneArgs {
 }
 
 /** {@link GetStorageZoneArgs} as Inputs. */
-export interface GetStorageZoneOutputArgs {
-  /** ID of the zone: a positive integer, as a number or string. */
-  id?: pulumi.Input<number | string | undefined>;
-  /** The exact name of the zone. */
-  name?: pulumi.Input<string | undefined>;
-}
+export type GetStorageZoneOutputArgs = AsInputs<GetStorageZoneArgs>;
 
 /**
  * Gets all fields of a storage zone and of its pull zones, volatile and secret ones included, as plain values.

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ListStorageZonesArgs } from "../api/client";
-import type { DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
+import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { lookUpStorageZones } from "../lifecycle/storageZone/lookUp";
 import type { GetStorageZoneResult } from "../types/storageZone";
@@ -9,12 +9,7 @@ import type { GetStorageZoneResult } from "../types/storageZone";
 export type GetStorageZonesArgs = ListStorageZonesArgs;
 
 /** {@link GetStorageZonesArgs} as Inputs. */
-export interface GetStorageZonesOutputArgs {
-  /** A search term; the service decides which fields are searched. @default all zones */
-  search?: pulumi.Input<string | null | undefined>;
-  /** Whether to include deleted zones. @default false */
-  includeDeleted?: pulumi.Input<boolean | undefined>;
-}
+export type GetStorageZonesOutputArgs = AsInputs<GetStorageZonesArgs>;
 
 /** The storage zones of an account. */
 export interface GetStorageZonesResult {
