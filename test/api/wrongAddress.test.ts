@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { BatchedReads } from "../../provider/api/batchedReads";
 import { NotFoundError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { startEmulator } from "../../emulator";
+import { contextOf } from "../lifecycle/support";
 import { client, serve } from "./support";
 
 /** The state of a zone that exists. */
@@ -14,16 +14,7 @@ describe("A base URL that answers 404 to everything", () => {
   it("never makes a zone look deleted: not to a read, an update or a deletion", async () => {
     const service = await serve((_request, response) => response.writeHead(404).end());
     try {
-      const caller = client(service.url);
-      const context = {
-        client: caller,
-        names: new BatchedReads(caller),
-        extraRegions: [],
-        createdNames: new Set<string>(),
-        adoptedIds: new Set<string>(),
-        tell: () => undefined,
-        importCommand: "pulumi-cdn-zones import",
-      };
+      const context = contextOf(client(service.url));
       const calls = {
         "get storage zone": () => context.client.getStorageZone(7),
         "get pull zone": () => context.client.getPullZone(7),

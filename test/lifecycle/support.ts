@@ -21,15 +21,7 @@ export interface Bench {
 export async function bench(options: EmulatorOptions, test: (bench: Bench) => Promise<void>): Promise<void> {
   const emulator = await startEmulator({ accessKey: canaryKey, ...options });
   const client = new CdnClient(settings(emulator.url, { timeoutSeconds: 0.5, maxRetries: 3 }));
-  const context = {
-    client,
-    names: new BatchedReads(client),
-    extraRegions: [],
-    createdNames: new Set<string>(),
-    adoptedIds: new Set<string>(),
-    tell: () => undefined,
-    importCommand: "pulumi-cdn-zones import",
-  };
+  const context = contextOf(client);
   try {
     await test({
       emulator,
@@ -40,6 +32,19 @@ export async function bench(options: EmulatorOptions, test: (bench: Bench) => Pr
   } finally {
     await emulator.close();
   }
+}
+
+/** What a life cycle works with. */
+export function contextOf(client: CdnClient): LifeCycleContext {
+  return {
+    client,
+    names: new BatchedReads(client),
+    extraRegions: [],
+    createdNames: new Set<string>(),
+    adoptedIds: new Set<string>(),
+    tell: () => undefined,
+    importCommand: "pulumi-cdn-zones import",
+  };
 }
 
 /** The inputs after `check`. */
