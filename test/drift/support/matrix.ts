@@ -39,7 +39,7 @@ const managed: MatrixCase[] = [
     ["set null", { ReplicationRegions: null }, ["replicationRegions"]],
     ["name changed", { Name: "renamed" }, ["name"]],
     ["region changed", { Region: "LA" }, ["region"]],
-    ["region in small letters", { Region: "de" }, []],
+    ["regions in small letters", { Region: "de", ReplicationRegions: ["syd", "ny", "NY"] }, []],
     ["tier changed", { ZoneTier: 1 }, ["zoneTier"]],
     ["tier unknown", { ZoneTier: 7 }, ["zoneTier"]],
     ["type changed", { StorageZoneType: 1 }, ["storageZoneType"]],
