@@ -3,9 +3,8 @@ import { empty, json } from "../http";
 import type { Route, Service } from "../router";
 import type { PullZone } from "../state/objects";
 import { withoutCertificates } from "../state/pullZones";
-import { nameContains, page } from "./list";
 
-/** The pull zone operations: get by contract; list by assumption, in the same form as storage zones. */
+/** The pull zone operation: get by contract. */
 export const pullZoneRoutes: readonly Route[] = [
   {
     operation: "getPullZone",
@@ -15,17 +14,6 @@ export const pullZoneRoutes: readonly Route[] = [
       const includeCertificate = query.boolean("includeCertificate");
       const zone = service.pullZones.stored(path.id("id"));
       return zone === undefined ? empty(404) : json(200, shown(service, zone, includeCertificate));
-    },
-  },
-  {
-    operation: "listPullZones",
-    method: "GET",
-    path: "/pullzone",
-    handle: (service, { query }) => {
-      const includeCertificate = query.boolean("includeCertificate");
-      const search = query.text("search");
-      const find = () => service.pullZones.allStored().filter((zone) => nameContains(zone, search));
-      return page(query, find, (zone) => shown(service, zone, includeCertificate));
     },
   },
 ];

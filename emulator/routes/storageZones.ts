@@ -12,7 +12,6 @@ import type { EmulatorSettings } from "../options";
 import type { Route, Service, ServiceRequest } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import type { StoredZone } from "../state/storageZones";
-import { nameContains, page } from "./list";
 import { underPublicNames } from "./pullZones";
 
 /** The storage zone operations: get, list and add by contract; update and delete by assumption. */
@@ -36,15 +35,30 @@ function isHidden(stored: StoredZone, { now, softDelete }: EmulatorSettings): bo
   return true;
 }
 
-/** Ascending by id. */
+/**
+ * Ascending by id: a plain array for page 0, a paginated object from page 1. A perPage above 1000 is beyond the contract's
+ * bounds and refused. Assumptions: a perPage below 5 is raised to 5; a search term matches a part of the name, ignoring case.
+ */
 function list(service: Service, { query }: ServiceRequest): Answer {
   const includeDeleted = query.boolean("includeDeleted");
-  const search = query.text("search");
+  const search = query.text("search")?.toLowerCase() ?? "";
+  const page = query.integer("page", 0, 2 ** 31 - 1) ?? 0;
+  const perPage = Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000);
   const now = service.settings.now();
   const isListed = ({ zone, listedFrom, listedUntil }: StoredZone): boolean =>
-    now >= listedFrom && (!zone.Deleted || includeDeleted || now < listedUntil) && nameContains(zone, search);
-  const find = () => service.storageZones.allStored().filter(isListed);
-  return page(query, find, (stored) => shown(service, stored));
+    now >= listedFrom &&
+    (!zone.Deleted || includeDeleted || now < listedUntil) &&
+    (zone.Name ?? "").toLowerCase().includes(search);
+  const listed = service.storageZones.allStored().filter(isListed);
+  const show = (stored: StoredZone): object => shown(service, stored);
+  if (page === 0) return json(200, listed.map(show));
+  const start = (page - 1) * perPage;
+  return json(200, {
+    Items: listed.slice(start, start + perPage).map(show),
+    CurrentPage: page,
+    TotalItems: listed.length,
+    HasMoreItems: start + perPage < listed.length,
+  });
 }
 
 const zeroOrOne = z.union([z.literal(0), z.literal(1)], "Invalid value: 0 or 1 was expected").optional();

@@ -3,7 +3,7 @@ import type { PartialPullZone, PullZone } from "./objects";
 import { complete, userId } from "./objects";
 import { parsed, partialPullZone } from "./schemas";
 
-/** The pull zones as the service holds them, not as its API shows them. What is returned is a copy. */
+/** The pull zones, with the certificates that the API hides. Zones are returned as copies, unless a method says otherwise. */
 export class PullZones {
   readonly #zones = new Map<number, PullZone>();
   #lastId = 0;
@@ -12,7 +12,7 @@ export class PullZones {
 
   /** All of them, ascending by id. */
   list(): PullZone[] {
-    return structuredClone(this.allStored());
+    return structuredClone(this.#sorted());
   }
 
   get(id: number): PullZone | undefined {
@@ -54,22 +54,21 @@ export class PullZones {
     return this.#zones.get(id);
   }
 
-  /** The zones themselves, ascending by id. */
-  allStored(): PullZone[] {
-    return [...this.#zones.values()].sort((a, b) => a.Id - b.Id);
-  }
-
-  /** The zones linked to a storage zone, ascending by id. */
+  /** The zones linked to a storage zone, ascending by id: themselves, not copies. */
   linkedTo(storageZoneId: number): readonly PullZone[] {
     if (this.#linked === undefined) {
       this.#linked = new Map();
-      for (const zone of this.allStored()) {
+      for (const zone of this.#sorted()) {
         const linked = this.#linked.get(zone.StorageZoneId);
         if (linked === undefined) this.#linked.set(zone.StorageZoneId, [zone]);
         else linked.push(zone);
       }
     }
     return this.#linked.get(storageZoneId) ?? [];
+  }
+
+  #sorted(): PullZone[] {
+    return [...this.#zones.values()].sort((a, b) => a.Id - b.Id);
   }
 
   #set(id: number, fields: PartialPullZone): PullZone {

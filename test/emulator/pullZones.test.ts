@@ -73,20 +73,4 @@ describe("Pull zones of the emulator", () => {
       assert.match((await call(own, "GET", "/pullzone/7")).text, /"MonthlyCharges":0,/);
     });
   });
-
-  it("are listed like storage zones: as an array, or from page 1 as an envelope", async () => {
-    for (const Id of [8, 9, 10, 11, 12]) emulator.pullZones.add({ Id, Name: `zone-${String(Id)}` });
-    const names = (zones: unknown) => (zones as PullZone[]).map(({ Name }) => Name);
-    const list = async (query: string) => (await call(emulator, "GET", `/pullzone${query}`)).json;
-    const all = ["seven", "zone-8", "zone-9", "zone-10", "zone-11", "zone-12"];
-    assert.deepEqual(names(await list("")), all);
-    assert.deepEqual(names(await list("?page=&perPage=")), all);
-    assert.deepEqual(names(await list("?search=ZONE-1")), ["zone-10", "zone-11", "zone-12"]);
-    const { Items, ...rest } = (await list("?page=2&perPage=5")) as { Items: PullZone[] };
-    assert.deepEqual([names(Items), rest], [["zone-12"], { CurrentPage: 2, TotalItems: 6, HasMoreItems: false }]);
-    const certificate = async (query: string) => ((await list(query)) as PullZone[])[0]?.Hostnames?.[0]?.Certificate;
-    assert.equal(await certificate(""), null);
-    assert.equal(await certificate("?includeCertificate=true"), "PEM");
-    assert.equal((await call(emulator, "GET", "/pullzone?page=-1")).status, 400);
-  });
 });
