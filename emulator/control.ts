@@ -3,6 +3,7 @@ import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { empty, json } from "./http";
 import type { Answer, Incoming } from "./http";
+import type { PullZone, StorageZone } from "./state/objects";
 import type { PullZones } from "./state/pullZones";
 import type { StorageZones } from "./state/storageZones";
 
@@ -32,15 +33,17 @@ const routes: Readonly<Record<string, ControlRoute>> = {
 };
 
 function zoneRoutes(noun: string, zonesOf: (core: Core) => StorageZones | PullZones): Record<string, ControlRoute> {
+  const shown = (zone: StorageZone | PullZone | undefined): Answer =>
+    zone === undefined ? empty(404) : json(200, zone);
   return {
     [`GET ${noun}`]: (core) => json(200, zonesOf(core).list({ includeDeleted: true })),
     // The state validates the fields.
     [`POST ${noun}`]: (core, body) => json(201, zonesOf(core).add(body as Record<string, unknown>)),
-    [`GET ${noun}/id`]: (core, _, id) => {
-      const zone = zonesOf(core).get(id);
-      return zone === undefined ? empty(404) : json(200, zone);
+    [`GET ${noun}/id`]: (core, _, id) => shown(zonesOf(core).get(id)),
+    [`PATCH ${noun}/id`]: (core, body, id) => {
+      const zones = zonesOf(core);
+      return shown(zones.get(id) && zones.change(id, body as Record<string, unknown>));
     },
-    [`PATCH ${noun}/id`]: (core, body, id) => json(200, zonesOf(core).change(id, body as Record<string, unknown>)),
     [`DELETE ${noun}/id`]: (core, _, id) => empty(zonesOf(core).delete(id) ? 204 : 404),
   };
 }

@@ -79,7 +79,7 @@ describe("Control requests", () => {
   it("report an invalid change", async () => {
     const wrongType = await control("PATCH", "pullzone/2", { BlockedIps: "192.0.2.1" });
     assert.deepEqual([wrongType.status, /BlockedIps/.test(wrongType.text)], [400, true]);
-    assert.equal((await control("PATCH", "pullzone/9", {})).status, 400);
+    assert.equal((await control("PATCH", "pullzone/9", {})).status, 404);
     assert.equal((await control("POST", "storagezone", 5)).status, 400);
     assert.equal((await control("GET", "pullzone/9")).status, 404);
     assert.equal((await control("GET", "nothing")).status, 404);
