@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { faultRuleSchema } from "./schema";
 
-/** Something that goes wrong with a request. Unless the kind says "applied", the request has no effect. */
+/** Something that goes wrong with a request. It prevents the request's effect, except `latency` and kinds that say "applied". */
 export type Fault =
   /** An error status. A string as body is sent as it is, anything else as JSON. With `applied`, as behind a gateway that timed out. */
   | {
@@ -18,7 +18,7 @@ export type Fault =
       readonly as?: "seconds" | "date" | "absent";
       readonly body?: unknown;
     }
-  /** Delays the answer by `ms`, or by a log-normal time of the median `medianMs`. Combines with any other fault. @default sigma 0.5 */
+  /** Delays the answer by `ms`, or by a log-normal time of the median `medianMs`. Added to other faults, except `refuse` and `hang`. @default sigma 0.5 */
   | { readonly kind: "latency"; readonly ms?: number; readonly medianMs?: number; readonly sigma?: number }
   /** Drops this connection, then refuses new ones for that time. */
   | { readonly kind: "refuse"; readonly ms: number }
@@ -75,15 +75,12 @@ export interface FaultRule {
 }
 
 /**
- * Checks rules from a file, a test or the control path: a list, or an object with the list under `faults`.
+ * Checks a list of rules from a file, a test or the control path.
  *
  * @throws {TypeError} naming the rule and the invalid field
  */
 export function parseFaultRules(given: unknown): FaultRule[] {
-  const wrapped = z.strictObject({ faults: z.array(z.unknown()) }).safeParse(given);
-  const rules = wrapped.success ? wrapped.data.faults : given;
-  if (!Array.isArray(rules)) throw new TypeError("The fault rules must be a list, or an object with a list `faults`.");
-  const result = z.array(faultRuleSchema).safeParse(rules);
+  const result = z.array(faultRuleSchema, "They must be a list").safeParse(given);
   if (!result.success) throw new TypeError(`The fault rules are malformed:\n${z.prettifyError(result.error)}`);
   return result.data as FaultRule[];
 }

@@ -54,7 +54,7 @@ describe("the command emulator", () => {
 
   it("passes its options on to the emulator, and all words after -- to the command", async () => {
     const seed = await file("zones.yaml", "storageZones:\n  - Id: 5\npullZones:\n  - Id: 7\n    EnableLogging: true\n");
-    const faults = await file("faults.json", '{"faults":[{"nth":2,"fault":{"kind":"status","status":503}}]}');
+    const faults = await file("faults.json", '[{"nth":2,"fault":{"kind":"status","status":503}}]');
     const options = ["--seed", seed, "--faults", faults, "--log-entries", "4", "--soft-delete", "--public-names"];
     const script = `${get}
       const seen = [];

@@ -79,14 +79,8 @@ describe("Fault rules", () => {
     assert.ok((drawn[0] ?? 0) > 0 && (drawn[2000] ?? 0) > 300);
   });
 
-  it("are read from a list, or from a list under the key faults", () => {
-    assert.deepEqual(parseFaultRules([{ fault }]), [{ fault }]);
-    assert.deepEqual(parseFaultRules({ faults: [{ fault }] }), [{ fault }]);
-  });
-
   for (const [what, rules, message] of [
     ["no list", 5, /must be a list/],
-    ["another key", { rules: [] }, /must be a list/],
     ["no fault", [{}], /at \[0\]\.fault/],
     ["an unknown kind", [{ fault: { kind: "magic" } }], /must be one of status, tooManyRequests, latency/],
     ["a misspelt field", [{ fault: { kind: "hang", milliseconds: 3 } }], /"milliseconds"[\s\S]*at \[0\]\.fault/],
