@@ -90,7 +90,7 @@ function restore({ accessLogs, pullZones, settings, storageZones }: Service, see
   accessLogs.reset();
   for (const zone of seed.storageZones ?? []) storageZones.add(zone);
   for (const zone of seed.pullZones ?? []) pullZones.add(zone);
-  if (settings.logEntries > 0 && seed.pullZones === undefined) pullZones.add({ EnableLogging: true });
+  if (settings.logEntries > 0 && pullZones.list().length === 0) pullZones.add({ EnableLogging: true });
   for (const entry of seed.accessLogs ?? []) accessLogs.add(Number(entry.pullZoneId), entry);
 }
 

@@ -60,8 +60,8 @@ export interface EmulatorOptions {
   /** How an unserved operation is answered: as an unknown method (405) or an unknown path (404). @default 405 */
   readonly unservedStatus?: 404 | 405;
   /**
-   * Number of access log entries of each pull zone, generated from the random seed over the 23 hours before the start. If the
-   * seed has no pull zone, there is pull zone 1, with logging enabled. @default 0
+   * Number of access log entries of each pull zone with `EnableLogging`, generated from the random seed over the 23 hours
+   * before the start. If the seed has no pull zone, one with the id 1 and `EnableLogging` is added. @default 0
    */
   readonly logEntries?: number;
   /** Rate limit of access log queries for each pull zone (assumption); "none" for no limit. @default 30 in 10 seconds */

@@ -23,7 +23,7 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .option("--replication-ms <n>", "how long a new replication region is in progress (default: 0)", integer(0))
     .option(
       "--log-entries <n>",
-      "access log entries of each pull zone; without a seed there is pull zone 1, with logging enabled",
+      "access log entries of each pull zone with EnableLogging; without pull zones in the seed there is one, with the id 1",
       integer(0, 10_000_000),
     )
     .option("--soft-delete", 'answer GET of a deleted storage zone with "Deleted": true instead of 404')
