@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import { empty } from "./http";
@@ -32,10 +32,10 @@ export interface Core extends Service {
   readonly controlToken: string;
   /** Aborted when the emulator closes, so that nothing keeps waiting. */
   readonly closing: AbortController;
-  /** Restores seed, faults, journal, rate limits and access key. */
+  /** Restores the state, faults, journal, rate limits, request ids and access key to what they were at the start. */
   readonly reset: () => void;
   accessKey: string;
-  requestIds: Random;
+  readonly requestIds: Random;
   /** Requests under way. */
   inFlight: number;
 }
@@ -44,7 +44,10 @@ export interface Core extends Service {
 export const routes: readonly Route[] = [...storageZoneRoutes, ...pullZoneRoutes, ...accessLogRoutes];
 
 /** @throws {TypeError} if the seed or the fault rules are malformed */
-export function coreOf(options: EmulatorOptions, serve: (core: Core) => RequestListener): Core {
+export function coreOf(
+  options: EmulatorOptions,
+  serve: (core: Core, request: IncomingMessage, response: ServerResponse) => void,
+): Core {
   const settings = settingsOf(options);
   const seed = parseSeed(options.seed ?? {});
   const rules = parseFaultRules(options.faults ?? []);
@@ -59,31 +62,31 @@ export function coreOf(options: EmulatorOptions, serve: (core: Core) => RequestL
     accessLogs: new AccessLogs(settings),
     logRateLimiter: new RateLimiter(settings.logRateLimit, settings.now),
     router: new Router(routes.flatMap((route) => servedRoute(route, settings))),
-    listener: new Listener(settings.host, (request, response) => serve(core)(request, response)),
+    listener: new Listener(settings.host, (request, response) => serve(core, request, response)),
     faults: new ActiveFaults(rules, settings.randomSeed),
     journal: new Journal(),
     rateLimiter: new RateLimiter(options.rateLimit, settings.now),
     controlToken: randomBytes(16).toString("hex"),
     closing,
     accessKey: settings.accessKey,
-    requestIds: new Random(0),
+    // A sequence of its own: request ids are shown in the journal, and must not repeat digits of the passwords.
+    requestIds: new Random(~settings.randomSeed),
     inFlight: 0,
     reset: () => {
-      core.faults.set(rules);
+      core.faults.reset();
       core.journal.clear();
       core.rateLimiter.reset();
       core.logRateLimiter.reset();
+      core.requestIds.reset();
       core.accessKey = settings.accessKey;
-      // A sequence of its own: request ids are shown in the journal, and must not repeat digits of the passwords.
-      core.requestIds = new Random(~settings.randomSeed);
       restore(core, seed);
     },
   };
-  core.reset();
+  restore(core, seed);
   return core;
 }
 
-/** Replaces the state by the seed's. @throws {TypeError} if two zones of the seed share an id */
+/** Replaces the zones and logs by the seed's. @throws {TypeError} if two zones of the seed share an id */
 function restore({ accessLogs, pullZones, settings, storageZones }: Service, seed: Seed): void {
   storageZones.reset([...settings.takenNames, ...(seed.takenNames ?? [])]);
   pullZones.reset();
@@ -96,6 +99,6 @@ function restore({ accessLogs, pullZones, settings, storageZones }: Service, see
 
 /** An operation that is not served answers 404, or has no route, which makes its method unknown (405). */
 function servedRoute(route: Route, { unserved, unservedStatus }: EmulatorSettings): Route[] {
-  if (!unserved.includes(route.operation)) return [route];
+  if (!unserved.some((operation) => operation === route.operation)) return [route];
   return unservedStatus === 404 ? [{ ...route, handle: () => empty(404) }] : [];
 }

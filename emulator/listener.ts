@@ -32,7 +32,7 @@ export class Listener {
     return `http://${host}:${String(this.#port)}`;
   }
 
-  /** Whether new connections are being refused, so that none must be kept alive. */
+  /** Whether new connections are being refused. Open ones must then be closed once their request is answered. */
   get refusing(): boolean {
     return this.#reopen !== undefined;
   }

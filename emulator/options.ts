@@ -56,7 +56,7 @@ export interface EmulatorOptions {
   /** Fields, under their wire names, that the service sets on a new storage zone. @default none */
   readonly serverDefaults?: PartialStorageZone;
   /** Operations that this service does not have. @default none */
-  readonly unserved?: readonly ("updateStorageZone" | "deleteStorageZone" | (string & {}))[];
+  readonly unserved?: readonly ("updateStorageZone" | "deleteStorageZone")[];
   /** How an unserved operation is answered: as an unknown method (405) or an unknown path (404). @default 405 */
   readonly unservedStatus?: 404 | 405;
   /**

@@ -3,10 +3,17 @@
  * decide when a fault occurs and to create test passwords; worthless as cryptography.
  */
 export class Random {
+  readonly #seed: number;
   #state: number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.#seed = seed >>> 0;
+    this.#state = this.#seed;
+  }
+
+  /** Starts the sequence again. */
+  reset(): void {
+    this.#state = this.#seed;
   }
 
   /** The next number, at least 0 and below 1. */

@@ -47,9 +47,9 @@ export interface Emulator {
  * @throws {TypeError} if the seed or the fault rules are malformed
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const core = coreOf(options, (of) => (request, response) => {
+  const core = coreOf(options, (started, request, response) => {
     // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
-    serve(of, request, response).catch(() => response.destroy());
+    serve(started, request, response).catch(() => response.destroy());
   });
   const { listener } = core;
   await listener.open(core.settings.port);

@@ -30,11 +30,18 @@ interface ActiveRule {
 /** The rules in force. Deterministic: the same rules, seed and order of requests cause the same faults. */
 export class ActiveFaults {
   #active: readonly ActiveRule[] = [];
+  readonly #initial: readonly FaultRule[];
   readonly #seed: number;
 
-  constructor(rules: readonly FaultRule[], seed: number) {
+  constructor(initial: readonly FaultRule[], seed: number) {
+    this.#initial = initial;
     this.#seed = seed;
-    this.set(rules);
+    this.reset();
+  }
+
+  /** Restores the initial rules. */
+  reset(): void {
+    this.set(this.#initial);
   }
 
   get rules(): readonly FaultRule[] {

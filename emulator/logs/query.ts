@@ -59,12 +59,12 @@ export function readLogQuery(query: Parameters, zone: PullZone, now: number): Lo
     matches: every([
       shield(query.boolean("includeOriginShield")),
       status(query.matching("status", /^(\d{3}|[1-5]xx)(,(\d{3}|[1-5]xx))*$/i, "codes or classes, such as 404,5xx")),
-      when(query.text("cacheStatus")?.split(","), ({ cacheStatus }, wanted) => wanted.includes(cacheStatus ?? "")),
-      when(query.text("edgeLocation"), ({ edgeLocation }, wanted) => edgeLocation === wanted),
+      ifGiven(query.text("cacheStatus")?.split(","), ({ cacheStatus }, wanted) => wanted.includes(cacheStatus ?? "")),
+      ifGiven(query.text("edgeLocation"), ({ edgeLocation }, wanted) => edgeLocation === wanted),
       address(query.text("remoteIp"), zone),
-      when(lower("urlContains"), ({ host, path }, part) => contains(`${host ?? ""}${path ?? ""}`, part)),
-      when(lower("userAgentContains"), ({ userAgent }, part) => contains(userAgent, part)),
-      when(lower("refererContains"), ({ referer }, part) => contains(referer, part)),
+      ifGiven(lower("urlContains"), ({ host, path }, part) => contains(`${host ?? ""}${path ?? ""}`, part)),
+      ifGiven(lower("userAgentContains"), ({ userAgent }, part) => contains(userAgent, part)),
+      ifGiven(lower("refererContains"), ({ referer }, part) => contains(referer, part)),
       requestId(query.matching("requestId", /^([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, "a UUID")),
     ]),
     matchesOnPage: every([
@@ -98,8 +98,7 @@ function every(filters: readonly Filter[]): (stored: StoredEntry) => boolean {
   return (stored) => asked.every((filter) => filter(stored));
 }
 
-/** The filter of a parameter, if that was given. */
-function when<T>(asked: T | undefined, matches: (entry: LogEntry, asked: T) => boolean): Filter {
+function ifGiven<T>(asked: T | undefined, matches: (entry: LogEntry, asked: T) => boolean): Filter {
   return asked === undefined ? undefined : ({ entry }) => matches(entry, asked);
 }
 
@@ -116,17 +115,17 @@ function status(list: string | undefined): Filter {
 function address(asked: string | undefined, zone: PullZone): Filter {
   if (asked !== undefined && isIP(asked) === 0) throw invalid(`remoteIp must be an IP address, but got: '${asked}'`);
   const anonymization = anonymizationOf(zone);
-  return when(asked, ({ remoteIp }, wanted) => sameAddress(remoteIp, wanted, anonymization));
+  return ifGiven(asked, ({ remoteIp }, wanted) => sameAddress(remoteIp, wanted, anonymization));
 }
 
 function requestId(asked: string | undefined): Filter {
   const bare = (id: string | null | undefined): string | undefined => id?.replaceAll("-", "").toLowerCase();
-  return when(bare(asked), (entry, wanted) => bare(entry.requestId) === wanted);
+  return ifGiven(bare(asked), (entry, wanted) => bare(entry.requestId) === wanted);
 }
 
 function country(list: string | undefined): Filter {
   const codes = list?.toUpperCase().split(",");
-  return when(codes, ({ countryCode }, wanted) => wanted.includes(countryCode?.toUpperCase() ?? ""));
+  return ifGiven(codes, ({ countryCode }, wanted) => wanted.includes(countryCode?.toUpperCase() ?? ""));
 }
 
 /** Searches neither remote IP nor country code nor authorization header. */

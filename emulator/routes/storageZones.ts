@@ -85,9 +85,15 @@ function add(service: Service, request: ServiceRequest): Answer {
   if (settings.uniqueNames && storageZones.isTaken(body.Name)) {
     throw badRequest("Name", "The storage zone name is already taken.", "storagezone.name_taken");
   }
-  const { ZoneTier = 0, StorageZoneType = 0 } = { ...settings.serverDefaults, ...body };
-  const given = { Name: body.Name, Region: body.Region, ReplicationRegions: replicas, ZoneTier, StorageZoneType };
-  const { Id } = storageZones.add({ ...settings.serverDefaults, ...given }, request.lag);
+  const { serverDefaults } = settings;
+  const {
+    Name,
+    Region,
+    ZoneTier = serverDefaults.ZoneTier ?? 0,
+    StorageZoneType = serverDefaults.StorageZoneType ?? 0,
+  } = body;
+  const zone = { ...serverDefaults, Name, Region, ReplicationRegions: replicas, ZoneTier, StorageZoneType };
+  const { Id } = storageZones.add(zone, request.lag);
   return json(201, shown(service, storageZones.replicate(Id, replicas)));
 }
 

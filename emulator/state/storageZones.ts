@@ -21,12 +21,12 @@ export interface StoredZone {
   readonly replicatingUntil: number;
 }
 
-/** The storage zones as the service holds them, not as its API shows them. What is returned is a copy. */
+/** The storage zones. Zones are returned as copies, as the API shows them; only `stored…` methods return what is held. */
 export class StorageZones {
   readonly #zones = new Map<number, StoredZone>();
   readonly #settings: EmulatorSettings;
   readonly #pullZones: PullZones;
-  #random: Random;
+  readonly #random: Random;
   #lastId = 0;
   #namesOfOthers: ReadonlySet<string> = new Set();
 
@@ -111,7 +111,7 @@ export class StorageZones {
   reset(namesOfOthers: readonly string[]): void {
     this.#zones.clear();
     this.#lastId = 0;
-    this.#random = new Random(this.#settings.randomSeed);
+    this.#random.reset();
     this.#namesOfOthers = new Set(namesOfOthers.map((name) => name.toLowerCase()));
   }
 
