@@ -78,14 +78,6 @@ describe("The documentation", function () {
       rmSync(folder, { recursive: true, force: true });
     }
   });
-
-  it("has a README for each example", () => {
-    for (const example of readdirSync(path.join(root, "examples"))) {
-      const file = path.join(root, "examples", example, "README.md");
-      if (!existsSync(path.join(root, "examples", example, "package.json"))) continue;
-      assert.ok(existsSync(file), `examples/${example} has no README.md`);
-    }
-  });
 });
 
 /** The TypeScript programs of a page; one without imports gets the usual ones. */

@@ -152,21 +152,6 @@ describe("drift reports", () => {
     assert.equal(colored.replace(/\u001b\[\d+m/g, ""), renderReport("text", report));
   });
 
-  it("give unmanaged zones a verdict of their own as text, beside that of each stack and of all", () => {
-    const clean: DriftReport = {
-      ...report,
-      verdict: "drift",
-      stacks: [{ stack: "acme/dev", verdict: "clean", resources: [], notes: [] }],
-    };
-    const lines = renderReport("text", clean).split("\n");
-    for (const start of [/^acme\/dev: clean/, /^Storage zones in no state: drift \(1\)/, /^Result: drift \(/]) {
-      assert.ok(
-        lines.some((line) => start.test(line)),
-        lines.join("\n"),
-      );
-    }
-  });
-
   it("count a failure for drift and an error for an unread zone as junit", () => {
     const text = renderReport("junit", report);
     assert.match(text, /<testsuites name="CDN zones" tests="6" failures="4" errors="1"/);

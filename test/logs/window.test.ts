@@ -47,11 +47,6 @@ describe("readTime", () => {
 describe("readWindow", () => {
   const windowOf = (from?: unknown, to?: unknown) => readWindow({ from, to }, now, []);
 
-  it("leaves to the service what is not given", () => {
-    assert.deepEqual(windowOf(), {});
-    assert.deepEqual(windowOf("2h"), { from: now - 2 * hour });
-  });
-
   it("fills in the start with the contract's default if only the end is given, within the retention period", () => {
     assert.deepEqual(windowOf(undefined, "1h"), { from: now - hour - day, to: now - hour });
     assert.deepEqual(windowOf(undefined, "60h"), { from: now - 3 * day, to: now - 60 * hour });
