@@ -146,16 +146,16 @@ class Registrations implements Registrar {
     const kept = Object.fromEntries(ignoreChanges.map((key) => [key, old.inputs[key] ?? null]));
     now.inputs = await this.#check(provider, now, old.inputs, { ...goal.inputs, ...kept });
     const diff = await provider.diff({ ...old, urn }, now.inputs);
-    const found = diff.changes === true ? [] : propertyChanges(old.inputs, now.inputs);
+    const found = diff.changes === undefined ? propertyChanges(old.inputs, now.inputs) : [];
+    const differs = diff.changes ?? found.length > 0;
     const forced = found.map(({ path }) => topLevelKey(path)).filter((key) => goal.replaceOnChanges.includes(key));
-    const replaces = [...diff.replaces, ...forced];
-    if (replaces.length > 0) {
+    if (differs && [...diff.replaces, ...forced].length > 0) {
       // The new resource takes no defaults over from the old one.
       now.inputs = await this.#check(provider, now, {}, goal.inputs);
       const changes = found.map((change) => asReplacement(change, forced));
       return this.#planReplacement(now, old, provider, changes, goal.deleteBeforeReplace ?? diff.deleteBeforeReplace);
     }
-    if (found.length > 0 || diff.changes === true || old.initErrors.length > 0) {
+    if (differs || old.initErrors.length > 0) {
       return () => this.#update(now, old, provider, found);
     }
     Object.assign(now, { id: old.id, outputs: markOutputs(now, old.outputs) });
