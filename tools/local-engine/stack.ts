@@ -96,7 +96,7 @@ export class LocalStack {
     );
   }
 
-  /** The state as `pulumi stack export` prints it. Its secrets are encrypted for this process, unless shown. */
+  /** The state as `pulumi stack export` prints it. Without its secrets it can't be imported again. */
   exportState({ showSecrets = false } = {}): Checkpoint {
     return exportCheckpoint(this.#resources, showSecrets);
   }

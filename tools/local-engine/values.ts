@@ -1,4 +1,3 @@
-import { randomBytes, createCipheriv, createDecipheriv } from "node:crypto";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 
 /** A resource property in memory: JSON, plus values that are marked as secret. */
@@ -108,14 +107,11 @@ export function markSecret(map: PropertyMap, isSecret: (key: string) => boolean)
   );
 }
 
-// Secrets never leave this process readable, unless asked for: the key is not stored anywhere.
-const key = randomBytes(32);
-
-/** A value for an exported state: secrets are encrypted, or plain text on request. */
+/** A value for an exported state. Secrets are plain text on request; otherwise they are lost. */
 export function sealValue(value: PropertyValue, showSecrets: boolean): unknown {
   if (value instanceof Secret) {
-    const json = JSON.stringify(reveal(value));
-    return { [signatureKey]: secretSignature, ...(showSecrets ? { plaintext: json } : { ciphertext: encrypt(json) }) };
+    const sealed = showSecrets ? { plaintext: JSON.stringify(reveal(value)) } : { ciphertext: "v1:hidden" };
+    return { [signatureKey]: secretSignature, ...sealed };
   }
   if (Array.isArray(value)) return value.map((element) => sealValue(element, showSecrets));
   return isMap(value) ? mapValues(value, (element: PropertyValue) => sealValue(element, showSecrets)) : value;
@@ -124,24 +120,9 @@ export function sealValue(value: PropertyValue, showSecrets: boolean): unknown {
 export function unsealValue(value: unknown): PropertyValue {
   if (Array.isArray(value)) return value.map(unsealValue);
   if (typeof value !== "object" || value === null) return decode(value);
-  const { plaintext, ciphertext, ...object } = value as Record<string, unknown>;
-  if (object[signatureKey] !== secretSignature) return mapValues(value, unsealValue);
-  return new Secret(decode(JSON.parse(typeof plaintext === "string" ? plaintext : decrypt(String(ciphertext)))));
-}
-
-function encrypt(text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-  return sealed.toString("base64");
-}
-
-function decrypt(text: string): string {
-  try {
-    const bytes = Buffer.from(text, "base64");
-    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(-16));
-    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
-  } catch {
-    throw new Error("This state was exported by another process: export it with its secrets shown to import it here");
-  }
+  const object = value as Record<string, unknown>;
+  if (object[signatureKey] !== secretSignature) return mapValues(object, unsealValue);
+  const { plaintext } = object;
+  if (typeof plaintext !== "string") throw new Error("This state lacks its secrets: export it with secrets shown");
+  return new Secret(decode(JSON.parse(plaintext)));
 }
