@@ -5,7 +5,5 @@
 export { formatResult } from "./display";
 export type { DetailedDiff, PropertyDiffKind } from "./diff";
 export type { ChangeSummary, StepOp } from "./run";
-export { LocalStack, type OperationResult, type StackOptions, type StackOutput } from "./stack";
+export { LocalStack, type OperationResult, type StackOutput } from "./stack";
 export type { Checkpoint } from "./state";
-export { startProvider, type ProviderProcess } from "./processes";
-export { unary } from "./provider";

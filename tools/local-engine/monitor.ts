@@ -100,10 +100,12 @@ export async function runProgram(run: Run, registrar: Registrar): Promise<void> 
     const stopped = new Promise<void>((resolve) => {
       run.stopped.addEventListener("abort", () => void run.idle().then(() => setTimeout(resolve, graceMs).unref()));
     });
-    const failure = await Promise.race([program.ended, stopped]);
+    const end = await Promise.race([program.ended, stopped]);
     await run.idle();
-    if (failure !== undefined) run.failed = true;
-    if (failure && !run.stopped.aborted) run.fail(failure);
+    if (end?.ok === false) {
+      run.failed = true;
+      if (end.message !== undefined && !run.stopped.aborted) run.fail(end.message);
+    }
   } finally {
     await program.end();
     server.forceShutdown();

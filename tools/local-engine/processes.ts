@@ -13,9 +13,12 @@ export const messageLimits = {
   "grpc.max_send_message_length": 400 * 1024 * 1024,
 };
 
+/** How a program ended. A failure that the SDK has reported has no message. */
+export type ProgramEnd = { ok: true } | { ok: false; message?: string };
+
 export interface ProgramProcess {
-  /** Resolves when the program has exited: undefined after success, else what went wrong ("" if the SDK has said it). */
-  readonly ended: Promise<string | undefined>;
+  /** Resolves when the program has exited. */
+  readonly ended: Promise<ProgramEnd>;
   end(): Promise<void>;
 }
 
@@ -30,7 +33,6 @@ export function startProgram(
   const { flags, dryRun, env, log } = options;
   const given = Object.entries({ "root-directory": project.root, pwd: project.programDir, ...flags });
   const args = [
-    ...project.nodeArgs,
     resolveSdk(project.programDir, "cmd/run"),
     ...given.flatMap(([flag, value]) => [`--${flag}`, value]),
     ...(dryRun ? ["--dry-run"] : []),
@@ -41,11 +43,12 @@ export function startProgram(
     ...(project.typescript ? { PULUMI_NODEJS_TYPESCRIPT: "true" } : {}),
   });
   forwardLines(child, log);
-  const ended = new Promise<string | undefined>((resolve) => {
-    child.once("error", (error) => resolve(`The program did not start: ${error.message}`));
+  const ended = new Promise<ProgramEnd>((resolve) => {
+    child.once("error", (error) => resolve({ ok: false, message: `The program did not start: ${error.message}` }));
     child.once("close", (code, signal) => {
-      if (code === 0) resolve(undefined);
-      else resolve(code === alreadyReported ? "" : `The program ended with ${exitOf(code, signal)}`);
+      if (code === 0) resolve({ ok: true });
+      else if (code === alreadyReported) resolve({ ok: false });
+      else resolve({ ok: false, message: `The program ended with ${exitOf(code, signal)}` });
     });
   });
   return { ended, end: () => endProcess(child) };
@@ -64,19 +67,23 @@ export async function startProvider(programDir: string, env: NodeJS.ProcessEnv, 
   // The server takes the engine's address, but never connects to it.
   const child = spawnNode([resolveSdk(programDir, "cmd/dynamic-provider"), "127.0.0.1:0"], programDir, env);
   let port: number | undefined;
-  const before: string[] = [];
+  const startupErrors: string[] = [];
   const exitReason = (): string | undefined =>
     child.exitCode === null && child.signalCode === null
       ? undefined
       : `the provider process has ended (${exitOf(child.exitCode, child.signalCode)})`;
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", () => reject(new Error([exitReason(), ...before].join("\n"))));
+    child.once("close", () => reject(new Error([exitReason(), ...startupErrors].join("\n"))));
     forwardLines(child, (severity, line) => {
       if (port !== undefined) return log(severity, line);
       // Its first line of output is the port that it listens on.
-      if (severity === "info") resolve(void (port = Number(line)));
-      else before.push(line);
+      if (severity === "info") {
+        port = Number(line);
+        resolve();
+      } else {
+        startupErrors.push(line);
+      }
     });
   });
   const client = new ResourceProviderClient(`127.0.0.1:${String(port)}`, credentials.createInsecure(), messageLimits);

@@ -12,13 +12,12 @@ export interface Project {
   /** What to run in it: "." unless `main` names a file. */
   entryPoint: string;
   typescript: boolean;
-  nodeArgs: string[];
 }
 
 interface ProjectFile {
   name?: string;
   main?: string;
-  runtime?: string | { name?: string; options?: { typescript?: boolean; nodeargs?: string } };
+  runtime?: string | { name?: string; options?: { typescript?: boolean } };
 }
 
 export function readProject(root: string): Project {
@@ -37,7 +36,6 @@ export function readProject(root: string): Project {
     programDir: isFolder ? target : path.dirname(target),
     entryPoint: isFolder ? "." : path.basename(target),
     typescript: options.typescript !== false,
-    nodeArgs: options.nodeargs?.split(/\s+/).filter((arg) => arg !== "") ?? [],
   };
 }
 

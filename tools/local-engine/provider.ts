@@ -173,10 +173,10 @@ function named<
   return request;
 }
 
-export type Unary<Response> = (done: (error: ServiceError | null, response: Response) => void) => unknown;
+type Unary<Response> = (done: (error: ServiceError | null, response: Response) => void) => unknown;
 
 /** Makes a promise of a gRPC call. */
-export function unary<Response>(call: Unary<Response>): Promise<Response> {
+function unary<Response>(call: Unary<Response>): Promise<Response> {
   return new Promise((resolve, reject) =>
     call((error, response) => (error === null ? resolve(response) : reject(error))),
   );

@@ -115,7 +115,7 @@ export class Run {
     return new Reported(message);
   }
 
-  /** An error fails the operation, but lets it go on, as an error that the program logs does. */
+  /** Reports a message. An error marks the operation as failed without stopping it, like an error that the program logs. */
   log(severity: Diagnostic["severity"], message: string, urn?: string): void {
     if (severity === "error") this.failed = true;
     // The SDK colours stack traces.
@@ -138,9 +138,9 @@ export class Run {
       if (containsUnknown(inputs)) {
         throw new Error("The local engine can't preview a provider whose configuration is not known yet");
       }
-      const process = this.#spare ?? this.#startProvider();
+      const starting = this.#spare ?? this.#startProvider();
       this.#spare = undefined;
-      return Provider.configure(await process, inputs);
+      return Provider.configure(await starting, inputs);
     };
     const provider = configure();
     provider.catch(() => undefined);
@@ -155,7 +155,7 @@ export class Run {
 
   async end(): Promise<void> {
     await this.idle();
-    const end = (process: ProviderProcess): Promise<void> => process.end();
+    const end = (started: ProviderProcess): Promise<void> => started.end();
     await Promise.all(this.#started.map((starting) => starting.then(end, () => undefined)));
   }
 

@@ -59,7 +59,7 @@ export class Snapshot {
     return [...this.#settled, ...this.#pending];
   }
 
-  /** The resources of the last state that this operation has not replaced or removed. */
+  /** The resources of the last state that this operation has not reached or still has to delete (`delete: true`). */
   get pending(): readonly ResourceState[] {
     return this.#pending;
   }
@@ -119,7 +119,9 @@ export function exportCheckpoint(resources: readonly ResourceState[], showSecret
     const isSet = ([, value]: [string, unknown]): boolean =>
       Array.isArray(value) ? value.length > 0 : value !== "" && value !== false;
     return {
-      ...{ urn, type, custom },
+      urn,
+      type,
+      custom,
       ...Object.fromEntries(Object.entries(rest).filter(isSet)),
       inputs: sealValue(inputs, showSecrets),
       outputs: sealValue(outputs, showSecrets),

@@ -130,20 +130,27 @@ class Registrations implements Registrar {
   async #plan(urn: string, goal: Goal): Promise<Plan> {
     const run = this.#run;
     const old = this.#oldResource(urn, goal);
-    const { type, custom, parent, provider: reference, dependencies, protect, retainOnDelete } = goal;
-    const { ignoreChanges, additionalSecretOutputs } = goal;
     const now = newResource({
-      ...{ urn, type, custom, parent, provider: reference, dependencies, protect, retainOnDelete },
-      ...{ ignoreChanges, additionalSecretOutputs, inputs: goal.inputs },
+      urn,
+      type: goal.type,
+      custom: goal.custom,
+      parent: goal.parent,
+      inputs: goal.inputs,
+      provider: goal.provider,
+      dependencies: goal.dependencies,
+      protect: goal.protect,
+      retainOnDelete: goal.retainOnDelete,
+      ignoreChanges: goal.ignoreChanges,
+      additionalSecretOutputs: goal.additionalSecretOutputs,
     });
-    const provider = custom && !isProviderType(type) ? await run.provider(now) : undefined;
+    const provider = goal.custom && !isProviderType(goal.type) ? await run.provider(now) : undefined;
     if (provider === undefined) return this.#planBuiltIn(now, old);
     if (old === undefined || old.external) {
       now.inputs = await this.#check(provider, now, {}, goal.inputs);
       if (old !== undefined) run.snapshot.remove(old);
       return () => this.#create(now, provider, "create");
     }
-    const kept = Object.fromEntries(ignoreChanges.map((key) => [key, old.inputs[key] ?? null]));
+    const kept = Object.fromEntries(goal.ignoreChanges.map((key) => [key, old.inputs[key] ?? null]));
     now.inputs = await this.#check(provider, now, old.inputs, { ...goal.inputs, ...kept });
     const diff = await provider.diff({ ...old, urn }, now.inputs);
     const found = diff.changes === undefined ? propertyChanges(old.inputs, now.inputs) : [];
@@ -268,10 +275,18 @@ class Registrations implements Registrar {
   /** `.get`: reads in previews too, and records the resource as external. */
   #planRead(urn: string, goal: ReadGoal): Plan {
     const run = this.#run;
-    const { type, id, parent, inputs, provider, dependencies, additionalSecretOutputs } = goal;
+    const { id, inputs } = goal;
     const now = newResource({
-      ...{ urn, type, id, parent, inputs, provider, dependencies, additionalSecretOutputs },
-      ...{ custom: true, external: true },
+      urn,
+      type: goal.type,
+      custom: true,
+      id,
+      inputs,
+      parent: goal.parent,
+      provider: goal.provider,
+      dependencies: goal.dependencies,
+      external: true,
+      additionalSecretOutputs: goal.additionalSecretOutputs,
     });
     const old = run.snapshot.find(urn);
     if (old !== undefined && !old.external && old.id !== id) {

@@ -35,8 +35,8 @@ export function isMap(value: PropertyValue | undefined): value is PropertyMap {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Secret);
 }
 
-function mapValues<T>(map: object, change: (value: never) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value as never)]));
+function mapValues<From, To>(map: Record<string, From>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));
 }
 
 /** The value without its secret marks. */
