@@ -18,7 +18,7 @@ export class EnvironmentZones extends pulumi.ComponentResource {
   readonly assets: cdn.StorageZone;
   readonly uploads: cdn.StorageZone;
   /** Hostnames to upload to, by purpose. */
-  readonly hostnames: pulumi.Output<Record<"assets" | "uploads", string | undefined>>;
+  readonly hostnames: pulumi.Output<Record<"assets" | "uploads", string>>;
 
   constructor(environment: string, args: EnvironmentZonesArgs, opts?: pulumi.ComponentResourceOptions) {
     super("acme:cdn:EnvironmentZones", environment, {}, opts);

@@ -4,7 +4,7 @@ import type { Policy } from "./enforce";
 /** The properties of a storage zone as a policy sees them: all known. */
 type Known = { [Key in keyof StorageZoneArgs]: unknown };
 
-// A policy pack shows its policies every resource of a stack.
+// A policy pack calls every policy for every resource, so each checks the type.
 const storageZone = "pulumi-nodejs:dynamic/cdn:StorageZone";
 
 export const twoReplicas: Policy<Known> = {

@@ -57,7 +57,7 @@ const hasCli = spawnSync("pulumi", ["version"]).status === 0;
     assert.equal(zone?.Id, id);
   });
 
-  it("takes it away again", async () => {
+  it("deletes the zone with destroy", async () => {
     await stack.destroy();
     assert.deepEqual(emulator.storageZones.list(), []);
   });
