@@ -71,6 +71,7 @@ async function walk(engine: Engine, { storageZones }: Emulator): Promise<void> {
   title(4, "Repair it");
   await engine.up();
   if (storageZones.named("acme-assets")?.Rewrite404To200 !== false) throw new Error("the drift was not repaired");
+  // destroy refuses a zone that holds files.
   storageZones.change(Number(zone.Id), { StorageUsed: 0, FilesStored: 0 });
 
   title(5, "Clean up");

@@ -1,7 +1,7 @@
 import type { PropertiesOf } from "./sources";
 import { withoutInput } from "./sources";
 
-/** The interfaces whose properties a native plugin takes, by the name of what takes them. */
+/** The interface of the arguments, by resource or function; `settings` are the provider's. */
 const interfaces = {
   StorageZone: "StorageZoneArgs",
   PullZone: "PullZoneGetArgs",
@@ -14,12 +14,12 @@ const interfaces = {
 
 /** The arguments with their docs, for the schema of the native plugin. */
 export function argumentsFile(propertiesOf: PropertiesOf): string {
-  const specs = Object.entries(interfaces).map(([taker, name]) => {
+  const specs = Object.entries(interfaces).map(([of, name]) => {
     const properties = propertiesOf(name).map(({ name: property, type, optional, doc, fallback }) => {
       const text = fallback === undefined ? doc : `${doc} Default: ${fallback}.`;
       return [property, { type: withoutInput(type), doc: text, ...(optional ? { optional } : {}) }] as const;
     });
-    return [taker, Object.fromEntries(properties)] as const;
+    return [of, Object.fromEntries(properties)] as const;
   });
   const names = Object.keys(interfaces)
     .map((name) => JSON.stringify(name))
