@@ -31,13 +31,14 @@ export function checkStorageZone(extraRegions: readonly string[], olds: Properti
     }
   }
   checkReplicas(inputs, report);
-  const replicas = knownReplicas(inputs);
+  const areValid = !failures.some(({ property }) => property === "replicationRegions");
+  const replicas = areValid ? knownReplicas(inputs) : undefined;
   if (replicas !== undefined) {
     const old = stringsIn(olds["replicationRegions"]);
     const removal = removalReason(old, replicas);
     if (removal !== undefined && !mayReplace(olds, inputs)) report("replicationRegions", removal);
     // In the order of the old inputs, so that a comparison by index shows only what was added.
-    if (replicas.length > 0 && failures.length === 0) inputs["replicationRegions"] = alignSet(replicas, old);
+    if (replicas.length > 0) inputs["replicationRegions"] = alignSet(replicas, old);
   }
   return { inputs, failures };
 }
