@@ -28,13 +28,14 @@ async function notInStates(accounts: readonly Account[], rules: IgnoreRules): Pr
   const lists = await Promise.all(accounts.map(listedIn));
   const zones = new Map<string, UnmanagedZone>();
   for (const [index, account] of accounts.entries()) {
-    // Two keys may belong to one account, so the zones of every account of the same service count as known. One without
+    // Two keys may belong to one account, so the zones of every account of the same service count as known. An account without
     // settings may be of any service.
     const same = accounts.filter(({ service }) => service === undefined || service === account.service);
     for (const zone of lists[index]?.zones ?? []) {
       const id = String(zone.id);
-      const isKnown = zones.has(id) || same.some(({ storageZones }) => storageZones.has(id));
-      if (!isKnown) zones.set(id, unmanagedZone(zone, account, rules));
+      const key = `${id} ${account.service ?? ""}`;
+      const isKnown = zones.has(key) || same.some(({ storageZones }) => storageZones.has(id));
+      if (!isKnown) zones.set(key, unmanagedZone(zone, account, rules));
     }
   }
   return {
