@@ -30,12 +30,14 @@ export function providerSettings(
       ? "the default provider"
       : `the ${account === undefined ? "provider" : "account"} ${JSON.stringify(suffix)}`;
   const configured = (key: string): unknown => (suffix === undefined ? stackConfig?.(key) : undefined);
+  const canBeConfigured = canSetConfig && suffix === undefined;
+  // Missing settings first: `readSettings` knows nothing of states.
   const missing = (spec: SettingSpec): string | undefined => {
     const variable = variableOf(spec, suffix);
     if ((env[variable] ?? "") !== "" || (configured(spec.configKey) ?? "") !== "") return undefined;
     if (spec.name === "accessKey") {
       const command = `pulumi config set --secret ${spec.configKey} ${spec.example}`;
-      const orRun = canSetConfig && suffix === undefined ? `, or run ${command}` : "";
+      const orRun = canBeConfigured ? `, or run ${command}` : "";
       return `Set ${variable} to the access key of ${owner}${orRun}: keys are not taken from a state`;
     }
     const inState = inputs[spec.configKey] ?? "";
@@ -50,5 +52,10 @@ export function providerSettings(
     if (value === undefined || value instanceof Sealed) return configured(key);
     return value instanceof PlainSecret ? value.value : value;
   };
-  return readSettings({ config, env, ...(suffix === undefined ? {} : { providerName: suffix }) });
+  return readSettings({
+    config,
+    env,
+    ...(suffix === undefined ? {} : { providerName: suffix }),
+    ...(canBeConfigured ? {} : { onlyVariables: true }),
+  });
 }

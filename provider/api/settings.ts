@@ -111,7 +111,7 @@ export interface SettingSource {
   readonly providerName?: string;
   /** Whether the settings are options of `createClient`, so that messages name options. */
   readonly areOptions?: true;
-  /** Whether there is no stack configuration, so that messages name variables only. */
+  /** Whether neither a stack configuration nor a program can set them, so that messages name variables only. */
   readonly onlyVariables?: true;
 }
 
@@ -204,10 +204,10 @@ function howToSet(spec: SettingSpec, source: SettingSource): string {
   const { providerName } = source;
   if (source.areOptions) return `Pass it as the option ${spec.name}`;
   const variable = variableOf(spec, providerName);
+  if (source.onlyVariables) return `Set the variable ${variable}, for example to ${spec.example}`;
   if (providerName !== undefined) {
     return `Pass it as ${spec.name} to the provider ${JSON.stringify(providerName)} (or set the variable ${variable})`;
   }
-  if (source.onlyVariables) return `Set the variable ${variable}, for example to ${spec.example}`;
   const secret = spec.secret ? "--secret " : "";
   return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${variable})`;
 }
