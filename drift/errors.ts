@@ -13,7 +13,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The file of ignore rules is malformed. */
+/** `.cdn-drift.yaml`, the file of ignore rules and accounts, is malformed. */
 export class IgnoreFileError extends DriftError {
   override readonly name = "IgnoreFileError";
 

@@ -1,6 +1,6 @@
 export { detectDrift, type DriftOptions, type Progress, type StateSource } from "./detect";
 export { DriftError, IgnoreFileError, StateError } from "./errors";
-export { parseIgnoreFile } from "./ignore/file";
+export { parseDriftFile, parseIgnoreFile, type DriftFile } from "./ignore/file";
 export type { IgnoreRule } from "./ignore/rules";
 export type { AccountRule } from "./live/accounts";
 export { renderReport, reportFormats, type RenderOptions, type ReportFormat } from "./report/render";

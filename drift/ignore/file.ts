@@ -2,7 +2,7 @@ import type { Document } from "yaml";
 import { IgnoreFileError, messageOf } from "../errors";
 import type { AccountRule } from "../live/accounts";
 import type { IgnoreRule } from "./rules";
-import { endOf } from "./rules";
+import { endOf, expiresFault } from "./rules";
 
 /** Where the rules are by default. */
 export const defaultIgnoreFile = ".cdn-drift.yaml";
@@ -14,7 +14,7 @@ export interface DriftFile {
 }
 
 /**
- * Reads the ignore rules of a file: `rules`, a list of objects with `resource`, `property`, `reason` and `expires`.
+ * Reads the ignore rules of `.cdn-drift.yaml`: `rules`, a list of objects with `resource`, `property`, `reason` and `expires`.
  *
  * @param file its name, for messages
  * @throws {IgnoreFileError} with line and column of the first error
@@ -30,8 +30,9 @@ export function parseDriftFile(text: string, file: string): DriftFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faultAt = (offset: number, fault: string): IgnoreFileError => {
-    const { line, col } = lines.linePos(offset);
-    return new IgnoreFileError(`${file}:${String(line || 1)}:${String(col)}: ${fault}`, line || 1, col);
+    // An empty file has no lines.
+    const { line, col } = offset === 0 ? { line: 1, col: 1 } : lines.linePos(offset);
+    return new IgnoreFileError(`${file}:${String(line)}:${String(col)}: ${fault}`, line, col);
   };
   const [error] = document.errors;
   if (error !== undefined) throw faultAt(error.pos[0], error.message.replace(/\n[^]*$/, ""));
@@ -49,7 +50,7 @@ function driftFileSchema() {
   const { z } = require("zod") as typeof import("zod");
   const text = z.string().refine((given) => given.trim() !== "", "must not be empty");
   const expires = text.refine((given) => !Number.isNaN(endOf(given)), {
-    error: ({ input }) => `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${String(input)}`,
+    error: ({ input }) => expiresFault(input),
   });
   const rule = z.strictObject({
     resource: text,

@@ -1,4 +1,5 @@
 import { startsWithValidDay } from "../../provider/wire/utcTime";
+import { DriftError } from "../errors";
 import type { Ignored, RuleReport } from "../model";
 
 /** Differences that do not count, and why. */
@@ -38,13 +39,14 @@ interface Entry {
 export class IgnoreRules {
   readonly #entries: readonly Entry[];
 
+  /** @throws {DriftError} if `expires` of a rule is invalid */
   constructor(rules: readonly IgnoreRule[], now: Date) {
-    this.#entries = rules.map((rule, index) => ({
-      rule,
-      number: index + 1,
-      expired: rule.expires !== undefined && now.getTime() >= endOf(rule.expires),
-      matches: 0,
-    }));
+    this.#entries = rules.map((rule, index) => {
+      const end = rule.expires === undefined ? Infinity : endOf(rule.expires);
+      if (Number.isNaN(end))
+        throw new DriftError(`Ignore rule ${String(index + 1)}: expires ${expiresFault(rule.expires)}`);
+      return { rule, number: index + 1, expired: now.getTime() >= end, matches: 0 };
+    });
   }
 
   /**
@@ -74,17 +76,24 @@ export class IgnoreRules {
 
 /** When a rule ends, in milliseconds since the epoch; NaN if the text is invalid. */
 export function endOf(expires: string): number {
-  if (/^\d{4}-\d\d-\d\d$/.test(expires)) {
-    return startsWithValidDay(expires) ? Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000 : NaN;
-  }
+  if (!startsWithValidDay(expires)) return NaN;
+  if (/^\d{4}-\d\d-\d\d$/.test(expires)) return Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000;
   return /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(expires) ? Date.parse(expires) : NaN;
+}
+
+/** What is wrong with a time that {@link endOf} can't read. */
+export function expiresFault(given: unknown): string {
+  return `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${String(given)}`;
 }
 
 function matches({ rule }: Entry, { urn, name }: Subject): boolean {
   return matchesGlob(rule.resource, name) || (urn !== undefined && matchesGlob(rule.resource, urn));
 }
 
-/** `*` matches any characters, `?` one. A regular expression with many stars could take very long. */
+/**
+ * `*` matches any characters, `?` one; the rest is literal, as names may have brackets. Not a regular expression, which could take
+ * very long with many stars.
+ */
 export function matchesGlob(glob: string, text: string): boolean {
   let at = 0;
   /** The last star so far, and up to where in the text it matches. */
@@ -117,6 +126,7 @@ function covers({ property: path }: IgnoreRule, property: string | undefined): b
   });
 }
 
+/** The steps of a path: `hostnames`, `[id=2]` and `forceSSL` for `hostnames[id=2].forceSSL`. A quoted key may contain brackets. */
 function stepsOf(path: string): string[] {
   return path.match(/\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]|[^.[\]]+/g) ?? [];
 }

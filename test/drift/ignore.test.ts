@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DriftReport, IgnoreRule } from "../../drift";
-import { detectDrift, IgnoreFileError, parseIgnoreFile } from "../../drift";
+import { detectDrift, DriftError, IgnoreFileError, parseIgnoreFile } from "../../drift";
 import { IgnoreRules } from "../../drift/ignore/rules";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
@@ -44,6 +44,13 @@ describe("drift's ignore rules", () => {
     { resource: "PullZone-?", property: "hostnames[*].forceSSL", reason: "c" },
     { resource: "*PullZone*", property: "originUrl", reason: "d", expires: "2026-06-15" },
   ];
+
+  it("are refused where their end is no time", async () => {
+    for (const expires of ["01.01.2020", "2026-02-30", "2026-02-30T12:00:00Z", ""]) {
+      const rules = check([{ resource: "*", reason: "a", expires }]);
+      await assert.rejects(rules, (error) => error instanceof DriftError && /rule 1: expires must/.test(error.message));
+    }
+  });
 
   it("leave everything that they name visible, with the reason, and no drift", async () => {
     const report = await check(all);
