@@ -1,4 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import type { ZoneReader } from "../provider/lifecycle/lifeCycle";
+import type { LinkedStorageZone } from "../provider/types/storageZone";
 import { packageVersion } from "../provider/version";
 import { messageOf } from "./errors";
 import type { IgnoreRule } from "./ignore/rules";
@@ -45,7 +47,7 @@ export interface DriftOptions {
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
-   * Which account the default providers of several stacks use; see {@link AccountRule}. @default by the provider's name only
+   * Which accounts the providers use; see {@link AccountRule}. @default by the provider's name only
    */
   readonly accounts?: readonly AccountRule[];
   /**
@@ -63,7 +65,7 @@ export interface DriftOptions {
   readonly volatile?: boolean;
   /** Differences that do not count as drift. @default none */
   readonly ignore?: readonly IgnoreRule[];
-  /** Called whenever a zone has been read. The total grows with each state that is read. */
+  /** Called whenever a state or a zone has been read. The total grows with each state. */
   readonly onProgress?: (progress: Progress) => void;
   /** The current time, for rules that expire. @default now */
   readonly now?: Date;
@@ -139,7 +141,7 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
   const count = ({ found = 0, read = 0 }: Counted): void =>
     check.onProgress?.({ done: (progress.done += read), total: (progress.total += found) });
   for await (const state of readAhead(check.states)) {
-    // Waits until fewer than `maxStacks` stacks are being checked.
+    // The checks begin in order, so once the fourth last one is done, at most three are under way.
     await reports.at(-maxStacks);
     if (!("zones" in state)) reports.push(Promise.resolve(state));
     // The accounts are found in the order of the stacks: if two need a key for different addresses, the second one is refused.
@@ -148,7 +150,7 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
   return Promise.all(reports);
 }
 
-/** Reads the states in order, some of them ahead. */
+/** Reads the states, some of them ahead, and yields them in order: `yield` awaits the promises. */
 async function* readAhead(sources: readonly StateSource[]): AsyncGenerator<StackState | StackReport> {
   const reading: Promise<StackState | StackReport>[] = [];
   for (const [index, { state, origin = `state ${String(index + 1)}` }] of sources.entries()) {
@@ -189,7 +191,7 @@ async function checkStack(
     const resource = zone.open();
     const outcome = await read(resource, account, volatile);
     count({ read: 1 });
-    return judge(resource, outcome, { rules, volatile, provider });
+    return judge(resource, outcome, { rules, provider });
   };
   const reports: Promise<ResourceReport>[] = [];
   for (const zone of state.zones) {
@@ -202,10 +204,17 @@ async function checkStack(
 
 async function read(resource: ZoneResource, account: Account, volatile: boolean): Promise<Outcome> {
   try {
-    const client = account.reader();
+    const reader = account.reader();
+    // The life cycle's read keeps volatile values as in the state, so the zone itself is kept here.
+    let live: LinkedStorageZone | undefined;
+    const client: ZoneReader = {
+      getStorageZone: async (id, options) => (live = await reader.getStorageZone(id, options)),
+      getPullZone: (id, args) => reader.getPullZone(id, args),
+      owners: (wanted) => reader.owners(wanted),
+      serviceTime: () => reader.serviceTime(),
+    };
     const prior = plain(resource.outputs) as Record<string, unknown>;
     const found = await zoneKinds[resource.kind].lifeCycle.read({ client }, resource.id, prior, resource.inputs);
-    const live = client.takeSeen(resource.id);
     return found === undefined ? { found } : { found, live: volatile ? live : undefined };
   } catch (failed) {
     return { failed };

@@ -25,8 +25,6 @@ export type Outcome =
 
 export interface JudgeOptions {
   readonly rules: IgnoreRules;
-  /** Whether differences of volatile values are shown. */
-  readonly volatile: boolean;
   /** "default", or the name of the explicit provider. */
   readonly provider: string;
 }
@@ -43,9 +41,7 @@ export function judge(resource: ZoneResource, outcome: Outcome, options: JudgeOp
     return { ...about, ...nothing, status: "missing", next: nextForMissing(resource) };
   }
   const found = compareZone(resource, outcome.found, outcome.live);
-  const differences = found.differences
-    .filter((difference) => options.volatile || difference.class !== "volatile")
-    .map((difference) => judgeDifference(resource, difference, options.rules));
+  const differences = found.differences.map((difference) => judgeDifference(resource, difference, options.rules));
   const status = differences.some(({ counts }) => counts) ? "changed" : "clean";
   const next = nextForChanged(resource, differences);
   return { ...about, status, differences, notCompared: [...found.notCompared], next };
@@ -84,7 +80,7 @@ export function summaryOf(stacks: readonly StackReport[], unmanaged: readonly Un
   const resources = stacks.flatMap((stack) => stack.resources);
   const differences = resources.flatMap((resource) => resource.differences);
   const having = (wanted: ResourceStatus): number => resources.filter(({ status }) => status === wanted).length;
-  const of = (wanted: DifferenceClass): number => differences.filter((found) => found.class === wanted).length;
+  const inClass = (wanted: DifferenceClass): number => differences.filter((found) => found.class === wanted).length;
   const findings = [...differences, ...resources, ...unmanaged];
   return {
     resources: resources.length,
@@ -95,10 +91,10 @@ export function summaryOf(stacks: readonly StackReport[], unmanaged: readonly Un
     unmanaged: unmanaged.length,
     ignored: findings.filter(({ ignored }) => ignored !== undefined).length,
     differences: {
-      declared: of("declared"),
-      external: of("external"),
-      undeclared: of("undeclared"),
-      volatile: of("volatile"),
+      declared: inClass("declared"),
+      external: inClass("external"),
+      undeclared: inClass("undeclared"),
+      volatile: inClass("volatile"),
     },
     notCompared: resources.reduce((sum, { notCompared }) => sum + notCompared.length, 0),
   };

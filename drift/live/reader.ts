@@ -13,8 +13,8 @@ import type { ZoneReader } from "../../provider/lifecycle/lifeCycle";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 
-/** A check reads a list once. Zones that a stack updated later than that are read singly. */
-const checkMs = 60 * 60 * 1000;
+/** Longer than any check, so that one list serves it. Zones that a stack updated later are read singly. */
+const listMaxAgeMs = 60 * 60 * 1000;
 /** After this many failed requests in a row, each with its retries, no more are sent. */
 const maxFailures = 3;
 
@@ -26,10 +26,10 @@ const maxFailures = 3;
 export class AccountReader implements ZoneReader {
   readonly #client: CdnClient;
   readonly #storageZones: BatchedReads;
-  readonly #seen = new Map<string, LinkedStorageZone>();
   /**
-   * Starts 16 requests at a time; the others wait here, so that they are never sent once one has failed for good. The client's own
-   * limiter raises its cap with each response, which gains nothing on a fast service and overloads a slow one.
+   * Starts 16 requests at a time: the cap of a limiter that is never told of responses. The others wait here, so that they are
+   * never sent once one has failed for good. The client has a limiter of its own, whose cap grows with each response: that gains
+   * nothing on a fast service and overloads a slow one.
    */
   readonly #limiter = new Limiter();
   #failures = 0;
@@ -41,7 +41,7 @@ export class AccountReader implements ZoneReader {
       getLinkedStorageZone: (id: number) => this.#request(() => client.getLinkedStorageZone(id)),
       listLinkedStorageZones: (page: number) => this.#request(() => client.listLinkedStorageZones(page)),
     };
-    this.#storageZones = new BatchedReads(source, { maxAgeMs: checkMs });
+    this.#storageZones = new BatchedReads(source, { maxAgeMs: listMaxAgeMs });
   }
 
   /** Announces reads of storage zones. If the list is cheaper for all of them, it is requested at once. */
@@ -58,9 +58,7 @@ export class AccountReader implements ZoneReader {
   }
 
   async getStorageZone(id: number | string, options?: ReadOptions): Promise<LinkedStorageZone> {
-    const zone = await this.#storageZones.read(zoneId("storage zone", id), options);
-    this.#seen.set(String(id), zone);
-    return zone;
+    return this.#storageZones.read(zoneId("storage zone", id), options);
   }
 
   getPullZone(id: number | string, args?: { readonly includeCertificate?: boolean }): Promise<GetPullZoneResult> {
@@ -76,23 +74,16 @@ export class AccountReader implements ZoneReader {
     return this.#storageZones.all();
   }
 
-  /** A storage zone as last read, with its volatile values. It is then forgotten. */
-  takeSeen(id: string): LinkedStorageZone | undefined {
-    const zone = this.#seen.get(id);
-    this.#seen.delete(id);
-    return zone;
-  }
-
   #request<T>(send: () => Promise<T>): Promise<T> {
     return this.#limiter.run(() => this.#sendUnlessGivenUp(send), false);
   }
 
   async #sendUnlessGivenUp<T>(send: () => Promise<T>): Promise<T> {
-    try {
+    if (this.#givenUp !== undefined) {
       // A new error, because the original one names another zone.
-      if (this.#givenUp !== undefined) {
-        throw new Error(`not read, because an earlier request failed: ${this.#givenUp.message}`);
-      }
+      throw new Error(`not read, because an earlier request failed: ${this.#givenUp.message}`);
+    }
+    try {
       const result = await send();
       this.#failures = 0;
       return result;

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import Ajv from "ajv";
 import type { DriftReport } from "../../drift";
@@ -196,6 +198,24 @@ esac
       assert.equal(other.journal.length, 0);
     });
 
+    it("lists the unmanaged zones of each, even if two services use the same id", async () => {
+      other.storageZones.add({ Id: 41, Name: "made-by-hand" });
+      const text = `accounts: [{ account: other, baseUrl: "${other.url}" }]`;
+      await writeFile(join(folder, ".cdn-drift.yaml"), text);
+      const both = { ...env, CDN_ACCESS_KEY_OTHER: other.accessKey };
+      const { stdout } = await drift(["--state", ".", "--unmanaged"], { env: both, cwd: folder });
+      assert.match(stdout, /Storage zones in no state: drift \(3\)/);
+      assert.match(stdout, /unmanaged storage-zone-41 [^]*unmanaged made-by-hand \(41,/);
+    });
+
+    it("says which variable to change where a setting of an account is refused", async () => {
+      const text = `accounts: [{ account: other, baseUrl: "${other.url}" }]`;
+      await writeFile(join(folder, ".cdn-drift.yaml"), text);
+      const both = { ...env, CDN_ACCESS_KEY_OTHER: other.accessKey, CDN_BASE_URL_OTHER: "http://cdn.example" };
+      const { stdout } = await drift(["--state", "."], { env: both, cwd: folder });
+      assert.match(stdout, /CDN_BASE_URL_OTHER is plain http .* Set the variable CDN_ALLOW_INSECURE_OTHER, for exam/);
+    });
+
     for (const by of ["stack: '*/shop'", "baseUrl: ADDRESS*", "provider: default\n    baseUrl: ADDRESS"]) {
       it(`takes the variables of the account that is named in .cdn-drift.yaml by ${by.split(":")[0] ?? ""}`, async () => {
         const text = `accounts:\n  - account: other\n    ${by.replace("ADDRESS", other.url)}\n`;
@@ -208,6 +228,22 @@ esac
         assert.match(stdout, /Result: clean \(60 zones, 60 clean\); 2 API calls/);
       });
     }
+  });
+
+  it("shows the volatile values of a zone in each stack that has it", async () => {
+    emulator.storageZones.change(1, { FilesStored: 5, DateModified: old });
+    const [dev] = states;
+    const sources = [{ state: dev }, { state: dev }];
+    const { stacks: reports } = await detectDrift({ states: sources, env, volatile: true });
+    const counts = reports.map(({ resources }) => resources.flatMap(({ differences }) => differences).length);
+    assert.deepEqual(counts, [1, 1]);
+  });
+
+  it("reads a state from a pipe", async () => {
+    const pipe = join(folder, "pipe");
+    await promisify(execFile)("mkfifo", [pipe]);
+    const [{ code, stdout }] = await Promise.all([run("--state", pipe), writeFile(pipe, states[0] ?? "")]);
+    assert.equal(code, 0, stdout);
   });
 
   it("reads states a few at a time, in their order", async () => {
