@@ -95,8 +95,10 @@ function compareScalars(
   actual: unknown[],
   found: Comparison,
 ): void {
-  if (expected.some((element) => element instanceof Sealed) && expected.length === actual.length) {
-    found.notCompared.push(path);
+  if (expected.some((element) => element instanceof Sealed)) {
+    // Without the plain values, only the number of elements can be compared.
+    if (expected.length === actual.length) found.notCompared.push(path);
+    else found.differences.push({ property: path, kind: "changed", hidden: true });
     return;
   }
   const values = plain(expected);

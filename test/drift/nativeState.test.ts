@@ -96,4 +96,24 @@ describe("drift of a state with dynamic and native resources", () => {
       'site edgeRules[guid="EdgeRules.Guid text"].description',
     ]);
   });
+
+  it("is found in a list with an encrypted element by its length only", async () => {
+    const text = JSON.stringify(state);
+    const region = JSON.stringify({ [mark]: "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x:y" });
+    const states = [{ state: text.replace('"name":"acme-dynamic"', `$&,"replicationRegions":[${region},"SYD"]`) }];
+    const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+    const about = async (): Promise<unknown> => {
+      const [stack] = (await detectDrift({ states, env })).stacks;
+      const zone = stack?.resources.find(({ name }) => name === "dynamic");
+      const differences = zone?.differences.filter(({ property }) => property === "replicationRegions");
+      return {
+        differences: differences?.map(({ hidden }) => hidden),
+        isCompared: zone?.notCompared.includes("replicationRegions") === false,
+      };
+    };
+    emulator.storageZones.change(2, { ReplicationRegions: ["NY", "SYD"] });
+    assert.deepEqual(await about(), { differences: [], isCompared: false });
+    emulator.storageZones.change(2, { ReplicationRegions: ["SYD"] });
+    assert.deepEqual(await about(), { differences: [true], isCompared: true });
+  });
 });
