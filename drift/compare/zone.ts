@@ -44,29 +44,36 @@ const nothing: ZoneComparison = { differences: [], notCompared: [] };
 function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult): ZoneComparison {
   if (actual === undefined) return nothing;
   const { table, lifeCycle } = zoneKinds[resource.kind];
+  // The service has no options, such as forceDestroy.
   const options: readonly string[] = optionKeys;
-  // The service has no options, such as forceDestroy: `read` copies them from the state, but can't if they are encrypted there.
-  const isKept = (key: string): boolean =>
-    isPublic(key) && !(options.includes(key) && resource.inputs[key] instanceof Sealed);
+  const isKept = (key: string): boolean => isPublic(key) && !options.includes(key);
   const found = compareProperties(table, resource.inputs, actual, isKept);
   if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
   const expected = plain(resource.inputs) as Properties;
   const { replaces } = lifeCycle.diff(state, expected);
-  const removal = removalReason(stringsIn(actual["replicationRegions"]), stringsIn(expected["replicationRegions"]));
+  // A zone that is replaced may lose regions.
+  const refusal = replaces.length > 0 ? undefined : replicaRefusal(actual, expected);
   return {
     notCompared: found.notCompared,
     differences: found.differences.map((difference) => {
       const root = rootOf(difference.property);
-      const isRefused = root === "replicationRegions" && !difference.hidden && replaces.length === 0;
+      // The regions of a secret must not be named.
+      const isRefused = root === "replicationRegions" && !difference.hidden;
       return {
         ...difference,
         class: "declared",
         replaces: replaces.includes(root),
-        ...(isRefused && removal !== undefined ? { refused: `${root} ${removal}` } : {}),
+        ...(isRefused && refusal !== undefined ? { refused: refusal } : {}),
         ignoredByProgram: resource.ignoreChanges.some((path) => path === "*" || unquoted(path) === root),
       };
     }),
   };
+}
+
+/** Why `pulumi up` would refuse to restore the declared regions; undefined if it would not. */
+function replicaRefusal(actual: Properties, expected: Properties): string | undefined {
+  const reason = removalReason(stringsIn(actual["replicationRegions"]), stringsIn(expected["replicationRegions"]));
+  return reason === undefined ? undefined : `replicationRegions ${reason}`;
 }
 
 function undeclared({ kind, inputs, outputs }: ZoneResource, { state }: ReadResult): ZoneComparison {
@@ -94,10 +101,10 @@ function volatileValues({ kind, outputs }: ZoneResource, live: object | undefine
   return classified("volatile", compareProperties(table, outputs, actual, isKept));
 }
 
-function classified(of: PropertyDifference["class"], { differences, notCompared }: Comparison): ZoneComparison {
+function classified(name: PropertyDifference["class"], { differences, notCompared }: Comparison): ZoneComparison {
   return {
     notCompared,
-    differences: differences.map((found) => ({ ...found, class: of, replaces: false, ignoredByProgram: false })),
+    differences: differences.map((found) => ({ ...found, class: name, replaces: false, ignoredByProgram: false })),
   };
 }
 
