@@ -4,7 +4,7 @@ import { ConfigurationError } from "../provider/api/errors";
 import type { Settings } from "../provider/api/settings";
 import { readSettings, settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
-import { messageOf } from "./command";
+import { reasonOf } from "./command";
 import { NoPulumiError, pulumi } from "./pulumi";
 
 /** Whether the current folder belongs to a Pulumi project. */
@@ -50,6 +50,7 @@ export async function stackConfig(io: CommandIo, state?: string): Promise<StackC
   const folder = projectFolder(io);
   const isSet = ({ variable }: { readonly variable: string }): boolean => (io.env[variable] ?? "") !== "";
   if (folder === undefined || (isSet(settingSpecs.baseUrl) && isSet(settingSpecs.accessKey))) return noStack;
+  // The first URN in the text: parsing a state of many megabytes would take longer.
   const [, stack, project] = /"urn:pulumi:([^:"]+)::([^:"]+)::/.exec(state ?? "") ?? [];
   if (state !== undefined && project !== projectName(folder)) return noStack;
   const config = ["config", "--show-secrets", "--json", ...(stack === undefined ? [] : ["--stack", stack])];
@@ -59,9 +60,10 @@ export async function stackConfig(io: CommandIo, state?: string): Promise<StackC
     return { values, canBeSet: true };
   } catch (error) {
     if (error instanceof NoPulumiError) {
+      // The variable may name organization and project, too.
       return fileConfig(folder, stack ?? io.env["PULUMI_STACK"]?.replace(/^.*\//, ""));
     }
-    return { ...noStack, problem: `The stack's configuration could not be read: ${messageOf(error)}` };
+    return { ...noStack, problem: `The stack's configuration could not be read: ${reasonOf(error)}` };
   }
 }
 
@@ -77,9 +79,12 @@ function fileConfig(folder: string, stack: string | undefined): StackConfig {
   if (file === undefined || others.length > 0) {
     return { ...noStack, problem: "The stack's configuration was not read: there is no pulumi command on the PATH" };
   }
-  const { parse } = require("yaml") as typeof import("yaml");
-  const document = parse(readFileSync(join(folder, file), "utf8")) as { config?: Record<string, unknown> } | null;
-  const entries = Object.entries(document?.config ?? {});
+  let entries: [string, unknown][];
+  try {
+    entries = Object.entries(objectIn(parsedFile(join(folder, file))["config"]));
+  } catch (error) {
+    return { ...noStack, problem: `${file} can't be read: ${reasonOf(error)}` };
+  }
   const isEncrypted = (value: unknown): boolean => typeof value === "object" && value !== null && "secure" in value;
   const values = Object.fromEntries(entries.filter(([, value]) => !isEncrypted(value)));
   const encrypted = entries.filter(([key, value]) => key.startsWith("cdn:") && isEncrypted(value)).map(([key]) => key);
@@ -90,7 +95,23 @@ function fileConfig(folder: string, stack: string | undefined): StackConfig {
 
 function projectName(folder: string): string | undefined {
   const file = projectFiles.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? "";
-  return /^\s*"?name"?:\s*["']?([^"'\s,#]+)/m.exec(readFileSync(file, "utf8"))?.[1];
+  try {
+    const { name } = parsedFile(file);
+    return typeof name === "string" ? name : undefined;
+  } catch {
+    // Pulumi's own commands say what is wrong with it.
+    return undefined;
+  }
+}
+
+/** The content of a file of YAML, which includes JSON. */
+function parsedFile(file: string): Readonly<Record<string, unknown>> {
+  const { parse } = require("yaml") as typeof import("yaml");
+  return objectIn(parse(readFileSync(file, "utf8")));
+}
+
+function objectIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 const projectFiles = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];

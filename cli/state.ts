@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { CommandIo } from "./command";
-import { CommandError, messageOf } from "./command";
+import { CommandError, reasonOf } from "./command";
 import { exportState, stackNames } from "./pulumi";
 
 /** A state that can be read. */
@@ -40,10 +40,11 @@ export async function allStates(io: CommandIo): Promise<StateFile[]> {
 async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   const cwd = io.cwd();
   const found = path === "-" ? undefined : await stat(resolve(cwd, path)).catch(() => undefined);
-  if (path === "-" || found?.isFile() === true) return [path];
+  // A pipe will do, too.
+  if (path === "-" || found?.isDirectory() === false) return [path];
   // Loaded here, because most checks are of one file.
   const { glob, isDynamicPattern } = require("tinyglobby") as typeof import("tinyglobby");
-  const files = found?.isDirectory() === true ? await statesIn(path, cwd) : await glob(path, { cwd, dot: true });
+  const files = found !== undefined ? await statesIn(path, cwd) : await glob(path, { cwd, dot: true });
   // The error of a file that does not exist comes when it is read.
   if (files.length === 0 && found === undefined && !isDynamicPattern(path)) return [path];
   if (files.length === 0) throw new CommandError(`There is no state at ${path}`);
@@ -63,7 +64,7 @@ async function contentOf(file: string, io: CommandIo): Promise<Buffer> {
   try {
     return await readFile(resolve(io.cwd(), file));
   } catch (error) {
-    throw new CommandError(`The state ${file} can't be read: ${messageOf(error)}`);
+    throw new CommandError(`The state ${file} can't be read: ${reasonOf(error)}`);
   }
 }
 

@@ -26,7 +26,7 @@ describe("a command in a Pulumi project's folder", () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "project-"));
     await mkdir(join(folder, "sub"));
-    await writeFile(join(folder, "Pulumi.yaml"), "name: acme\nruntime: nodejs\n");
+    await writeFile(join(folder, "Pulumi.yaml"), "runtime:\n  name: nodejs\nname: acme\n");
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -106,6 +106,13 @@ describe("a command in a Pulumi project's folder", () => {
       assert.match(stderr, /cdn:accessKey is not set\. Set the variable CDN_ACCESS_KEY/);
       assert.match(stderr, /Pulumi\.dev\.yaml holds cdn:accessKey encrypted, and there is no pulumi command/);
       assert.equal((await run(["logs", "7"], { CDN_ACCESS_KEY: emulator.accessKey })).code, 0);
+    });
+
+    it("says which file can't be read", async () => {
+      await stackFile("config: {");
+      const { code, stderr } = await run(["logs", "7"]);
+      assert.equal(code, 1);
+      assert.match(stderr, /cdn:baseUrl is not set[^]*Pulumi\.dev\.yaml can't be read: /);
     });
 
     it("asks which stack is meant by PULUMI_STACK", async () => {
