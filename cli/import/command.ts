@@ -34,9 +34,9 @@ Example:
   pulumi-cdn-zones import 4711 acme-assets > import.json
   pulumi import --file import.json --generate-code=false --yes
 
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables, otherwise the configuration of the
-current project's selected stack. The file is for the default provider; with an explicit provider,
-declare the zone with adopt: true.`,
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. Unless both of these are set, also the
+configuration of the current project's selected stack. The file is for the default provider; with an
+explicit provider, declare the zone with adopt: true.`,
     )
     .action(async (zones: readonly string[], { name = [], all, state }: Options) => {
       const isId = (word: string): boolean => /^[0-9]+$/.test(word);

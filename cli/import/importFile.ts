@@ -74,7 +74,7 @@ function keyOf({ id, name }: { readonly id: number | string; readonly name?: unk
 
 async function find(client: CdnClient, { ids, names, all }: ImportArguments): Promise<GetStorageZoneResult[]> {
   const zones = new Map<number, GetStorageZoneResult>();
-  for (const zone of all ? await client.listStorageZones() : []) zones.set(zone.id, zone);
+  for (const zone of all ? await client.listStorageZones() : []) if (!zone.deleted) zones.set(zone.id, zone);
   for (const id of ids) {
     const zone = await client.getStorageZone(id);
     if (zone.deleted) throw new CommandError(`Storage zone ${id} was deleted`);
