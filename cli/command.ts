@@ -50,7 +50,7 @@ export class ProgressLine {
   }
 
   clear(): void {
-    if (this.#lastShown > 0) this.stderr.write(clearLine);
+    if (this.#lastShown !== -Infinity) this.stderr.write(clearLine);
     this.#lastShown = -Infinity;
   }
 }
@@ -59,8 +59,9 @@ const clearLine = "\r\u001b[K";
 
 /** A number of bytes in the largest unit that leaves a whole part: `1.2 GB`. */
 export function sizeText(bytes: number): string {
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power] ?? ""}`;
+  let [value, power] = [bytes, 0];
+  for (; Number(value.toFixed(1)) >= 1000 && power < units.length - 1; power++) value /= 1000;
+  return `${value.toFixed(power === 0 ? 0 : 1)} ${units[power] ?? ""}`;
 }
 
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
@@ -74,7 +75,7 @@ export function wantsColor({ stdout, env }: CommandIo): boolean {
 }
 
 /** An error's message; for a system error without its code and call: "no such file or directory". */
-export function messageOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!("syscall" in error)) return error.message;
   return error.message.replace(/^(\w+ )?E[A-Z]+: /, "").replace(/, \w+( '.*')?$/s, "");

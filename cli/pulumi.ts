@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
-import { CommandError, messageOf } from "./command";
+import { CommandError, reasonOf } from "./command";
 
 /**
  * The state of a stack, by default the selected one. Secrets stay encrypted, so that no passphrase is needed.
@@ -14,7 +14,7 @@ export async function exportState(io: CommandIo, stack?: string): Promise<string
     return await pulumi(["stack", "export", ...(stack === undefined ? [] : ["--stack", stack])], io);
   } catch (error) {
     const advice = stack === undefined ? ". Give a state with --state FILE" : "";
-    throw new CommandError(`pulumi stack export failed: ${messageOf(error)}${advice}`);
+    throw new CommandError(`pulumi stack export failed: ${reasonOf(error)}${advice}`);
   }
 }
 
@@ -26,7 +26,7 @@ export async function stackNames(io: CommandIo): Promise<string[]> {
     }[];
     return stacks.map(({ name }) => name);
   } catch (error) {
-    throw new CommandError(`pulumi stack ls failed: ${messageOf(error)}. Give states with --state`);
+    throw new CommandError(`pulumi stack ls failed: ${reasonOf(error)}. Give states with --state`);
   }
 }
 
@@ -50,6 +50,6 @@ export async function pulumi(args: readonly string[], io: CommandIo): Promise<st
     const { code, stderr } = error as { code?: unknown; stderr?: unknown };
     if (code === "ENOENT") throw new NoPulumiError();
     const said = typeof stderr === "string" ? stderr.trim() : "";
-    throw new Error(said === "" ? messageOf(error) : said);
+    throw new Error(said === "" ? reasonOf(error) : said);
   }
 }

@@ -88,7 +88,7 @@ export interface StackReport {
   resources: ResourceReport[];
   notes: string[];
   /**
-   * Why its state could not be read. Never present if only one state was given.
+   * Why its state could not be read.
    */
   reason?: string;
 }
@@ -210,11 +210,11 @@ export interface RuleReport {
   reason: string;
   expires?: string;
   /**
-   * `unmatched`: it matches no difference. `unknown`: nor does this one, but it may be for a zone that was not read.
+   * `unmatched`: it matches nothing. `unknown`: it matches nothing, but may match a zone that was not read.
    */
   status: "matched" | "unmatched" | "expired" | "unknown";
   /**
-   * How many differences it matches.
+   * How many findings it matches: differences, and missing or unmanaged zones.
    */
   matches: number;
 }

@@ -89,7 +89,7 @@ const stackReport = z
     verdict,
     resources: z.array(resourceReport),
     notes: z.array(text),
-    reason: text.optional().describe("Why its state could not be read. Never present if only one state was given."),
+    reason: text.optional().describe("Why its state could not be read."),
   })
   .meta({ id: "StackReport" });
 
@@ -115,9 +115,9 @@ const ruleReport = z
     status: z
       .enum(["matched", "unmatched", "expired", "unknown"])
       .describe(
-        "`unmatched`: it matches no difference. `unknown`: nor does this one, but it may be for a zone that was not read.",
+        "`unmatched`: it matches nothing. `unknown`: it matches nothing, but may match a zone that was not read.",
       ),
-    matches: count.describe("How many differences it matches."),
+    matches: count.describe("How many findings it matches: differences, and missing or unmanaged zones."),
   })
   .meta({ id: "RuleReport", description: "The result of an ignore rule." });
 
@@ -157,5 +157,5 @@ const driftReport = z
   })
   .meta({ title: "DriftReport", description: "The result of a drift check: the `json` report, version 1." });
 
-/** The JSON Schema (draft 7) of the `json` report, version 1. Within a version, what an option adds is there only with that option. */
+/** The JSON Schema (draft 7) of the `json` report, version 1. It refuses unknown fields, so new ones appear only with a new option. */
 export const driftReportSchema: object = z.toJSONSchema(driftReport, { target: "draft-7" });

@@ -6,7 +6,7 @@ import { defaultIgnoreFile, parseDriftFile } from "../../drift/ignore/file";
 import type { DriftReport } from "../../drift/model";
 import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
-import { CommandError, messageOf, ProgressLine, wantsColor } from "../command";
+import { CommandError, reasonOf, ProgressLine, wantsColor } from "../command";
 import { noStack, stackConfig, type StackConfig } from "../stack";
 import { allStates, stateFiles, type StateFile } from "../state";
 
@@ -105,7 +105,7 @@ async function readDriftFile(file: string | undefined, io: CommandIo): Promise<D
     text = await readFile(resolve(io.cwd(), name), "utf8");
   } catch (error) {
     if (file === undefined && (error as NodeJS.ErrnoException).code === "ENOENT") return { rules: [], accounts: [] };
-    throw new CommandError(`${name} can't be read: ${messageOf(error)}`);
+    throw new CommandError(`${name} can't be read: ${reasonOf(error)}`);
   }
   return parseDriftFile(text, name);
 }
@@ -121,6 +121,6 @@ async function write(file: string, text: string, io: CommandIo): Promise<void> {
     if (file === io.env["GITHUB_STEP_SUMMARY"]) await appendFile(file, text);
     else await writeFile(resolve(io.cwd(), file), text);
   } catch (error) {
-    throw new CommandError(`The report ${file} can't be written: ${messageOf(error)}`);
+    throw new CommandError(`The report ${file} can't be written: ${reasonOf(error)}`);
   }
 }

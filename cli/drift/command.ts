@@ -51,7 +51,7 @@ Base URLs come from the state, unless CDN_BASE_URL or CDN_BASE_URL_EU is set.
 Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${String(usageExitCode)} wrong usage.`,
     )
     .action(async (wanted: DriftArguments) => {
-      checkStandardStreams(wanted);
+      checkStandardOutput(wanted);
       if (wanted.unmanaged === true && wanted.shard !== undefined) {
         throw new UsageError("--unmanaged needs the states of all stacks: it can't be used with --shard");
       }
@@ -83,8 +83,7 @@ function reportOf(text: string): WantedReport {
   throw new InvalidArgumentError(`It must be FORMAT=FILE with FORMAT one of ${reportFormats.join(", ")}.`);
 }
 
-function checkStandardStreams({ state, report }: DriftArguments): void {
-  if (state.filter((file) => file === "-").length > 1) throw new UsageError("--state - can be given once only");
+function checkStandardOutput({ report }: DriftArguments): void {
   const printed = report.filter(({ file }) => file === "-");
   const exclusive = printed.length > 1 ? printed.find(({ format }) => exclusiveFormats.has(format)) : undefined;
   if (exclusive !== undefined) {

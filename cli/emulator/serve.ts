@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { parseFaultRules, parseSeed, startEmulator } from "../../emulator";
 import type { CommandIo } from "../command";
-import { CommandError, messageOf, UsageError } from "../command";
+import { CommandError, reasonOf, UsageError } from "../command";
 
 /** Options of the emulator, with files in place of seed and fault rules. */
 export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults"> {
@@ -29,7 +29,7 @@ export async function serve(
     ...(faults === undefined ? {} : { faults: await fileOf(faults, parseFaultRules, io) }),
   };
   const emulator = await startEmulator({ ...options, ...files }).catch((error: unknown) => {
-    throw new CommandError(messageOf(error));
+    throw new CommandError(reasonOf(error));
   });
   const { url, port, accessKey, controlToken } = emulator;
   const ready = JSON.stringify({ event: "ready", url, port, accessKey, controlToken, pid: process.pid });
@@ -47,7 +47,7 @@ async function fileOf<T>(file: string, read: (value: unknown) => T, io: CommandI
   try {
     return read(parse(await readFile(resolve(io.cwd(), file), "utf8")));
   } catch (error) {
-    throw new UsageError(`${file}: ${messageOf(error)}`);
+    throw new UsageError(`${file}: ${reasonOf(error)}`);
   }
 }
 
@@ -84,7 +84,7 @@ function runCommand([file = "", ...args]: readonly string[], emulator: Emulator,
   process.on("SIGINT", interrupt);
   return new Promise<number>((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "ENOENT" ? "there is no such command" : messageOf(error);
+      const why = error.code === "ENOENT" ? "there is no such command" : reasonOf(error);
       io.stderr.write(`pulumi-cdn-zones emulator: ${file} could not be started: ${why}\n`);
       resolve(127);
     });

@@ -44,7 +44,7 @@ export function defineLogs(command: Command, io: CommandIo): void {
       "--summary",
       "status classes, cache hit ratio, top paths, countries and a histogram instead of entries; as table or json",
     )
-    .option("--show-secrets", "print authorizationHeader and unknown fields instead of [secret]")
+    .option("--show-secrets", "print authorizationHeader and, except in csv, unknown fields instead of [secret]")
     .addHelpText(
       "after",
       `
@@ -53,8 +53,9 @@ Examples:
   pulumi-cdn-zones logs 7 --summary
   pulumi-cdn-zones logs 7 --follow --format ndjson
 
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY, CDN_LOGS_BASE_URL for a service with a separate host for logs,
-and the other variables, otherwise the configuration of the current project's selected stack.
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. Unless both of these are set, also the
+configuration of the current project's selected stack. CDN_LOGS_BASE_URL is for a service with a separate
+host for logs.
 In csv, a text that a spreadsheet would run as a formula begins with '.`,
     )
     .action(async (id: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {

@@ -36,7 +36,7 @@ export class TopCounts {
 
   #forget(): void {
     const rare = this.#sorted().slice(this.capacity);
-    // If a forgotten value comes again, its count lacks at most that of the most frequent one.
+    // If a forgotten value comes again, its count lacks at most that of the most frequent forgotten one.
     this.#missed += rare[0]?.[1] ?? 0;
     for (const [value] of rare) this.#counts.delete(value);
   }

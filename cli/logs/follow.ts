@@ -17,7 +17,7 @@ export interface FollowOptions {
 }
 
 /** Where following starts by default. */
-export const followFrom = "1m";
+const followFrom = "1m";
 
 const defaultIntervalMs = 5_000;
 /** Entries that the service logs later than this are not shown. */
@@ -37,21 +37,22 @@ export async function* follow(
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
   const yielded = new YieldedEntries();
   let query = { ...args, from: args.from ?? followFrom, offset: 0, order: "asc" as const, limit: defaultPageSize };
-  /** The earliest time that later queries ask for; undefined before the first result. */
-  let oldest: number | undefined;
+  /** Where the next query starts once all pages are read; undefined before the first result. */
+  let resumeFrom: number | undefined;
   for (;;) {
     const result = await client.getAccessLogs(query, { signal }).catch((error: unknown) => {
       const isOutage = error instanceof UnavailableError || error instanceof RateLimitedError;
-      if (oldest === undefined || signal.aborted || !isOutage) throw error;
+      if (resumeFrom === undefined || signal.aborted || !isOutage) throw error;
       onOutage(error);
     });
     if (result !== undefined) {
       const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
       for (const entry of result.entries) if (yielded.add(entry, end)) yield entry;
-      oldest = Math.max(oldest ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
-      const { from, offset } = nextPage(query, result) ?? { from: oldest, offset: 0 };
+      resumeFrom = Math.max(resumeFrom ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
+      const { from, offset } = nextPage(query, result) ?? { from: resumeFrom, offset: 0 };
       query = { ...query, from: new Date(from).toISOString(), offset };
-      yielded.forgetBefore(Math.min(oldest, from));
+      // The pages of a backlog start earlier.
+      yielded.forgetBefore(Math.min(resumeFrom, from));
     }
     if (result?.pagination.hasMore !== true) await pause(intervalMs, signal);
   }

@@ -63,9 +63,9 @@ function jsonArray(shown: (entry: AccessLogEntry) => AccessLogEntry): Printer {
   };
 }
 
-/** The colour of a status by its class. */
-export function statusStyle(statusClass: string): Style {
-  return ({ "2": "green", "3": "cyan", "4": "yellow", "5": "red" } as const)[statusClass.charAt(0)] ?? "dim";
+/** The colour of a status, or of a class such as "4xx". */
+export function statusStyle(status: string): Style {
+  return ({ "2": "green", "3": "cyan", "4": "yellow", "5": "red" } as const)[status.charAt(0)] ?? "dim";
 }
 
 /** A column of the table; a negative width aligns to the right. */

@@ -66,6 +66,7 @@ async function print(
   try {
     for await (const entry of entries) {
       if (count === 0 && options.follow) progress.clear();
+      // With the first entry, so that a query that fails prints nothing.
       await output.write(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
       count += 1;
       if (isProgressShown && count % 100 === 0) progress.show(() => `Entries read: ${count.toLocaleString("en-US")}`);
@@ -83,6 +84,7 @@ async function print(
 /** "between 2026-01-30T12:00:00Z and 2026-01-31T12:00:00Z": the window that was searched. */
 function windowText(args: AccessLogsArgs): string {
   const now = Date.now();
+  // What is wrong with the times, the query reports.
   const { from, to = now } = readWindow(args, now, []);
   const times = [from ?? to - logLimits.defaultWindowMs, to].map((at) => `${new Date(at).toISOString().slice(0, 19)}Z`);
   return `between ${times.join(" and ")}`;

@@ -11,8 +11,8 @@ export function defineZones(command: Command, io: CommandIo): void {
     .addHelpText(
       "after",
       `
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables, otherwise the configuration of the
-current project's selected stack.`,
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. Unless both of these are set, also the
+configuration of the current project's selected stack.`,
     )
     .action(async (options: ZonesArguments) => {
       const { listZones } = require("./list") as typeof import("./list");

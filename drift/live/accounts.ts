@@ -100,7 +100,7 @@ export class Accounts {
   /** Finds the accounts of a stack and announces the reads of its zones. @returns the account of a zone */
   ofStack(state: StackState): (zone: StateZone) => StackAccount {
     const providers = providersIn(state);
-    // All names first: a variable that two providers share is refused to both.
+    // All names first: a variable that two providers of a stack share is refused to both.
     for (const { name } of providers.values()) if (name !== undefined) this.#explicitNames.add(name);
     const accounts = new Map<string, StackAccount>();
     for (const [reference, provider] of providers) {
@@ -118,7 +118,7 @@ export class Accounts {
     const name = providerName(provider);
     const rule = this.#ruleOf(stack, provider);
     const settings = this.#settingsOf(stack, rule?.account, provider);
-    // Without settings, an account stands for the providers that lack the same ones.
+    // Without settings, providers of one name that lack the same ones share an account.
     const identity = settings instanceof Error ? [name, settings.message] : [settings.baseUrl, settings.accessKey];
     const key = JSON.stringify(identity);
     let account = this.#accounts.get(key);

@@ -4,7 +4,7 @@ import { changeText, classText, markup, nextText, resourceText } from "./words";
 
 /**
  * The report as JUnit XML: a suite for each stack, a case for each zone. Drift is a failure, an unread zone an error, and
- * what is ignored is skipped.
+ * an ignored zone is skipped.
  */
 export function renderJunit(report: DriftReport): string {
   const suites = report.stacks.map(stackSuite);
@@ -74,7 +74,7 @@ function unmanagedCase({ name, id, ignored, next }: UnmanagedZone): Case {
 
 function countsOf(cases: readonly Case[]): string {
   const having = (tag: string): string => String(cases.filter(({ result }) => result?.tag === tag).length);
-  return `tests="${String(cases.length)}" failures="${having("failure")}" errors="${having("error")}"`;
+  return `tests="${String(cases.length)}" failures="${having("failure")}" errors="${having("error")}" skipped="${having("skipped")}"`;
 }
 
 function caseXml(suite: string, { name, result }: Case): string {

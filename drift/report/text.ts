@@ -85,14 +85,17 @@ function resourceLines(resource: ResourceReport, paint: Paint): string[] {
 const maxColumnWidth = 60;
 
 function differenceLines(differences: readonly PropertyDifference[], paint: Paint): string[] {
-  const rows = differences.map((found) => [printable(found.property), changeText(found), classText(found)] as const);
-  const width = (column: 0 | 1): number => Math.max(...rows.map((row) => Math.min(maxColumnWidth, row[column].length)));
-  return differences.map((found, index) => {
-    const [property, change, of] = rows[index] ?? ["", "", ""];
+  const rows = differences.map((found) => ({ found, property: printable(found.property), change: changeText(found) }));
+  const widthOf = (texts: readonly string[]): number =>
+    Math.max(...texts.map(({ length }) => Math.min(maxColumnWidth, length)));
+  const propertyWidth = widthOf(rows.map(({ property }) => property));
+  const changeWidth = widthOf(rows.map(({ change }) => change));
+  return rows.map(({ found, property, change }) => {
     // Colours have no width, so the uncoloured change is measured.
-    const fill = " ".repeat(Math.max(0, width(1) - change.length));
-    const line = (text: string): string => `    ${property.padEnd(width(0))}  ${text}${fill}  `;
-    return `${found.counts ? line(changeText(found, paint)) : paint(line(change), "dim")}${paint(of, "dim")}`;
+    const fill = " ".repeat(Math.max(0, changeWidth - change.length));
+    const line = (text: string): string => `    ${property.padEnd(propertyWidth)}  ${text}${fill}  `;
+    const values = found.counts ? line(changeText(found, paint)) : paint(line(change), "dim");
+    return `${values}${paint(classText(found), "dim")}`;
   });
 }
 

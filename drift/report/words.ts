@@ -75,8 +75,8 @@ export function ignoredText({ reason, expires }: NonNullable<PropertyDifference[
 
 /** "StorageZone assets (901)" */
 export function resourceText({ type, name, id, provider }: ResourceReport): string {
-  const of = provider === "default" ? "" : `, provider ${printable(provider)}`;
-  return `${type} ${printable(name)} (${printable(id)}${of})`;
+  const suffix = provider === "default" ? "" : `, provider ${printable(provider)}`;
+  return `${type} ${printable(name)} (${printable(id)}${suffix})`;
 }
 
 /** Several zones that are unread for the same reason. */
@@ -171,11 +171,11 @@ export function notesText({ ignoreRules, summary }: DriftReport): string[] {
 
 /** What to do about a rule; undefined if nothing. */
 export function ruleText({ rule, resource, property, expires, status, matches }: RuleReport): string | undefined {
-  const of = `Ignore rule ${String(rule)} (${printable([resource, property ?? ""].join(" ").trim())})`;
+  const title = `Ignore rule ${String(rule)} (${printable([resource, property ?? ""].join(" ").trim())})`;
   if (status === "expired") {
-    return `${of} expired ${expires ?? ""}: ${matches > 0 ? "what it ignored counts again" : "remove it"}`;
+    return `${title} expired ${expires ?? ""}: ${matches > 0 ? "what it ignored counts again" : "remove it"}`;
   }
-  return status === "unmatched" ? `${of} matched nothing this time; remove it if it is obsolete` : undefined;
+  return status === "unmatched" ? `${title} matched nothing this time; remove it if it is obsolete` : undefined;
 }
 
 function hasFindings({ status, differences }: ResourceReport): boolean {
