@@ -1,6 +1,7 @@
 import type { EmulatorOptions } from "../emulator";
 import { resourceType } from "../provider/serve/dynamic/providerText";
-import { Served, type Bag } from "../test/serve/dynamic/served";
+import { Served } from "../test/serve/dynamic/served";
+import type { Bag } from "../test/serve/native/plugin";
 import { startService } from "./service";
 
 const modified = "2024-05-01T10:00:00Z";
@@ -40,7 +41,7 @@ export interface Zone {
 export async function zonesOf(count: number): Promise<Zone[]> {
   const service = await startService({ serverDefaults: { DateModified: modified, ...passwords } });
   const served = await Served.start({}, service.env);
-  const { inputs } = await served.check({ name: "zone-1", region: "DE" });
+  const inputs = await served.check({ name: "zone-1", region: "DE" });
   const { outputs } = await served.create(inputs);
   await served.end();
   await service.stop();

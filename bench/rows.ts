@@ -125,7 +125,7 @@ async function refresh(count: number, latencyMs: number): Promise<{ requests: nu
   const waiting = await zonesOf(count);
   const reader = async (): Promise<void> => {
     for (let zone = waiting.pop(); zone !== undefined; zone = waiting.pop()) {
-      const { id } = await served.read(zone.id, zone.outputs);
+      const id = await served.read(zone.id, zone.outputs);
       if (id !== zone.id) throw new Error(`${zone.urn} was not read`);
     }
   };
@@ -142,8 +142,7 @@ async function creation(): Promise<Measured> {
   const served = await Served.start({}, service.env);
   let next = 0;
   const creator = async (): Promise<void> => {
-    while (next < 1000)
-      await served.create((await served.check({ name: `zone-${String(next++)}`, region: "DE" })).inputs);
+    while (next < 1000) await served.create(await served.check({ name: `zone-${String(next++)}`, region: "DE" }));
   };
   const ms = await timed(() => Promise.all(Array.from({ length: 16 }, creator)));
   const requests = await service.count();

@@ -32,7 +32,7 @@ async function killOnce(random: Random): Promise<number> {
     const missing = names.filter((name) => !state.has(name));
     await eachOf(missing, 4, async (name) => {
       try {
-        const { inputs } = await served.check({ name, region: "DE", rewrite404To200: true, adopt: adopted.has(name) });
+        const inputs = await served.check({ name, region: "DE", rewrite404To200: true, adopt: adopted.has(name) });
         state.set(name, (await served.create(inputs)).id);
       } catch (error) {
         errors.push(String(error));

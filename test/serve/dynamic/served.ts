@@ -1,45 +1,30 @@
+import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { credentials, type ServiceError } from "@grpc/grpc-js";
-import type {
-  CheckResponse,
-  CreateResponse,
-  DiffResponse,
-  ReadResponse,
-  UpdateResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
+import { credentials } from "@grpc/grpc-js";
 import {
   CheckRequest,
+  type CheckResponse,
   ConfigureRequest,
   CreateRequest,
-  DeleteRequest,
+  type CreateResponse,
   DiffRequest,
+  type DiffResponse,
   ReadRequest,
-  UpdateRequest,
+  type ReadResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { providerText } from "../../../provider/serve/dynamic/providerText";
+import { bag, type Bag, call, struct } from "../native/plugin";
 
 /** The folder of a program, from which the package resolves by its name as in a user's project. */
 export const inProgramFolder = path.join(__dirname, "../../../examples/storage-zone");
 
-export type Bag = Record<string, unknown>;
-const struct = (bag: Bag): Struct => Struct.fromJavaScript(bag as never);
-export const bag = (given: Struct | undefined): Bag => given?.toJavaScript() ?? {};
 export const __provider = providerText("StorageZone");
 const urn = "urn:pulumi:s::p::pulumi-nodejs:dynamic/cdn:StorageZone::z";
-
-type Unary<Response> = (done: (error: ServiceError | null, response: Response) => void) => unknown;
-
-function unary<Response>(call: Unary<Response>): Promise<Response> {
-  return new Promise((resolve, reject) =>
-    call((error, response) => (error === null ? resolve(response) : reject(error))),
-  );
-}
 
 /** Our provider in the SDK's server process, with a client of it. */
 export class Served {
@@ -58,28 +43,22 @@ export class Served {
     });
     const [port] = (await once(createInterface(child.stdout), "line")) as [string];
     const served = new Served(new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure()), child);
-    const request = new ConfigureRequest();
-    request.setArgs(struct(config));
-    await unary((done) => served.client.configure(request, done));
+    await call(served.client, "configure", new ConfigureRequest().setArgs(struct(config)));
     return served;
   }
 
-  async check(news: Bag, olds: Bag = {}): Promise<{ inputs: Bag; failures: string[] }> {
-    const request = new CheckRequest();
-    request.setUrn(urn);
-    request.setOlds(struct(olds));
-    request.setNews(struct({ ...news, __provider }));
-    const response = await unary<CheckResponse>((done) => this.client.check(request, done));
-    const failures = response.getFailuresList().map((failure) => `${failure.getProperty()} ${failure.getReason()}`);
-    return { inputs: bag(response.getInputs()), failures };
+  /** The checked inputs; fails if they are refused. */
+  async check(news: Bag): Promise<Bag> {
+    const request = new CheckRequest().setUrn(urn).setOlds(struct({})).setNews(struct({ ...news, __provider }));
+    const response = await call<CheckResponse>(this.client, "check", request);
+    assert.deepEqual(response.toObject().failuresList, []);
+    return bag(response.getInputs());
   }
 
   async diff(olds: Bag, news: Bag, id = "1"): Promise<{ changes: number; replaces: string[]; deleteFirst: boolean }> {
-    const request = new DiffRequest();
-    request.setId(id);
-    request.setOlds(struct({ ...olds, __provider }));
-    request.setNews(struct({ ...news, __provider }));
-    const response = await unary<DiffResponse>((done) => this.client.diff(request, done));
+    const request = new DiffRequest().setId(id);
+    request.setOlds(struct({ ...olds, __provider })).setNews(struct({ ...news, __provider }));
+    const response = await call<DiffResponse>(this.client, "diff", request);
     return {
       changes: response.getChanges(),
       replaces: response.getReplacesList(),
@@ -88,36 +67,15 @@ export class Served {
   }
 
   async create(inputs: Bag): Promise<{ id: string; outputs: Bag }> {
-    const request = new CreateRequest();
-    request.setUrn(urn);
-    request.setProperties(struct({ ...inputs, __provider }));
-    const response = await unary<CreateResponse>((done) => this.client.create(request, done));
+    const request = new CreateRequest().setUrn(urn).setProperties(struct({ ...inputs, __provider }));
+    const response = await call<CreateResponse>(this.client, "create", request);
     return { id: response.getId(), outputs: bag(response.getProperties()) };
   }
 
-  async read(id: string, prior: Bag): Promise<{ id: string; outputs: Bag; inputs: Bag | undefined }> {
-    const request = new ReadRequest();
-    request.setId(id);
-    request.setProperties(struct({ ...prior, __provider }));
-    const response = await unary<ReadResponse>((done) => this.client.read(request, done));
-    const inputs = response.hasInputs() ? bag(response.getInputs()) : undefined;
-    return { id: response.getId(), outputs: bag(response.getProperties()), inputs };
-  }
-
-  async update(id: string, olds: Bag, news: Bag): Promise<Bag> {
-    const request = new UpdateRequest();
-    request.setId(id);
-    request.setOlds(struct({ ...olds, __provider }));
-    request.setNews(struct({ ...news, __provider }));
-    const response = await unary<UpdateResponse>((done) => this.client.update(request, done));
-    return bag(response.getProperties());
-  }
-
-  async delete(id: string, outputs: Bag): Promise<void> {
-    const request = new DeleteRequest();
-    request.setId(id);
-    request.setProperties(struct({ ...outputs, __provider }));
-    await unary((done) => this.client.delete(request, done));
+  /** @returns the id; empty if the zone is gone */
+  async read(id: string, prior: Bag): Promise<string> {
+    const request = new ReadRequest().setId(id).setProperties(struct({ ...prior, __provider }));
+    return (await call<ReadResponse>(this.client, "read", request)).getId();
   }
 
   /** Kills the process. */

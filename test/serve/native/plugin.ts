@@ -36,8 +36,8 @@ export const secret = (value: unknown): Bag => ({
   value,
 });
 
-const struct = (bag: Bag): Struct => Struct.fromJavaScript(bag as never);
-const bag = (given: Struct | undefined): Bag => given?.toJavaScript() ?? {};
+export const struct = (bag: Bag): Struct => Struct.fromJavaScript(bag as never);
+export const bag = (given: Struct | undefined): Bag => given?.toJavaScript() ?? {};
 const urn = (kind = "StorageZone"): string => `urn:pulumi:s::p::cdn:index:${kind}::z`;
 
 /** What a failed creation or update recorded. */
@@ -133,15 +133,7 @@ export class Plugin {
   }
 
   call<Response>(method: string, request: Message): Promise<Response> {
-    const client = this.client as unknown as Record<
-      string,
-      (request: Message, done: (error: ServiceError | null, response: Response) => void) => void
-    >;
-    return new Promise((resolve, reject) => {
-      client[method]?.call(this.client, request, (error, response) =>
-        error === null ? resolve(response) : reject(error),
-      );
-    });
+    return call(this.client, method, request);
   }
 
   async close(): Promise<void> {
@@ -149,6 +141,17 @@ export class Plugin {
     this.process.kill("SIGKILL");
     if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, "exit");
   }
+}
+
+/** Calls a method of a provider by its name. */
+export function call<Response>(provider: ResourceProviderClient, method: string, request: Message): Promise<Response> {
+  const client = provider as unknown as Record<
+    string,
+    (request: Message, done: (error: ServiceError | null, response: Response) => void) => void
+  >;
+  return new Promise((resolve, reject) => {
+    client[method]?.call(client, request, (error, response) => (error === null ? resolve(response) : reject(error)));
+  });
 }
 
 /** What a failed creation or update recorded, from its error. */
