@@ -49,7 +49,10 @@ export class Served {
 
   /** The checked inputs; fails if they are refused. */
   async check(news: Bag): Promise<Bag> {
-    const request = new CheckRequest().setUrn(urn).setOlds(struct({})).setNews(struct({ ...news, __provider }));
+    const request = new CheckRequest()
+      .setUrn(urn)
+      .setOlds(struct({}))
+      .setNews(struct({ ...news, __provider }));
     const response = await call<CheckResponse>(this.client, "check", request);
     assert.deepEqual(response.toObject().failuresList, []);
     return bag(response.getInputs());
