@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { startEmulator } from "../../emulator";
 import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
 import { unknownValue } from "../../provider/lifecycle/properties";
+import { withEmulator } from "../emulator/call";
 import type { Service } from "./support";
 import { client, failureOf, json, serve } from "./support";
 
@@ -131,8 +131,7 @@ describe("Arguments of the wrong type", () => {
 
 describe("addStorageZone", () => {
   it("creates a zone without replicas if none are given", async () => {
-    const emulator = await startEmulator();
-    try {
+    await withEmulator({}, async (emulator) => {
       const { url: baseUrl, accessKey } = emulator;
       const zone: GetStorageZoneResult = await createClient({ baseUrl, accessKey }).addStorageZone({
         name: "acme-assets",
@@ -140,8 +139,6 @@ describe("addStorageZone", () => {
       });
       assert.deepEqual(zone.replicationRegions, []);
       assert.deepEqual(emulator.storageZones.named("acme-assets")?.ReplicationRegions, []);
-    } finally {
-      await emulator.close();
-    }
+    });
   });
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Emulator, EmulatorOptions } from "../../emulator";
-import { startEmulator } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
 import { RateLimitedError } from "../../provider/api/errors";
 import { Limiter } from "../../provider/api/limiter";
+import { withEmulator } from "../emulator/call";
 import { canaryKey, client, failureOf, timed } from "./support";
 
 const refusedFirst = (retryAfterSeconds: number): EmulatorOptions => ({
@@ -14,12 +14,9 @@ async function withZone(
   options: EmulatorOptions,
   test: (zones: CdnClient, emulator: Emulator) => Promise<void>,
 ): Promise<void> {
-  const emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] }, ...options });
-  try {
+  await withEmulator({ accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] }, ...options }, async (emulator) => {
     await test(client(emulator.url, { maxRetries: 8 }), emulator);
-  } finally {
-    await emulator.close();
-  }
+  });
 }
 
 /** Reads zone 1 several times in parallel. */

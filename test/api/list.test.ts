@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { startEmulator } from "../../emulator";
 import { InvalidInputError, UnexpectedResponseError } from "../../provider/api/errors";
+import { withEmulator } from "../emulator/call";
 import { filledStorageZone } from "../fixtures/objects";
 import { canaryKey, client, failureOf, json, serve } from "./support";
 
@@ -30,8 +30,7 @@ async function listed(answers: readonly unknown[]): Promise<{ ids: number[]; pag
 describe("listStorageZones", () => {
   it("reads all pages, 1000 zones each", async () => {
     const storageZones = Array.from({ length: 2001 }, (_, n) => ({ Id: n + 1, Name: `zone-${String(n)}` }));
-    const emulator = await startEmulator({ accessKey: canaryKey, seed: { storageZones } });
-    try {
+    await withEmulator({ accessKey: canaryKey, seed: { storageZones } }, async (emulator) => {
       const zones = await client(emulator.url).listStorageZones();
       assert.deepEqual(
         zones.map(({ id }) => id),
@@ -41,9 +40,7 @@ describe("listStorageZones", () => {
         emulator.journal.map(({ query }) => query),
         ["1", "2", "3"].map((page) => ({ page, perPage: "1000" })),
       );
-    } finally {
-      await emulator.close();
-    }
+    });
   });
 
   it("passes the search term to the service unchanged", async () => {
@@ -54,8 +51,7 @@ describe("listStorageZones", () => {
         { Id: 3, Name: "a&b", Deleted: true },
       ],
     };
-    const emulator = await startEmulator({ accessKey: canaryKey, seed });
-    try {
+    await withEmulator({ accessKey: canaryKey, seed }, async (emulator) => {
       const zones = client(emulator.url);
       assert.deepEqual(
         (await zones.listStorageZones({ search: "A&b" })).map(({ id }) => id),
@@ -69,9 +65,7 @@ describe("listStorageZones", () => {
           [3, true],
         ],
       );
-    } finally {
-      await emulator.close();
-    }
+    });
   });
 
   it("accepts a plain array, an empty list, and an envelope with Items only", async () => {

@@ -5,6 +5,7 @@ import { startEmulator } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
 import { NotFoundError, UnauthorizedError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
 import { delayFor, retryAfterOf } from "../../provider/api/retry";
+import { withEmulator } from "../emulator/call";
 import { canaryKey, client, deadUrl, failureOf, timed } from "./support";
 
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -78,6 +79,7 @@ describe("Retries", () => {
     "a deletion": (zones) => zones.deleteStorageZone(1),
   };
   const once = (fault: FaultRule["fault"]): FaultRule => ({ nth: 1, fault });
+  const oneZone = { accessKey: canaryKey, seed: { storageZones: [{ Id: 1 }] } };
   const short = { timeoutSeconds: 1, maxRetries: 2 };
 
   const failures: Readonly<Record<string, FaultRule["fault"]>> = {
@@ -97,19 +99,12 @@ describe("Retries", () => {
     const passing = cases.filter(({ name }) => name !== "a deletion after a body that is no JSON");
     await Promise.all(
       passing.map(async ({ name, act, fault }) => {
-        const own = await startEmulator({
-          accessKey: canaryKey,
-          seed: { storageZones: [{ Id: 1 }] },
-          faults: [once(fault)],
-        });
-        try {
+        await withEmulator({ ...oneZone, faults: [once(fault)] }, async (own) => {
           const zones = client(own.url, short);
           await act(zones).catch((error: unknown) => assert.fail(`${name}: ${String(error)}`));
           assert.equal(own.journal.length, 2, name);
           assert.deepEqual(zones.counters, { requests: 2, retries: 1 }, name);
-        } finally {
-          await own.close();
-        }
+        });
       }),
     );
   });
@@ -164,18 +159,11 @@ describe("Retries", () => {
     await Promise.all(
       statuses.map(async (status) => {
         const fault = { kind: "status", status, headers: { "retry-after": "1" } } as const;
-        const own = await startEmulator({
-          accessKey: canaryKey,
-          seed: { storageZones: [{ Id: 1 }] },
-          faults: [once(fault)],
-        });
-        try {
+        await withEmulator({ ...oneZone, faults: [once(fault)] }, async (own) => {
           const { ms } = await timed(() => client(own.url, { maxRetries: 1 }).getStorageZone(1));
           assert.equal(own.journal.length, 2);
           assert.ok(ms > 950, `${String(status)}: ${String(ms)} ms`);
-        } finally {
-          await own.close();
-        }
+        });
       }),
     );
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { NotFoundError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
-import { startEmulator } from "../../emulator";
+import { withEmulator } from "../emulator/call";
 import { contextOf } from "../lifecycle/support";
 import { client, serve } from "./support";
 
@@ -55,16 +55,13 @@ describe("A base URL that answers 404 to everything", () => {
 
 describe("A missing zone", () => {
   it("costs one more request, once per client", async () => {
-    const emulator = await startEmulator();
-    try {
+    await withEmulator({}, async (emulator) => {
       const account = client(emulator.url, { accessKey: emulator.accessKey });
       const missing = (): Promise<void> => assert.rejects(account.getStorageZone(77), NotFoundError);
       await missing();
       await missing();
       assert.equal(emulator.journal.filter(({ query }) => query["perPage"] === "5").length, 1);
       assert.equal(account.counters.requests, 3);
-    } finally {
-      await emulator.close();
-    }
+    });
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
@@ -38,8 +38,8 @@ describe("a command in a Pulumi project's folder", () => {
     await writeFile(
       join(folder, "pulumi"),
       `#!/bin/sh\ncase "$1" in\nstack) cat ../state.json;;\nconfig) ${configure};;\nesac\n`,
+      { mode: 0o755 },
     );
-    await chmod(join(folder, "pulumi"), 0o755);
   }
 
   const run = (argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>

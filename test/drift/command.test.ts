@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Emulator } from "../../emulator";
@@ -158,8 +158,7 @@ describe("the command drift", () => {
     const bin = join(folder, "bin");
     await mkdir(bin);
     const fake = join(bin, "pulumi");
-    await writeFile(fake, `#!/bin/sh\n[ "$1 $2" = "stack export" ] && exec cat state.json\n`);
-    await chmod(fake, 0o755);
+    await writeFile(fake, `#!/bin/sh\n[ "$1 $2" = "stack export" ] && exec cat state.json\n`, { mode: 0o755 });
     const path = `${bin}${delimiter}${process.env["PATH"] ?? ""}`;
     assert.equal((await drift([], { env: { ...env, PATH: path }, cwd: folder })).code, 0);
     await writeFile(fake, "#!/bin/sh\necho error: no stack selected >&2\nexit 255\n");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -165,8 +165,8 @@ case "$*" in
   *) echo "error: no stack named '$4' found" >&2; exit 255 ;;
 esac
 `,
+      { mode: 0o755 },
     );
-    await chmod(join(bin, "pulumi"), 0o755);
     const surroundings = { env: { ...env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}` }, cwd: folder };
     const { code, stdout } = await driftProcess(["--all-stacks"], surroundings);
     assert.equal(code, 1);

@@ -11,18 +11,10 @@ import { pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { settings } from "../api/support";
 import { filledPullZone } from "../fixtures/objects";
-
-const mark = "4dabf18193072939515e22adb298388d";
+import { inCheckpoint, specialKey } from "./support/state";
 
 /** The outputs as a state holds them that nobody can decrypt: each secret sealed where it stands. */
-function sealed(table: Table, outputs: Properties): unknown {
-  const text = JSON.stringify(withSecretsMarked(table, outputs), (_key, value: Properties | null) =>
-    typeof value === "object" && value !== null && mark in value
-      ? { [mark]: value[mark], ciphertext: "v1:x:y" }
-      : value,
-  );
-  return JSON.parse(text);
-}
+const sealed = (table: Table, outputs: Properties): unknown => inCheckpoint(withSecretsMarked(table, outputs), false);
 
 describe("drift of a state with dynamic and native resources", () => {
   let emulator: Emulator;
@@ -99,7 +91,7 @@ describe("drift of a state with dynamic and native resources", () => {
 
   it("is found in a list with an encrypted element by its length only", async () => {
     const text = JSON.stringify(state);
-    const region = JSON.stringify({ [mark]: "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x:y" });
+    const region = JSON.stringify({ [specialKey]: "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x:y" });
     const states = [{ state: text.replace('"name":"acme-dynamic"', `$&,"replicationRegions":[${region},"SYD"]`) }];
     const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
     const about = async (): Promise<unknown> => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { stateNow } from "../drift/support/state";
+import { runScript } from "../e2e/support/script";
 
 const root = join(__dirname, "../..");
 
@@ -19,22 +19,6 @@ interface Step {
   readonly id?: string;
   readonly run?: string;
   readonly env?: Readonly<Record<string, string>>;
-}
-
-/** Runs a script as the runner does. */
-function bash(
-  script: string,
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-): Promise<{ readonly code: number; readonly stdout: string }> {
-  return new Promise((done) => {
-    const child = execFile(
-      "bash",
-      ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
-      { cwd, env },
-      (_, stdout) => done({ code: child.exitCode ?? -1, stdout }),
-    );
-  });
 }
 
 /** Runs the scripts of action.yml as a runner of GitHub Actions does; steps that use other actions are left out. */
@@ -53,8 +37,7 @@ describe("action.yml", function () {
     const bin = join(folder, "node_modules/.bin/pulumi-cdn-zones");
     await mkdir(join(folder, "node_modules/.bin"), { recursive: true });
     await symlink(root, join(folder, "node_modules/pulumi-cdn-zones"));
-    await writeFile(bin, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/cli/main.js" "$@"\n`);
-    await chmod(bin, 0o755);
+    await writeFile(bin, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/cli/main.js" "$@"\n`, { mode: 0o755 });
   });
   after(async () => {
     await emulator.close();
@@ -63,7 +46,7 @@ describe("action.yml", function () {
 
   async function run(inputs: Readonly<Record<string, string>>): Promise<{
     readonly code: number;
-    readonly stdout: string;
+    readonly text: string;
     readonly summary: string;
     readonly comment: string;
   }> {
@@ -78,7 +61,7 @@ describe("action.yml", function () {
     const files = { output: join(folder, "output"), summary: join(folder, "summary") };
     await writeFile(files.summary, "");
     let code = 0;
-    let stdout = "";
+    let text = "";
     for (const { run, env = {} } of action.runs.steps) {
       if (run === undefined) continue;
       await writeFile(files.output, "");
@@ -86,7 +69,7 @@ describe("action.yml", function () {
         name,
         value.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => valueOf(expression)),
       ]);
-      const step = await bash(run, folder, {
+      const step = await runScript(`set -o pipefail\n${run}`, folder, {
         PATH: process.env["PATH"],
         HOME: folder,
         RUNNER_TEMP: folder,
@@ -98,8 +81,8 @@ describe("action.yml", function () {
         npm_config_registry: "http://127.0.0.1:9",
         ...(Object.fromEntries(given) as Record<string, string>),
       });
-      stdout += step.stdout;
-      code = step.code;
+      text += step.text;
+      code = step.exitCode;
       for (const line of (await readFile(files.output, "utf8")).split("\n")) {
         const [, name, value] = /^([^=]+)=(.*)$/.exec(line) ?? [];
         if (name !== undefined && value !== undefined) outputs[name] = value;
@@ -107,24 +90,24 @@ describe("action.yml", function () {
       if (code !== 0) break;
     }
     const comment = await readFile(outputs["comment"] ?? "", "utf8").catch(() => "");
-    return { code, stdout, summary: await readFile(files.summary, "utf8"), comment };
+    return { code, text, summary: await readFile(files.summary, "utf8"), comment };
   }
 
   const state = "states of all/dev.json\n";
 
   it("passes for a stack without drift, with the report as the summary of the run", async () => {
-    const { code, stdout, summary, comment } = await run({ state });
-    assert.equal(code, 0, stdout);
-    assert.match(stdout, /^Result: clean/m);
+    const { code, text, summary, comment } = await run({ state });
+    assert.equal(code, 0, text);
+    assert.match(text, /^Result: clean/m);
     assert.match(summary, /^## ✅ CDN zones: clean/);
     assert.equal(comment, summary);
   });
 
   it("fails for drift with its exit code, after the reports were written", async () => {
     emulator.storageZones.change(1, { Rewrite404To200: true });
-    const { code, stdout, summary, comment } = await run({ state, args: "--unmanaged --volatile" });
-    assert.equal(code, 2, stdout);
-    assert.match(stdout, /^::error title=acme\/dev/m);
+    const { code, text, summary, comment } = await run({ state, args: "--unmanaged --volatile" });
+    assert.equal(code, 2, text);
+    assert.match(text, /^::error title=acme\/dev/m);
     assert.match(summary, /\| `rewrite404To200` \| `false → true` \|/);
     assert.equal(comment, summary);
   });

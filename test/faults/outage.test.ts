@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startEmulator } from "../../emulator";
+import { withEmulator } from "../emulator/call";
 import { LifeCycles } from "./support/lifeCycles";
 
 const zones = Array.from({ length: 40 }, (_, index) => ({ name: `outage-${String(index)}`, region: "DE" }));
@@ -7,8 +7,7 @@ const zones = Array.from({ length: 40 }, (_, index) => ({ name: `outage-${String
 describe("A service that goes down for 20 s during a run", () => {
   it("gets each zone created once", async function () {
     this.timeout(120_000);
-    const emulator = await startEmulator({ latencyMs: 300 });
-    try {
+    await withEmulator({ latencyMs: 300 }, async (emulator) => {
       const lifeCycles = new LifeCycles(emulator);
       const up = lifeCycles.up(zones, 8);
       while (emulator.storageZones.list().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -17,8 +16,6 @@ describe("A service that goes down for 20 s during a run", () => {
       const live = emulator.storageZones.list({ includeDeleted: true }).map(({ Name }) => Name);
       assert.deepEqual(live.sort(), zones.map(({ name }) => name).sort());
       assert.deepEqual(lifeCycles.tally, { adopted: 0, incomplete: 0, repeated: 0 });
-    } finally {
-      await emulator.close();
-    }
+    });
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -74,8 +74,8 @@ describe("The example access-logs", () => {
   async function checkRate(values: Record<string, unknown>, threshold: string): Promise<[number, string]> {
     const folder = await mkdtemp(path.join(tmpdir(), "logs-ci-"));
     const cases = Object.entries(values).map(([name, value]) => `"stack output ${name}") echo '${String(value)}';;`);
-    await writeFile(path.join(folder, "pulumi"), `#!/bin/sh\ncase "$*" in ${cases.join(" ")} *) exit 1;; esac\n`);
-    await chmod(path.join(folder, "pulumi"), 0o755);
+    const script = `#!/bin/sh\ncase "$*" in ${cases.join(" ")} *) exit 1;; esac\n`;
+    await writeFile(path.join(folder, "pulumi"), script, { mode: 0o755 });
     const env = { ...process.env, PATH: `${folder}:${String(process.env["PATH"])}` };
     try {
       const { stdout } = await promisify(execFile)(path.join(example, "check-error-rate.sh"), [threshold], { env });

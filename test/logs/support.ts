@@ -1,19 +1,12 @@
 import type { Emulator, EmulatorOptions, PartialLogEntry } from "../../emulator";
-import { withEmulator } from "../emulator/call";
-import { CdnClient } from "../../provider/api/client";
+import type { CdnClient } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
+import { client } from "../api/support";
+import { withEmulator } from "../emulator/call";
 
-/** A client of an emulator. */
+/** A client of an emulator, with the usual time limit. */
 export function clientFor({ url, accessKey }: Pick<Emulator, "url" | "accessKey">, settings: Partial<Settings> = {}) {
-  return new CdnClient({
-    baseUrl: url,
-    accessKey,
-    timeoutSeconds: 30,
-    maxRetries: 3,
-    extraRegions: [],
-    allowInsecure: false,
-    ...settings,
-  });
+  return client(url, { accessKey, timeoutSeconds: 30, maxRetries: 3, ...settings });
 }
 
 /** Runs a test against an emulator whose pull zone 7 has logging enabled. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -17,8 +17,8 @@ describe("The Pulumi CLI that drift runs to export the state", () => {
       writeFileSync(
         cli,
         `#!/bin/sh\nenv > "${folder}/environment"\necho '{"version":3,"deployment":{"resources":[]}}'\n`,
+        { mode: 0o755 },
       );
-      chmodSync(cli, 0o755);
       const env = {
         PATH: `${folder}${path.delimiter}${process.env["PATH"] ?? ""}`,
         PULUMI_STACK: "dev",

@@ -66,10 +66,11 @@ export async function stateNow(emulator: Emulator, wishes: StateWishes): Promise
   return JSON.stringify({ version: 3, deployment: { resources } });
 }
 
-const specialKey = "4dabf18193072939515e22adb298388d";
+/** The key under which the engine marks a secret. */
+export const specialKey = "4dabf18193072939515e22adb298388d";
 
 /** Secrets as a checkpoint has them, which is otherwise than on the wire of the engine. */
-function inCheckpoint(value: unknown, showSecrets: boolean): unknown {
+export function inCheckpoint(value: unknown, showSecrets: boolean): unknown {
   if (Array.isArray(value)) return value.map((element) => inCheckpoint(element, showSecrets));
   if (typeof value !== "object" || value === null) return value;
   const object = value as Properties;
