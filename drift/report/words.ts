@@ -124,11 +124,13 @@ export function nextText({ purpose, command }: NextStep): string {
   return command === undefined ? purpose : `${purpose}: ${command}`;
 }
 
-/** "5 zones, 3 clean, 2 changed": the counts that are not zero. */
+/** "5 zones, 3 clean, 2 changed, 1 finding ignored": the counts that are not zero. */
 export function countsText(summary: Summary): string {
   const { resources, clean, changed, missing, unread, unmanaged, ignored } = summary;
-  const counts = Object.entries({ clean, changed, missing, unread, unmanaged, ignored });
+  const counts = Object.entries({ clean, changed, missing, unread, unmanaged });
   const shown = counts.filter(([, count]) => count > 0).map(([name, count]) => `${String(count)} ${name}`);
+  // A difference may be ignored, a missing zone or an unmanaged one: these are no further zones.
+  if (ignored > 0) shown.push(`${counted(ignored, "finding", "findings")} ignored`);
   return [counted(resources, "zone", "zones"), ...shown].join(", ");
 }
 
