@@ -52,7 +52,7 @@ describe("drift's ignore rules", () => {
     }
   });
 
-  it("leave everything that they name visible, with the reason, and no drift", async () => {
+  it("show what they name with the reason, and do not count it as drift", async () => {
     const report = await check(all);
     assert.deepEqual([report.verdict, report.summary.ignored], ["clean", 4]);
     const reasons = report.stacks.flatMap(({ resources }) =>
@@ -65,7 +65,7 @@ describe("drift's ignore rules", () => {
     assert.ok(report.ignoreRules.every(({ status, matches }) => status === "matched" && matches === 1));
   });
 
-  it("ignore no longer what they name once they have expired", async () => {
+  it("do not apply after they have expired", async () => {
     const report = await check(all, { now: new Date("2026-06-16T00:00:00Z") });
     assert.deepEqual([report.verdict, report.summary.changed], ["drift", 1]);
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe("drift's ignore rules", () => {
     );
   });
 
-  it("are flagged where they match nothing, unless what they name could not be read", async () => {
+  it("are reported as unmatched, unless what they name could not be read", async () => {
     emulator.setFaults([{ path: "/pullzone/8", fault: { kind: "status", status: 403 } }]);
     const report = await check([
       { resource: "StorageZone-1", property: "zoneTier", reason: "left over" },
@@ -94,13 +94,13 @@ describe("drift's ignore rules", () => {
     emulator.setFaults([]);
   });
 
-  it("speak of unmanaged zones by name", async () => {
+  it("match unmanaged zones by name", async () => {
     const ignoring = [...all, { resource: "made-*", reason: "e" }];
     assert.equal((await check(all, { unmanaged: true })).verdict, "drift");
     assert.equal((await check(ignoring, { unmanaged: true })).verdict, "clean");
   });
 
-  it("stand beside the program's own ignoreChanges", async () => {
+  it("apply in addition to the program's ignoreChanges", async () => {
     emulator.storageZones.change(1, { Rewrite404To200: false });
     const mine = await stateNow(emulator, {
       managed: { 1: { rewrite404To200: false } },

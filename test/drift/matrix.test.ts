@@ -8,7 +8,7 @@ import { openWorld } from "../e2e/support/world";
 import type { MatrixCase } from "./support/matrix";
 import { matrix, matrixProgram, matrixSeed, seededId, zoneName } from "./support/matrix";
 
-describe("drift, beside what the engine's refresh says of the same state", () => {
+describe("drift and the engine's refresh, for the same state", () => {
   forEachEngine((engine) => {
     // The local engine supports only names in ignoreChanges.
     const isSupported = ({ ignoreChanges = [] }: MatrixCase): boolean =>
@@ -48,11 +48,11 @@ describe("drift, beside what the engine's refresh says of the same state", () =>
       });
     }
 
-    it("shows no secret", () => {
+    it("show no secret", () => {
       assert.doesNotMatch(JSON.stringify([report, sealed]), /PLANTED/);
     });
 
-    it("as a whole", () => {
+    it("end with the verdict and the exit code of drift", () => {
       assert.equal(refresh.exitCode, 7, refresh.text);
       assert.equal(report.verdict, "drift");
     });

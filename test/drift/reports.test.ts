@@ -118,7 +118,7 @@ describe("drift reports", () => {
   }
 
   for (const format of ["text", "markdown", "html", "github"] as const) {
-    it(`tell a reason once, whichever zone the failed request was for: ${format}`, () => {
+    it(`show a reason once for all zones that it applies to: ${format}`, () => {
       const [stack] = report.stacks;
       const unread = stack?.resources.find(({ status }) => status === "unread");
       assert.ok(stack !== undefined && unread !== undefined);

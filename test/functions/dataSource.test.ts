@@ -6,7 +6,7 @@ import { ConfigurationError, NotFoundError } from "../../provider/api/errors";
 import { getPullZoneOutput, getStorageZone, getStorageZoneOutput, Provider } from "../../provider";
 import { canaryKey } from "../api/support";
 
-describe("Functions with an explicit provider", () => {
+describe("An explicit provider", () => {
   let emulator: Emulator;
   const registered = new Map<string, Record<string, unknown>>();
   const settled = async (provider: Provider): Promise<Record<string, unknown>> => {
@@ -39,13 +39,13 @@ describe("Functions with an explicit provider", () => {
     await emulator.close();
   });
 
-  it("use its settings", async () => {
+  it("gives functions its settings", async () => {
     const provider = new Provider("known", { baseUrl: emulator.url, accessKey: pulumi.secret(canaryKey) });
     assert.equal((await getStorageZone({ id: 1 }, { provider })).name, "assets");
     await assert.rejects(getStorageZone({ id: 2 }, { provider }), NotFoundError);
   });
 
-  it("get a secret setting of the stack as a secret, and others plain", async () => {
+  it("inherits a secret setting of the stack as a secret, and others plain", async () => {
     pulumi.runtime.setAllConfig(
       { "cdn:baseUrl": emulator.url, "cdn:logsBaseUrl": "https://logs.example.com/token", "cdn:timeoutSeconds": "5" },
       ["cdn:logsBaseUrl"],
@@ -55,7 +55,7 @@ describe("Functions with an explicit provider", () => {
     assert.deepEqual(secret.sort(), ["cdn:accessKey", "cdn:logsBaseUrl"]);
   });
 
-  it("do not use the stack's logsBaseUrl if it has its own baseUrl", async () => {
+  it("does not inherit the stack's logsBaseUrl if it has its own baseUrl", async () => {
     pulumi.runtime.setAllConfig({ "cdn:baseUrl": "https://a.example.com", "cdn:logsBaseUrl": "https://b.example.com" });
     const own = await settled(new Provider("own", { baseUrl: emulator.url, accessKey: canaryKey }));
     assert.equal(own["cdn:logsBaseUrl"], undefined);
@@ -63,7 +63,7 @@ describe("Functions with an explicit provider", () => {
     assert.equal(shared["cdn:logsBaseUrl"], "https://b.example.com");
   });
 
-  it("mark results as secret in the Output form, if they contain a secret or their arguments are secret", async () => {
+  it("gives results of the Output form as secrets, if they contain a secret or their arguments are secret", async () => {
     const provider = new Provider("secrecy", { baseUrl: emulator.url, accessKey: canaryKey });
     const zone = getStorageZoneOutput({ id: 1 }, { provider });
     const pullZone = getPullZoneOutput({ id: 2 }, { provider });
@@ -82,7 +82,7 @@ describe("Functions with an explicit provider", () => {
     assert.equal(await pulumi.isSecret(pulumi.output(asked.name)), true, "a secret argument makes all of it secret");
   });
 
-  it("fail if its settings are unknown; the Output form is not called", async () => {
+  it("fails a function while its settings are unknown, and does not call the Output form", async () => {
     const unknown = (pulumi.output("x") as unknown as { constructor: OutputConstructor }).constructor;
     const later = new unknown(
       [],
