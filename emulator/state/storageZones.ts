@@ -21,7 +21,7 @@ export interface StoredZone {
   readonly replicatingUntil: number;
 }
 
-/** The storage zones. Zones are returned as copies, as the API shows them; only `stored…` methods return what is held. */
+/** The storage zones. A `StorageZone` is returned as a copy, as the API shows it; a `StoredZone` is the object that is held. */
 export class StorageZones {
   readonly #zones = new Map<number, StoredZone>();
   readonly #settings: EmulatorSettings;
