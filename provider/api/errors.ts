@@ -23,8 +23,6 @@ export interface ServiceEvidence {
   readonly request: RequestInfo;
   /** HTTP status; absent if there was no response, or a success whose body breaks the contract. */
   readonly status?: number;
-  /** No attempt got a response. */
-  readonly unanswered?: true;
   /** The service's id of the request, if it sent one. */
   readonly requestId?: string;
   readonly said?: ServiceSaid;
@@ -64,7 +62,7 @@ export abstract class ServiceError extends CdnError {
   }
 }
 
-/** The access key was refused (401) or lacks permission (403). */
+/** The access key was refused (401), lacks permission (403), or belongs to another account than the zone. */
 export class UnauthorizedError extends ServiceError {
   override readonly name = "UnauthorizedError";
 }

@@ -44,7 +44,7 @@ export function responseError(request: RequestInfo, response: HttpResponse, reda
     );
   }
   if (status === 404) {
-    // With the default base URL, a 404 counts only once the API has answered something: see CdnClient.
+    // For operations at cdn:baseUrl, a 404 counts only once the API has answered something: see CdnClient.
     const address =
       request.setting === undefined ? "" : ` (and that ${request.setting} is the base URL of this operation)`;
     return new NotFoundError(
@@ -73,13 +73,13 @@ export function responseError(request: RequestInfo, response: HttpResponse, reda
 
 /** The error for a request that got no response. */
 export function transportError(request: RequestInfo, failure: TransportFailure, attempts: number): Error {
-  const tries = attempts > 1 ? ` after ${String(attempts)} attempts` : "";
+  const tries = attempts > 1 ? ` to the last of ${String(attempts)} attempts` : "";
   if (failure.kind === "unreadable") {
     return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, { request });
   }
   return new UnavailableError(
     `${headline(request)} got no response${tries} (${failure.message}). Check ${settingOf(request)} and the network`,
-    { request, unanswered: true },
+    { request },
     failure.kind === "unknown",
   );
 }
@@ -90,7 +90,7 @@ export function notJsonError(request: RequestInfo, response: HttpResponse, redac
   const type = redact(headers["content-type"] ?? "no content type").slice(0, 100);
   return new UnexpectedResponseError(
     `${headline(request)} got ${String(status)} with a body that is not JSON (${type}, ${String(text.length)} characters). Check that ${settingOf(request)} is the base URL of the API`,
-    { request, status },
+    { request },
   );
 }
 
@@ -145,8 +145,9 @@ const nameTakenMessage = /\bname\b.*\b(taken|exists|duplicate|in use)\b|\balread
 
 function sentence(said: ServiceSaid | undefined): string {
   if (said === undefined) return "";
+  const message = (said.message ?? "").replace(/\.$/, "");
   const where = [said.errorKey, said.field && `field ${said.field}`].filter(Boolean).join(", ");
-  return `: ${(said.message ?? "").replace(/\.$/, "")}${where === "" ? "" : ` (${where})`}`;
+  return `: ${[message, where && `(${where})`].filter(Boolean).join(" ")}`;
 }
 
 function parsed(text: string): unknown {

@@ -135,7 +135,7 @@ describe("Retries", () => {
     assert.equal(emulator.storageZones.list().filter((zone) => zone.Name === "new").length, 1);
     const zones = client(await deadUrl(), short);
     const error = await failureOf(create(zones), UnavailableError);
-    assert.match(error.message, /got no response after 3 attempts/);
+    assert.match(error.message, /got no response to the last of 3 attempts/);
     assert.deepEqual(zones.counters, { requests: 3, retries: 2 });
   });
 

@@ -155,10 +155,7 @@ async function request(client: CdnClient, inputs: StorageZoneInputs): Promise<An
 /** Whether the zone may have been created: there was no response, or a success with an invalid body. */
 function isUnclear(error: unknown): error is ServiceError {
   if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
-  if (!(error instanceof UnexpectedResponseError)) return false;
-  // A success whose body breaks the contract may have no status.
-  const { status = 200 } = error.evidence;
-  return status >= 200 && status < 300;
+  return error instanceof UnexpectedResponseError && error.evidence.status === undefined;
 }
 
 /** The service's dates are in whole seconds, and its servers' clocks may differ. */
