@@ -151,16 +151,15 @@ export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
   const found = findText(spec, source);
   if (found === undefined) {
     if (spec.fallback !== undefined) return spec.fallback;
-    throw new ConfigurationError(`${spec.configKey} is not set. ${howToSet(spec, source)}`);
+    throw new ConfigurationError(`${nameOf(spec, source)} is not set. ${howToSet(spec, source)}`);
   }
   const value = spec.parse(found.text);
   if (value !== undefined) return value;
   const got = spec.secret ? "a text with other characters" : JSON.stringify(withoutCredentials(found.text));
   // A variable overrides the configuration, so setting the latter would change nothing.
-  const cure =
-    found.from === spec.configKey
-      ? howToSet(spec, source)
-      : `Change or unset the variable ${found.from}: it overrides ${spec.configKey}`;
+  const cure = found.isVariable
+    ? `Change or unset the variable ${found.from}: it overrides ${spec.configKey}`
+    : howToSet(spec, source);
   throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${cure}`);
 }
 
@@ -182,14 +181,25 @@ export function sameVariablesError(one: string, other: string): ConfigurationErr
   );
 }
 
-function findText(spec: SettingSpec, source: SettingSource): { text: string; from: string } | undefined {
+function findText(spec: SettingSpec, source: SettingSource): FoundText | undefined {
   const variable = variableOf(spec, source.providerName);
   const fromEnv = source.env[variable];
-  if (fromEnv !== undefined && fromEnv !== "") return { text: fromEnv.trim(), from: variable };
+  if (fromEnv !== undefined && fromEnv !== "") return { text: fromEnv.trim(), from: variable, isVariable: true };
   const fromConfig = source.config(spec.configKey);
   if (fromConfig === undefined || fromConfig === null || fromConfig === "") return undefined;
   const text = typeof fromConfig === "string" ? fromConfig : JSON.stringify(fromConfig);
-  return { text: text.trim(), from: spec.configKey };
+  return { text: text.trim(), from: nameOf(spec, source), isVariable: false };
+}
+
+interface FoundText {
+  readonly text: string;
+  /** The name of the variable, configuration key or option. */
+  readonly from: string;
+  readonly isVariable: boolean;
+}
+
+function nameOf(spec: SettingSpec, source: SettingSource): string {
+  return source.areOptions ? spec.name : spec.configKey;
 }
 
 /** A URL may contain credentials, before its host or in its query. */
@@ -221,8 +231,8 @@ function insecureUrlFaults(settings: Settings, source: SettingSource): string[] 
     .filter(([, url]) => isInsecure(new URL(url)))
     .map(
       ([spec, url]) =>
-        `${findText(spec, source)?.from ?? spec.configKey} is plain http (${url}): the access key would cross the network unprotected. ` +
-        `Use https, or allow it by ${settingSpecs.allowInsecure.configKey}. ${howToSet(settingSpecs.allowInsecure, source)}`,
+        `${findText(spec, source)?.from ?? nameOf(spec, source)} is plain http (${url}): the access key would cross the network unprotected. ` +
+        `Use https, or allow it by ${nameOf(settingSpecs.allowInsecure, source)}. ${howToSet(settingSpecs.allowInsecure, source)}`,
     );
 }
 

@@ -188,10 +188,13 @@ describe("Plain http", () => {
 
 describe("createClient", () => {
   it("validates its options, and does not read the environment", () => {
-    assert.throws(() => createClient({ baseUrl: "http://api.example.com", accessKey: "k" }), ConfigurationError);
+    assert.throws(() => createClient({ baseUrl: "http://api.example.com", accessKey: "k" }), {
+      name: "ConfigurationError",
+      message: /^baseUrl is plain http .* allow it by allowInsecure\. Pass it as the option allowInsecure$/,
+    });
     assert.throws(() => createClient({ baseUrl: "https://a.example", accessKey: "" }), {
       name: "ConfigurationError",
-      message: "cdn:accessKey is not set. Pass it as the option accessKey",
+      message: "accessKey is not set. Pass it as the option accessKey",
     });
     assert.throws(
       () => createClient({ baseUrl: "https://a.example", accessKey: "k", maxRetries: 0.5 }),
