@@ -12,7 +12,7 @@ const day = 24 * hour;
 /** The faults that the error lists. */
 function faultsOf(args: Record<string, unknown>, options: AccessLogsOptions = {}): string[] {
   try {
-    checkedQuery({ pullZoneId: 7, ...args }, options, now);
+    checkedQuery({ pullZoneId: 7, ...args }, options, now, true);
     return [];
   } catch (error) {
     assert.ok(error instanceof InvalidInputError, String(error));

@@ -30,12 +30,22 @@ const known = [...otherArguments, ...Object.keys(filterReaders)];
  * Validates arguments and options.
  *
  * @param now the service's time in milliseconds since the epoch
+ * @param takesLimit whether `limit` is an argument: `accessLogs` iterates over all entries
  * @throws {InvalidInputError} listing every invalid argument
  */
-export function checkedQuery(args: GetAccessLogsArgs, options: AccessLogsOptions, now: number): CheckedQuery {
+export function checkedQuery(
+  args: GetAccessLogsArgs,
+  options: AccessLogsOptions,
+  now: number,
+  takesLimit: boolean,
+): CheckedQuery {
   const faults: Fault[] = [];
   const pullZoneId = catchFault(faults, "pullZoneId", () => parseId(args.pullZoneId)) ?? 0;
   const window = readWindow(args, now, faults);
+  if (!takesLimit && args.limit !== undefined) {
+    const text = "is not an argument of accessLogs, which iterates over all entries: use break, or getAccessLogs";
+    faults.push({ property: "limit", text });
+  }
   const filters: Record<string, string | boolean> = {};
   for (const [name, value] of Object.entries(args)) {
     if (value === undefined || otherArguments.includes(name)) continue;

@@ -4,7 +4,7 @@ import { logLimits } from "./args";
 import { InvalidValue } from "./faults";
 
 /** Converts a filter to its wire form. @throws {InvalidValue} if the value is invalid */
-export type FilterReader = (value: unknown) => string | boolean;
+type FilterReader = (value: unknown) => string | boolean;
 
 /** How each filter is read, apart from the window. */
 export const filterReaders: Readonly<Record<Exclude<keyof AccessLogFilters, "from" | "to">, FilterReader>> = {

@@ -15,7 +15,6 @@ import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLog
 import { logLimits } from "./args";
 import type { CheckedQuery } from "./check";
 import { checkedQuery } from "./check";
-import { InvalidArgumentsError } from "./faults";
 import type { SentWindow } from "./window";
 import { sentWindow, withinRetention } from "./window";
 
@@ -41,11 +40,7 @@ export class AccessLogs {
    */
   async *iterate(args: AccessLogsArgs, options: AccessLogsOptions): AsyncGenerator<AccessLogEntry, void, undefined> {
     const { signal } = options;
-    if ((args as GetAccessLogsArgs).limit !== undefined) {
-      const text = "is not an argument of accessLogs, which iterates over all entries: use break, or getAccessLogs";
-      throw new InvalidArgumentsError([{ property: "limit", text }]);
-    }
-    const query = checkedQuery(args, options, this.#now());
+    const query = checkedQuery(args, options, this.#now(), false);
     for await (const { data } of this.#pages(query, () => query.pageSize, signal)) {
       for (const entry of data) {
         if (signal?.aborted) throw signal.reason;
@@ -60,7 +55,7 @@ export class AccessLogs {
    * @throws {InvalidInputError} listing every invalid argument, before anything is sent
    */
   async get(args: GetAccessLogsArgs, options: Omit<AccessLogsOptions, "pageSize">): Promise<GetAccessLogsResult> {
-    const query = checkedQuery(args, options, this.#now());
+    const query = checkedQuery(args, options, this.#now(), true);
     const { limit, offset } = query;
     // Pages grow, so that a filter that matches few entries of each page does not take too many requests.
     const pageSize = (index: number): number => Math.min(logLimits.maxLimit, limit * 4 ** index);

@@ -37,11 +37,12 @@ function textTime(text: string, now: number): number {
  */
 export function readWindow(args: { from?: unknown; to?: unknown }, now: number, faults: Fault[]): LogWindow {
   const faultsBefore = faults.length;
-  const from = catchFault(faults, "from", () => readBound(args.from, now, "at or after"));
-  const to = catchFault(faults, "to", () => readBound(args.to, now, "after"));
+  const from = catchFault(faults, "from", () => readBound(args.from, now, true));
+  const to = catchFault(faults, "to", () => readBound(args.to, now, false));
   if (faults.length > faultsBefore) return {};
 
-  // A time in the future means now. It is not sent: the service's clock decides when now is.
+  // An end in the future means now, which is not sent: the service's clock decides when that is. The contract's limit of three days
+  // applies to the end as it was given.
   const isNow = to === undefined || to >= now;
   const end = isNow ? {} : { to };
   if (from !== undefined) {
@@ -57,11 +58,11 @@ export function readWindow(args: { from?: unknown; to?: unknown }, now: number, 
 }
 
 /** @throws {InvalidValue} if the value is no time, or entries of that time are no longer kept */
-function readBound(value: unknown, now: number, side: "at or after" | "after"): number | undefined {
+function readBound(value: unknown, now: number, isInclusive: boolean): number | undefined {
   if (value === undefined) return undefined;
   const time = readTime(value, now);
   const edge = now - logLimits.retentionMs;
-  if (time < edge || (time === edge && side === "after")) throw expiredError(side, time, edge);
+  if (time < edge || (time === edge && !isInclusive)) throw expiredError(isInclusive, time, edge);
   return time;
 }
 
@@ -83,9 +84,9 @@ export function withinRetention(window: SentWindow, now: number): SentWindow {
   return utcTime(window.from) >= safe || safe >= end ? window : { ...window, from: iso(safe) };
 }
 
-function expiredError(when: string, got: number, edge: number): InvalidValue {
+function expiredError(isInclusive: boolean, got: number, edge: number): InvalidValue {
   return new InvalidValue(
-    `${when} ${iso(edge)}, because logs are kept for 3 days`,
+    `${isInclusive ? "at or after" : "after"} ${iso(edge)}, because logs are kept for 3 days`,
     iso(got),
     "Older entries are gone, unless the zone stores or forwards its logs",
   );
