@@ -204,17 +204,17 @@ async function checkStack(
 
 async function read(resource: ZoneResource, account: Account, volatile: boolean): Promise<Outcome> {
   try {
-    const reader = account.reader();
+    const accountReader = account.reader();
     // The life cycle's read keeps volatile values as in the state, so the zone itself is kept here.
     let live: LinkedStorageZone | undefined;
-    const client: ZoneReader = {
-      getStorageZone: async (id, options) => (live = await reader.getStorageZone(id, options)),
-      getPullZone: (id, args) => reader.getPullZone(id, args),
-      owners: (wanted) => reader.owners(wanted),
-      serviceTime: () => reader.serviceTime(),
+    const reader: ZoneReader = {
+      getStorageZone: async (id, options) => (live = await accountReader.getStorageZone(id, options)),
+      getPullZone: (id, args) => accountReader.getPullZone(id, args),
+      owners: (wanted) => accountReader.owners(wanted),
+      serviceTime: () => accountReader.serviceTime(),
     };
     const prior = plain(resource.outputs) as Record<string, unknown>;
-    const found = await zoneKinds[resource.kind].lifeCycle.read({ client }, resource.id, prior, resource.inputs);
+    const found = await zoneKinds[resource.kind].lifeCycle.read({ reader }, resource.id, prior, resource.inputs);
     return found === undefined ? { found } : { found, live: volatile ? live : undefined };
   } catch (failed) {
     return { failed };

@@ -60,7 +60,7 @@ export type ZoneKind = ResourceReport["type"];
 export const zoneKinds: Readonly<Record<ZoneKind, { lifeCycle: Pick<LifeCycle, "read" | "diff">; table: Table }>> = {
   StorageZone: {
     lifeCycle: {
-      read: ({ client }, id, prior, inputs) => readStorageZone(client, id, prior, inputs),
+      read: ({ reader }, id, prior, inputs) => readStorageZone(reader, id, prior, inputs),
       diff: diffStorageZone,
     },
     table: linkedStorageZoneTable,

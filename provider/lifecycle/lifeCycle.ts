@@ -6,9 +6,11 @@ import type { LinkedStorageZone } from "../types/storageZone";
 /** Properties of a resource, as passed by an engine and stored in a state. */
 export type Properties = Record<string, unknown>;
 
-/** What a life cycle works with. The client is created on first use: check and diff need none. */
+/** What a life cycle works with. The client is created on first use: check needs none, diff only if the provider changed. */
 export interface LifeCycleContext {
   readonly client: CdnClient;
+  /** Reads the zones of a refresh, in batches if there are many. */
+  readonly reader: ZoneReader;
   /** Tells whether a name may be in use, with few requests for many creations. */
   readonly names: Pick<BatchedReads, "mayExist">;
   /** Region codes accepted in addition to the contract's. */
@@ -75,7 +77,7 @@ export interface LifeCycle {
    * Whether the object that the service has under this id is the one in the state. Called if a resource may have been moved to
    * another account's provider.
    */
-  isSameObject(context: { readonly client: ZoneReader }, id: string, state: Properties): Promise<boolean>;
+  isSameObject(context: Pick<LifeCycleContext, "reader">, id: string, state: Properties): Promise<boolean>;
   /** @param existingId adopt the object with this id instead of creating one */
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
   /**
@@ -84,7 +86,7 @@ export interface LifeCycle {
    * @returns undefined if the object no longer exists
    */
   read(
-    context: { readonly client: ZoneReader },
+    context: Pick<LifeCycleContext, "reader">,
     id: string,
     prior: Properties,
     inputs?: Properties,

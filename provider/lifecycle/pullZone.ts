@@ -6,13 +6,13 @@ import { canonical } from "./properties";
 
 /** The life cycle of a pull zone, which can only be read. */
 export const pullZoneLifeCycle: LifeCycle = {
-  // The engine does not check what it reads with get, so this is a declaration.
+  // Called for a declared pull zone only, never for one that is read with get.
   check: (_context, _olds, news) => ({ inputs: news, failures: [{ property: "", reason: readOnlyError().message }] }),
   diff: () => ({ replaces: [], deleteBeforeReplace: false }),
-  read: async ({ client }, id, prior) => {
+  read: async ({ reader }, id, prior) => {
     const includeCertificate = prior["includeCertificate"] === true;
     try {
-      return { state: pullZoneState(await client.getPullZone(id, { includeCertificate }), includeCertificate) };
+      return { state: pullZoneState(await reader.getPullZone(id, { includeCertificate }), includeCertificate) };
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       if (prior["pullZoneId"] !== undefined) return undefined;

@@ -8,7 +8,7 @@ import type { LifeCycle, LifeCycleContext, Properties, ZoneReader } from "../lif
 /** The key under which a state records the name of the explicit provider that created or last updated the resource. */
 const providerNameRecord = "__providerName";
 
-/** The settings, and the client on first use: check and diff need none. */
+/** The settings, and the client on first use: check needs none, diff only if the provider changed. */
 export class ConfiguredContext implements LifeCycleContext {
   createdNames = new Set<string>();
   adoptedIds = new Set<string>();
@@ -51,14 +51,13 @@ export class ConfiguredContext implements LifeCycleContext {
    */
   async isMoved(lifeCycle: LifeCycle, id: string, state: Properties): Promise<boolean> {
     if (state[providerNameRecord] === this.#source.providerName) return false;
-    return !(await lifeCycle.isSameObject({ client: this.reader }, id, state));
+    return !(await lifeCycle.isSameObject(this, id, state));
   }
 
   get client(): CdnClient {
     return this.#connected().client;
   }
 
-  /** Batches the engine's parallel reads. */
   get reader(): ZoneReader {
     return this.#connected().reader;
   }

@@ -38,6 +38,7 @@ export async function bench(options: EmulatorOptions, test: (bench: Bench) => Pr
 export function contextOf(client: CdnClient): LifeCycleContext {
   return {
     client,
+    reader: client,
     names: new BatchedReads(client),
     extraRegions: [],
     createdNames: new Set<string>(),

@@ -69,9 +69,9 @@ const rules: Readonly<Record<string, Rule>> = {
     );
     return codes.length === 0 ? undefined : codes;
   },
-  zoneTier: (value, { report }) => oneOf("zoneTier", value, "0 (ZoneTier.Standard) or 1 (ZoneTier.Edge)", report),
+  zoneTier: (value, { report }) => zeroOrOne("zoneTier", value, "0 (ZoneTier.Standard) or 1 (ZoneTier.Edge)", report),
   storageZoneType: (value, { report }) =>
-    oneOf("storageZoneType", value, "0 (StorageZoneType.Standard) or 1 (StorageZoneType.S3)", report),
+    zeroOrOne("storageZoneType", value, "0 (StorageZoneType.Standard) or 1 (StorageZoneType.S3)", report),
   rewrite404To200: flag("rewrite404To200"),
   custom404FilePath: (value, { report }) => {
     if (typeof value !== "string")
@@ -91,7 +91,7 @@ function flag(property: string): Rule {
   };
 }
 
-function oneOf(property: string, value: unknown, choices: string, report: Report): unknown {
+function zeroOrOne(property: string, value: unknown, choices: string, report: Report): unknown {
   if (value !== 0 && value !== 1 && !isUnknown(value)) report(property, `must be ${choices}, but got: ${shown(value)}`);
   return value;
 }
@@ -142,7 +142,10 @@ function knownReplicas(inputs: Properties): string[] | undefined {
   return isUnknown(declared) || codes.some(isUnknown) ? undefined : codes;
 }
 
-/** Whether the zone may be replaced, and so lose replicas. A newly declared input may differ from the live zone, so it counts. */
+/**
+ * Whether the zone may be replaced, and so lose replicas. A newly declared input counts, because the live zone may have another value;
+ * if it has not, the update refuses to remove a replica.
+ */
 function mayReplace(olds: Properties, news: Properties): boolean {
   return immutableKeys.some((key) => news[key] !== undefined && !isSameInput(key, news[key], olds[key]));
 }

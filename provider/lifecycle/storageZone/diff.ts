@@ -9,7 +9,7 @@ import { immutableKeys, isSameInput, isSameName } from "./inputs";
 export function diffStorageZone(state: Properties, news: Properties): DiffResult {
   const replaces = immutableKeys.filter((key) => {
     const [current, declared] = [state[key], news[key]];
-    if (current === undefined || declared === undefined || declared === null) return false;
+    if (current === undefined || declared === undefined) return false;
     return isUnknown(declared) || !isSameInput(key, current, declared);
   });
   return { replaces, deleteBeforeReplace: isSameName(state["name"], news["name"]) };

@@ -43,15 +43,15 @@ interface ZoneGetter<Zone> extends Pick<ZoneReader, "serviceTime"> {
 /**
  * The zone with that id; undefined if it does not exist or was deleted.
  *
- * @param lastModified the zone's last known modification date
+ * @param lastModified the zone's last known modification date: batched reads use no list that is older
  */
 export async function findById<Zone extends { deleted: boolean }>(
-  source: ZoneGetter<Zone>,
+  reader: ZoneGetter<Zone>,
   id: string | number,
   lastModified?: unknown,
 ): Promise<Zone | undefined> {
   try {
-    const zone = await source.getStorageZone(id, { lastModified });
+    const zone = await reader.getStorageZone(id, { lastModified });
     return zone.deleted ? undefined : zone;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
@@ -61,20 +61,23 @@ export async function findById<Zone extends { deleted: boolean }>(
 
 /** Like {@link findById}, but tries again if the zone changed a moment ago: the service may show it late. */
 export async function findKnown<Zone extends { deleted: boolean }>(
-  source: ZoneGetter<Zone>,
+  reader: ZoneGetter<Zone>,
   id: string | number,
   lastModified: unknown,
 ): Promise<Zone | undefined> {
-  const isRecent = typeof lastModified === "string" && source.serviceTime() - utcTime(lastModified) < recentMs;
+  const isRecent = typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
   for (const delay of isRecent ? knownZoneDelays : [0]) {
     if (delay > 0) await pause(delay);
-    const zone = await findById(source, id, lastModified);
+    const zone = await findById(reader, id, lastModified);
     if (zone !== undefined) return zone;
   }
   return undefined;
 }
 
-/** The request in an error about a zone that was looked for. */
+/** The request in an error about a zone that was looked for by name. */
+export const listRequest: RequestInfo = { operation: "list storage zones", method: "GET", path: "/storagezone" };
+
+/** The request in an error about a zone that was looked for by id. */
 export function getRequest(id: string): RequestInfo {
   return { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` };
 }

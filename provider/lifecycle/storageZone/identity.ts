@@ -14,10 +14,11 @@ export const knownNameKey = "__knownName";
 type Identity = Pick<LinkedStorageZone, "name" | "userId">;
 
 /**
- * Whether a live zone with the id in the state is another zone, because the resource now uses the provider, key or base URL of
- * another account or service. A zone's name and owner never change.
+ * Whether a live zone with the id in the state may be another zone, because the resource now uses the provider, key or base URL of
+ * another account or service: its name or its owner differs. Then it is not updated or deleted. It is read, so that a refresh
+ * shows the difference, unless both differ.
  */
-export function isOtherZone(zone: Identity, state: Properties): boolean {
+export function mayBeOtherZone(zone: Identity, state: Properties): boolean {
   return hasOtherName(zone, state) || hasOtherOwner(zone, state);
 }
 
@@ -53,13 +54,13 @@ export function otherZoneError(zone: Identity, id: string, state: Properties, st
  * @throws {UnauthorizedError}
  */
 export async function refuseOtherAccount(
-  source: Pick<ZoneReader, "owners">,
+  reader: Pick<ZoneReader, "owners">,
   id: string,
   state: Properties,
 ): Promise<void> {
   const owner = state["userId"];
   if (typeof owner !== "string") return;
-  const owners = await source.owners(owner);
+  const owners = await reader.owners(owner);
   // An account without zones may be the right one.
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
@@ -70,7 +71,7 @@ export async function refuseOtherAccount(
 }
 
 /** Whether this account has the zone in the state. */
-export async function isSameZone(client: ZoneReader, id: string, state: Properties): Promise<boolean> {
-  const zone = await findById(client, id);
-  return zone !== undefined && !isOtherZone(zone, state);
+export async function isSameZone(reader: ZoneReader, id: string, state: Properties): Promise<boolean> {
+  const zone = await findById(reader, id);
+  return zone !== undefined && !mayBeOtherZone(zone, state);
 }

@@ -5,7 +5,7 @@ import type { GetStorageZoneResult } from "../../types/storageZone";
 import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { ImportResult, Properties } from "../lifeCycle";
-import { findById, findByName, getRequest } from "./find";
+import { findById, findByName, getRequest, listRequest } from "./find";
 import type { StorageZoneInputs } from "./inputs";
 import { liveReplicas, managedState } from "./state";
 
@@ -21,7 +21,7 @@ export async function importStorageZone(client: CdnClient, idOrName: string): Pr
   if (zone === undefined) {
     throw new NotFoundError(
       `There is no storage zone ${isId ? idOrName : `named ${shown(idOrName)}`} to import in this account. Check its id or name, and that cdn:accessKey belongs to the account that owns the zone`,
-      { request: getRequest(isId ? idOrName : "") },
+      { request: isId ? getRequest(idOrName) : listRequest },
     );
   }
   // The settings that differ from a new zone's are declared as well: the engine generates the program from the inputs.

@@ -13,9 +13,9 @@ import { updateStorageZone } from "./update";
 export const storageZoneLifeCycle: LifeCycle = {
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
   diff: diffStorageZone,
-  isSameObject: ({ client }, id, state) => isSameZone(client, id, state),
+  isSameObject: ({ reader }, id, state) => isSameZone(reader, id, state),
   create: (context, inputs, existingId) => createStorageZone(context, inputsOf(inputs), existingId),
-  read: ({ client }, id, prior, inputs) => readStorageZone(client, id, prior, inputs),
+  read: ({ reader }, id, prior, inputs) => readStorageZone(reader, id, prior, inputs),
   import: ({ client }, idOrName) => importStorageZone(client, idOrName),
   update: ({ client }, id, state, inputs) => updateStorageZone(client, id, state, inputsOf(inputs)),
   delete: deleteStorageZone,

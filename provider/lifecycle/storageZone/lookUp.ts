@@ -1,8 +1,9 @@
 import type { CallOptions, CdnClient, ListStorageZonesArgs } from "../../api/client";
+import type { RequestInfo } from "../../api/errors";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
-import { findByName, getRequest } from "./find";
+import { findByName, getRequest, listRequest } from "./find";
 
 /** What the function getStorageZone returns, in a program or through the plugin: the zone with the id or the name. */
 export async function lookUpStorageZone(
@@ -18,14 +19,15 @@ export async function lookUpStorageZone(
   }
   if (id !== undefined) {
     const zone = await client.getStorageZone(id, options);
-    if (zone.deleted) throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, String(zone.id));
+    if (zone.deleted) throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, getRequest(String(zone.id)));
     return zone;
   }
   if (typeof name !== "string" || name === "") {
     throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
   }
   const zone = await findByName(client, name, options);
-  if (zone === undefined) throw notFoundError(`There is no storage zone named ${shown(name)} in this account`, "");
+  if (zone === undefined)
+    throw notFoundError(`There is no storage zone named ${shown(name)} in this account`, listRequest);
   return zone;
 }
 
@@ -39,8 +41,8 @@ export async function lookUpStorageZones(
   return { ids: zones.map((zone) => zone.id), names: zones.map((zone) => zone.name ?? ""), zones };
 }
 
-function notFoundError(fact: string, id: string): NotFoundError {
+function notFoundError(fact: string, request: RequestInfo): NotFoundError {
   return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns the zone`, {
-    request: getRequest(id),
+    request,
   });
 }

@@ -20,21 +20,22 @@ import {
  * @throws {NotFoundError} if a first read by id finds no zone: the engine would silently continue without it
  */
 export async function readStorageZone(
-  client: ZoneReader,
+  reader: ZoneReader,
   id: string,
   prior: Properties,
   lastInputs?: Properties,
 ): Promise<ReadResult | undefined> {
-  const zone = await findKnown(client, id, prior["dateModified"]);
+  const zone = await findKnown(reader, id, prior["dateModified"]);
   if (zone === undefined) {
     const isFirstRead = prior["storageZoneId"] === undefined;
     if (isFirstRead) throw notFoundError(id);
-    await refuseOtherAccount(client, id, prior);
+    await refuseOtherAccount(reader, id, prior);
     return undefined;
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
-  // If only the name or only the owner differs, it may be the same zone: a refresh shows that, and only update and delete refuse.
+  // If only one of them differs, it may be the same zone; see mayBeOtherZone.
   if (hasOtherName(zone, prior) && hasOtherOwner(zone, prior)) throw otherZoneError(zone, id, prior, "read");
+  // The inputs are made of it as well, so it is not left to managedState.
   const live = withKnownSettings(zone, prior);
   const declared = declaredNames(prior, lastInputs);
   const inputs = liveInputs(prior, live, declared);

@@ -63,7 +63,10 @@ export function liveInputs(state: Properties, zone: LinkedStorageZone, declared:
   return inputsOf(inputs);
 }
 
-/** A zone with the known values of the settings that the service does not return: a missing one is not a change. */
+/**
+ * A zone with the known values of the settings that the service does not return: a missing one is not a change. Without
+ * `custom404FilePath`, which may be null, because a missing one means that there is none.
+ */
 export function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorageZone {
   const keys = [...immutableKeys, "rewrite404To200"] as const;
   const missing = keys.filter((key) => zone[key] === undefined && key in known);

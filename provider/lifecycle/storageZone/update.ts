@@ -12,13 +12,13 @@ import type { Properties } from "../lifeCycle";
 import type { StorageZoneInputs } from "./inputs";
 import { removalReason } from "./check";
 import { findById, findDelays, findKnown, getRequest } from "./find";
-import { isOtherZone, otherZoneError } from "./identity";
+import { mayBeOtherZone, otherZoneError } from "./identity";
 import { liveReplicas, managedState } from "./state";
 
 const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
 
-/** Source: assumption. */
+/** Assumption: the service has this operation. @returns the new state */
 export async function updateStorageZone(
   client: CdnClient,
   id: string,
@@ -32,7 +32,7 @@ export async function updateStorageZone(
       { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${id}` }, status: 404 },
     );
   }
-  if (isOtherZone(live, state)) throw otherZoneError(live, id, state, "updated");
+  if (mayBeOtherZone(live, state)) throw otherZoneError(live, id, state, "updated");
   return managedState(await applySettings(client, live, inputs), inputs, state);
 }
 
@@ -125,7 +125,7 @@ async function waitForReplication(client: CdnClient, zone: GetStorageZoneResult)
     if (Date.now() - began > maxReplicationMs) {
       throw new UnavailableError(
         `Storage zone ${String(zone.id)} was still being replicated after ${String(maxReplicationMs / 60_000)} minutes. ` +
-          `It exists and is in the state; run the same command again to go on waiting`,
+          `Run the same command again to go on waiting`,
         { request: { operation: "wait for replication", method: "GET", path: `/storagezone/${String(zone.id)}` } },
         true,
       );

@@ -7,7 +7,7 @@ import type { Kind } from "../kinds";
 import { kinds } from "../kinds";
 import { ImportedIds } from "./importedIds";
 import { providerNameKey, providerText } from "./providerText";
-import { withSecrets } from "./secretOutputs";
+import { withSecretsApart } from "./secretOutputs";
 
 /** A life cycle as Pulumi's dynamic-provider server calls it. */
 export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Properties> {
@@ -16,9 +16,9 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
   const tell = (text: string): void => void process.stdout.write(`${text}\n`);
   const context = new ConfiguredContext({ importCommand: "pulumi-cdn-zones import", tell });
   let importedIds = new ImportedIds();
-  const external = (state: Properties, prior: Properties): Properties => withSecrets(table, state, prior);
+  const external = (state: Properties, prior: Properties): Properties => withSecretsApart(table, state, prior);
   const managed = (state: Properties, prior?: Properties): Properties =>
-    context.withProviderName(withSecrets(table, state, prior));
+    context.withProviderName(withSecretsApart(table, state, prior));
   const guard = async <T>(act: () => T | Promise<T>): Promise<T> => {
     try {
       return await act();
@@ -54,7 +54,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
       }),
     read: (id, prior = {}) =>
       guard(async () => {
-        const found = await lifeCycle.read({ client: context.reader }, id, prior);
+        const found = await lifeCycle.read(context, id, prior);
         // An empty id means deleted.
         if (found === undefined) return { id: "", props: {} };
         if (found.inputs === undefined) return { id, props: external(found.state, prior) };

@@ -42,10 +42,10 @@ export class Resources {
     this.#context.validate();
     const news = received(request.getNews());
     const { inputs, failures } = lifeCycle.check(this.#context, received(request.getOlds()).plain, news.plain);
-    const shown = failures.map(({ property, reason }) =>
+    const reported = failures.map(({ property, reason }) =>
       news.secret.has(property) ? failureOf("", withoutValue(property, reason)) : failureOf(property, reason),
     );
-    return new CheckResponse().setInputs(sent(inputs, news.secret)).setFailuresList(shown);
+    return new CheckResponse().setInputs(sent(inputs, news.secret)).setFailuresList(reported);
   }
 
   async diff(request: DiffRequest): Promise<DiffResponse> {
@@ -61,7 +61,7 @@ export class Resources {
       .setChanges(changes.size > 0 || isMoved ? DIFF_SOME : DIFF_NONE)
       .setDeletebeforereplace(deleteBeforeReplace)
       .setDiffsList([...new Set([...changes.keys()].map(propertyOf))])
-      .setReplacesList([...replaces.filter((key) => changes.get(key)?.replaces), ...(isMoved ? ["provider"] : [])])
+      .setReplacesList([...replaces.filter((key) => changes.has(key)), ...(isMoved ? ["provider"] : [])])
       // A detailed diff could not say that the resource was moved.
       .setHasdetaileddiff(!isMoved);
     for (const [path, change] of changes) response.getDetaileddiffMap().set(path, propertyDiff(change));
@@ -93,8 +93,7 @@ export class Resources {
       return new ReadResponse().setId(id).setProperties(this.#managed(kind, state)).setInputs(sent(inputs));
     }
     const [prior, inputs] = [received(request.getProperties()), received(request.getInputs())];
-    const reader = { client: this.#context.reader };
-    const found = await kind.lifeCycle.read(reader, request.getId(), prior.plain, inputs.plain);
+    const found = await kind.lifeCycle.read(this.#context, request.getId(), prior.plain, inputs.plain);
     // An empty id means deleted.
     if (found === undefined) return new ReadResponse();
     const response = new ReadResponse().setId(request.getId());
@@ -144,7 +143,7 @@ function failureOf(property: string, reason: string): CheckFailure {
   return new CheckFailure().setProperty(property).setReason(reason);
 }
 
-/** The engine prints the value of a property that a failure names, and the reason quotes it. */
+/** The engine prints the value of a property that a failure names, and the reason quotes it after "but got", or elsewhere. */
 function withoutValue(property: string, reason: string): string {
   const rule = /^(.*?must be .*?), but got/s.exec(reason)?.[1] ?? "is not valid";
   return `${property} ${rule}. Its value is secret, so it is not shown`;

@@ -4,7 +4,7 @@ import type { Properties } from "../../../provider/lifecycle/lifeCycle";
 import { managedState } from "../../../provider/lifecycle/storageZone/state";
 import { pullZoneLifeCycle } from "../../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../../provider/lifecycle/storageZone";
-import { withSecrets } from "../../../provider/serve/dynamic/secretOutputs";
+import { withSecretsApart } from "../../../provider/serve/dynamic/secretOutputs";
 import { resourceType } from "../../../provider/serve/dynamic/providerText";
 import { pullZoneTable } from "../../../provider/wire/pullZone";
 import { linkedStorageZoneTable } from "../../../provider/wire/storageZone";
@@ -43,7 +43,7 @@ export async function stateNow(emulator: Emulator, wishes: StateWishes): Promise
     ...more,
   });
   const sealed = (table: typeof linkedStorageZoneTable | typeof pullZoneTable, state: Properties): Properties =>
-    inCheckpoint(withSecrets(table, state), showSecrets) as Properties;
+    inCheckpoint(withSecretsApart(table, state), showSecrets) as Properties;
 
   const resources: object[] = [
     { ...provider, type: "pulumi:providers:pulumi-nodejs", custom: true, inputs: { "cdn:baseUrl": baseUrl } },
@@ -55,12 +55,12 @@ export async function stateNow(emulator: Emulator, wishes: StateWishes): Promise
     resources.push(resource("StorageZone", Number(id), { inputs, outputs }));
   }
   for (const id of externalStorage) {
-    const found = await storageZoneLifeCycle.read({ client }, String(id), {});
+    const found = await storageZoneLifeCycle.read({ reader: client }, String(id), {});
     const outputs = sealed(linkedStorageZoneTable, found?.state ?? {});
     resources.push(resource("StorageZone", id, { external: true, outputs }));
   }
   for (const id of pullZones) {
-    const found = await pullZoneLifeCycle.read({ client }, String(id), { includeCertificate: true });
+    const found = await pullZoneLifeCycle.read({ reader: client }, String(id), { includeCertificate: true });
     resources.push(resource("PullZone", id, { external: true, outputs: sealed(pullZoneTable, found?.state ?? {}) }));
   }
   return JSON.stringify({ version: 3, deployment: { resources } });
