@@ -3,7 +3,7 @@ import { utcTime } from "../wire/utcTime";
 import { UnexpectedResponseError } from "./errors";
 
 /** Reads single zones and pages of the list: a client. */
-export interface ZoneSource {
+interface ZoneSource {
   getLinkedStorageZone(id: number): Promise<LinkedStorageZone>;
   listLinkedStorageZones(page: number): Promise<ListedZonePage>;
   /** Ids of the zones that this process has written: a list may show their previous version. */
@@ -26,7 +26,7 @@ export interface ListedZone {
   read(): LinkedStorageZone;
 }
 
-export interface BatchedReadsOptions {
+interface BatchedReadsOptions {
   /** How old a list may be when a read begins, in milliseconds. @default listMaxAgeMs */
   readonly maxAgeMs?: number;
   /** Milliseconds on a monotonic clock. */
@@ -63,6 +63,9 @@ interface WaitingLookup {
  * Reads storage zones by id: singly while there are few, and from the list as soon as the single reads, done and waiting, cost as
  * much as the remaining pages ({@link readsPerPage} each).
  *
+ * A lookup waits 10 ms for others (`#gathering`). Then either pages of the list are read one by one, each answering the lookups
+ * that it can (`#listing`), or all waiting lookups are told to read singly.
+ *
  * A zone is read singly nevertheless if this process has written it, if the list shows an older version than the known one, or if
  * it is not in the list. If a request for the list fails, all waiting reads fail with its error; if its response is invalid,
  * zones are read singly from then on.
@@ -70,7 +73,7 @@ interface WaitingLookup {
 export class BatchedReads {
   readonly #now: () => number;
   readonly #maxAgeMs: number;
-  /** Reads that were announced, in all. */
+  /** Reads that were announced. It is never reduced: what makes a list cheaper once makes the next one cheaper, too. */
   #expected = 0;
   #list: ZoneList | undefined;
   #listing: Promise<void> | undefined;
@@ -150,8 +153,9 @@ export class BatchedReads {
   async #readPages(): Promise<void> {
     try {
       const list = this.#currentList() ?? this.#newList();
-      do await this.#readPage(list);
-      while (!list.isComplete && this.#waiting.length > 0 && this.#listIsCheaper(list.pagesLeft));
+      do {
+        await this.#readPage(list);
+      } while (!list.isComplete && this.#waiting.length > 0 && this.#listIsCheaper(list.pagesLeft));
     } catch (error) {
       this.#list = undefined;
       if (isUnreadable(error)) this.#listIsReadable = false;
@@ -163,6 +167,7 @@ export class BatchedReads {
   async #readPage(list: ZoneList): Promise<void> {
     list.add(await this.source.listLinkedStorageZones(list.nextPage));
     for (const lookup of this.#waiting.splice(0)) {
+      // A lookup may begin while the last pages of a list are read that is too old for it.
       const isCurrent = lookup.began <= list.takenAt + this.#maxAgeMs;
       if (isCurrent && (list.isComplete || lookup.isIn(list))) lookup.resolve(list);
       else this.#waiting.push(lookup);

@@ -154,6 +154,7 @@ export class CdnClient {
       operation: "add storage zone",
       method: "POST",
       path: "/storagezone",
+      // An omitted list would be encoded as null.
       body: encode(addStorageZoneTable, { ...body, replicationRegions: body.replicationRegions ?? [] }),
       repeatable: false,
       ...options,
@@ -264,7 +265,8 @@ export class CdnClient {
       return await this.#sender.send(operation);
     } catch (error) {
       if (error instanceof NotFoundError && !this.#isApi) {
-        await this.#listPage({ page: 1, perPage: 5 }, {});
+        const { signal } = operation;
+        await this.#listPage({ page: 1, perPage: 5 }, signal === undefined ? {} : { signal });
       }
       throw error;
     }

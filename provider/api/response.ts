@@ -89,7 +89,7 @@ export function idIn(body: unknown): number | undefined {
  */
 export function parseBody(text: string): unknown {
   const body = JSON.parse(text) as unknown;
-  // A cheap test first. The mark consists of hexadecimal digits, which almost no service writes as \u escapes.
+  // A cheap test first. The digits of the mark may also be written as \u escapes, which almost no service does.
   const mayBeMarked = text.includes(pulumiMark) || /\\u00(3\d|6[1-6])/.test(text);
   if (mayBeMarked && isMarked(body)) {
     throw new TransportFailure(`a response with a mark that only Pulumi sets (${pulumiMark})`, "unreadable");

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { UnavailableError } from "./errors";
 
 /** What decides whether and when to retry. */
-export interface FailedAttempt {
+interface FailedAttempt {
   /** 0 for the first one. */
   readonly attempt: number;
   /** Milliseconds since the first attempt was sent. */

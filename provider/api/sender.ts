@@ -85,7 +85,7 @@ export class Sender {
     const retryAfter = retryAfterOf(headers["retry-after"], Date.now()) ?? (status === 429 ? 1_000 : undefined);
     const error = (): Error => responseError(info, response, this.redact);
     if (status === 429) {
-      // This operation fails if it would have to wait beyond its deadline; others are then not made to wait.
+      // Beyond its deadline this operation fails at once, so others need not wait for it.
       const pauseMs = retryAfter ?? 0;
       this.#limiter.refused(sentAt, pauseMs > retryDeadlineMs ? 0 : pauseMs);
       return { mayRetry: true, retryAfter, error };

@@ -27,10 +27,11 @@ export class TransportFailure extends Error {
   constructor(
     message: string,
     /**
-     * `unsent`: the request certainly did not reach the service. `refused`: likewise, and a retry would not help. `unreadable`:
-     * the response is too large or contains Pulumi's mark. `unknown`: the request may have been applied.
+     * `unsent`: the request certainly did not reach the service. `untrusted`: likewise, because there is no TLS session, and a
+     * retry would not help. `unreadable`: the response is too large or contains Pulumi's mark. `unknown`: the request may have
+     * been applied.
      */
-    readonly kind: "unsent" | "refused" | "unreadable" | "unknown",
+    readonly kind: "unsent" | "untrusted" | "unreadable" | "unknown",
   ) {
     super(message);
   }
@@ -39,7 +40,7 @@ export class TransportFailure extends Error {
 /** Sends one request once. */
 export type Transport = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
-/** The limit of an uncompressed body. It admits a full page of zones with several pull zones each. */
+/** The limit of a body after decompression. It admits a full page of zones with several pull zones each. */
 const maxResponseBytes = 32 * 1024 * 1024;
 const connectTimeoutMs = 10_000;
 const connectTimeoutCode = "ECONNTIMEOUT";
@@ -148,11 +149,11 @@ function failureOf(error: unknown): TransportFailure {
   if (code !== undefined && /CERT|SELF_SIGNED|ALTNAME|LEAF_SIGNATURE|^INVALID_(CA|PURPOSE)$/.test(code)) {
     return new TransportFailure(
       `${text}. Certificates are always verified; for a private CA set NODE_EXTRA_CA_CERTS`,
-      "refused",
+      "untrusted",
     );
   }
   if (isEarly && code !== undefined && /^EPROTO$|TLS|SSL/.test(code)) {
-    return new TransportFailure(`${text}. The TLS handshake failed: check that the address serves https`, "refused");
+    return new TransportFailure(`${text}. The TLS handshake failed: check that the address serves https`, "untrusted");
   }
   if (isEarly || (code !== undefined && unsentCodes.has(code))) return new TransportFailure(text, "unsent");
   if (message.includes("maxContentLength")) {

@@ -4,6 +4,8 @@ import type { Properties } from "./lifeCycle";
 /**
  * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, fields that the contract
  * does not know and empty strings (the service may as well answer null), and with sorted sets.
+ *
+ * @param keep which fields to keep, of the object itself; of the objects in it, the volatile ones are left out
  */
 export function canonical(table: Table, typed: object, keep: (field: Field) => boolean = isStable): Properties {
   const source = typed as Properties;
@@ -25,6 +27,7 @@ function canonicalValue(field: Field, value: unknown): unknown {
   if (inner === undefined) return field.array && field.unordered === true ? [...stringsIn(value)].sort() : value;
   if (!field.array) return canonical(inner, value as object);
   const elements = (value as object[]).map((element) => canonical(inner, element));
+  // `unordered` names a field if the elements are objects.
   const key = inner.fields.find((candidate) => candidate.wire === field.unordered)?.name;
   if (key === undefined) return elements;
   // Elements with equal keys are ordered by content, because their order in the response means nothing.

@@ -8,6 +8,8 @@ import { fieldNames, type FlaggedOf } from "../wire/fields";
 import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTable } from "../wire/storageZone";
 
+// The types below are open, so that the output of another zone can be passed as an argument.
+
 /** Tier that stores a storage zone's data. The public service has Edge in the main region DE only. */
 export const ZoneTier = { Standard: 0, Edge: 1 } as const;
 export type ZoneTier = (typeof ZoneTier)[keyof typeof ZoneTier] | (number & {});

@@ -18,6 +18,7 @@ export interface ServedKind {
 }
 
 export const kinds: Readonly<Record<Kind, ServedKind>> = {
+  // A state has the pull zones of a storage zone by id and name.
   StorageZone: { lifeCycle: storageZoneLifeCycle, table: linkedStorageZoneTable, idOutput: "storageZoneId" },
   PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable, idOutput: "pullZoneId" },
 };

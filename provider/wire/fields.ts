@@ -11,7 +11,7 @@ export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | 
  * The codec accepts an object without a `T` nevertheless. Typed objects don't show that, so that programs need not look for
  * `undefined` in every field; the life cycles look where it matters.
  */
-export type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "object[]?" | "object";
+type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "object[]?" | "object";
 
 /** The specification of one field. Codec, state, drift, docs and emulator follow from it. */
 export interface FieldSpec {
@@ -26,7 +26,7 @@ export interface FieldSpec {
   readonly of?: Table;
   /** A password, key or token: a secret output, never shown. */
   readonly secret?: true;
-  /** May be omitted from a body, but is never null. */
+  /** May be omitted from a body; null only if the type ends in `?`. */
   readonly optional?: true;
   /** Changes by itself (a counter, a date): never drift. */
   readonly volatile?: true;

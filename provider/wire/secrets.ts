@@ -69,30 +69,30 @@ function hasSecretFields(table: Table): boolean {
 }
 
 /** Separates the secrets from an array of objects. */
-export function splitSecrets(table: Table, elements: readonly unknown[]): { open: unknown[]; secrets: Properties } {
+export function splitSecrets(table: Table, elements: readonly unknown[]): { plain: unknown[]; secrets: Properties } {
   const secrets: Properties = {};
-  const openObjects = (of: Table, objects: readonly unknown[], path: string): unknown[] =>
+  const plainObjects = (of: Table, objects: readonly unknown[], path: string): unknown[] =>
     objects.map((object, index) => {
-      const open: Properties = { ...(object as Properties) };
+      const plain: Properties = { ...(object as Properties) };
       for (const { name, secret, of: inner } of of.fields) {
-        const [value, at] = [open[name], `${path}${String(index)}.${name}`];
+        const [value, at] = [plain[name], `${path}${String(index)}.${name}`];
         if (value === undefined) continue;
         if (secret === true) {
           secrets[at] = value;
-          delete open[name];
-        } else if (inner !== undefined && Array.isArray(value)) open[name] = openObjects(inner, value, `${at}.`);
+          delete plain[name];
+        } else if (inner !== undefined && Array.isArray(value)) plain[name] = plainObjects(inner, value, `${at}.`);
       }
-      return open;
+      return plain;
     });
-  return { open: openObjects(table, elements, ""), secrets };
+  return { plain: plainObjects(table, elements, ""), secrets };
 }
 
 /** The reverse of {@link splitSecrets}. */
-export function mergeSecrets(open: unknown, secrets: unknown): unknown {
-  if (!Array.isArray(open)) return open;
+export function mergeSecrets(plain: unknown, secrets: unknown): unknown {
+  if (!Array.isArray(plain)) return plain;
   return Object.entries(secrets ?? {}).reduce<unknown>(
     (merged, [path, secret]) => withValueAt(merged, path.split("."), secret),
-    open,
+    plain,
   );
 }
 

@@ -2,7 +2,7 @@
 export type Redact = (text: string) => string;
 
 /** The value that was received. */
-export interface Got {
+interface Got {
   readonly value: unknown;
   /** Whether the field is secret: then not even an invalid value is shown. */
   readonly secret?: boolean | undefined;

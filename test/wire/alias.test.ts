@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withSecrets } from "../../provider/serve/dynamic/secretOutputs";
+import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
 import { decode, encode } from "../../provider/wire/codec";
 import { typedName } from "../../provider/wire/name";
 import { pullZoneTable } from "../../provider/wire/pullZone";
@@ -39,7 +39,7 @@ describe("The public names of 13 pull zone fields", () => {
   });
 
   it("keep secret fields secret", () => {
-    const marked = withSecrets(pullZoneTable, read(underPublicNames(filledPullZone())));
+    const marked = withSecretsApart(pullZoneTable, read(underPublicNames(filledPullZone())));
     for (const name of pullZoneSecrets) {
       const value = marked[typedName(name)] as Record<string, unknown>;
       assert.equal(value["4dabf18193072939515e22adb298388d"], "1b47061264138c4ac30d75fd1eb44270", name);

@@ -6,9 +6,9 @@ import { asSecret } from "../../wire/pulumiMark";
 /**
  * Marks the secret values of a dynamic resource's state, and moves those inside arrays to objects beside them.
  *
- * @param prior the previous state. One of version 0.1.0 has secrets inside its arrays, and a refresh must not change that
+ * @param prior the previous state. An old one has its secrets inside its arrays, and a refresh must not change that
  */
-export function withSecrets(table: Table, state: Properties, prior: Properties = {}): Properties {
+export function withSecretsApart(table: Table, state: Properties, prior: Properties = {}): Properties {
   const marked: Properties = { ...state };
   for (const { name, secret } of table.fields) {
     if (secret === true && state[name] !== undefined) marked[name] = asSecret(state[name]);
@@ -16,13 +16,13 @@ export function withSecrets(table: Table, state: Properties, prior: Properties =
   for (const { name, of } of fieldsWithNestedSecrets(table)) {
     const elements = state[name];
     if (!Array.isArray(elements) || of === undefined) continue;
-    const { open, secrets } = splitSecrets(of, elements);
+    const { plain, secrets } = splitSecrets(of, elements);
     const secretsKey = nestedSecretsKey(name);
-    const isOfFirstVersion = prior[name] !== undefined && prior[secretsKey] === undefined;
-    if (isOfFirstVersion) {
+    const hasSecretsInside = prior[name] !== undefined && prior[secretsKey] === undefined;
+    if (hasSecretsInside) {
       if (Object.keys(secrets).length > 0) marked[name] = asSecret(elements);
     } else {
-      marked[name] = open;
+      marked[name] = plain;
       marked[secretsKey] = Object.fromEntries(Object.entries(secrets).map(([path, value]) => [path, asSecret(value)]));
     }
   }

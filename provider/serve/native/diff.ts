@@ -10,7 +10,7 @@ export interface PropertyChange {
   readonly inInputs: boolean;
 }
 
-export interface Compared {
+interface Compared {
   readonly table: Table;
   readonly oldInputs: Properties;
   readonly state: Properties;
@@ -39,10 +39,9 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
         : valueChange(key, old, declared);
     for (const [path, kind] of found) changes.set(path, { kind, replaces: isReplaced, inInputs: true });
   }
-  // What differs from the state, although the inputs are equal.
+  // What differs from the state, although the inputs are equal: a refresh found another region, and `ignoreChanges` kept the input.
   for (const key of replaces) {
-    if (!changes.has(key) && news[key] !== undefined)
-      changes.set(key, { kind: "UPDATE", replaces: true, inInputs: false });
+    if (!changes.has(key)) changes.set(key, { kind: "UPDATE", replaces: true, inInputs: false });
   }
   for (const path of changes.keys()) if (ignored.some((pattern) => covers(pattern, path))) changes.delete(path);
   return changes;

@@ -36,7 +36,7 @@ export async function invoke(context: ConfiguredContext, request: InvokeRequest)
   if (!isFunction(name)) throw new Error(`${request.getTok()} is not a function of this provider`);
   const given = Object.entries(received(request.getArgs()).plain).filter(([, value]) => value !== null);
   for (const [argument] of given) {
-    if (argument in argumentSpecs[name]) continue;
+    if (Object.hasOwn(argumentSpecs[name], argument)) continue;
     const known = Object.keys(argumentSpecs[name]).join(", ");
     throw new InvalidInputError(`${argument} is not an argument of ${name}. The arguments are: ${known}`, argument);
   }

@@ -21,7 +21,7 @@ function main(): void {
   endWithParent();
 }
 
-/** Exits once the parent process is gone: an engine that is killed does not end its plugins. */
+/** Exits once the parent process is gone: an engine that is killed does not end its plugins. On Windows `ppid` stays as it was. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mergeSecrets, nestedSecretsKey } from "../../../provider/wire/secrets";
 import { pullZoneState } from "../../../provider/lifecycle/pullZone";
-import { withSecrets } from "../../../provider/serve/dynamic/secretOutputs";
+import { withSecretsApart } from "../../../provider/serve/dynamic/secretOutputs";
 import { decode } from "../../../provider/wire/codec";
 import { typedName } from "../../../provider/wire/name";
 import { pullZoneTable } from "../../../provider/wire/pullZone";
@@ -26,13 +26,13 @@ describe("Secret outputs", () => {
 
   it("of a storage zone are its passwords and nothing else", () => {
     const state = { ...decode(linkedStorageZoneTable, filledStorageZone()), pullZones: [{ id: 1, name: "a" }] };
-    const marked = withSecrets(linkedStorageZoneTable, state);
+    const marked = withSecretsApart(linkedStorageZoneTable, state);
     const names = storageZoneSecrets.map((name) => typedName(name));
     assert.deepEqual(open(marked), { ...state, ...Object.fromEntries(names.map((name) => [name, undefined])) });
   });
 
   it("of a pull zone are its keys and tokens, and those inside hostnames and edge rules", () => {
-    const shown = open(withSecrets(pullZoneTable, whole())) as Record<string, State[]>;
+    const shown = open(withSecretsApart(pullZoneTable, whole())) as Record<string, State[]>;
     const text = JSON.stringify(shown);
     for (const name of [...pullZoneSecrets, ...hostnameSecrets, ...actionSecrets]) {
       assert.ok(!text.includes(`${name} text`), name);
@@ -43,7 +43,7 @@ describe("Secret outputs", () => {
   });
 
   it("are put back into their arrays", () => {
-    const marked = withSecrets(pullZoneTable, whole()) as Record<string, State>;
+    const marked = withSecretsApart(pullZoneTable, whole()) as Record<string, State>;
     for (const array of ["hostnames", "edgeRules"]) {
       const secrets = Object.entries(marked[nestedSecretsKey(array)] ?? {});
       const values = secrets.map(([path, secret]) => [path, (secret as { value: unknown }).value] as const);
@@ -53,7 +53,7 @@ describe("Secret outputs", () => {
   });
 
   it("of a state of 0.1.0 are whole arrays, so that a refresh shows no difference", () => {
-    const marked = withSecrets(pullZoneTable, whole(), whole());
+    const marked = withSecretsApart(pullZoneTable, whole(), whole());
     const shown = open(marked) as State;
     assert.deepEqual([shown["hostnames"], shown["edgeRules"]], [undefined, undefined]);
     assert.equal(nestedSecretsKey("hostnames") in marked, false);
