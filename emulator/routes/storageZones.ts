@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { partialWireSchema, wireSchema } from "../../provider/wire/schema";
+import { partialWireSchema, wireSchema } from "../wire/schema";
 import {
   addStorageZoneTable,
   mainRegions,

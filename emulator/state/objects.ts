@@ -8,7 +8,7 @@ import type {
   hostnameTable,
   optimizerClassTable,
 } from "../../provider/wire/pullZoneParts";
-import type { PartialWireOf, WireOf } from "../../provider/wire/wireOf";
+import type { PartialWireOf, WireOf } from "../wire/wireOf";
 import type { storageZoneTable } from "../../provider/wire/storageZone";
 
 // The objects of the service under their wire names. A partial one has only the fields that are given; see `complete`.

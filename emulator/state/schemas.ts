@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { pullZoneTable } from "../../provider/wire/pullZone";
-import { partialWireSchema } from "../../provider/wire/schema";
+import { partialWireSchema } from "../wire/schema";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 
 export const partialStorageZone = partialWireSchema(storageZoneTable);

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { decode } from "../../provider/wire/codec";
 import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
-import { wireSchema } from "../../provider/wire/schema";
+import { wireSchema } from "../../emulator/wire/schema";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import type { ContractFields } from "../fixtures/contract/field";
 import { pullZoneFields } from "../fixtures/contract/pullZone";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
-import { anyObject } from "./arbitrary";
+import { anyObject } from "../wire/arbitrary";
 
 const decodes = (table: Table, wire: unknown): boolean => {
   try {

@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldSpecs, ScalarValueOf, Table } from "./fields";
+import type { FieldSpec, FieldSpecs, ScalarValueOf, Table } from "../../provider/wire/fields";
 
 /** The wire form of a table's object. Keys beyond the table are allowed. */
 export type WireOf<T> = T extends Table<infer Specs> ? Wire<Specs> & Record<string, unknown> : never;

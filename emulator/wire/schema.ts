@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Field, ScalarType, Table } from "./fields";
+import type { Field, ScalarType, Table } from "../../provider/wire/fields";
 import type { PartialWireOf, WireOf } from "./wireOf";
 
 /**
