@@ -119,12 +119,6 @@ describe("readSettings", () => {
 });
 
 describe("An environment variable", () => {
-  it("overrides the configuration, so a rotated key replaces the one in the state", () => {
-    const env = { CDN_ACCESS_KEY: "new-key", CDN_BASE_URL: "https://new.example", CDN_MAX_RETRIES: "1" };
-    const { accessKey, baseUrl, maxRetries } = read({ ...valid, "cdn:maxRetries": "5" }, env);
-    assert.deepEqual([accessKey, baseUrl, maxRetries], ["new-key", "https://new.example", 1]);
-  });
-
   it("is ignored if it is empty", () => {
     assert.equal(read(valid, { CDN_ACCESS_KEY: "" }).accessKey, "some-key");
   });

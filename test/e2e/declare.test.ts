@@ -31,11 +31,6 @@ describe("A declared storage zone and a pull zone that is read", () => {
                   Id: 1,
                   Value: "www.example.com",
                   ForceSSL: true,
-                  IsSystemHostname: false,
-                  IsManagedHostname: false,
-                  HasCertificate: false,
-                  Certificate: null,
-                  CertificateKey: null,
                 },
               ],
             },
@@ -58,25 +53,10 @@ describe("A declared storage zone and a pull zone that is read", () => {
 
     it("are created as declared", async () => {
       succeeded(await world.stack.up());
-      const zones = world.emulator.storageZones.list();
-      assert.equal(zones.length, 1);
-      const { Name, Region, ReplicationRegions, Rewrite404To200, Custom404FilePath } = zones[0] ?? {};
-      assert.deepEqual(
-        {
-          Name,
-          Region,
-          ReplicationRegions: [...(ReplicationRegions ?? [])].sort(),
-          Rewrite404To200,
-          Custom404FilePath,
-        },
-        {
-          Name: "acme-assets",
-          Region: "DE",
-          ReplicationRegions: ["NY", "SYD"],
-          Rewrite404To200: true,
-          Custom404FilePath: "/404.html",
-        },
-      );
+      const [zone, ...others] = world.emulator.storageZones.list();
+      assert.deepEqual(others, []);
+      assert.deepEqual([zone?.Name, zone?.Region, zone?.Rewrite404To200], ["acme-assets", "DE", true]);
+      assert.deepEqual([zone?.ReplicationRegions?.sort(), zone?.Custom404FilePath], [["NY", "SYD"], "/404.html"]);
     });
 
     it("have typed outputs, of which the secret ones are secret", async () => {

@@ -183,34 +183,13 @@ describe("Everyday commands of the Pulumi CLI", () => {
     });
 
     it("drift and refresh both show a changed edge rule, hostname and optimizer class, without secrets", async () => {
-      const action = { ActionParameter1: "CANARY-header", ActionParameter2: "", ActionParameter3: "" };
-      const rule = {
-        ...action,
-        Guid: "g",
-        Triggers: [{ PatternMatches: ["/a/*"], Parameter1: "" }],
-        ExtraActions: [action],
-        Description: "before",
-        Enabled: true,
-        OrderIndex: 0,
-        ReadOnly: false,
-      };
-      const hostname = {
-        Id: 1,
-        Value: "www.example.com",
-        ForceSSL: true,
-        IsSystemHostname: false,
-        IsManagedHostname: false,
-        HasCertificate: true,
-        Certificate: "a certificate",
-        CertificateKey: "CANARY-certificate-key",
-      };
+      const action = { ActionParameter1: "CANARY-header" };
+      const rule = { ...action, Guid: "g", ExtraActions: [action], Description: "before" };
+      const hostname = { Id: 1, Value: "www.example.com", ForceSSL: true, CertificateKey: "CANARY-certificate-key" };
       const optimizerClass = { Name: "thumb", Properties: { width: "100" } };
+      const before = { EdgeRules: [rule], Hostnames: [hostname], OptimizerClasses: [optimizerClass] };
       await open(`cdn.PullZone.get("web", 77, { includeCertificate: true });`, {
-        seed: {
-          pullZones: [
-            { Id: 77, Name: "web", EdgeRules: [rule], Hostnames: [hostname], OptimizerClasses: [optimizerClass] },
-          ],
-        },
+        seed: { pullZones: [{ Id: 77, Name: "web", ...before }] },
       });
       const drift = `pulumi stack export | node node_modules/pulumi-cdn-zones/dist/cli/main.js drift --state -`;
       const changes = [
@@ -219,16 +198,12 @@ describe("Everyday commands of the Pulumi CLI", () => {
         ["width", { OptimizerClasses: [{ ...optimizerClass, Properties: { width: "200" } }] }],
       ] satisfies [string, object][];
       for (const [what, change] of changes) {
-        world.emulator.pullZones.change(77, {
-          EdgeRules: [rule],
-          Hostnames: [hostname],
-          OptimizerClasses: [optimizerClass],
-        });
+        world.emulator.pullZones.change(77, before);
         succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
         world.emulator.pullZones.change(77, change);
         const refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
         assert.equal(refresh.exitCode, 7, `${what}: ${refresh.text}`);
-        const found = await world.stack.script(`${drift}`);
+        const found = await world.stack.script(drift);
         assert.notEqual(found.exitCode, 0, found.text);
         assert.match(found.text, new RegExp(what), found.text);
         assert.doesNotMatch(found.text + refresh.text, /CANARY/);

@@ -61,31 +61,14 @@ export function plantedService(): EmulatorOptions {
   };
 }
 
-function hostname(id: number) {
-  return {
-    Id: id,
-    Value: `h${String(id)}.example`,
-    ForceSSL: false,
-    IsSystemHostname: false,
-    IsManagedHostname: false,
-    HasCertificate: true,
-    Certificate: "a certificate",
-    CertificateKey: canaries.CertificateKey,
-  };
+function hostname(Id: number) {
+  return { Id, Value: `h${String(Id)}.example`, HasCertificate: true, CertificateKey: canaries.CertificateKey };
 }
 
-function edgeRule(guid: string) {
+function edgeRule(Guid: string) {
   const extra = canaries.ExtraActionParameter;
-  return {
-    Guid: guid,
-    ...actions,
-    Triggers: [{ PatternMatches: ["/*"], Parameter1: "" }],
-    ExtraActions: [{ ActionParameter1: extra, ActionParameter2: extra, ActionParameter3: extra }],
-    Description: "",
-    Enabled: true,
-    OrderIndex: 0,
-    ReadOnly: false,
-  };
+  const ExtraActions = [{ ActionParameter1: extra, ActionParameter2: extra, ActionParameter3: extra }];
+  return { Guid, ...actions, ExtraActions };
 }
 
 /** The body of a program that reads or creates every kind of object with secrets, and returns all of them. */
