@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
+import { inProcess } from "../cli/inProcess";
 import { forEachEngine } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
-
-const run = promisify(execFile);
-const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
 
 const declared = (more = ""): string =>
   `new cdn.StorageZone("assets", { name: "acme-assets", region: "NY", replicationRegions: ["DE"]${more} });`;
@@ -47,8 +42,7 @@ describe("An existing storage zone", () => {
       // The local engine has no import.
       if (engine.name === "local") return this.skip();
       world = await openWorld(engine, declared(), { seed });
-      const env = { ...process.env, CDN_BASE_URL: world.emulator.url, CDN_ACCESS_KEY: world.emulator.accessKey };
-      const { stdout, stderr } = await run(process.execPath, [command, "import", "acme-assets"], { env });
+      const { stdout, stderr } = await inProcess(world.emulator, ["import", "acme-assets"]);
       assert.match(stderr, /new cdn\.StorageZone\("acme-assets", \{/);
       const file = JSON.parse(
         stdout.replace(`"name": "acme-assets",\n      "id"`, `"name": "assets",\n      "id"`),

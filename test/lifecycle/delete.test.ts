@@ -111,15 +111,7 @@ describe("Deleting a storage zone", () => {
     });
   });
 
-  it("fails for a zone with files, naming their number", async () => {
-    await bench({ seed }, async (on) => {
-      on.emulator.storageZones.change(3, { FilesStored: 12, StorageUsed: 3456, ...old });
-      assert.match((await failureOf(remove(on), ConflictError)).message, /holds 12 files \(3456 bytes\)/);
-      assert.ok(!isDeleted(on) && deletions(on).length === 0);
-    });
-  });
-
-  it("deletes such a zone with forceDestroy, and keeps every pull zone", async () => {
+  it("deletes a zone with files and pull zones with forceDestroy, and keeps every pull zone", async () => {
     await bench({ seed: linked }, async (on) => {
       on.emulator.storageZones.change(3, { FilesStored: 12, ...old });
       await remove(on, { forceDestroy: true });

@@ -54,7 +54,7 @@ export class LifeCycles {
     this.#newRun();
     await eachOf([...this.state], parallel, ([name, { id, inputs, outputs }]) =>
       this.#retried(async () => {
-        const read = await this.#provider.read?.(id, this.#plain(outputs));
+        const read = await this.#provider.read?.(id, unwrapped(outputs));
         assert.equal(read?.id, id, `a refresh treats ${name} as deleted`);
         this.state.set(name, { id, inputs: read?.inputs ?? inputs, outputs: read?.props ?? {} });
       }),
@@ -65,7 +65,7 @@ export class LifeCycles {
     this.#newRun();
     await eachOf([...this.state], parallel, ([name, { id, outputs }]) =>
       this.#retried(async () => {
-        await this.#provider.delete?.(id, this.#plain(outputs));
+        await this.#provider.delete?.(id, unwrapped(outputs));
         this.state.delete(name);
       }),
     );
@@ -82,7 +82,7 @@ export class LifeCycles {
         const { id, outs = {} } = await this.#provider.create(inputs);
         this.state.set(name, { id, inputs, outputs: outs });
       } else {
-        const updated = await this.#provider.update?.(known.id, this.#plain(known.outputs), inputs);
+        const updated = await this.#provider.update?.(known.id, unwrapped(known.outputs), inputs);
         this.state.set(name, { ...known, inputs, outputs: updated?.outs ?? {} });
       }
     } catch (error) {
@@ -113,16 +113,17 @@ export class LifeCycles {
       }
     }
   }
+}
 
-  /** Unwraps secrets, as the server does for a provider that does not accept them. */
-  #plain(outputs: Properties): Properties {
-    return Object.fromEntries(
-      Object.entries(outputs).map(([key, value]) => {
-        const isSecret = typeof value === "object" && value !== null && !Array.isArray(value) && "value" in value;
-        return [key, isSecret ? value.value : value];
-      }),
-    );
-  }
+const secretKey = "4dabf18193072939515e22adb298388d";
+
+/** Outputs with their secrets unwrapped, as the server passes them to a provider that does not accept secrets. */
+export function unwrapped(outputs: Properties): Properties {
+  const isSecret = (value: unknown): value is { readonly value: unknown } =>
+    typeof value === "object" && value !== null && secretKey in value;
+  return Object.fromEntries(
+    Object.entries(outputs).map(([key, value]) => [key, isSecret(value) ? value.value : value]),
+  );
 }
 
 /** Runs a task for each item with limited parallelism, and throws all failures at the end. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startEmulator, type Emulator, type JournalEntry } from "../../../emulator";
 import { parseFaultRules, type FaultRule } from "../../../emulator/faults/rules";
 import { storageZoneFields } from "../../fixtures/contract/storageZone";
-import { LifeCycles, type Properties } from "./lifeCycles";
+import { LifeCycles, unwrapped, type Properties } from "./lifeCycles";
 
 /** Figures of one seed of the load test. */
 export interface SeedFigures {
@@ -132,8 +132,6 @@ function strikes(rules: readonly FaultRule[], journal: readonly JournalEntry[]):
   );
 }
 
-const secretMark = "4dabf18193072939515e22adb298388d";
-
 /** Asserts that the state of a zone equals the emulator's own, field by field, without using our client or codec. */
 function assertEqualsLive(emulator: Emulator, id: string, outputs: Properties): void {
   const live = emulator.storageZones.get(Number(id));
@@ -141,7 +139,7 @@ function assertEqualsLive(emulator: Emulator, id: string, outputs: Properties): 
   for (const [wire] of storageZoneFields) {
     const expected: unknown = live[wire];
     const name = wire === "Id" ? "storageZoneId" : wire.charAt(0).toLowerCase() + wire.slice(1);
-    const recorded = plain(outputs[name]);
+    const recorded = unwrapped(outputs)[name];
     const where = `${wire} of storage zone ${id}`;
     // A request that timed out may be applied later, once more, and then changes the date.
     if (wire === "DateModified") assert.ok(String(recorded) <= String(expected), where);
@@ -154,11 +152,6 @@ function assertEqualsLive(emulator: Emulator, id: string, outputs: Properties): 
 function assertOnceEach(emulator: Emulator, names: readonly string[]): void {
   const created = emulator.storageZones.list({ includeDeleted: true }).map(({ Name }) => Name);
   assert.deepEqual(sorted(created), sorted(names));
-}
-
-function plain(value: unknown): unknown {
-  const isSecret = typeof value === "object" && value !== null && secretMark in value;
-  return isSecret ? (value as unknown as { value: unknown }).value : value;
 }
 
 function sorted(values: unknown): unknown[] {

@@ -2,15 +2,9 @@ import assert from "node:assert/strict";
 import type { Emulator, EmulatorOptions } from "../../../emulator";
 import { startEmulator } from "../../../emulator";
 import { canaryKey } from "../../api/support";
-import { type Bag, incompleteOf } from "../native/plugin";
+import { unwrapped } from "../../faults/support/lifeCycles";
+import { incompleteOf } from "../native/plugin";
 import { __provider, Served } from "./served";
-
-/** State as Pulumi returns it to a provider: with secrets unwrapped. */
-function unwrapped(outputs: Bag): Bag {
-  const wrapped = (value: unknown): value is { value: unknown } =>
-    typeof value === "object" && value !== null && "4dabf18193072939515e22adb298388d" in value;
-  return Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, wrapped(value) ? value.value : value]));
-}
 
 describe("The provider in the SDK's dynamic provider process", () => {
   let emulator: Emulator;
