@@ -1,8 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
+import { InvalidInputError } from "../api/errors";
+import { shown } from "../api/input";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetPullZoneResult } from "../types/pullZone";
-import { suspendStackTraces } from "./stackTraces";
+import { suspendStackTraces, withoutStack } from "./stackTraces";
 import type { FlaggedOf } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
@@ -42,6 +44,7 @@ type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class PullZone extends pulumi.CustomResource {
   private constructor(name: string, args: PullZoneGetArgs, opts: pulumi.CustomResourceOptions) {
+    if (opts.import !== undefined) throw withoutStack(notImportableError(opts.import));
     const stackTraces = suspendStackTraces();
     try {
       super(resourceType("PullZone"), name, propertiesOf(args), {
@@ -82,6 +85,13 @@ export class PullZone extends pulumi.CustomResource {
 // Declares the outputs, which follow from the state's type.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface PullZone extends PullZoneOutputs {}
+
+function notImportableError(id: string): InvalidInputError {
+  return new InvalidInputError(
+    `A pull zone can only be read, so the resource option import has no meaning for it. Use: PullZone.get("name", ${shown(id)})`,
+    "import",
+  );
+}
 
 const secretOutputs = fieldNames(pullZoneTable, (field) => field.secret === true);
 const arraysWithSecrets = fieldsWithNestedSecrets(pullZoneTable).map(({ name }) => name);
