@@ -34,7 +34,7 @@ Example:
   pulumi-cdn-zones import 4711 acme-assets > import.json
   pulumi import --file import.json --generate-code=false --yes
 
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. Unless both of these are set, also the
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
 configuration of the current project's selected stack. The file is for the default provider; with an
 explicit provider, declare the zone with adopt: true.`,
     )

@@ -23,13 +23,17 @@ export interface ImportArguments {
 export async function writeImportFile(wanted: ImportArguments, io: CommandIo): Promise<void> {
   const client = await openClient(io);
   const [managed, found] = await Promise.all([managedZones(wanted.state, io), find(client, wanted)]);
+  const urnOf = ({ id, name }: GetStorageZoneResult): string | undefined =>
+    managed.get(keyOf(id, name)) ?? managed.get(keyOf(id, undefined));
   for (const zone of found) {
-    const urn = managed.get(keyOf(zone));
+    const urn = urnOf(zone);
     if (urn === undefined) continue;
-    io.stderr.write(`Left out: storage zone ${keyOf(zone)} is in the state already, as ${urn}\n`);
+    io.stderr.write(
+      `Left out: storage zone ${String(zone.id)} (${zone.name ?? ""}) is in the state already, as ${urn}\n`,
+    );
   }
   const zones = found
-    .filter((zone) => !managed.has(keyOf(zone)))
+    .filter((zone) => urnOf(zone) === undefined)
     .map((zone) => ({ id: String(zone.id), name: zone.name ?? String(zone.id), ...importedState(zone) }));
   const __provider = providerText("StorageZone");
   const resources = zones.map(({ id, name, inputs, state }) => ({
@@ -63,13 +67,17 @@ async function managedZones(files: readonly string[], io: CommandIo): Promise<Re
   return new Map(
     zones
       .filter(({ kind, external }) => kind === "StorageZone" && !external)
-      .map(({ id, outputs, urn }) => [keyOf({ id, name: outputs["name"] }), urn]),
+      .map(({ id, outputs, urn }) => [keyOf(id, outputs["name"]), urn]),
   );
 }
 
-/** Id and name: the state may be of another service, with another zone of the same id. */
-function keyOf({ id, name }: { readonly id: number | string; readonly name?: unknown }): string {
-  return `${String(id)} (${String(name)})`;
+/**
+ * Id and name, because the state may be of another service, with another zone of the same id. The service ignores case in names.
+ *
+ * @param name no string if it is encrypted in the state
+ */
+function keyOf(id: number | string, name: unknown): string {
+  return typeof name === "string" ? `${String(id)} ${name.toLowerCase()}` : String(id);
 }
 
 async function find(client: CdnClient, { ids, names, all }: ImportArguments): Promise<GetStorageZoneResult[]> {

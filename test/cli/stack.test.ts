@@ -150,6 +150,15 @@ describe("a command in a Pulumi project's folder", () => {
     }
   });
 
+  it("knows a zone by its name in another case, and by its id where the name is encrypted", async () => {
+    const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+    const encrypted = '{"4dabf18193072939515e22adb298388d":"1b47061264138c4ac30d75fd1eb44270","ciphertext":"v1:x:y"}';
+    for (const name of ['"Acme-Assets"', encrypted]) {
+      await writeFile(join(folder, "other.json"), state.replaceAll('"name":"acme-assets"', `"name":${name}`));
+      assert.deepEqual(idsIn(await run(["import", "--all", "--state", "../other.json"], env)), ["43"]);
+    }
+  });
+
   it("imports by a state that is given, and without one says that nothing was left out", async () => {
     const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
     await writeFile(join(folder, "other.json"), state);
