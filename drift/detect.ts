@@ -102,6 +102,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const stacks = await checkStacks({ ...options, accounts, rules });
   const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, stacks, rules) : undefined;
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
+  const isWhole = stacks.every(({ reason }) => reason === undefined) && (unmanaged?.unread ?? []).length === 0;
   const costs = accounts.list.map(({ counters }) => counters);
   return {
     version: 1,
@@ -111,7 +112,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
     summary: summaryOf(stacks, unmanaged?.zones ?? []),
     stacks,
     ...(unmanaged === undefined ? {} : { unmanaged }),
-    ignoreRules: rules.report(unread),
+    ignoreRules: rules.report(unread, isWhole),
     cost: {
       apiCalls: costs.reduce((sum, { requests }) => sum + requests, 0),
       retries: costs.reduce((sum, { retries }) => sum + retries, 0),
@@ -141,7 +142,7 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
   const count = ({ found = 0, read = 0 }: Counted): void =>
     check.onProgress?.({ done: (progress.done += read), total: (progress.total += found) });
   for await (const state of readAhead(check.states)) {
-    // The checks begin in order, so once the fourth last one is done, at most three are under way.
+    // Each check waits for the one four places before it, so at most three others are under way.
     await reports.at(-maxStacks);
     if (!("zones" in state)) reports.push(Promise.resolve(state));
     // The accounts are found in the order of the stacks: if two need a key for different addresses, the second one is refused.
@@ -214,7 +215,7 @@ async function read(resource: ZoneResource, account: Account, volatile: boolean)
       serviceTime: () => accountReader.serviceTime(),
     };
     const prior = plain(resource.outputs) as Record<string, unknown>;
-    const found = await zoneKinds[resource.kind].lifeCycle.read({ reader }, resource.id, prior, resource.inputs);
+    const found = await zoneKinds[resource.kind].lifeCycle.read({ reader }, resource.id, prior, resource.lastInputs);
     return found === undefined ? { found } : { found, live: volatile ? live : undefined };
   } catch (failed) {
     return { failed };

@@ -2,7 +2,7 @@ import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle"
 import { canonical, stringsIn } from "../../provider/lifecycle/properties";
 import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
 import { removalReason } from "../../provider/lifecycle/storageZone/check";
-import { declaredKey } from "../../provider/lifecycle/storageZone/state";
+import { declaredNames } from "../../provider/lifecycle/storageZone/state";
 import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";
@@ -57,7 +57,7 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
     notCompared: found.notCompared,
     differences: found.differences.map((difference) => {
       const root = rootOf(difference.property);
-      // The regions of a secret must not be named.
+      // If the regions are secret, the reason must not name them.
       const isRefused = root === "replicationRegions" && !difference.hidden;
       return {
         ...difference,
@@ -76,11 +76,10 @@ function replicaRefusal(actual: Properties, expected: Properties): string | unde
   return reason === undefined ? undefined : `replicationRegions ${reason}`;
 }
 
-function undeclared({ kind, inputs, outputs }: ZoneResource, { state }: ReadResult): ZoneComparison {
+function undeclared({ kind, lastInputs, outputs }: ZoneResource, { state }: ReadResult): ZoneComparison {
   const { table } = zoneKinds[kind];
-  const declaredNames = stringsIn(outputs[declaredKey]);
-  const isUndeclared = (key: string): boolean =>
-    isSettingOf(table, key) && !Object.hasOwn(inputs, key) && !declaredNames.includes(key);
+  const names = declaredNames(outputs, lastInputs);
+  const isUndeclared = (key: string): boolean => isSettingOf(table, key) && !names.includes(key);
   // The state of an imported zone lacks its passwords until the next refresh.
   const unknown = fieldNames(table, ({ secret }) => secret === true).filter(
     (key) => outputs[key] === undefined && state[key] !== undefined,

@@ -63,11 +63,16 @@ export class IgnoreRules {
     return { by: "rule", reason, rule: entry.number, ...(expires === undefined ? {} : { expires }) };
   }
 
-  /** @param unread zones that could not be read: a rule that matches one of them may be needed, even without a match */
-  report(unread: readonly Subject[]): RuleReport[] {
+  /**
+   * A rule without a match may be needed nevertheless, for something that could not be read.
+   *
+   * @param unread zones that could not be read
+   * @param isWhole whether every state and every list that was asked for could be read
+   */
+  report(unread: readonly Subject[], isWhole: boolean): RuleReport[] {
     return this.#entries.map((entry) => {
       const { rule, number, expired, matches: count } = entry;
-      const mayMatch = unread.some((subject) => matches(entry, subject));
+      const mayMatch = !isWhole || unread.some((subject) => matches(entry, subject));
       const status = expired ? "expired" : count > 0 ? "matched" : mayMatch ? "unknown" : "unmatched";
       return { rule: number, ...rule, status, matches: count };
     });

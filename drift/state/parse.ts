@@ -9,7 +9,7 @@ import { pullZoneTable } from "../../provider/wire/pullZone";
 import { linkedStorageZoneTable } from "../../provider/wire/storageZone";
 import { StateError } from "../errors";
 import type { ResourceReport } from "../model";
-import { isObject, opened } from "./secrets";
+import { isObject, withSecretsWrapped } from "./secrets";
 
 /** The parts of a stack's state that drift needs. */
 export interface StackState {
@@ -24,24 +24,26 @@ export interface StackState {
   readonly notes: readonly string[];
 }
 
-/** A zone of a state, with what is known without opening its properties. */
+/** A zone of a state, with what is known without its properties. */
 export interface StateZone {
   readonly urn: string;
   readonly kind: ZoneKind;
   readonly id: string;
   /** `URN::id` of its provider. */
   readonly provider: string;
-  /** Opens its properties. This takes time and memory, so it is done when the zone is read. */
+  /** Unwraps its properties. This takes time and memory, so it is done when the zone is read. */
   readonly open: () => ZoneResource;
 }
 
-/** A zone of a state, with the secrets in its properties opened. */
+/** A zone of a state with its properties, secrets in them wrapped. */
 export interface ZoneResource extends Omit<StateZone, "open"> {
   /** The name in the program. */
   readonly name: string;
   /** Read, not managed. */
   readonly external: boolean;
   readonly inputs: Properties;
+  /** The inputs that the engine passes to `read`: none for a dynamic resource. */
+  readonly lastInputs: Properties | undefined;
   readonly outputs: Properties;
   readonly ignoreChanges: readonly string[];
 }
@@ -50,7 +52,7 @@ export interface ZoneResource extends Omit<StateZone, "open"> {
 export interface ProviderResource {
   /** The name in its environment variables; undefined for the default provider. */
   readonly name: string | undefined;
-  /** Its settings by configuration key, secrets opened. */
+  /** Its settings by configuration key, secrets wrapped. */
   readonly inputs: Properties;
 }
 
@@ -106,11 +108,10 @@ export function parseState(given: unknown, origin: string): StackState {
     if (typeof urn === "string" && typeof type === "string") return resource as Resource;
     throw notAState(origin, `a URN and a type in resource ${String(index)}`);
   });
-  const zones = all.filter(({ type }) => kindsByType.has(type));
   return {
     name: stackName(all[0]?.urn, checkpoint?.["stack"]) ?? origin,
-    zones: zones.filter((zone) => !isLeaving(zone)).map(zoneOf),
-    leaving: zones.filter(isLeaving).map(zoneOf),
+    zones: all.filter((resource) => !isLeaving(resource)).flatMap((resource) => zoneOf(resource) ?? []),
+    leaving: all.filter(isLeaving).flatMap((resource) => zoneOf(resource) ?? []),
     providers: new Map(
       all
         .filter(({ type }) => type === dynamicProviderType || type === nativeProviderType)
@@ -128,18 +129,24 @@ export function urnParts(urn: string): { stack: string; project: string; name: s
   return { stack, project, name };
 }
 
-function zoneOf(resource: Resource): StateZone {
+/** Undefined for a resource of another kind. */
+function zoneOf(resource: Resource): StateZone | undefined {
   const { urn } = resource;
-  const kind = kindsByType.get(resource["type"]) ?? "StorageZone";
+  const kind = kindsByType.get(resource["type"]);
+  if (kind === undefined) return undefined;
   const known = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]) };
-  const open = (): ZoneResource => ({
-    ...known,
-    name: urnParts(urn)?.name ?? urn,
-    external: resource["external"] === true,
-    inputs: propertiesIn(resource["inputs"]),
-    outputs: withNestedSecrets(zoneKinds[kind].table, propertiesIn(resource["outputs"])),
-    ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
-  });
+  const open = (): ZoneResource => {
+    const inputs = propertiesIn(resource["inputs"]);
+    return {
+      ...known,
+      name: urnParts(urn)?.name ?? urn,
+      external: resource["external"] === true,
+      inputs,
+      lastInputs: textIn(resource["type"]).startsWith("cdn:") ? inputs : undefined,
+      outputs: withNestedSecrets(zoneKinds[kind].table, propertiesIn(resource["outputs"])),
+      ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
+    };
+  };
   return { ...known, open };
 }
 
@@ -149,6 +156,7 @@ function providerOf(resource: Resource): ProviderResource {
   if (resource["type"] === nativeProviderType) {
     return { name, inputs: Object.fromEntries(Object.entries(given).map(([key, value]) => [`cdn:${key}`, value])) };
   }
+  // The class Provider records the name that its variables end in.
   const ownName = given[providerNameKey];
   return { name: typeof ownName === "string" ? ownName : name, inputs: given };
 }
@@ -183,7 +191,7 @@ function withNestedSecrets(table: Table, outputs: Properties): Properties {
 }
 
 function propertiesIn(value: unknown): Properties {
-  return objectIn(opened(value)) ?? {};
+  return objectIn(withSecretsWrapped(value)) ?? {};
 }
 
 function parsedJson(text: string, origin: string): unknown {

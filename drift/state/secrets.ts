@@ -11,14 +11,14 @@ export class Sealed {
 }
 
 /** A value of a state with each secret in it, at any depth, as a {@link PlainSecret} or {@link Sealed}. */
-export function opened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(opened);
+export function withSecretsWrapped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSecretsWrapped);
   if (!isObject(value)) return value;
   if (value[pulumiMark] === secretMark) return secretOf(value["plaintext"]);
-  return mapped(value, opened);
+  return mapped(value, withSecretsWrapped);
 }
 
-/** An opened value with its secrets in plain text. What is sealed is left out. */
+/** A value with its wrapped secrets in plain text. What is sealed is left out. */
 export function plain(value: unknown): unknown {
   if (value instanceof PlainSecret) return plain(value.value);
   if (Array.isArray(value)) return value.filter((element) => !(element instanceof Sealed)).map(plain);
@@ -46,7 +46,7 @@ function mapped(object: Readonly<Record<string, unknown>>, change: (inner: unkno
 
 function secretOf(plaintext: unknown): PlainSecret | Sealed {
   try {
-    return typeof plaintext === "string" ? new PlainSecret(opened(JSON.parse(plaintext))) : new Sealed();
+    return typeof plaintext === "string" ? new PlainSecret(withSecretsWrapped(JSON.parse(plaintext))) : new Sealed();
   } catch {
     return new Sealed();
   }

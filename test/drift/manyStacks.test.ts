@@ -126,6 +126,13 @@ describe("drift over many stacks", () => {
     assert.doesNotMatch(broken.stdout, /unmanaged storage-zone/);
   });
 
+  it("calls no ignore rule obsolete while something could not be read", async () => {
+    await writeFile(join(folder, ".cdn-drift.yaml"), "rules: [{ resource: zone-of-eu, reason: a }]");
+    assert.match((await run("--state", ".")).stdout, /Ignore rule 1 /);
+    await writeFile(join(folder, ".pulumi/stacks/acme/eu.json"), "<broken>");
+    assert.doesNotMatch((await run("--state", ".")).stdout, /Ignore rule/);
+  });
+
   it("splits them for jobs that run in parallel: each stack is in one of the jobs", async () => {
     const listed = await Promise.all(
       ["1/3", "2/3", "3/3"].map(async (shard) => {

@@ -92,20 +92,34 @@ describe("drift of a state with dynamic and native resources", () => {
   it("is found in a list with an encrypted element by its length only", async () => {
     const text = JSON.stringify(state);
     const region = JSON.stringify({ [specialKey]: "1b47061264138c4ac30d75fd1eb44270", ciphertext: "v1:x:y" });
-    const states = [{ state: text.replace('"name":"acme-dynamic"', `$&,"replicationRegions":[${region},"SYD"]`) }];
+    const states = [{ state: text.replace('"name":"acme-native"', `$&,"replicationRegions":[${region},"SYD"]`) }];
     const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
     const about = async (): Promise<unknown> => {
       const [stack] = (await detectDrift({ states, env })).stacks;
-      const zone = stack?.resources.find(({ name }) => name === "dynamic");
+      const zone = stack?.resources.find(({ name }) => name === "native");
       const differences = zone?.differences.filter(({ property }) => property === "replicationRegions");
       return {
         differences: differences?.map(({ hidden }) => hidden),
         isCompared: zone?.notCompared.includes("replicationRegions") === false,
       };
     };
-    emulator.storageZones.change(2, { ReplicationRegions: ["NY", "SYD"] });
+    emulator.storageZones.change(1, { ReplicationRegions: ["NY", "SYD"] });
     assert.deepEqual(await about(), { differences: [], isCompared: false });
-    emulator.storageZones.change(2, { ReplicationRegions: ["SYD"] });
+    emulator.storageZones.change(1, { ReplicationRegions: ["SYD"] });
     assert.deepEqual(await about(), { differences: [true], isCompared: true });
+  });
+
+  it("of a dynamic resource is what a refresh reads, by the names that its state records", async () => {
+    const declared = JSON.stringify({ replicationRegions: [] }).slice(1, -1);
+    const text = JSON.stringify(state).replace(/"__declared":\["name","region"\],"__provider"/, (found) =>
+      found.replace("]", ',"replicationRegions"]').replace('"__provider"', `${declared},"__provider"`),
+    );
+    assert.notEqual(text, JSON.stringify(state));
+    emulator.storageZones.change(2, { ReplicationRegions: ["SYD"] });
+    const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+    const [stack] = (await detectDrift({ states: [{ state: text }], env })).stacks;
+    const zone = stack?.resources.find(({ name }) => name === "dynamic");
+    const difference = zone?.differences.find(({ property }) => property === "replicationRegions");
+    assert.deepEqual([difference?.class, difference?.counts], ["declared", true]);
   });
 });
