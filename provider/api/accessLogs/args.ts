@@ -1,6 +1,6 @@
 import type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "../../types/accessLog";
 
-/** Numbers of the contract, unless one says assumption. Times are in milliseconds. */
+/** Numbers of the contract. Times are in milliseconds. */
 export const logLimits = {
   retentionMs: 3 * 24 * 60 * 60_000,
   maxWindowMs: 3 * 24 * 60 * 60_000,

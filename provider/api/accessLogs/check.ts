@@ -23,8 +23,7 @@ export interface CheckedQuery {
   readonly rate: RequestRate;
 }
 
-const otherArguments = ["pullZoneId", "from", "to", "order", "offset", "limit"];
-const known = [...otherArguments, ...Object.keys(filterReaders)];
+const otherArguments = ["pullZoneId", "from", "to", "order", "offset"];
 
 /**
  * Validates arguments and options.
@@ -42,26 +41,22 @@ export function checkedQuery(
   const faults: Fault[] = [];
   const pullZoneId = catchFault(faults, "pullZoneId", () => parseId(args.pullZoneId)) ?? 0;
   const window = readWindow(args, now, faults);
-  if (!takesLimit && args.limit !== undefined) {
-    const text = "is not an argument of accessLogs, which iterates over all entries: use break, or getAccessLogs";
-    faults.push({ property: "limit", text });
-  }
+  const others = takesLimit ? [...otherArguments, "limit"] : otherArguments;
   const filters: Record<string, string | boolean> = {};
   for (const [name, value] of Object.entries(args)) {
-    if (value === undefined || otherArguments.includes(name)) continue;
+    if (value === undefined || others.includes(name)) continue;
     const reader = Object.hasOwn(filterReaders, name) ? filterReaders[name as keyof typeof filterReaders] : undefined;
     if (reader === undefined) {
       // A misspelt filter would silently match everything.
-      faults.push({
-        property: name,
-        text: `is not an argument of access logs. The arguments are: ${known.join(", ")}`,
-      });
+      const known = [...others, ...Object.keys(filterReaders)];
+      faults.push({ property: name, text: `is not an argument here. The arguments are: ${known.join(", ")}` });
       continue;
     }
     const read = catchFault(faults, name, () => reader(value));
     if (read !== undefined) filters[name === "search" ? searchParameter : name] = read;
   }
-  const { order = "desc", limit = logLimits.defaultLimit, offset = 0 } = args;
+  const { order = "desc", offset = 0 } = args;
+  const limit = (takesLimit ? args.limit : undefined) ?? logLimits.defaultLimit;
   const { rate = defaultRate, pageSize = defaultPageSize } = options;
   catchFault(faults, "order", () => requireOneOf(order, ["asc", "desc"]));
   const max = logLimits.maxLimit;

@@ -198,8 +198,8 @@ const searchIgnored =
   "Omit search, and filter the entries yourself";
 
 /**
- * Whether the service applied the search. One entry may match by a field that is not returned; if no entry of a page contains a
- * word, the search was ignored.
+ * Whether the service applied the search. A match in a field that is not returned is rare, so if no entry of a page contains a
+ * word, the search is taken as ignored.
  *
  * @param search the words as sent
  */

@@ -76,7 +76,10 @@ export function sentWindow({ from, to }: LogWindow): SentWindow {
   return { ...(from === undefined ? {} : { from: iso(from) }), ...(to === undefined ? {} : { to: iso(to) }) };
 }
 
-/** Moves a start near the retention limit forward, so that it is still valid when the request arrives. */
+/**
+ * Moves a start near the retention limit forward, so that it is still valid when the request arrives, unless nothing of the window
+ * would be left.
+ */
 export function withinRetention(window: SentWindow, now: number): SentWindow {
   if (window.from === undefined) return window;
   const end = window.to === undefined ? now : utcTime(window.to);
