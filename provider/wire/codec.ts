@@ -8,7 +8,7 @@ type JsonObject = Record<string, unknown>;
  * Reads an object of the wire into its typed form.
  *
  * - `null` and a missing field are the same: the property is absent. An array is never absent: null is the empty array.
- * - Where the contract's name is absent, the publicly known alias is read.
+ * - Where there is no value under the contract's name, the publicly known alias is read.
  * - A field that the contract does not know is kept under `extraFields`, and so is a value of another type than the contract's:
  *   its property is then absent, and the rest of the object is read as usual. Only an essential field must have its type.
  *
@@ -33,7 +33,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
   for (const key of keys) {
     const value = wire[key];
     const field = byName.get(key);
-    const isShadowedAlias = field !== undefined && key !== field.wire && wire[field.wire] !== undefined;
+    const isShadowedAlias = field !== undefined && key !== field.wire && (wire[field.wire] ?? undefined) !== undefined;
     if (field === undefined || isShadowedAlias) extra.push([key, value]);
     else if (value === null || value === undefined) continue;
     // Not needed for the result, but most fields hold a plain value, and this is faster.
