@@ -4,15 +4,7 @@ import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
 import { findKnown, getRequest } from "./find";
 import { hasOtherName, hasOtherOwner, knownName, knownNameKey, otherZoneError, refuseOtherAccount } from "./identity";
-import {
-  declaredKey,
-  declaredNames,
-  externalState,
-  isManaged,
-  managedState,
-  liveInputs,
-  withKnownSettings,
-} from "./state";
+import { declaredKey, declaredNames, externalState, isManaged, managedState, liveInputs } from "./state";
 
 /**
  * Reads a storage zone. Returns undefined for a zone that was deleted since the last read.
@@ -35,11 +27,9 @@ export async function readStorageZone(
   if (!isManaged(prior)) return { state: externalState(zone) };
   // If only one of them differs, it may be the same zone; see mayBeOtherZone.
   if (hasOtherName(zone, prior) && hasOtherOwner(zone, prior)) throw otherZoneError(zone, id, prior, "read");
-  // The inputs are made of it as well, so it is not left to managedState.
-  const live = withKnownSettings(zone, prior);
   const declared = declaredNames(prior, lastInputs);
-  const inputs = liveInputs(prior, live, declared);
-  const state = managedState(live, inputs);
+  const inputs = liveInputs(prior, zone, declared);
+  const state = managedState(zone, inputs, prior);
   // A declared property stays declared even if the live zone lacks it.
   state[declaredKey] = declared;
   if (hasOtherName(zone, prior)) state[knownNameKey] = knownName(prior);

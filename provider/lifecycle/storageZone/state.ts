@@ -46,7 +46,12 @@ export function declaredNames(state: Properties, lastInputs?: Properties): strin
 }
 
 /** The live values of the declared inputs, and of no others, so that a default is never a difference. */
-export function liveInputs(state: Properties, zone: LinkedStorageZone, declared: readonly string[]): StorageZoneInputs {
+export function liveInputs(
+  state: Properties,
+  found: LinkedStorageZone,
+  declared: readonly string[],
+): StorageZoneInputs {
+  const zone = withKnownSettings(found, state);
   const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
   const live: Record<(typeof settingKeys)[number], unknown> = {
     name: nameAs(state["name"], zone),
@@ -64,10 +69,10 @@ export function liveInputs(state: Properties, zone: LinkedStorageZone, declared:
 }
 
 /**
- * A zone with the known values of the settings that the service does not return: a missing one is not a change. Without
- * `custom404FilePath`, which may be null, because a missing one means that there is none.
+ * A zone with the known values of the settings that the service does not return: a missing one is not a change.
+ * `custom404FilePath` is not filled in: it may be null, so a missing one means that there is none.
  */
-export function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorageZone {
+function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorageZone {
   const keys = [...immutableKeys, "rewrite404To200"] as const;
   const missing = keys.filter((key) => zone[key] === undefined && key in known);
   return { ...zone, ...Object.fromEntries(missing.map((key) => [key, (known as Properties)[key]])) };
