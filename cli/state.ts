@@ -40,7 +40,7 @@ export async function allStates(io: CommandIo): Promise<StateFile[]> {
 async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   const cwd = io.cwd();
   const found = path === "-" ? undefined : await stat(resolve(cwd, path)).catch(() => undefined);
-  // A pipe will do, too.
+  // Not isFile: a named pipe is read like a file.
   if (path === "-" || found?.isDirectory() === false) return [path];
   // Loaded here, because most checks are of one file.
   const { glob, isDynamicPattern } = require("tinyglobby") as typeof import("tinyglobby");
@@ -51,7 +51,7 @@ async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   return files.sort();
 }
 
-/** The states in a folder. A file backend keeps them beside their history and backups. */
+/** The states in a folder: of a project or `.pulumi`, those of its file backend, which lie beside their history and backups. */
 async function statesIn(path: string, cwd: string): Promise<string[]> {
   const { glob } = require("tinyglobby") as typeof import("tinyglobby");
   const stacks = join(path, basename(resolve(cwd, path)) === ".pulumi" ? "stacks" : ".pulumi/stacks");

@@ -48,7 +48,7 @@ export function nextForUnmanaged(id: string, name: string, provider?: string): N
   return [
     {
       purpose: "to take it over",
-      command: `pulumi-cdn-zones import ${id} > import.json && pulumi import --file import.json --generate-code=false --yes`,
+      command: `npx pulumi-cdn-zones import ${id} > import.json && pulumi import --file import.json --generate-code=false --yes`,
     },
     { purpose: `or declare it: new StorageZone(…, ${args})` },
   ];

@@ -157,5 +157,5 @@ const driftReport = z
   })
   .meta({ title: "DriftReport", description: "The result of a drift check: the `json` report, version 1." });
 
-/** The JSON Schema (draft 7) of the `json` report, version 1. It refuses unknown fields, so new ones appear only with a new option. */
+/** The JSON Schema (draft 7) of the `json` report, version 1. It refuses unknown fields, so a later release may add a field only behind an option. */
 export const driftReportSchema: object = z.toJSONSchema(driftReport, { target: "draft-7" });

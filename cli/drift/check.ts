@@ -57,7 +57,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     volatile: wanted.volatile === true,
     onProgress: ({ done, total }) => progress.show(() => `Reading zones: ${String(done)} of ${String(total)}`),
   }).finally(() => progress.clear());
-  const report = wanted.shard === undefined ? checked : ofPart(checked);
+  const report = wanted.shard === undefined ? checked : withUnmatchedUnknown(checked);
   for (const { format, file } of reportsOf(wanted)) {
     if (file === "-") io.stdout.write(renderReport(format, report, { color: wantsColor(io) }));
     else await write(file, renderReport(format, report), io);
@@ -90,7 +90,7 @@ function partOf(all: readonly StateFile[], { number, of }: Shard): StateFile[] {
 }
 
 /** An ignore rule that matches nothing in this part may match in another one. */
-function ofPart(report: DriftReport): DriftReport {
+function withUnmatchedUnknown(report: DriftReport): DriftReport {
   const ignoreRules = report.ignoreRules.map((rule) =>
     rule.status === "unmatched" ? { ...rule, status: "unknown" as const } : rule,
   );

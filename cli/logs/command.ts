@@ -42,7 +42,7 @@ export function defineLogs(command: Command, io: CommandIo): void {
     .addOption(new Option("--format <format>", "output format").choices(formats).default("table"))
     .option(
       "--summary",
-      "status classes, cache hit ratio, top paths, countries and a histogram instead of entries; as table or json",
+      "status classes, cache hit ratio, top paths, countries and a histogram instead of entries; not as csv",
     )
     .option("--show-secrets", "print authorizationHeader and, except in csv, unknown fields instead of [secret]")
     .addHelpText(
@@ -53,10 +53,10 @@ Examples:
   pulumi-cdn-zones logs 7 --summary
   pulumi-cdn-zones logs 7 --follow --format ndjson
 
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. Unless both of these are set, also the
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
 configuration of the current project's selected stack. CDN_LOGS_BASE_URL is for a service with a separate
 host for logs.
-In csv, a text that a spreadsheet would run as a formula begins with '.`,
+In csv, a text that a spreadsheet would run as a formula is prefixed with '.`,
     )
     .action(async (id: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {
       const {
@@ -69,7 +69,8 @@ In csv, a text that a spreadsheet would run as a formula begins with '.`,
       } = options;
       if (follow && format === "json")
         throw new UsageError("--follow can't print json, which is one list; print ndjson");
-      if (summary && format === "csv") throw new UsageError("--summary can't be printed as csv, only as table or json");
+      if (summary && format === "csv")
+        throw new UsageError("--summary can't be printed as csv, only as table, json or ndjson");
       const { printLogs } = require("./print") as typeof import("./print");
       try {
         await printLogs({ ...filters, pullZoneId: id }, { format, summary, showSecrets, limit, follow }, io);

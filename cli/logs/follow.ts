@@ -49,9 +49,9 @@ export async function* follow(
       const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
       for (const entry of result.entries) if (yielded.add(entry, end)) yield entry;
       resumeFrom = Math.max(resumeFrom ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
+      // While pages remain, the next one begins before `resumeFrom`, and may return entries from there on again.
       const { from, offset } = nextPage(query, result) ?? { from: resumeFrom, offset: 0 };
       query = { ...query, from: new Date(from).toISOString(), offset };
-      // The pages of a backlog start earlier.
       yielded.forgetBefore(Math.min(resumeFrom, from));
     }
     if (result?.pagination.hasMore !== true) await pause(intervalMs, signal);
@@ -85,7 +85,7 @@ class YieldedEntries {
     return true;
   }
 
-  /** From when on there are at most so many entries. */
+  /** The earliest time from which on there are at most that many entries. */
   startOfNewest(count: number): number {
     const times = [...this.#times.values()].sort((a, b) => a - b);
     return (times.at(-count - 1) ?? -Infinity) + 1;

@@ -84,13 +84,13 @@ async function print(
 /** "between 2026-01-30T12:00:00Z and 2026-01-31T12:00:00Z": the window that was searched. */
 function windowText(args: AccessLogsArgs): string {
   const now = Date.now();
-  // What is wrong with the times, the query reports.
+  // The query reports invalid times, so the faults are dropped here.
   const { from, to = now } = readWindow(args, now, []);
   const times = [from ?? to - logLimits.defaultWindowMs, to].map((at) => `${new Date(at).toISOString().slice(0, 19)}Z`);
   return `between ${times.join(" and ")}`;
 }
 
-/** No larger than the limit, unless `country` or `search`, which are applied to each page after it was read, leave few entries. */
+/** At most the limit. `country` and `search` filter a page after it was read, so with them at least 1,000. */
 function pageSizeFor({ country, search }: AccessLogsArgs, { limit }: PrintOptions): number {
   const isThinned = country !== undefined || search !== undefined;
   return Math.min(defaultPageSize, isThinned ? Math.max(1_000, limit) : limit);

@@ -123,7 +123,7 @@ function timeline({ bucketSeconds, buckets }: Summary["histogram"], paint: Paint
   return lines.length === 0 ? "" : `${paint(`Entries per ${duration(bucketSeconds)}`, "bold")}\n${lines.join("")}`;
 }
 
-/** A bar of a fixed width; what is not zero shows. */
+/** A bar of a fixed width; a value above zero always shows. */
 function bar(value: number, of: number, width: number): string {
   const eighths = value === 0 ? 0 : Math.max(1, Math.round((value / of) * width * 8));
   return `${"█".repeat(Math.floor(eighths / 8))}${" ▏▎▍▌▋▊▉".charAt(eighths % 8).trim()}`.padEnd(width);

@@ -11,7 +11,7 @@ export function defineZones(command: Command, io: CommandIo): void {
     .addHelpText(
       "after",
       `
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. Unless both of these are set, also the
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
 configuration of the current project's selected stack.`,
     )
     .action(async (options: ZonesArguments) => {

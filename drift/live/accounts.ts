@@ -118,7 +118,7 @@ export class Accounts {
     const name = providerName(provider);
     const rule = this.#ruleOf(stack, provider);
     const settings = this.#settingsOf(stack, rule?.account, provider);
-    // Without settings, providers of one name that lack the same ones share an account.
+    // Providers of one name whose settings fail with the same message share an account, too.
     const identity = settings instanceof Error ? [name, settings.message] : [settings.baseUrl, settings.accessKey];
     const key = JSON.stringify(identity);
     let account = this.#accounts.get(key);

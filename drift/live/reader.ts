@@ -27,9 +27,9 @@ export class AccountReader implements ZoneReader {
   readonly #client: CdnClient;
   readonly #storageZones: BatchedReads;
   /**
-   * Starts 16 requests at a time: the cap of a limiter that is never told of responses. The others wait here, so that they are
-   * never sent once one has failed for good. The client has a limiter of its own, whose cap grows with each response: that gains
-   * nothing on a fast service and overloads a slow one.
+   * Starts 16 requests at a time, the cap of a limiter that is never told of responses: one that grows, as the client's own, gains
+   * nothing on a fast service and overloads a slow one. The other requests wait here, so that they are never sent once one has
+   * failed for good.
    */
   readonly #limiter = new Limiter();
   #failures = 0;

@@ -31,7 +31,7 @@ export function providerSettings(
       : `the ${account === undefined ? "provider" : "account"} ${JSON.stringify(suffix)}`;
   const configured = (key: string): unknown => (suffix === undefined ? stackConfig?.(key) : undefined);
   const canBeConfigured = canSetConfig && suffix === undefined;
-  // Missing settings first: `readSettings` knows nothing of states.
+  // Checked before `readSettings`, whose messages would not mention the state.
   const missing = (spec: SettingSpec): string | undefined => {
     const variable = variableOf(spec, suffix);
     if ((env[variable] ?? "") !== "" || (configured(spec.configKey) ?? "") !== "") return undefined;
@@ -56,6 +56,7 @@ export function providerSettings(
     config,
     env,
     ...(suffix === undefined ? {} : { providerName: suffix }),
+    // For messages only.
     ...(canBeConfigured ? {} : { onlyVariables: true }),
   });
 }

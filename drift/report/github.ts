@@ -18,7 +18,7 @@ export function renderGithub(report: DriftReport): string {
   return [
     ...report.stacks.flatMap(({ stack, resources, reason }) => [
       ...(reason === undefined ? [] : [command("error", `${stack}: state unread`, reason)]),
-      // GitHub shows only ten annotations of a step.
+      // GitHub shows only ten annotations of a step, so zones that are unread for one reason share one.
       ...findingsOf(resources).flatMap((found) =>
         "names" in found
           ? command("error", `${stack}: ${found.count} unread`, `${found.reason}\n${found.names}`)

@@ -72,7 +72,7 @@ function resourceBlocks(resource: ResourceReport): string[] {
 
 function differenceTable(differences: readonly PropertyDifference[]): string {
   const rows = differences.map(
-    (found) => `| ${code(found.property)} | ${code(changeText(found))} | ${escaped(classText(found))} |`,
+    (found) => `| ${cell(found.property)} | ${cell(changeText(found))} | ${escaped(classText(found))} |`,
   );
   return ["| property | expected → actual | class |", "|---|---|---|", ...rows].join("\n");
 }
@@ -114,9 +114,14 @@ function escaped(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/** Inline code, also in a table's cell, which a bar would end. */
+/** Inline code in a table's cell, which a bar would end. */
+function cell(text: string): string {
+  return code(text).replaceAll("|", "\\|");
+}
+
+/** Inline code. */
 function code(text: string): string {
-  const plain = printable(text).replaceAll("|", "\\|");
+  const plain = printable(text);
   const longest = longestTicks(plain);
   const ticks = "`".repeat(longest + 1);
   return longest === 0 ? `${ticks}${plain}${ticks}` : `${ticks} ${plain} ${ticks}`;

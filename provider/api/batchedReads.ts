@@ -73,7 +73,7 @@ interface WaitingLookup {
 export class BatchedReads {
   readonly #now: () => number;
   readonly #maxAgeMs: number;
-  /** Reads that were announced. It is never reduced: what makes a list cheaper once makes the next one cheaper, too. */
+  /** Reads that were announced. Never reduced: if the list expires, most of them may still be to come. */
   #expected = 0;
   #list: ZoneList | undefined;
   #listing: Promise<void> | undefined;
@@ -149,7 +149,7 @@ export class BatchedReads {
     });
   }
 
-  /** Answers every waiting lookup: from the list, while its next page is cheaper than single reads, and the rest singly. */
+  /** Answers every waiting lookup: from the list, while its remaining pages are cheaper than single reads, and the rest singly. */
   async #readPages(): Promise<void> {
     try {
       const list = this.#currentList() ?? this.#newList();
@@ -167,7 +167,7 @@ export class BatchedReads {
   async #readPage(list: ZoneList): Promise<void> {
     list.add(await this.source.listLinkedStorageZones(list.nextPage));
     for (const lookup of this.#waiting.splice(0)) {
-      // A lookup may begin while the last pages of a list are read that is too old for it.
+      // While the last pages are read, the list may already be too old for a lookup that begins then.
       const isCurrent = lookup.began <= list.takenAt + this.#maxAgeMs;
       if (isCurrent && (list.isComplete || lookup.isIn(list))) lookup.resolve(list);
       else this.#waiting.push(lookup);

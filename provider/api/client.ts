@@ -143,7 +143,7 @@ export class CdnClient {
   }
 
   /**
-   * Adds a storage zone. The request is repeated only if the first one certainly did not reach the service.
+   * Adds a storage zone. The request is repeated only if the first one certainly was not applied.
    *
    * @throws {UnavailableError} whose `mayHaveBeenApplied` says whether the zone may exist nevertheless
    * @throws {UnexpectedResponseError} whose `zoneId` is the id of the new zone, if it could be read

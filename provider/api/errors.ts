@@ -82,7 +82,7 @@ export class ConflictError extends ServiceError {
   override readonly name = "ConflictError";
 }
 
-/** The service answered 429 to every attempt. */
+/** The service answered 429 to the last attempt. */
 export class RateLimitedError extends ServiceError {
   override readonly name = "RateLimitedError";
 }
@@ -94,7 +94,7 @@ export class UnavailableError extends ServiceError {
   constructor(
     message: string,
     evidence: ServiceEvidence,
-    /** False if the request certainly did not reach the service. */
+    /** False if the request certainly was not applied. */
     readonly mayHaveBeenApplied: boolean,
   ) {
     super(message, evidence);

@@ -44,7 +44,7 @@ export function responseError(request: RequestInfo, response: HttpResponse, reda
     );
   }
   if (status === 404) {
-    // For operations at cdn:baseUrl, a 404 counts only once the API has answered something: see CdnClient.
+    // At cdn:baseUrl a wrong address is noticed: see CdnClient. Operations at another one get this advice.
     const address =
       request.setting === undefined ? "" : ` (and that ${request.setting} is the base URL of this operation)`;
     return new NotFoundError(

@@ -85,7 +85,7 @@ export class Sender {
     const retryAfter = retryAfterOf(headers["retry-after"], Date.now()) ?? (status === 429 ? 1_000 : undefined);
     const error = (): Error => responseError(info, response, this.redact);
     if (status === 429) {
-      // Beyond its deadline this operation fails at once, so others need not wait for it.
+      // A `Retry-After` beyond the deadline fails this operation at once. It does not hold up the others.
       const pauseMs = retryAfter ?? 0;
       this.#limiter.refused(sentAt, pauseMs > retryDeadlineMs ? 0 : pauseMs);
       return { mayRetry: true, retryAfter, error };

@@ -2,8 +2,8 @@ import type { Field, Table } from "../wire/fields";
 import type { Properties } from "./lifeCycle";
 
 /**
- * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, fields that the contract
- * does not know and empty strings (the service may as well answer null), and with sorted sets.
+ * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, `extraFields` and
+ * empty strings (the service may as well answer null), and with sorted sets.
  *
  * @param keep which fields to keep, of the object itself; of the objects in it, the volatile ones are left out
  */

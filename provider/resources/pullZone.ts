@@ -55,6 +55,7 @@ export class PullZone extends pulumi.CustomResource {
       throw stackTraces.resume(error);
     }
     stackTraces.resume();
+    // A state has the secrets of an array in an object beside it, so that the rest stays readable. Here they are put back.
     const outputs = this as unknown as Record<string, unknown>;
     for (const array of arraysWithSecrets) {
       const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);

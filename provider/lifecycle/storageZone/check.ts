@@ -21,7 +21,7 @@ export function checkStorageZone(extraRegions: readonly string[], olds: Properti
       const normalised = rule(value, { extraRegions, report });
       if (normalised !== undefined) inputs[key] = normalised;
     } else if (key.startsWith("__") && key !== "__proto__") {
-      // Pulumi's own, such as __provider.
+      // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
     } else report(key, `is not a property of a storage zone. Its properties are ${listed(inputKeys)}`);
   }

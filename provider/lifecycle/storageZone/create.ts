@@ -152,7 +152,7 @@ async function request(client: CdnClient, inputs: StorageZoneInputs): Promise<An
   }
 }
 
-/** Whether the zone may have been created: there was no response, or a success with an invalid body. */
+/** Whether the zone may have been created: there was no response, a failure of the service, or a success with an invalid body. */
 function isUnclear(error: unknown): error is ServiceError {
   if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
   return error instanceof UnexpectedResponseError && error.evidence.status === undefined;

@@ -49,7 +49,7 @@ export function inputsOf(properties: Properties): StorageZoneInputs {
   return properties as Properties & StorageZoneInputs;
 }
 
-/** Whether two values of an immutable input are equal to the service. */
+/** Whether the service takes two values of an immutable input for the same. */
 export function isSameInput(key: (typeof immutableKeys)[number], a: unknown, b: unknown): boolean {
   return key === "name" ? isSameName(a, b) : a === b;
 }

@@ -6,7 +6,7 @@ import { asSecret } from "../../wire/pulumiMark";
 /**
  * Marks the secret values of a dynamic resource's state, and moves those inside arrays to objects beside them.
  *
- * @param prior the previous state. An old one has its secrets inside its arrays, and a refresh must not change that
+ * @param prior the previous state. If an earlier version wrote it, it has secrets inside its arrays, and a refresh must not change that
  */
 export function withSecretsApart(table: Table, state: Properties, prior: Properties = {}): Properties {
   const marked: Properties = { ...state };

@@ -29,7 +29,8 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
     const field = table.fields.find(({ name }) => name === key);
     const [old, declared] = [oldInputs[key], news[key]];
     const isReplaced = replaces.includes(key);
-    // An immutable property that the life cycle does not replace is equal to the service, such as a name in another case.
+    // An immutable property that the life cycle does not replace needs no change: the service takes both values for the same, such
+    // as a name in another case, or it is no longer declared.
     if (field?.immutable === true && !isReplaced) continue;
     // Newly declared with the value that it has: no change.
     if (old === undefined && isDeepStrictEqual(state[key], declared)) continue;

@@ -6,6 +6,6 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 export function engineLog(address: string | undefined): (text: string) => void {
   if (address === undefined) return () => undefined;
   const engine = new EngineClient(address, credentials.createInsecure());
-  // If the engine can't be reached, the operation has succeeded nevertheless.
+  // A line that can't be shown must not fail the operation that it is about.
   return (text) => engine.log(new LogRequest().setSeverity(LogSeverity.INFO).setMessage(text), () => undefined);
 }
