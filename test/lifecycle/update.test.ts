@@ -4,6 +4,7 @@ import type { Properties } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";
+import { without } from "../fixtures/objects";
 import { bench, checked, holdsUndefined } from "./support";
 
 const old = { DateModified: "2026-01-01T00:00:00Z" };
@@ -31,6 +32,19 @@ describe("Updating a storage zone", () => {
         message,
         /was updated, but does not show its new settings.*: replicationRegions, rewrite404To200\. Run/,
       );
+    });
+  });
+
+  it("asks to declare rewrite404To200 where the service does not return it, since an update sets it", async () => {
+    await bench({ seed }, async (on) => {
+      const body = without(on.emulator.storageZones.get(3) ?? assert.fail("no zone"), "Rewrite404To200");
+      on.emulator.setFaults([{ method: "GET", fault: { kind: "status", status: 200, body } }]);
+      const { message } = await failureOf(
+        update(on, { ...declared, replicationRegions: ["NY", "SYD"] }),
+        InvalidInputError,
+      );
+      assert.match(message, /^rewrite404To200 must be declared, because the service does not return it/);
+      assert.ok(!on.sent().some((request) => request.startsWith("POST")));
     });
   });
 

@@ -57,10 +57,20 @@ export async function applySettings(
   };
   let zone = live;
   if (unapplied(live, wanted).length > 0) {
+    refuseUnknown(wanted);
     await sendUpdate(client, live.id, wanted);
     zone = await waitForUpdate(client, live, wanted);
   }
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
+}
+
+/** An update sets rewrite404To200, and a service that omits it from its responses leaves open what to set. */
+function refuseUnknown({ rewrite404To200 }: { rewrite404To200?: boolean }): void {
+  if (rewrite404To200 !== undefined) return;
+  throw new InvalidInputError(
+    "rewrite404To200 must be declared, because the service does not return it and an update sets it. Declare the value that the zone has",
+    "rewrite404To200",
+  );
 }
 
 /** The wanted settings that the zone does not show. */
