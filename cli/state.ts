@@ -23,10 +23,10 @@ export interface StateFile {
 export async function stateFiles(given: readonly string[], io: CommandIo): Promise<StateFile[]> {
   if (given.length === 0) return [{ origin: "the selected stack", read: () => exportState(io) }];
   const found = await Promise.all(given.map((path) => filesAt(path, io)));
-  return [...new Set(found.flat())].map((file) => ({
-    origin: file === "-" ? "standard input" : file,
-    read: async () => textOf(file === "-" ? await bytesOf(io.stdin) : await contentOf(file, io)),
-  }));
+  return [...new Set(found.flat())].map((file) => {
+    const origin = file === "-" ? "standard input" : file;
+    return { origin, read: () => textOf(() => bytesIn(file, io), origin) };
+  });
 }
 
 /** The states of all stacks of the current backend. @throws {CommandError} */
@@ -60,22 +60,20 @@ async function statesIn(path: string, cwd: string): Promise<string[]> {
   return (await glob("**/*.json{,.gz}", options)).map((file) => join(folder, file));
 }
 
-async function contentOf(file: string, io: CommandIo): Promise<Buffer> {
+/** A file backend may keep its checkpoints gzipped. @throws {CommandError} */
+async function textOf(read: () => Promise<Buffer>, origin: string): Promise<string> {
   try {
-    return await readFile(resolve(io.cwd(), file));
+    const bytes = await read();
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return (isGzip ? await promisify(gunzip)(bytes) : bytes).toString("utf8");
   } catch (error) {
-    throw new CommandError(`The state ${file} can't be read: ${reasonOf(error)}`);
+    throw new CommandError(`The state ${origin} can't be read: ${reasonOf(error)}`);
   }
 }
 
-async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
+async function bytesIn(file: string, io: CommandIo): Promise<Buffer> {
+  if (file !== "-") return readFile(resolve(io.cwd(), file));
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
-}
-
-/** A file backend may keep its checkpoints gzipped. */
-async function textOf(bytes: Buffer): Promise<string> {
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return (isGzip ? await promisify(gunzip)(bytes) : bytes).toString("utf8");
 }

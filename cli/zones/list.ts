@@ -36,8 +36,8 @@ function tableOf(zones: readonly GetStorageZoneResult[], paint: Paint): string {
       printable(zone.name ?? ""),
       printable(zone.region ?? ""),
       printable(zone.replicationRegions.join(",")),
-      zone.filesStored.toLocaleString("en-US"),
-      sizeText(zone.storageUsed),
+      shownNumber(zone.filesStored, (count) => count.toLocaleString("en-US")),
+      shownNumber(zone.storageUsed, sizeText),
       printable(zone.pullZones.map(({ name, id }) => name ?? String(id)).join(",")),
     ]),
   ];
@@ -50,4 +50,9 @@ function tableOf(zones: readonly GetStorageZoneResult[], paint: Paint): string {
       .join("  ");
   const [head = "", ...lines] = rows.map((row) => line(row).trimEnd());
   return [paint(head, "bold"), ...lines, ""].join("\n");
+}
+
+/** A service may omit a number that no life cycle needs. */
+function shownNumber(value: number | undefined, show: (known: number) => string): string {
+  return value === undefined ? "-" : show(value);
 }

@@ -35,6 +35,14 @@ describe("the command zones", () => {
     ]);
   });
 
+  it("lists a zone without the numbers that a service omits", async () => {
+    const body = [{ Id: 7, Name: "assets", Region: "DE", Deleted: false }];
+    emulator.setFaults([{ path: "/storagezone", fault: { kind: "status", status: 200, body } }]);
+    const { code, stdout } = await inProcess(emulator, ["zones"]);
+    assert.equal(code, 0);
+    assert.match(stdout, /\n 7 {2}assets {2}DE +- +-\n/);
+  });
+
   it("lists them as JSON, without secrets", async () => {
     const { code, stdout } = await inProcess(emulator, ["zones", "--format", "json"]);
     assert.equal(code, 0);

@@ -102,11 +102,12 @@ describe("drift over many stacks", () => {
   });
 
   it("fails where there is no state, as nothing was checked", async () => {
-    for (const path of ["*.yaml", "empty", "none.json"]) {
+    await writeFile(join(folder, "bad.json.gz"), gzipSync(states[0] ?? "").subarray(0, 99));
+    for (const path of ["*.yaml", "empty", "none.json", "bad.json.gz"]) {
       await mkdir(join(folder, "empty"), { recursive: true });
       const { code, stderr } = await run("--state", path);
       assert.equal(code, 1, path);
-      assert.match(stderr, /no state at (\*\.yaml|empty)|none\.json can't be read/);
+      assert.match(stderr, /no state at (\*\.yaml|empty)|(none\.json|bad\.json\.gz) can't be read/);
     }
   });
 
