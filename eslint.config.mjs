@@ -11,7 +11,7 @@ const mayImport = {
   "provider/resources": ["provider/serve", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
   "provider/functions": ["provider/resources", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
   "provider/*.ts": ["provider/resources", "provider/functions", "provider/api", "provider/types"],
-  // Drift reads states, in which it finds resources by type and provider text.
+  // Drift reads states, in which it finds resources by type.
   drift: [
     ...["provider/lifecycle", "provider/api", "provider/wire", "provider/types", "provider/version.ts"],
     "provider/serve/dynamic/providerText.ts",

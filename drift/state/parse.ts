@@ -4,6 +4,7 @@ import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../p
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
 import { readStorageZone } from "../../provider/lifecycle/storageZone/read";
+import { providerNameKey, resourceType } from "../../provider/serve/dynamic/providerText";
 import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { linkedStorageZoneTable } from "../../provider/wire/storageZone";
@@ -71,14 +72,13 @@ export const zoneKinds: Readonly<Record<ZoneKind, { lifeCycle: Pick<LifeCycle, "
 };
 
 const kindsByType: ReadonlyMap<unknown, ZoneKind> = new Map([
-  ["pulumi-nodejs:dynamic/cdn:StorageZone", "StorageZone"],
-  ["pulumi-nodejs:dynamic/cdn:PullZone", "PullZone"],
+  [resourceType("StorageZone"), "StorageZone"],
+  [resourceType("PullZone"), "PullZone"],
   ["cdn:index:StorageZone", "StorageZone"],
   ["cdn:index:PullZone", "PullZone"],
 ]);
 const dynamicProviderType = "pulumi:providers:pulumi-nodejs";
 const nativeProviderType = "pulumi:providers:cdn";
-const providerNameKey = "cdn:providerName";
 /** 3 since 2019; 4 adds nothing that matters here. */
 const knownVersions: readonly unknown[] = [3, 4];
 
@@ -181,7 +181,7 @@ function stackName(urn: string | undefined, checkpointStack: unknown): string | 
   return typeof checkpointStack === "string" ? checkpointStack.replace(/^organization\//, "") : undefined;
 }
 
-/** Puts back the secrets that are kept beside an array. A state of version 0.1.0 has such an array sealed as a whole. */
+/** Puts back the secrets that are kept beside an array. A state of the released 0.1.0 has such an array sealed as a whole. */
 function withNestedSecrets(table: Table, outputs: Properties): Properties {
   const merged = { ...outputs };
   for (const { name } of fieldsWithNestedSecrets(table)) {
