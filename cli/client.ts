@@ -2,7 +2,7 @@ import { CdnClient } from "../provider/api/client";
 import type { CommandIo } from "./command";
 import { stackSettings } from "./stack";
 
-/** So many retries in a row, with no new request begun meanwhile, take some seconds. */
+/** This many retries in a row, with no new request begun in between, mean that the service has failed for some seconds. */
 const manyRetries = 4;
 
 /** A client for the account of the selected stack. If the service fails for long, standard error says so, once. */

@@ -25,8 +25,9 @@ const defaultOverlapMs = 60_000;
 const maxRemembered = 50_000;
 
 /**
- * Yields the entries from `from` on and then new ones as they arrive, until the signal aborts. Entries may be logged late, so each
- * query starts a minute before the end of the last one, or at the 50,000th newest entry; what was yielded already is left out.
+ * Yields the entries from `from` on and then new ones as they arrive, until the signal aborts. Each round reads all pages. Entries
+ * may be logged late, so a round starts a minute before the end of the last one, or at the 50,000th newest entry; what was
+ * yielded already is left out.
  *
  * @throws {CdnError} if the first query fails, or a later one for another reason than an outage
  */
@@ -37,28 +38,29 @@ export async function* follow(
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
   const yielded = new YieldedEntries();
   let query = { ...args, from: args.from ?? followFrom, offset: 0, order: "asc" as const, limit: defaultPageSize };
-  /** Where the next query starts once all pages are read; undefined before the first result. */
-  let resumeFrom: number | undefined;
+  /** Where the next round starts; undefined before the first answer. */
+  let nextRound: number | undefined;
   for (;;) {
+    const isFirst = nextRound === undefined;
     const result = await client.getAccessLogs(query, { signal }).catch((error: unknown) => {
       const isOutage = error instanceof UnavailableError || error instanceof RateLimitedError;
-      if (resumeFrom === undefined || signal.aborted || !isOutage) throw error;
+      if (isFirst || signal.aborted || !isOutage) throw error;
       onOutage(error);
     });
     if (result !== undefined) {
       const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
       for (const entry of result.entries) if (yielded.add(entry, end)) yield entry;
-      resumeFrom = Math.max(resumeFrom ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
-      // While pages remain, the next one begins before `resumeFrom`, and may return entries from there on again.
-      const { from, offset } = nextPage(query, result) ?? { from: resumeFrom, offset: 0 };
+      nextRound = Math.max(nextRound ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
+      const { from, offset } = nextPage(query, result) ?? { from: nextRound, offset: 0 };
       query = { ...query, from: new Date(from).toISOString(), offset };
-      yielded.forgetBefore(Math.min(resumeFrom, from));
+      // Both the next page and the next round may return entries again, so they are remembered from the earlier start on.
+      yielded.forgetBefore(Math.min(nextRound, from));
     }
     if (result?.pagination.hasMore !== true) await pause(intervalMs, signal);
   }
 }
 
-/** Where the next page begins; undefined after the last one. */
+/** Where the next page of a round begins; undefined after the last one. */
 function nextPage(
   asked: { readonly offset: number; readonly limit: number },
   { entries, pagination, query }: GetAccessLogsResult,

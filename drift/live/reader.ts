@@ -27,9 +27,9 @@ export class AccountReader implements ZoneReader {
   readonly #client: CdnClient;
   readonly #storageZones: BatchedReads;
   /**
-   * Starts 16 requests at a time, the cap of a limiter that is never told of responses: one that grows, as the client's own, gains
-   * nothing on a fast service and overloads a slow one. The other requests wait here, so that they are never sent once one has
-   * failed for good.
+   * Starts 16 requests at a time: the cap stays, because this limiter is never told of responses. A cap that grows, as in the
+   * client's own limiter, gains nothing on a fast service and overloads a slow one. The other requests wait here, so that they are
+   * never sent once one has failed for good.
    */
   readonly #limiter = new Limiter();
   #failures = 0;

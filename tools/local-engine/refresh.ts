@@ -44,17 +44,17 @@ async function refreshResource(run: Run, old: ResourceState): Promise<Found> {
   if (live === undefined) return { op: "delete", state: undefined, changes: [] };
   const { id, inputs = old.inputs } = live;
   const state: ResourceState = { ...old, id, inputs, outputs: markOutputs(old, live.outputs), initErrors: [] };
-  if (old.external) return found(state, propertyChanges(old.outputs, state.outputs));
+  if (old.external) return foundOf(state, propertyChanges(old.outputs, state.outputs));
   const isIgnored = (key: string): boolean => old.ignoreChanges.includes(key);
   const kept = Object.entries(inputs).filter(([key]) => isIgnored(key));
   const changes = propertyChanges(old.inputs, inputs).filter(({ path }) => !isIgnored(topLevelKey(path)));
   // As the CLI does: the provider compares what is there now with what the program declared last.
   const diff = await provider.diff(state, { ...old.inputs, ...Object.fromEntries(kept) });
   return diff.changes === undefined
-    ? found(state, changes)
+    ? foundOf(state, changes)
     : { op: diff.changes ? "update" : "same", state, changes: [] };
 }
 
-function found(state: ResourceState, changes: PropertyChange[]): Found {
+function foundOf(state: ResourceState, changes: PropertyChange[]): Found {
   return { op: changes.length > 0 ? "update" : "same", state, changes };
 }

@@ -77,7 +77,9 @@ async function adopt(
 
 /** What was taken over, without values: they may be secret. */
 function adoptionText(before: GetStorageZoneResult, after: GetStorageZoneResult): string {
-  const { id, name, filesStored, pullZones } = before;
+  const { id, name, pullZones } = before;
+  // Not an essential field, so a service may omit it.
+  const { filesStored = "unknown" } = before as { filesStored?: number };
   const changed = updatableKeys.filter((key) => !isDeepStrictEqual(before[key], after[key]));
   return (
     `Adopted storage zone ${shown(name)} (id: ${String(id)}, files: ${String(filesStored)}, ` +

@@ -9,7 +9,7 @@ export const importKey = "__import";
  * create looks it up here.
  */
 export class ImportedIds {
-  /** Ids to import, by the name of the zone: create receives no other trace of the resource that was checked. */
+  /** Ids to import, by the name of the zone: create receives no URN, and names are unique. */
   readonly #byName = new Map<unknown, string>();
   /** Ids of resources that are managed already, so that the option has no effect any more. */
   readonly #managed = new Set<string>();
