@@ -57,13 +57,12 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
     notCompared: found.notCompared,
     differences: found.differences.map((difference) => {
       const root = rootOf(difference.property);
-      // If the regions are secret, the reason must not name them.
-      const isRefused = root === "replicationRegions" && !difference.hidden;
+      const isRefused = root === "replicationRegions" && refusal !== undefined;
       return {
         ...difference,
         class: "declared",
         replaces: replaces.includes(root),
-        ...(isRefused && refusal !== undefined ? { refused: refusal } : {}),
+        ...(isRefused ? { refused: difference.hidden ? secretRefusal : refusal } : {}),
         ignoredByProgram: resource.ignoreChanges.some((path) => path === "*" || unquoted(path) === root),
       };
     }),
@@ -75,6 +74,9 @@ function replicaRefusal(actual: Properties, expected: Properties): string | unde
   const reason = removalReason(stringsIn(actual["replicationRegions"]), stringsIn(expected["replicationRegions"]));
   return reason === undefined ? undefined : `replicationRegions ${reason}`;
 }
+
+/** The same without the regions, which are secret. */
+const secretRefusal = "replicationRegions must keep every region that the zone replicates to";
 
 function undeclared({ kind, lastInputs, outputs }: ZoneResource, { state }: ReadResult): ZoneComparison {
   const { table } = zoneKinds[kind];

@@ -122,4 +122,18 @@ describe("drift of a state with dynamic and native resources", () => {
     const difference = zone?.differences.find(({ property }) => property === "replicationRegions");
     assert.deepEqual([difference?.class, difference?.counts], ["declared", true]);
   });
+
+  it("in secret regions is not said to be restored where pulumi up refuses that, nor shown", async () => {
+    const secret = { [specialKey]: "1b47061264138c4ac30d75fd1eb44270", plaintext: '["LA"]' };
+    const text = JSON.stringify(state).replace(
+      '"name":"acme-native"',
+      `$&,"replicationRegions":${JSON.stringify(secret)}`,
+    );
+    emulator.storageZones.change(1, { ZoneTier: 0, ReplicationRegions: ["LA", "SYD"] });
+    const env = { CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+    const [stack] = (await detectDrift({ states: [{ state: text }], env })).stacks;
+    const zone = stack?.resources.find(({ name }) => name === "native");
+    assert.match(zone?.next[0]?.purpose ?? "", /can't restore it: replicationRegions must keep every region/);
+    assert.doesNotMatch(JSON.stringify(zone), /SYD/);
+  });
 });
