@@ -82,7 +82,8 @@ export class Sender {
     }
     const { status, headers } = response;
     this.#readClock(headers["date"]);
-    const retryAfter = retryAfterOf(headers["retry-after"], Date.now()) ?? (status === 429 ? 1_000 : undefined);
+    const serviceTime = Date.now() + this.clockLead;
+    const retryAfter = retryAfterOf(headers["retry-after"], serviceTime) ?? (status === 429 ? 1_000 : undefined);
     const error = (): Error => responseError(info, response, this.redact);
     if (status === 429) {
       // A `Retry-After` beyond the deadline fails this operation at once. It does not hold up the others.

@@ -168,6 +168,16 @@ describe("Retries", () => {
     );
   });
 
+  it("take a date in Retry-After by the service's clock", async () => {
+    const later = (ms: number): string => new Date(Date.now() + 3_600_000 + ms).toUTCString();
+    const headers = { date: later(0), "retry-after": later(2_000) };
+    const fault = { kind: "status", status: 503, headers } as const;
+    await withEmulator({ ...oneZone, faults: [once(fault)] }, async (own) => {
+      await client(own.url, { maxRetries: 1 }).getStorageZone(1);
+      assert.equal(own.journal.length, 2);
+    });
+  });
+
   it("end when the caller's signal aborts, even during a wait", async () => {
     emulator.setFaults([{ fault: { kind: "tooManyRequests", retryAfterSeconds: 30 } }]);
     const reason = new Error("the user left");
