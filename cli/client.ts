@@ -12,8 +12,9 @@ export async function openClient(io: CommandIo): Promise<CdnClient> {
   let last = { begun: 0, retries: 0 };
   const timer = setInterval(() => {
     const { requests, retries } = client.counters;
+    // One lower while a retry waits.
     const begun = requests - retries;
-    if (begun !== last.begun) last = { begun, retries };
+    if (begun > last.begun) last = { begun, retries };
     if (retries - last.retries < manyRetries) return;
     clearInterval(timer);
     io.stderr.write("The service does not answer as it should. Trying again for up to a minute …\n");

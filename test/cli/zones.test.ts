@@ -52,7 +52,10 @@ describe("the command zones", () => {
   });
 
   it("says while it waits that the service fails, once", async () => {
-    emulator.setFaults([{ path: "/storagezone", times: 4, fault: { kind: "status", status: 503 } }]);
+    emulator.setFaults([
+      { path: "/storagezone", fault: { kind: "latency", ms: 600 } },
+      { path: "/storagezone", times: 4, fault: { kind: "status", status: 503 } },
+    ]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 4]);
     assert.equal(stderr, "The service does not answer as it should. Trying again for up to a minute …\n");
