@@ -37,7 +37,7 @@ export class Parameters {
   /** An id. One that is no int64 is a bad request, not a 404: a client must not mistake its own error for a deletion. */
   id(name: string): number {
     const text = this.matching(name, /^-?\d{1,19}$/, "an int64") ?? "";
-    if (BigInt(text) < 2n ** 63n) return Number(text);
+    if (BigInt.asIntN(64, BigInt(text)) === BigInt(text)) return Number(text);
     throw this.refuse(name, `${name} must be an int64, but got: '${text}'`);
   }
 }
