@@ -91,8 +91,8 @@ function requireInteger(value: unknown, min: number, max: number, advice: string
   throw new InvalidValue(`an integer ${range}`, value, advice);
 }
 
-function requireRate(rate: RequestRate): void {
-  const { requests, perSeconds } = rate as Partial<RequestRate>;
+function requireRate(rate: RequestRate | null): void {
+  const { requests, perSeconds } = (rate ?? {}) as Partial<RequestRate>;
   if (Number.isSafeInteger(requests) && Number(requests) >= 1 && Number(perSeconds) > 0 && Number(perSeconds) <= 3600)
     return;
   throw new InvalidValue(
