@@ -145,7 +145,7 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
     // Each check waits for the one four places before it, so at most three others are under way.
     await reports.at(-maxStacks);
     if (!("zones" in state)) reports.push(Promise.resolve(state));
-    // The accounts are found in the order of the stacks: if two need a key for different addresses, the second one is refused.
+    // In the order of the stacks: if two would send the same key to different addresses, the second one is refused.
     else reports.push(handled(checkStack(state, check.accounts.ofStack(state), check, count)));
   }
   return Promise.all(reports);

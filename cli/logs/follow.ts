@@ -68,7 +68,7 @@ function nextPage(
   if (!pagination.hasMore) return undefined;
   const start = utcTime(query.from);
   const last = utcTime(entries.at(-1)?.timestamp ?? "");
-  // At the last entry of this page; after all of it if they have the same time.
+  // From the time of the last entry on; if that is still the start, after all entries of this page.
   return last > start ? { from: last, offset: 0 } : { from: start, offset: asked.offset + asked.limit };
 }
 

@@ -44,7 +44,7 @@ function compareValues(
   actual: unknown,
   found: Comparison,
 ): void {
-  // The released 0.1.0 encrypted whole arrays; the table tells which of their fields are secret.
+  // States of the first release have whole arrays encrypted; the table tells which of their fields are secret.
   const old = expected instanceof PlainSecret && field?.of !== undefined ? expected.value : expected;
   if (old instanceof Sealed) compareSealed(path, actual, found);
   else if (old instanceof PlainSecret || field?.secret === true) compareSecrets(path, plain(old), actual, found);

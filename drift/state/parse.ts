@@ -181,7 +181,7 @@ function stackName(urn: string | undefined, checkpointStack: unknown): string | 
   return typeof checkpointStack === "string" ? checkpointStack.replace(/^organization\//, "") : undefined;
 }
 
-/** Puts back the secrets that are kept beside an array. A state of the released 0.1.0 has such an array sealed as a whole. */
+/** Puts back the secrets that are kept beside an array. A state of the first release has such an array encrypted as a whole. */
 function withNestedSecrets(table: Table, outputs: Properties): Properties {
   const merged = { ...outputs };
   for (const { name } of fieldsWithNestedSecrets(table)) {

@@ -108,7 +108,7 @@ function checkPublicRules(name: string, region: string, tier: number | undefined
 const updateSchema = partialWireSchema(updateStorageZoneTable);
 
 /**
- * Assumption, the whole operation. A field that is absent or null stays as it is, and an empty Custom404FilePath clears it.
+ * Assumption, the whole operation. A field that is absent, or null where it may be, stays as it is; an empty Custom404FilePath clears it.
  * ReplicationZones adds replicas; existing ones stay, whether named or not. Other fields are ignored.
  */
 function update({ settings, storageZones }: Service, request: ServiceRequest): Answer {

@@ -34,7 +34,7 @@ export interface Envelope {
 
 /**
  * The page in a body: an envelope or, as the service also sends, a plain array. Only the items are required. If HasMoreItems is
- * missing, TotalItems tells whether there is more, or else whether the page is full.
+ * missing, TotalItems decides; without that, too, a full page means that more follow.
  *
  * @param asked the requested page
  */

@@ -46,10 +46,11 @@ async function refreshResource(run: Run, old: ResourceState): Promise<Found> {
   const state: ResourceState = { ...old, id, inputs, outputs: markOutputs(old, live.outputs), initErrors: [] };
   if (old.external) return foundOf(state, propertyChanges(old.outputs, state.outputs));
   const isIgnored = (key: string): boolean => old.ignoreChanges.includes(key);
-  const kept = Object.entries(inputs).filter(([key]) => isIgnored(key));
+  // So that they don't differ.
+  const liveIgnored = Object.entries(inputs).filter(([key]) => isIgnored(key));
   const changes = propertyChanges(old.inputs, inputs).filter(({ path }) => !isIgnored(topLevelKey(path)));
   // As the CLI does: the provider compares what is there now with what the program declared last.
-  const diff = await provider.diff(state, { ...old.inputs, ...Object.fromEntries(kept) });
+  const diff = await provider.diff(state, { ...old.inputs, ...Object.fromEntries(liveIgnored) });
   return diff.changes === undefined
     ? foundOf(state, changes)
     : { op: diff.changes ? "update" : "same", state, changes: [] };

@@ -150,8 +150,8 @@ class Registrations implements Registrar {
       if (old !== undefined) run.snapshot.remove(old);
       return () => this.#create(now, provider, "create");
     }
-    const kept = Object.fromEntries(goal.ignoreChanges.map((key) => [key, old.inputs[key] ?? null]));
-    now.inputs = await this.#check(provider, now, old.inputs, { ...goal.inputs, ...kept });
+    const oldIgnored = Object.fromEntries(goal.ignoreChanges.map((key) => [key, old.inputs[key] ?? null]));
+    now.inputs = await this.#check(provider, now, old.inputs, { ...goal.inputs, ...oldIgnored });
     const diff = await provider.diff({ ...old, urn }, now.inputs);
     const found = diff.changes === undefined ? propertyChanges(old.inputs, now.inputs) : [];
     const differs = diff.changes ?? found.length > 0;

@@ -177,6 +177,11 @@ describe("The native plugin", () => {
       assert.deepEqual([name.changes, name.response.getDeletebeforereplace()], [{ name: "UPDATE_REPLACE" }, false]);
     });
 
+    it("replaces for an immutable property that differs from the state only", async () => {
+      const { replaces, response } = await plugin.diff(inputs, inputs, { state: { ...state, region: "NY" } });
+      assert.deepEqual([replaces, response.getDetaileddiffMap().get("region")?.getInputdiff()], [["region"], false]);
+    });
+
     // SDKs request a replacement if such a property is in the difference.
     it("omits an immutable property that needs no replacement", async () => {
       assert.deepEqual(await changes({ name: "ASSETS" }), {});
