@@ -34,7 +34,7 @@ function networkOf(address: string): string {
   return [...(before ?? []), ...zeros, ...(after ?? [])].slice(0, 4).join(":");
 }
 
-/** One spelling for each address. */
+/** One spelling for each address, without the zone that an IPv6 address may end in. */
 function canonical(address: string): string {
-  return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+  return isIP(address) === 6 ? new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1) : address;
 }

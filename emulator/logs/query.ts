@@ -113,7 +113,8 @@ function status(list: string | undefined): Filter {
 }
 
 function address(asked: string | undefined, zone: PullZone): Filter {
-  if (asked !== undefined && isIP(asked) === 0) throw invalid(`remoteIp must be an IP address, but got: '${asked}'`);
+  const isAddress = asked === undefined || (isIP(asked) !== 0 && !asked.includes("%"));
+  if (!isAddress) throw invalid(`remoteIp must be an IP address, but got: '${asked}'`);
   const anonymization = anonymizationOf(zone);
   return ifGiven(asked, ({ remoteIp }, wanted) => sameAddress(remoteIp, wanted, anonymization));
 }

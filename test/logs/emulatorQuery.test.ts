@@ -52,6 +52,7 @@ describe("Access logs of the emulator", () => {
         [{ status: "404" }, { status: "404," }],
         [{ country: "DE,fr" }, { country: "DEU" }],
         [{ remoteIp: "::ffff:203.0.113.7" }, { remoteIp: "203.0.113" }],
+        [{ remoteIp: "fe80::1" }, { remoteIp: "fe80::1%eth0" }],
         [{ requestId: "f".repeat(32) }, { requestId: "f".repeat(31) }],
         [{ order: "asc" }, { order: "up" }],
         [{ includeOriginShield: "True" }, { includeOriginShield: "1" }],
