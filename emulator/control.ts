@@ -48,7 +48,7 @@ function zoneRoutes(noun: string, zonesOf: (core: Core) => StorageZones | PullZo
   };
 }
 
-/** JSON has no regular expressions: one is returned as `pathPattern`, without its flags. */
+/** JSON has no regular expressions: one is returned as `pathPattern`, without its flags, in place of another. */
 function inJson(rule: FaultRule): object {
   return rule.path instanceof RegExp ? { ...rule, path: undefined, pathPattern: rule.path.source } : rule;
 }

@@ -7,6 +7,7 @@ export class PlainSecret {
 
 /** A secret of which the state holds only the ciphertext. */
 export class Sealed {
+  // Without a member, every object would have this type.
   readonly sealed = true;
 }
 

@@ -5,7 +5,7 @@ import type { Properties } from "./lifeCycle";
  * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, `extraFields` and
  * empty strings (the service may as well answer null), and with sorted sets.
  *
- * @param keep which fields to keep, of the object itself; of the objects in it, the volatile ones are left out
+ * @param keep which fields of the object itself to keep; objects inside it always lose their volatile fields
  */
 export function canonical(table: Table, typed: object, keep: (field: Field) => boolean = isStable): Properties {
   const source = typed as Properties;

@@ -12,8 +12,8 @@ export function withoutStack(error: unknown): unknown {
 /**
  * Suspends stack traces while a constructor of the SDK runs. The SDK makes about five promises for each output of a resource
  * and records a stack trace for each, mapped to TypeScript, which is more than half of what a resource costs. It shows them only
- * where it looks for promises that never settle. For the position of a resource in the program it sets
- * a limit of its own.
+ * with PULUMI_DEBUG_PROMISE_LEAKS. The position of a resource in the program is found nevertheless: for that, the SDK sets a limit
+ * of its own.
  */
 export function suspendStackTraces(): { resume<T>(error?: T): T | undefined } {
   const { stackTraceLimit } = Error;

@@ -46,10 +46,10 @@ async function refreshResource(run: Run, old: ResourceState): Promise<Found> {
   const state: ResourceState = { ...old, id, inputs, outputs: markOutputs(old, live.outputs), initErrors: [] };
   if (old.external) return foundOf(state, propertyChanges(old.outputs, state.outputs));
   const isIgnored = (key: string): boolean => old.ignoreChanges.includes(key);
-  // So that they don't differ.
-  const liveIgnored = Object.entries(inputs).filter(([key]) => isIgnored(key));
   const changes = propertyChanges(old.inputs, inputs).filter(({ path }) => !isIgnored(topLevelKey(path)));
-  // As the CLI does: the provider compares what is there now with what the program declared last.
+  // As the CLI does: the provider compares what is there now with what the program declared last. Ignored inputs have their live
+  // values there, so that they are no difference.
+  const liveIgnored = Object.entries(inputs).filter(([key]) => isIgnored(key));
   const diff = await provider.diff(state, { ...old.inputs, ...Object.fromEntries(liveIgnored) });
   return diff.changes === undefined
     ? foundOf(state, changes)

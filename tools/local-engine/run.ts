@@ -92,6 +92,7 @@ export class Run {
     this.#running.add(running);
     try {
       const result = await running;
+      // A replacement counts once, by its step `replace`.
       if (op !== "create-replacement" && op !== "delete-replaced") this.count(step);
       return result;
     } catch (error) {

@@ -7,8 +7,8 @@ import { findById, getRequest } from "./find";
 
 /**
  * The key under which a state keeps the name that the zone was known by, once a refresh has found another name under the id: the
- * refresh shows the new name as drift, but the zone must not be updated or deleted. The state's `name` is then the new one: compared
- * with that, the zone would seem to be the same.
+ * refresh shows the new name as drift, and writes it to the state's `name`. A comparison with that one would let the next update or
+ * deletion through.
  */
 export const knownNameKey = "__knownName";
 
