@@ -58,7 +58,7 @@ describe("the command zones", () => {
     ]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 4]);
-    assert.equal(stderr, "The service does not answer as it should. Trying again for up to a minute …\n");
+    assert.equal(stderr, "The service fails or limits requests. Each is repeated for up to a minute …\n");
   });
 
   it("reports an account without zones, and a refused key", async () => {
