@@ -38,7 +38,7 @@ export async function* follow(
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
   const yielded = new YieldedEntries();
   let query = { ...args, from: args.from ?? followFrom, offset: 0, order: "asc" as const, limit: defaultPageSize };
-  /** Where the next round starts; undefined before the first answer. */
+  /** Where the next round starts: raised by every page, so the last one counts. Undefined before the first answer. */
   let nextRound: number | undefined;
   for (;;) {
     const isFirst = nextRound === undefined;
@@ -47,25 +47,28 @@ export async function* follow(
       if (isFirst || signal.aborted || !isOutage) throw error;
       onOutage(error);
     });
-    if (result !== undefined) {
-      const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
-      for (const entry of result.entries) if (yielded.add(entry, end)) yield entry;
-      nextRound = Math.max(nextRound ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
-      const { from, offset } = nextPage(query, result) ?? { from: nextRound, offset: 0 };
-      query = { ...query, from: new Date(from).toISOString(), offset };
-      // Both the next page and the next round may return entries again, so they are remembered from the earlier start on.
-      yielded.forgetBefore(Math.min(nextRound, from));
+    if (result === undefined) {
+      // The same query again.
+      await pause(intervalMs, signal);
+      continue;
     }
-    if (result?.pagination.hasMore !== true) await pause(intervalMs, signal);
+    const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
+    for (const entry of result.entries) if (yielded.add(entry, end)) yield entry;
+    nextRound = Math.max(nextRound ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
+    const { hasMore } = result.pagination;
+    const { from, offset } = hasMore ? nextPage(query, result) : { from: nextRound, offset: 0 };
+    query = { ...query, from: new Date(from).toISOString(), offset };
+    // Both the next query and the next round may return entries again.
+    yielded.forgetBefore(Math.min(from, nextRound));
+    if (!hasMore) await pause(intervalMs, signal);
   }
 }
 
-/** Where the next page of a round begins; undefined after the last one. */
+/** Where the next page of a round begins. */
 function nextPage(
   asked: { readonly offset: number; readonly limit: number },
-  { entries, pagination, query }: GetAccessLogsResult,
-): { readonly from: number; readonly offset: number } | undefined {
-  if (!pagination.hasMore) return undefined;
+  { entries, query }: GetAccessLogsResult,
+): { readonly from: number; readonly offset: number } {
   const start = utcTime(query.from);
   const last = utcTime(entries.at(-1)?.timestamp ?? "");
   // From the time of the last entry on; if that is still the start, after all entries of this page.
