@@ -171,7 +171,7 @@ export function variableOf(spec: SettingSpec, providerName?: string): string {
 
 /** The name of an explicit provider; undefined for a default one, which the engine names after version and address. */
 export function explicitName(name: string): string | undefined {
-  return name === "" || name === "default" || /^default_(\d+_|[a-z]+_\/)/.test(name) ? undefined : name;
+  return name === "" || name === "default" || /^default_(\d+_\d+_\d+|[a-z]+_\/)/.test(name) ? undefined : name;
 }
 
 /** The error for two explicit providers with the same variables: the key of one would reach the service of the other. */
