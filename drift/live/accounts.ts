@@ -169,7 +169,7 @@ export class Accounts {
     this.#addresses.set(variable, known);
     if (known.baseUrl === baseUrl) return;
     throw new ConfigurationError(
-      `${variable} is sent to ${known.baseUrl} for the stack ${known.stack}, and this one is at ${baseUrl}. Name an account for one of them: see accounts in .cdn-drift.yaml`,
+      `${variable} is sent to ${known.baseUrl} for the stack ${known.stack}, and the stack ${stack} is at ${baseUrl}. Name an account for one of the two: see accounts in .cdn-drift.yaml`,
     );
   }
 }
