@@ -56,7 +56,7 @@ export function checkedQuery(
     if (read !== undefined) filters[name === "search" ? searchParameter : name] = read;
   }
   const { order = "desc", offset = 0 } = args;
-  const limit = (takesLimit ? args.limit : undefined) ?? logLimits.defaultLimit;
+  const { limit = logLimits.defaultLimit } = takesLimit ? args : {};
   const { rate = defaultRate, pageSize = defaultPageSize } = options;
   catchFault(faults, "order", () => requireOneOf(order, ["asc", "desc"]));
   const max = logLimits.maxLimit;
