@@ -51,7 +51,7 @@ async function filesAt(path: string, io: CommandIo): Promise<string[]> {
   return files.sort();
 }
 
-/** The states in a folder: of a project or `.pulumi`, those of its file backend, which lie beside their history and backups. */
+/** All states in a folder; in a project or `.pulumi`, only those of the file backend, without their history and backups. */
 async function statesIn(path: string, cwd: string): Promise<string[]> {
   const { glob } = require("tinyglobby") as typeof import("tinyglobby");
   const stacks = join(path, basename(resolve(cwd, path)) === ".pulumi" ? "stacks" : ".pulumi/stacks");

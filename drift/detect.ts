@@ -145,7 +145,8 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
     // Each check waits for the one four places before it, so at most three others are under way.
     await reports.at(-maxStacks);
     if (!("zones" in state)) reports.push(Promise.resolve(state));
-    // In the order of the stacks: if two would send the same key to different addresses, the second one is refused.
+    // `ofStack` is called here, and so in the order of the stacks: of two that would send a key to different addresses, it refuses
+    // the second.
     else reports.push(handled(checkStack(state, check.accounts.ofStack(state), check, count)));
   }
   return Promise.all(reports);

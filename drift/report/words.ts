@@ -129,7 +129,7 @@ export function countsText(summary: Summary): string {
   const { resources, clean, changed, missing, unread, unmanaged, ignored } = summary;
   const counts = Object.entries({ clean, changed, missing, unread, unmanaged });
   const shown = counts.filter(([, count]) => count > 0).map(([name, count]) => `${String(count)} ${name}`);
-  // A difference may be ignored, a missing zone or an unmanaged one: these are no further zones.
+  // What is ignored may be a difference, a missing or an unmanaged zone, so this is no further number of zones.
   if (ignored > 0) shown.push(`${counted(ignored, "finding", "findings")} ignored`);
   return [counted(resources, "zone", "zones"), ...shown].join(", ");
 }

@@ -44,6 +44,8 @@ export const listMaxAgeMs = 15_000;
 export const readsPerPage = 5;
 /** The maximum page size. Source: contract. */
 export const zonesPerPage = 1000;
+/** The assumed length of a list before its first page is read, in pages. */
+const pagesAtLeast = 1;
 /** How long a read waits for others. */
 const gatherMs = 10;
 /** Responses may round the same date differently. */
@@ -94,7 +96,8 @@ export class BatchedReads {
   /** Announces reads. If a list is cheaper for all that were announced, it is requested at once. */
   expect(reads: number): void {
     this.#expected += reads;
-    if (this.#listing === undefined && this.#currentList() === undefined && this.#listIsCheaper(1)) this.#startList();
+    if (this.#listing === undefined && this.#currentList() === undefined && this.#listIsCheaper(pagesAtLeast))
+      this.#startList();
   }
 
   async read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
@@ -139,7 +142,7 @@ export class BatchedReads {
     this.#gathering = undefined;
     // A list that is being read will answer them; one that was read just now may have answered them all.
     if (this.#listing !== undefined || this.#waiting.length === 0) return;
-    if (this.#listIsCheaper(this.#currentList()?.pagesLeft ?? 1)) this.#startList();
+    if (this.#listIsCheaper(this.#currentList()?.pagesLeft ?? pagesAtLeast)) this.#startList();
     else this.#readSingly();
   }
 
@@ -207,7 +210,7 @@ class ZoneList {
   readonly #zones = new Map<number, ListedZone>();
   readonly #names = new Set<string>();
   nextPage = 1;
-  pagesLeft = 1;
+  pagesLeft = pagesAtLeast;
   isComplete = false;
 
   /** @param takenAt when the first page was requested */

@@ -56,7 +56,7 @@ export interface StorageZonePage {
   readonly hasMoreItems: boolean;
 }
 
-/** The service's operations, one method each. Every failure is a {@link CdnError}. */
+/** The service's operations, one method each. Every failure is a {@link CdnError}, except an abort. */
 export class CdnClient {
   /** Ids of the storage zones written through this client: a list may show their previous version. @internal */
   readonly written = new Set<number>();

@@ -44,7 +44,7 @@ export function responseError(request: RequestInfo, response: HttpResponse, reda
     );
   }
   if (status === 404) {
-    // At cdn:baseUrl a wrong address is noticed: see CdnClient. Operations at another one get this advice.
+    // A wrong cdn:baseUrl is noticed by CdnClient. Operations with a base URL of their own get this advice.
     const address =
       request.setting === undefined ? "" : ` (and that ${request.setting} is the base URL of this operation)`;
     return new NotFoundError(

@@ -1,5 +1,5 @@
 const initialLimit = 16;
-/** By how much a successful request raises the cap; after a 429 it grows more slowly, so as not to provoke the next one. */
+/** By how much a response other than 429 raises the cap; after a 429 it grows more slowly, so as not to provoke the next one. */
 const [growth, growthAfterRefusal] = [0.25, 0.05];
 
 /**

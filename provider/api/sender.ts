@@ -25,7 +25,7 @@ type Outcome =
       readonly error: (attempts: number) => Error;
     };
 
-/** Sends operations within the service's limits, and retries where that is safe. Every failure is a `CdnError`. */
+/** Sends operations within the service's limits, and retries where that is safe. Every failure is a `CdnError`, except an abort. */
 export class Sender {
   readonly counters: Counters = { requests: 0, retries: 0 };
   /** How far the service's clock is ahead of ours, by its last `Date` header; in milliseconds. */

@@ -40,8 +40,8 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
  * The Output form of a data source. With an unknown argument it is not called and its result is unknown; with a secret one, all of
  * the result is secret.
  *
- * The result is secret if it holds a secret value. A property of the Output is secret only if it holds one itself: `zone.name`
- * is plain, `zone.password` is secret. The Outputs of properties are created on first use: if the call fails, each one is
+ * Otherwise the Output as a whole is secret if the result holds a secret value, and a property of it only if it holds one itself:
+ * `zone.name` is plain, `zone.password` is secret. The Outputs of properties are created on first use: if the call fails, each one is
  * rejected, which is expensive on Node 20 (four gigabytes for `pulumi.all` over the properties of one zone).
  *
  * @param isSecret whether a property of the result holds a secret value

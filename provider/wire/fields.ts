@@ -43,7 +43,7 @@ export interface FieldSpec {
   readonly unordered?: true | string;
   /** Not in the contract; assumed from public material. */
   readonly assumed?: true;
-  /** What of the field is assumed where the field itself is in the contract, such as its unit; for the reference. */
+  /** Of a field of the contract, the part of its meaning that is assumed, such as the unit; for the reference. */
   readonly assumes?: string;
 }
 

@@ -6,5 +6,5 @@ export function utcTime(date: string): number {
 /** Whether a text starts with a valid day. `Date.parse` takes February 30 for March 2. */
 export function startsWithValidDay(text: string): boolean {
   const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? "";
-  return day !== "" && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
+  return day !== "" && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
 }

@@ -182,7 +182,7 @@ class Registrations implements Registrar {
     Object.assign(now, { id, outputs: isProvider ? now.inputs : (old?.outputs ?? {}) });
     const changes = old === undefined || now.type === stackType ? [] : propertyChanges(old.inputs, now.inputs);
     const op = old === undefined ? "create" : changes.length > 0 ? "update" : "same";
-    // The CLI gives no detail either.
+    // No changes are listed: the CLI shows none here.
     return () =>
       run.take(op, now, [], async () => {
         if (isProvider && (op !== "same" || now.urn !== old?.urn)) await run.configureProvider(now);

@@ -44,8 +44,8 @@ export interface AccessLogFilters {
   /** Edge location, matched exactly, as entries have it. */
   edgeLocation?: string;
   /**
-   * IPv4 or IPv6 address of the client. If the zone anonymizes addresses, it matches the /24 or /64 network where the last
-   * octet is dropped, and has no effect where addresses are dropped.
+   * IPv4 or IPv6 address of the client. If the zone drops the last octet, it matches the /24 or /64 network; if the zone drops
+   * addresses altogether, it has no effect.
    */
   remoteIp?: string;
   /** Part of host and path, case-insensitive. */

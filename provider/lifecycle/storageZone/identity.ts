@@ -7,8 +7,8 @@ import { findById, getRequest } from "./find";
 
 /**
  * The key under which a state keeps the name that the zone was known by, once a refresh has found another name under the id: the
- * refresh shows the new name as drift, and writes it to the state's `name`. A comparison with that one would let the next update or
- * deletion through.
+ * refresh shows the new name as drift, and writes it to the state's `name`. A comparison with that one would let an update or
+ * deletion reach another zone.
  */
 export const knownNameKey = "__knownName";
 

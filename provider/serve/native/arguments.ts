@@ -130,7 +130,7 @@ export const argumentSpecs: Readonly<
     edgeLocation: { type: "string", doc: "Edge location, matched exactly, as entries have it.", optional: true },
     remoteIp: {
       type: "string",
-      doc: "IPv4 or IPv6 address of the client. If the zone anonymizes addresses, it matches the /24 or /64 network where the last octet is dropped, and has no effect where addresses are dropped.",
+      doc: "IPv4 or IPv6 address of the client. If the zone drops the last octet, it matches the /24 or /64 network; if the zone drops addresses altogether, it has no effect.",
       optional: true,
     },
     urlContains: { type: "string", doc: "Part of host and path, case-insensitive.", optional: true },

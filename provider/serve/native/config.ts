@@ -17,8 +17,8 @@ export function configOf(args: Properties): SettingSource["config"] {
 /**
  * Checks a provider's settings. No failure names its property: the engine would print the value, which may be a key.
  *
- * Of the default provider only what looks like a misspelt setting is refused: the settings of a project that is itself named
- * `cdn` have the same prefix.
+ * For the default provider, an unknown key is refused only if it looks like a misspelt setting: the settings of a project that is
+ * itself named `cdn` have the same prefix.
  */
 export function checkSettings(args: Properties, providerName: string | undefined): CheckFailure[] {
   const failures = Object.keys(args).flatMap((name) => {

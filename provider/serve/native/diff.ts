@@ -40,8 +40,8 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
         : valueChange(key, old, declared);
     for (const [path, kind] of found) changes.set(path, { kind, replaces: isReplaced, inInputs: true });
   }
-  // What differs from the state, although the inputs are equal: a refresh found another region while `ignoreChanges` kept the
-  // input, and the program has since dropped the option.
+  // The inputs are equal, but the state differs: with `ignoreChanges`, a refresh wrote the live region to the state only, and the
+  // program has since dropped the option.
   for (const key of replaces) {
     if (!changes.has(key)) changes.set(key, { kind: "UPDATE", replaces: true, inInputs: false });
   }
