@@ -202,7 +202,10 @@ esac
       const { code, stdout } = await run("--state", ".");
       assert.equal(code, 1);
       assert.match(stdout, /^5 stacks: 4 clean, 1 incomplete\n/);
-      assert.match(stdout, /CDN_ACCESS_KEY is sent to http:\S+ for the stack acme\/dev, and the stack acme\/shop is at http:/);
+      assert.match(
+        stdout,
+        /CDN_ACCESS_KEY is sent to http:\S+ for the stack acme\/dev, and the stack acme\/shop is at http:/,
+      );
       assert.equal(other.journal.length, 0);
     });
 
