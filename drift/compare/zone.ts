@@ -1,5 +1,5 @@
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
-import { canonical, stringsIn } from "../../provider/lifecycle/properties";
+import { canonical, propertyOf, stringsIn } from "../../provider/lifecycle/properties";
 import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
 import { removalReason } from "../../provider/lifecycle/storageZone/check";
 import { declaredNames } from "../../provider/lifecycle/storageZone/state";
@@ -56,7 +56,7 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
   return {
     notCompared: found.notCompared,
     differences: found.differences.map((difference) => {
-      const root = rootOf(difference.property);
+      const root = propertyOf(difference.property);
       const isRefused = root === "replicationRegions" && refusal !== undefined;
       return {
         ...difference,
@@ -112,11 +112,6 @@ function classified(name: PropertyDifference["class"], { differences, notCompare
 /** False for properties that the package adds, such as `__provider`. */
 function isPublic(key: string): boolean {
   return !key.startsWith("__");
-}
-
-/** The property that a path begins with. */
-function rootOf(path: string): string {
-  return /^[^.[]+/.exec(path)?.[0] ?? path;
 }
 
 /** The property of a path in `ignoreChanges`: `name` for `["name"]` and `name[*]`. */

@@ -54,6 +54,11 @@ export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((element): element is string => typeof element === "string") : [];
 }
 
+/** The property that a path begins with: `hostnames` for `hostnames[0].value`. */
+export function propertyOf(path: string): string {
+  return path.replace(/[.[].*$/, "");
+}
+
 /** Names in a sentence: "A", "A and B", "A, B and C". */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;

@@ -17,7 +17,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { IncompleteError } from "../../lifecycle/lifeCycle";
-import { unknownValue } from "../../lifecycle/properties";
+import { propertyOf, unknownValue } from "../../lifecycle/properties";
 import { fieldNames } from "../../wire/fields";
 import { withSecretsMarked } from "../../wire/secrets";
 import type { ConfiguredContext } from "../context";
@@ -147,11 +147,6 @@ function failureOf(property: string, reason: string): CheckFailure {
 function withoutValue(property: string, reason: string): string {
   const rule = /^(.*?must be .*?), but got/s.exec(reason)?.[1] ?? "is not valid";
   return `${property} ${rule}. Its value is secret, so it is not shown`;
-}
-
-/** The property that a path begins with. */
-function propertyOf(path: string): string {
-  return path.replace(/[.[].*$/, "");
 }
 
 function propertyDiff({ kind, replaces, inInputs }: PropertyChange): PropertyDiff {
