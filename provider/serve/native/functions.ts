@@ -2,7 +2,6 @@ import { InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provide
 import type { GetAccessLogsArgs } from "../../api/accessLogs/args";
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
-import { zoneId } from "../../api/input";
 import { lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/storageZone/lookUp";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { accessLogEntryTable } from "../../wire/accessLog";
@@ -23,7 +22,7 @@ const handlers = {
     return { ...rest, zones: zones.map((zone) => withSecretsMarked(storageZoneTable, zone)) };
   },
   getPullZone: async (client, { id, ...how }) =>
-    withSecretsMarked(pullZoneTable, await client.getPullZone(zoneId("pull zone", id), how)),
+    withSecretsMarked(pullZoneTable, await client.getPullZone(id as number | string, how)),
   getAccessLogs: async (client, args) => {
     const { entries, ...rest } = await client.getAccessLogs(args as unknown as GetAccessLogsArgs);
     return { ...rest, entries: entries.map((entry) => withSecretsMarked(accessLogEntryTable, entry)) };
