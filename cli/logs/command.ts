@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
-import { InvalidArgumentsError, type Fault } from "../../provider/api/accessLogs/faults";
+import type { Fault } from "../../provider/api/accessLogs/faults";
 import type { CommandIo } from "../command";
 import { integer, repeatable, UsageError } from "../command";
 import type { Format } from "./formats";
@@ -72,6 +72,8 @@ In csv, a text that a spreadsheet would run as a formula is prefixed with '.`,
       if (summary && format === "csv")
         throw new UsageError("--summary can't be printed as csv, only as table, json or ndjson");
       const { printLogs } = require("./print") as typeof import("./print");
+      const { InvalidArgumentsError } =
+        require("../../provider/api/accessLogs/faults") as typeof import("../../provider/api/accessLogs/faults");
       try {
         await printLogs({ ...filters, pullZoneId: id }, { format, summary, showSecrets, limit, follow }, io);
       } catch (error) {
