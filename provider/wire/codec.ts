@@ -33,7 +33,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
   for (const key of keys) {
     const value = wire[key];
     const field = byName.get(key);
-    const isShadowedAlias = field !== undefined && key !== field.wire && (wire[field.wire] ?? undefined) !== undefined;
+    const isShadowedAlias = field !== undefined && key !== field.wire && (wire[field.wire] ?? null) !== null;
     if (field === undefined || isShadowedAlias) extra.push([key, value]);
     else if (value === null || value === undefined) continue;
     // Not needed for the result, but most fields hold a plain value, and this is faster.
