@@ -40,12 +40,12 @@ function compare(a: unknown, b: unknown): number {
 }
 
 /**
- * Orders a set like an earlier version of it: known elements first, in their order, then new ones alphabetically. So a comparison
- * by index shows only what was added or removed.
+ * Orders a set like an earlier version of it: known elements first, in their order, then new ones in theirs. So a comparison by index
+ * shows only what was added or removed.
  */
 export function alignSet(values: readonly string[], earlier: readonly string[]): string[] {
   const kept = [...new Set(earlier)].filter((value) => values.includes(value));
-  const added = values.filter((value) => !earlier.includes(value)).sort();
+  const added = values.filter((value) => !earlier.includes(value));
   return [...kept, ...added];
 }
 

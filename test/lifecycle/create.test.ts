@@ -31,7 +31,7 @@ describe("Creating a storage zone", () => {
       const live = on.emulator.storageZones.get(Number(id)) ?? assert.fail();
       assert.deepEqual(
         [live.Name, live.Region, live.ReplicationRegions, live.ZoneTier, live.StorageZoneType],
-        ["assets", "DE", ["NY", "SYD"], 1, 1],
+        ["assets", "DE", ["SYD", "NY"], 1, 1],
       );
       assert.equal(posts(on), 1);
       assert.equal(state["storageZoneId"], Number(id));

@@ -87,12 +87,16 @@ describe("Updating a storage zone", () => {
     }
   });
 
-  it("fails before the POST if a replica was added outside Pulumi, naming it and the alternatives", async () => {
+  it("keeps a replica that was added outside Pulumi, beside the declared ones, and says so", async () => {
     await bench({ seed }, async (on) => {
       on.emulator.storageZones.change(3, { ReplicationRegions: ["NY", "LA"] });
-      const { message } = await failureOf(update(on, { ...declared, rewrite404To200: true }), InvalidInputError);
-      assert.match(message, /must keep LA.*Declare it.*ignoreChanges.*a new zone/);
-      assert.deepEqual(on.sent(), ["GET /storagezone/3"]);
+      const told: string[] = [];
+      const inputs = checked({ ...declared, replicationRegions: ["NY", "SYD"] });
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const after = await storageZoneLifeCycle.update(context, "3", state, inputs);
+      assert.deepEqual(after["replicationRegions"], ["NY", "SYD", "LA"]);
+      assert.deepEqual(on.emulator.storageZones.get(3)?.ReplicationRegions?.sort(), ["LA", "NY", "SYD"]);
+      assert.match(told.join(), /^Storage zone 3 keeps LA: /);
     });
   });
 

@@ -144,8 +144,8 @@ function knownReplicas(inputs: Properties): string[] | undefined {
 
 /**
  * Whether the zone may be replaced, and so lose replicas. An input that was not declared before counts as changed, because check does
- * not know the live value. This may allow too much: if the live value is the declared one, nothing is replaced, and the update refuses
- * to remove a replica.
+ * not know the live value. This may allow too much: if the live value is the declared one, nothing is replaced, and the update keeps
+ * the replica.
  */
 function mayReplace(olds: Properties, news: Properties): boolean {
   return immutableKeys.some((key) => news[key] !== undefined && !isSameInput(key, news[key], olds[key]));
