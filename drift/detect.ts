@@ -213,6 +213,7 @@ async function read(resource: ZoneResource, account: Account, volatile: boolean)
       getStorageZone: async (id, options) => (live = await accountReader.getStorageZone(id, options)),
       getPullZone: (id, args) => accountReader.getPullZone(id, args),
       owners: (wanted) => accountReader.owners(wanted),
+      service: accountReader.service,
       serviceTime: () => accountReader.serviceTime(),
     };
     const prior = plain(resource.outputs) as Record<string, unknown>;

@@ -9,6 +9,7 @@ import {
 } from "../../provider/api/errors";
 import { zoneId } from "../../provider/api/input";
 import { Limiter } from "../../provider/api/limiter";
+import type { Service } from "../../provider/api/settings";
 import type { ZoneReader } from "../../provider/lifecycle/lifeCycle";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
@@ -51,6 +52,10 @@ export class AccountReader implements ZoneReader {
 
   get counters(): Readonly<{ requests: number; retries: number }> {
     return this.#client.counters;
+  }
+
+  get service(): Service {
+    return this.#client.service;
   }
 
   serviceTime(): number {

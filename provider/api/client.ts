@@ -27,7 +27,8 @@ import type { Envelope } from "./response";
 import { contractError, decoded, envelopeOf, idIn } from "./response";
 import type { Counters } from "./sender";
 import { Sender } from "./sender";
-import type { Settings } from "./settings";
+import type { Service, Settings } from "./settings";
+import { serviceOf } from "./settings";
 
 /** Options of every call. */
 export interface CallOptions {
@@ -60,6 +61,8 @@ export interface StorageZonePage {
 export class CdnClient {
   /** Ids of the storage zones written through this client: a list may show their previous version. @internal */
   readonly written = new Set<number>();
+  /** The service that it calls. @internal */
+  readonly service: Service;
   readonly #sender: Sender;
   readonly #logs: AccessLogs;
   /** User ids in the responses so far. */
@@ -70,6 +73,7 @@ export class CdnClient {
   #isApi = false;
 
   constructor(settings: Settings) {
+    this.service = serviceOf(settings);
     this.#sender = new Sender(settings);
     this.#logs = new AccessLogs(settings);
   }

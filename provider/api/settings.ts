@@ -4,6 +4,8 @@ import { ConfigurationError } from "./errors";
 export interface Settings {
   /** Base URL of the API, such as `https://api.example.com`. */
   readonly baseUrl: string;
+  /** Where the base URL was read from, in words, for messages. @default the option baseUrl @internal */
+  readonly baseUrlFrom?: string;
   /** Base URL of the access logs, if they have a host of their own. @default the base URL */
   readonly logsBaseUrl?: string;
   /** The API access key. Secret: it is in no message. */
@@ -18,9 +20,11 @@ export interface Settings {
   readonly allowInsecure: boolean;
 }
 
+type SettingName = Exclude<keyof Settings, "baseUrlFrom">;
+
 /** One setting: where it is read from and what it must be. */
 export interface SettingSpec<T = unknown> {
-  readonly name: keyof Settings;
+  readonly name: SettingName;
   /** The key in the stack configuration. */
   readonly configKey: string;
   /** The environment variable, which wins over the configuration. */
@@ -100,7 +104,7 @@ export const settingSpecs = {
     fallback: false,
     parse: (text: string) => (text === "true" ? true : text === "false" ? false : undefined),
   },
-} as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
+} as const satisfies { [Name in SettingName]-?: SettingSpec<Settings[Name]> };
 
 /** Where settings are read from. */
 export interface SettingSource {
@@ -134,6 +138,7 @@ export function readSettings(source: SettingSource): Settings {
   const baseUrl = read<string>(settingSpecs.baseUrl);
   const settings: Settings = {
     baseUrl,
+    baseUrlFrom: originOf(settingSpecs.baseUrl, source),
     logsBaseUrl: read<string>(settingSpecs.logsBaseUrl) || baseUrl,
     accessKey: read<string>(settingSpecs.accessKey),
     timeoutSeconds: read<number>(settingSpecs.timeoutSeconds),
@@ -198,6 +203,15 @@ interface FoundText {
   readonly isVariable: boolean;
 }
 
+/** Where a setting was read from, in words. */
+function originOf(spec: SettingSpec, source: SettingSource): string {
+  const found = findText(spec, source);
+  if (found?.isVariable === true) return `from the variable ${found.from}`;
+  if (source.areOptions) return `the option ${spec.name}`;
+  const { providerName } = source;
+  return providerName === undefined ? `from ${spec.configKey}` : `from the provider ${JSON.stringify(providerName)}`;
+}
+
 function nameOf(spec: SettingSpec, source: SettingSource): string {
   return source.areOptions ? spec.name : spec.configKey;
 }
@@ -238,6 +252,20 @@ function insecureUrlFaults(settings: Settings, source: SettingSource): string[] 
 
 function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== "https:" && !isLoopback(hostname);
+}
+
+/** A service that objects are seen at. */
+export interface Service {
+  /** What a state records: the base URL, or "localhost" for every address of this machine, because the port of an emulator changes. */
+  readonly name: string;
+  readonly address: string;
+  /** Where the address was read from, in words. */
+  readonly from: string;
+}
+
+export function serviceOf({ baseUrl, baseUrlFrom = "the option baseUrl" }: Settings): Service {
+  const name = isLoopback(new URL(baseUrl).hostname) ? "localhost" : baseUrl;
+  return { name, address: baseUrl, from: baseUrlFrom };
 }
 
 /** Whether the host of a URL is this machine. */

@@ -2,9 +2,13 @@ import type { BatchedReads, ReadOptions } from "../api/batchedReads";
 import type { CallOptions, CdnClient } from "../api/client";
 import { CdnError } from "../api/errors";
 import type { LinkedStorageZone } from "../types/storageZone";
+import type { Entries } from "./entries";
 
 /** Properties of a resource, as passed by an engine and stored in a state. */
 export type Properties = Record<string, unknown>;
+
+/** The key under which a state records the service at which the object was last seen: {@link CdnClient.service}. */
+export const serviceKey = "__service";
 
 /** What a life cycle works with. The client is created on first use: check needs none, diff only if the provider changed. */
 export interface LifeCycleContext {
@@ -17,8 +21,8 @@ export interface LifeCycleContext {
   readonly extraRegions: readonly string[];
   /** Names, in lower case, of the zones that this run has created or adopted, or is creating. */
   readonly createdNames: Set<string>;
-  /** Ids of the zones that this run has adopted. */
-  readonly adoptedIds: Set<string>;
+  /** The entries of states that this run has seen. */
+  readonly entries: Entries;
   /** Shows a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
   /** The command that imports an object, without its id, for messages. */
@@ -26,7 +30,7 @@ export interface LifeCycleContext {
 }
 
 /** The part of a client that reading needs. Storage zones may come from batched reads. */
-export interface ZoneReader extends Pick<CdnClient, "getPullZone" | "owners" | "serviceTime"> {
+export interface ZoneReader extends Pick<CdnClient, "getPullZone" | "owners" | "service" | "serviceTime"> {
   getStorageZone(id: number | string, options?: ReadOptions & CallOptions): Promise<LinkedStorageZone>;
 }
 
@@ -45,6 +49,8 @@ export interface DiffResult {
   /** The changed properties that can't be updated in place. */
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
+  /** Whether the state must be written anew if the program declares these inputs, though they are no change. */
+  readonly settles?: boolean;
 }
 
 export interface CreateResult {
@@ -69,6 +75,8 @@ export interface ImportResult extends CreateResult {
  * The life cycle of one kind of resource, independent of what serves it. It throws `CdnError`s.
  */
 export interface LifeCycle {
+  /** What the objects are called in messages. */
+  readonly noun: string;
   /** Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created. */
   check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
   /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */
@@ -92,7 +100,7 @@ export interface LifeCycle {
     inputs?: Properties,
   ): Promise<ReadResult | undefined>;
   /** Reads an existing object that is to be managed. */
-  import(context: Pick<LifeCycleContext, "client">, idOrName: string): Promise<ImportResult>;
+  import(context: Pick<LifeCycleContext, "client" | "entries" | "importCommand">, id: string): Promise<ImportResult>;
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

@@ -10,6 +10,7 @@ import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { settings } from "../api/support";
+import { contextOf } from "../lifecycle/support";
 import { filledPullZone } from "../fixtures/objects";
 import { inCheckpoint, specialKey } from "./support/state";
 
@@ -28,8 +29,8 @@ describe("drift of a state with dynamic and native resources", () => {
     ];
     emulator = await startEmulator({ seed: { storageZones, pullZones: [{ ...filledPullZone(), Id: 9 }] } });
     const client = new CdnClient(settings(emulator.url, { accessKey: emulator.accessKey }));
-    const native = await storageZoneLifeCycle.import({ client }, "1");
-    const dynamic = await storageZoneLifeCycle.import({ client }, "2");
+    const native = await storageZoneLifeCycle.import(contextOf(client), "1");
+    const dynamic = await storageZoneLifeCycle.import(contextOf(client), "2");
     const site = await pullZoneLifeCycle.read({ reader: client }, "9", {});
     const resource = (type: string, name: string, more: object): object => {
       const provider = type.startsWith("cdn:") ? "pulumi:providers:cdn" : "pulumi:providers:pulumi-nodejs";
@@ -111,8 +112,9 @@ describe("drift of a state with dynamic and native resources", () => {
 
   it("of a dynamic resource is what a refresh reads, by the names that its state records", async () => {
     const declared = JSON.stringify({ replicationRegions: [] }).slice(1, -1);
-    const text = JSON.stringify(state).replace(/"__declared":\["name","region"\],"__provider"/, (found) =>
-      found.replace("]", ',"replicationRegions"]').replace('"__provider"', `${declared},"__provider"`),
+    const text = JSON.stringify(state).replace(
+      /"__declared":\["name","region"\],"__mark":"\w+","__provider"/,
+      (found) => found.replace("]", ',"replicationRegions"]').replace('"__provider"', `${declared},"__provider"`),
     );
     assert.notEqual(text, JSON.stringify(state));
     emulator.storageZones.change(2, { ReplicationRegions: ["SYD"] });

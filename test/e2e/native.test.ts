@@ -24,7 +24,7 @@ describe("A native resource", () => {
       );
     });
 
-    it("is imported by id or name, also from a file, and then previews without a difference", async () => {
+    it("is imported by its id, also from a file, and then previews without a difference", async () => {
       const seed = {
         storageZones: [
           { Id: 42, Name: "legacy", Region: "NY", ReplicationRegions: ["LA"], ZoneTier: 1, Rewrite404To200: true },
@@ -35,10 +35,7 @@ describe("A native resource", () => {
       const missing = await world.stack.command("import", "cdn:index:StorageZone", "no", "99", "--yes");
       assert.match(missing.text, /There is no storage zone 99 to import in this account/);
       const file = path.join(world.projectDir, "import.json");
-      writeFileSync(
-        file,
-        JSON.stringify({ resources: [{ type: "cdn:index:StorageZone", name: "plain", id: "plain" }] }),
-      );
+      writeFileSync(file, JSON.stringify({ resources: [{ type: "cdn:index:StorageZone", name: "plain", id: "43" }] }));
       succeeded(
         await world.stack.command("import", "cdn:index:StorageZone", "legacy", "42", "--yes", "--protect=false"),
       );

@@ -4,6 +4,7 @@ import { startEmulator } from "../../emulator";
 import { BatchedReads } from "../../provider/api/batchedReads";
 import { CdnClient } from "../../provider/api/client";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
+import { Entries } from "../../provider/lifecycle/entries";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
 
@@ -42,7 +43,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     names: new BatchedReads(client),
     extraRegions: [],
     createdNames: new Set<string>(),
-    adoptedIds: new Set<string>(),
+    entries: new Entries(),
     tell: () => undefined,
     importCommand: "pulumi-cdn-zones import",
   };

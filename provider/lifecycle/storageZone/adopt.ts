@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
+import { markKey } from "../entries";
 import type { CreateResult, LifeCycleContext } from "../lifeCycle";
 import { listed } from "../properties";
 import type { StorageZoneInputs } from "./inputs";
@@ -17,6 +18,7 @@ export const addRequest = { operation: "add storage zone", method: "POST", path:
  * Adopts an existing zone of the declared name if the resource says so and nothing immutable differs.
  *
  * @param why why the zone is not created
+ * @returns undefined if the zone was deleted in the meantime
  * @throws {ConflictError} with the ways to adopt it
  */
 export async function adoptOrRefuse(
@@ -24,9 +26,9 @@ export async function adoptOrRefuse(
   zone: GetStorageZoneResult,
   inputs: StorageZoneInputs,
   why: string,
-): Promise<CreateResult> {
+): Promise<CreateResult | undefined> {
   const differing = immutableDifferences(zone, inputs);
-  if (inputs.adopt === true && differing.length === 0) return adopt(context, zone, inputs);
+  if (inputs.adopt === true && differing.length === 0) return adopt(context, String(zone.id), inputs, "adopt");
   const id = String(zone.id);
   const advice =
     differing.length === 0
@@ -45,34 +47,40 @@ export async function adoptById(
   inputs: StorageZoneInputs,
   id: string,
 ): Promise<CreateResult> {
-  const evidence = { request: getRequest(id) };
-  const zone = await findById(context.client, id);
-  if (zone === undefined) {
-    throw new NotFoundError(
-      `There is no storage zone ${id} to import in this account. Check the id in the resource option import, or remove the option to create the zone`,
-      evidence,
-    );
-  }
-  const differing = immutableDifferences(zone, inputs);
-  if (differing.length > 0) {
-    throw new ConflictError(
-      `Storage zone ${id} was not imported: ${listed(differing)}. Declare it as it is, or remove the resource option import`,
-      evidence,
-    );
-  }
-  return adopt(context, zone, inputs);
+  const adopted = await adopt(context, id, inputs, "the resource option import");
+  if (adopted !== undefined) return adopted;
+  throw new NotFoundError(
+    `There is no storage zone ${id} to import in this account. Check the id in the resource option import, or remove the option to create the zone`,
+    { request: getRequest(id) },
+  );
 }
 
-/** Throws no `IncompleteError`: if a setting can't be applied, the zone must not enter the state. */
+/**
+ * Another resource of this run may delete the zone, so it is looked at again once that has ended. Throws no `IncompleteError`: if a
+ * setting can't be applied, the zone must not enter the state.
+ *
+ * @returns undefined if the zone no longer exists
+ */
 async function adopt(
-  { client, adoptedIds, tell }: LifeCycleContext,
-  zone: GetStorageZoneResult,
+  { client, entries, tell }: LifeCycleContext,
+  id: string,
   inputs: StorageZoneInputs,
-): Promise<CreateResult> {
-  const live = await applySettings(client, zone, inputs);
-  adoptedIds.add(String(zone.id));
-  tell(adoptionText(zone, live));
-  return { id: String(zone.id), state: managedState(live, inputs) };
+  by: "adopt" | "the resource option import",
+): Promise<CreateResult | undefined> {
+  return entries.inTurn(id, async () => {
+    const zone = await findById(client, id);
+    if (zone === undefined) return undefined;
+    const differing = immutableDifferences(zone, inputs);
+    if (differing.length > 0) {
+      throw new ConflictError(
+        `Storage zone ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${listed(differing)}. Declare it as it is, or remove ${by}`,
+        { request: getRequest(id) },
+      );
+    }
+    const live = await applySettings(client, zone, inputs);
+    tell(adoptionText(zone, live));
+    return { id, state: { ...managedState(live, inputs), [markKey]: entries.add(id) } };
+  });
 }
 
 /** What was taken over, without values: they may be secret. */

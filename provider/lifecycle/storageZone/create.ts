@@ -48,7 +48,8 @@ export async function createStorageZone(
 async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
   const { client, names } = context;
   const existing = (await names.mayExist(inputs.name)) ? await findByName(client, inputs.name) : undefined;
-  if (existing !== undefined) return adoptOrRefuse(context, existing, inputs, "Nothing was created");
+  const adopted = existing && (await adoptOrRefuse(context, existing, inputs, "Nothing was created"));
+  if (adopted !== undefined) return adopted;
 
   const began = client.serviceTime();
   const answer = await request(client, inputs);
@@ -69,7 +70,8 @@ async function resolveTaken(
   taken: ConflictError,
 ): Promise<CreateResult> {
   const zone = await findNewByName(context.client, inputs.name);
-  if (zone !== undefined) return adoptOrRefuse(context, zone, inputs, "Somebody created it in the meantime");
+  const adopted = zone && (await adoptOrRefuse(context, zone, inputs, "Somebody created it in the meantime"));
+  if (adopted !== undefined) return adopted;
   throw new ConflictError(
     `${taken.message}. No zone of this account has that name, so another account's has: names are unique across the whole service. Choose another name`,
     taken.evidence,
@@ -95,7 +97,10 @@ async function resolveUnclear(
   if (result === undefined) throw unclearError(inputs, unclear);
   const { zone, isNew } = result;
   if (isNew || isOurs(zone, inputs, began)) return complete(client, zone, inputs);
-  return adoptOrRefuse(context, zone, inputs, `It is unknown whether the creation worked (${unclear.message})`);
+  const why = `It is unknown whether the creation worked (${unclear.message})`;
+  const adopted = await adoptOrRefuse(context, zone, inputs, why);
+  if (adopted === undefined) throw unclearError(inputs, unclear);
+  return adopted;
 }
 
 /**
@@ -165,7 +170,7 @@ const clockToleranceMs = 5_000;
 function isOurs(zone: GetStorageZoneResult, inputs: StorageZoneInputs, began: number): boolean {
   return (
     immutableDifferences(zone, inputs).length === 0 &&
-    isDeepStrictEqual(liveReplicas(zone).sort(), [...(inputs.replicationRegions ?? [])].sort()) &&
+    isDeepStrictEqual(liveReplicas(zone), [...(inputs.replicationRegions ?? [])].sort()) &&
     !zone.rewrite404To200 &&
     (zone.custom404FilePath ?? "") === "" &&
     utcTime(zone.dateModified) >= began - clockToleranceMs &&

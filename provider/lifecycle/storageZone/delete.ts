@@ -4,23 +4,17 @@ import type { GetStorageZoneResult } from "../../types/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
 import { findKnown } from "./find";
-import { mayBeOtherZone, otherZoneError, refuseOtherAccount } from "./identity";
+import { refuseIfElsewhere, refuseToDelete } from "./identity";
 import { unsupportedError } from "./update";
 
 /**
  * Deletes a storage zone, never the pull zones linked to it. A zone that holds files or is linked to pull zones is refused,
- * unless its state has `forceDestroy`. A zone that no longer exists is a success, and so is one that another resource adopted
- * in this run (a resource that was renamed in the program): that zone is not touched. Assumption: the service has this operation.
+ * unless its state has `forceDestroy`. A zone that no longer exists is a success. Assumption: the service has this operation.
  */
-export async function deleteStorageZone(
-  { client, adoptedIds }: LifeCycleContext,
-  id: string,
-  state: Properties,
-): Promise<void> {
-  if (adoptedIds.has(id)) return;
+export async function deleteStorageZone({ client }: LifeCycleContext, id: string, state: Properties): Promise<void> {
   const zone = await findKnown(client, id, state["dateModified"]);
-  if (zone === undefined) return refuseOtherAccount(client, id, state);
-  if (mayBeOtherZone(zone, state)) throw otherZoneError(zone, id, state, "deleted");
+  if (zone === undefined) return refuseIfElsewhere(client, id, state);
+  refuseToDelete(zone, id, state);
   if (state["forceDestroy"] !== true) refuseInUse(zone);
   try {
     await client.deleteStorageZone(id);
@@ -35,7 +29,7 @@ export async function deleteStorageZone(
 }
 
 function refuseInUse(zone: GetStorageZoneResult): void {
-  // Without a name it could be another account's zone; see mayBeOtherZone.
+  // Without a name it could be another account's zone; see refuseToDelete.
   const uses: string[] = zone.name === undefined ? ["does not show its name"] : [];
   // Not essential fields, so a service may omit them.
   const counts: unknown[] = [zone.filesStored, zone.storageUsed];

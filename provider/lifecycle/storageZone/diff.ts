@@ -1,10 +1,12 @@
 import type { DiffResult, Properties } from "../lifeCycle";
 import { isUnknown } from "../properties";
+import { renamedKey } from "./identity";
 import { immutableKeys, isSameInput, isSameName } from "./inputs";
 
 /**
  * Tells which changes need a new zone. An unknown value counts as changed. Names are unique across the service, so if the name
- * stays, the old zone must be deleted first, whatever the reason for the replacement.
+ * stays, the old zone must be deleted first, whatever the reason for the replacement. A zone that was renamed outside is not deleted, so
+ * nothing is created in its place either.
  */
 export function diffStorageZone(state: Properties, news: Properties): DiffResult {
   const replaces = immutableKeys.filter((key) => {
@@ -12,5 +14,11 @@ export function diffStorageZone(state: Properties, news: Properties): DiffResult
     if (current === undefined || declared === undefined) return false;
     return isUnknown(declared) || !isSameInput(key, current, declared);
   });
-  return { replaces, deleteBeforeReplace: isSameName(state["name"], news["name"]) };
+  const keepsName = isSameName(state["name"], news["name"]);
+  const isRenamed = state[renamedKey] !== undefined;
+  return {
+    replaces,
+    deleteBeforeReplace: keepsName || isRenamed,
+    ...(keepsName && isRenamed ? { settles: true } : {}),
+  };
 }

@@ -1,64 +1,93 @@
-import { ConflictError, UnauthorizedError } from "../../api/errors";
+import { createHash } from "node:crypto";
+import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { LinkedStorageZone } from "../../types/storageZone";
+import { serviceKey } from "../lifeCycle";
 import type { Properties, ZoneReader } from "../lifeCycle";
 import { isSameName } from "./inputs";
 import { findById, getRequest } from "./find";
 
 /**
- * The key under which a state keeps the name that the zone was known by, once a refresh has found another name under the id: the
- * refresh shows the new name as drift, and writes it to the state's `name`. A comparison with that one would let an update or
- * deletion reach another zone.
+ * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may
+ * be secret. Until the program declares the new name, the zone is not deleted: it may be another service's.
  */
-export const knownNameKey = "__knownName";
+export const renamedKey = "__renamedFrom";
 
 type Identity = Pick<LinkedStorageZone, "name" | "userId">;
 
 /**
- * Whether a live zone with the id in the state may be another zone, because the resource now uses the provider, key or base URL of
- * another account or service: its name or its owner differs. Then it is not updated or deleted. It is read, so that a refresh
- * shows the difference, unless both differ.
+ * Throws if the zone that was found under the id in the state is another one, because the resource now uses the provider, key or base
+ * URL of another account or service. Another name alone may mean that it was renamed, but not at another service.
  */
-export function mayBeOtherZone(zone: Identity, state: Properties): boolean {
-  return hasOtherName(zone, state) || hasOtherOwner(zone, state);
+export function refuseToRead(reader: Pick<ZoneReader, "service">, zone: Identity, id: string, state: Properties): void {
+  const isElsewhere = otherServiceThan(state, reader) !== undefined;
+  const difference = ownerDifference(zone, state) ?? (isElsewhere ? nameDifference(zone, state["name"]) : undefined);
+  if (difference !== undefined) throw otherZoneError(id, "read", difference);
 }
 
-/** The name by which the zone was created or adopted. */
-export function knownName(state: Properties): unknown {
-  return state[knownNameKey] ?? state["name"];
+/** Throws if the zone may be another one than that in the state: its owner is another, or its name is not the declared one. */
+export function refuseToUpdate(zone: Identity, id: string, state: Properties, declaredName: string): void {
+  const difference = nameDifference(zone, declaredName) ?? ownerDifference(zone, state);
+  if (difference !== undefined) throw otherZoneError(id, "updated", difference);
 }
 
-export function hasOtherName({ name }: Identity, state: Properties): boolean {
-  const known = knownName(state);
-  return name !== undefined && typeof known === "string" && !isSameName(name, known);
+/** Throws if the zone may be another one than that in the state: its name or its owner differs. */
+export function refuseToDelete(zone: Identity, id: string, state: Properties): void {
+  const renamed = state[renamedKey] !== undefined ? `its name became ${shown(zone.name)} outside of Pulumi` : undefined;
+  const difference = nameDifference(zone, state["name"]) ?? ownerDifference(zone, state) ?? renamed;
+  if (difference !== undefined) throw otherZoneError(id, "deleted", difference);
 }
 
-export function hasOtherOwner({ userId }: Identity, state: Properties): boolean {
-  return userId !== undefined && typeof state["userId"] === "string" && userId !== state["userId"];
+/** The digest of the last declared name, if the zone no longer has it. */
+export function renamedFrom({ name }: Identity, state: Properties): string | undefined {
+  const known = state[renamedKey] ?? digest(state["name"]);
+  return name !== undefined && typeof known === "string" && known !== digest(name) ? known : undefined;
 }
 
-export function otherZoneError(zone: Identity, id: string, state: Properties, step: string): ConflictError {
-  const difference = hasOtherName(zone, state)
-    ? `its name is ${shown(zone.name)}, not ${shown(knownName(state))}`
-    : `its owner is user ${String(zone.userId)}, not ${String(state["userId"])}`;
+function digest(name: unknown): string | undefined {
+  if (typeof name !== "string") return undefined;
+  return createHash("sha256").update(name.toLowerCase()).digest("hex").slice(0, 16);
+}
+
+function nameDifference({ name }: Identity, known: unknown): string | undefined {
+  if (name === undefined || typeof known !== "string" || isSameName(name, known)) return undefined;
+  return `its name is ${shown(name)}, not ${shown(known)}`;
+}
+
+function ownerDifference({ userId }: Identity, { userId: known }: Properties): string | undefined {
+  if (userId === undefined || typeof known !== "string" || userId === known) return undefined;
+  return `its owner is user ${userId}, not ${known}`;
+}
+
+function otherZoneError(id: string, step: string, difference: string): ConflictError {
   return new ConflictError(
     `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key (CDN_ACCESS_KEY overrides the configuration), ` +
-      `the base URL and the resource's provider belong to the account that owns the zone. If that zone no longer exists, run: pulumi state delete URN`,
+      `the base URL and the resource's provider belong to the account that owns the zone. If it was renamed, run pulumi refresh, declare its ` +
+      `new name, and run pulumi up. If that zone no longer exists, run: pulumi state delete URN`,
     { request: getRequest(id) },
   );
 }
 
 /**
- * Throws if a zone only seems deleted because the access key belongs to another account. Assumption: no user owns zones in both
- * accounts.
+ * Throws if a zone only seems deleted, because the base URL or the access key belongs to another service or account. Assumption: no
+ * user owns zones in both accounts.
  *
- * @throws {UnauthorizedError}
+ * @throws {ConfigurationError} for another service
+ * @throws {UnauthorizedError} for another account
  */
-export async function refuseOtherAccount(
-  reader: Pick<ZoneReader, "owners">,
+export async function refuseIfElsewhere(
+  reader: Pick<ZoneReader, "owners" | "service">,
   id: string,
   state: Properties,
 ): Promise<void> {
+  const seenAt = otherServiceThan(state, reader);
+  if (seenAt !== undefined) {
+    const { address, from } = reader.service;
+    throw new ConfigurationError(
+      `Storage zone ${id} was not found at ${address} (${from}), but is not treated as deleted: it was last seen at ${seenAt}. ` +
+        `Correct the address. If the zone no longer exists, run: pulumi state delete URN`,
+    );
+  }
   const owner = state["userId"];
   if (typeof owner !== "string") return;
   const owners = await reader.owners(owner);
@@ -71,8 +100,18 @@ export async function refuseOtherAccount(
   );
 }
 
+/** The service at which the zone was last seen, if that is not the reader's. */
+function otherServiceThan(state: Properties, { service }: Pick<ZoneReader, "service">): string | undefined {
+  const seenAt = state[serviceKey];
+  return typeof seenAt === "string" && seenAt !== service.name ? seenAt : undefined;
+}
+
 /** Whether this account has the zone in the state. */
 export async function isSameZone(reader: ZoneReader, id: string, state: Properties): Promise<boolean> {
   const zone = await findById(reader, id);
-  return zone !== undefined && !mayBeOtherZone(zone, state);
+  return (
+    zone !== undefined &&
+    ownerDifference(zone, state) === undefined &&
+    nameDifference(zone, state["name"]) === undefined
+  );
 }

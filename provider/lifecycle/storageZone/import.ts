@@ -1,29 +1,47 @@
 import type { CdnClient } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
-import type { ImportResult, Properties } from "../lifeCycle";
-import { findById, findByName, getRequest, listRequest } from "./find";
+import { markKey, newMark } from "../entries";
+import type { ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
+import { findById, findByName, getRequest } from "./find";
 import type { StorageZoneInputs } from "./inputs";
 import { liveReplicas, managedState } from "./state";
 
 /**
  * Reads an existing zone that is to be managed, for an import by the engine.
  *
- * @param idOrName an id if it consists of digits
+ * @param id the id as the service writes it: the engine takes any other text for another zone, and then deletes the "original"
  * @throws {NotFoundError}
+ * @throws {InvalidInputError} for another text, such as a name, with the id to import
  */
-export async function importStorageZone(client: CdnClient, idOrName: string): Promise<ImportResult> {
-  const isId = /^[0-9]+$/.test(idOrName);
-  const zone = await (isId ? findById(client, idOrName) : findByName(client, idOrName));
-  if (zone === undefined) {
+export async function importStorageZone(
+  { client, entries, importCommand }: Pick<LifeCycleContext, "client" | "entries" | "importCommand">,
+  id: string,
+): Promise<ImportResult> {
+  if (!/^[1-9][0-9]*$/.test(id)) throw await notAnIdError(client, id, importCommand);
+  return entries.inTurn(id, async () => {
+    const zone = await findById(client, id);
+    if (zone !== undefined) return importResult(zone, entries.add(id));
     throw new NotFoundError(
-      `There is no storage zone ${isId ? idOrName : `named ${shown(idOrName)}`} to import in this account. Check its id or name, and that cdn:accessKey belongs to the account that owns the zone`,
-      { request: isId ? getRequest(idOrName) : listRequest },
+      `There is no storage zone ${id} to import in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
+      { request: getRequest(id) },
     );
-  }
+  });
+}
+
+async function notAnIdError(client: CdnClient, text: string, importCommand: string): Promise<InvalidInputError> {
+  const zone = /^0[0-9]+$/.test(text) ? await findById(client, Number(text)) : await findByName(client, text);
+  const advice =
+    zone === undefined
+      ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
+      : `The id of storage zone ${shown(zone.name)} is ${String(zone.id)}: ${importCommand} ${String(zone.id)}, or the resource option import: "${String(zone.id)}"`;
+  return new InvalidInputError(`An import takes the id of a storage zone, but got: ${shown(text)}. ${advice}`, "id");
+}
+
+function importResult(zone: GetStorageZoneResult, mark: string): ImportResult {
   // The settings that differ from a new zone's are declared as well: the engine generates the program from the inputs.
   const { custom404FilePath = "" } = zone;
   const inputs: StorageZoneInputs = {
@@ -33,7 +51,8 @@ export async function importStorageZone(client: CdnClient, idOrName: string): Pr
     ...(zone.rewrite404To200 ? { rewrite404To200: true } : {}),
     ...(custom404FilePath === "" ? {} : { custom404FilePath }),
   };
-  return { id: String(zone.id), state: managedState(zone, inputs), inputs: { ...inputs } };
+  const state = { ...managedState(zone, inputs), [markKey]: mark };
+  return { id: String(zone.id), state, inputs: { ...inputs } };
 }
 
 /** The inputs and the state for the file of `pulumi-cdn-zones import`. The file has no passwords: the next read adds them. */
@@ -41,7 +60,7 @@ export function importedState(zone: GetStorageZoneResult): { inputs: StorageZone
   const inputs = minimalInputs(zone);
   const secrets = fieldNames(storageZoneTable, (field) => field.secret === true);
   const state = Object.entries(managedState(zone, inputs)).filter(([key]) => !secrets.includes(key));
-  return { inputs, state: Object.fromEntries(state) };
+  return { inputs, state: { ...Object.fromEntries(state), [markKey]: newMark() } };
 }
 
 /** The inputs that a zone can't be declared without: replicas, too, because they can't be removed. */
@@ -49,6 +68,6 @@ function minimalInputs(zone: GetStorageZoneResult): StorageZoneInputs {
   return {
     name: zone.name ?? "",
     region: (zone.region ?? "").toUpperCase(),
-    ...(zone.replicationRegions.length === 0 ? {} : { replicationRegions: liveReplicas(zone).sort() }),
+    ...(zone.replicationRegions.length === 0 ? {} : { replicationRegions: liveReplicas(zone) }),
   };
 }

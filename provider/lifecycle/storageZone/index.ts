@@ -11,12 +11,13 @@ import { updateStorageZone } from "./update";
 
 /** The life cycle of a storage zone. */
 export const storageZoneLifeCycle: LifeCycle = {
+  noun: "storage zone",
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
   diff: diffStorageZone,
   isSameObject: ({ reader }, id, state) => isSameZone(reader, id, state),
   create: (context, inputs, existingId) => createStorageZone(context, inputsOf(inputs), existingId),
   read: ({ reader }, id, prior, inputs) => readStorageZone(reader, id, prior, inputs),
-  import: ({ client }, idOrName) => importStorageZone(client, idOrName),
-  update: ({ client }, id, state, inputs) => updateStorageZone(client, id, state, inputsOf(inputs)),
+  import: importStorageZone,
+  update: (context, id, state, inputs) => updateStorageZone(context, id, state, inputsOf(inputs)),
   delete: deleteStorageZone,
 };

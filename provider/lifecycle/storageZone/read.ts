@@ -3,7 +3,7 @@ import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
 import { findKnown, getRequest } from "./find";
-import { hasOtherName, hasOtherOwner, knownName, knownNameKey, otherZoneError, refuseOtherAccount } from "./identity";
+import { refuseIfElsewhere, refuseToRead, renamedFrom, renamedKey } from "./identity";
 import { declaredKey, declaredNames, externalState, isManaged, managedState, liveInputs } from "./state";
 
 /**
@@ -21,18 +21,18 @@ export async function readStorageZone(
   if (zone === undefined) {
     const isFirstRead = prior["storageZoneId"] === undefined;
     if (isFirstRead) throw notFoundError(id);
-    await refuseOtherAccount(reader, id, prior);
+    await refuseIfElsewhere(reader, id, prior);
     return undefined;
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
-  // If only one of them differs, it may be the same zone; see mayBeOtherZone.
-  if (hasOtherName(zone, prior) && hasOtherOwner(zone, prior)) throw otherZoneError(zone, id, prior, "read");
+  refuseToRead(reader, zone, id, prior);
   const declared = declaredNames(prior, lastInputs);
   const inputs = liveInputs(prior, zone, declared);
   const state = managedState(zone, inputs, prior);
   // A declared property stays declared even if the live zone lacks it.
   state[declaredKey] = declared;
-  if (hasOtherName(zone, prior)) state[knownNameKey] = knownName(prior);
+  const lastName = renamedFrom(zone, prior);
+  if (lastName !== undefined) state[renamedKey] = lastName;
   // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
   for (const key of volatileKeys) if (prior[key] !== undefined) state[key] = prior[key];
   return { state, inputs: { ...inputs } };

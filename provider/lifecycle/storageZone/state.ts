@@ -2,6 +2,7 @@ import type { GetStorageZoneResult, LinkedStorageZone } from "../../types/storag
 import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../lifeCycle";
+import { markKey } from "../entries";
 import { alignSet, canonical, isStable, stringsIn } from "../properties";
 import type { StorageZoneInputs } from "./inputs";
 import { immutableKeys, inputKeys, inputsOf, isSameName, optionKeys, settingKeys } from "./inputs";
@@ -20,6 +21,7 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs,
   state["name"] = nameAs(inputs.name, live);
   for (const key of optionKeys) if (inputs[key] !== undefined) state[key] = inputs[key];
   state[declaredKey] = inputKeys.filter((key) => inputs[key] !== undefined);
+  if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
   return state;
 }
 
@@ -78,9 +80,9 @@ function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorag
   return { ...zone, ...Object.fromEntries(missing.map((key) => [key, (known as Properties)[key]])) };
 }
 
-/** The replicas of a live zone, normalised like declared ones: upper case, no duplicates. */
+/** The replicas of a live zone, normalised: upper case, no duplicates, sorted, because their order means nothing. */
 export function liveReplicas(zone: Pick<GetStorageZoneResult, "replicationRegions">): string[] {
-  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))];
+  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))].sort();
 }
 
 function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known: readonly string[] = []): Properties {

@@ -8,32 +8,45 @@ import {
 } from "../../api/errors";
 import { pause } from "../../api/retry";
 import type { GetStorageZoneResult, UpdateStorageZoneBody } from "../../types/storageZone";
-import type { Properties } from "../lifeCycle";
+import type { LifeCycleContext, Properties } from "../lifeCycle";
+import { listed } from "../properties";
 import type { StorageZoneInputs } from "./inputs";
 import { removalReason } from "./check";
 import { findById, findDelays, findKnown, getRequest } from "./find";
-import { mayBeOtherZone, otherZoneError } from "./identity";
+import { refuseIfElsewhere, refuseToUpdate } from "./identity";
 import { liveReplicas, managedState } from "./state";
 
 const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
 
-/** Assumption: the service has this operation. @returns the new state */
+/**
+ * Updates the settings of a zone. Replicas that the service has beyond the declared ones are kept: `check` has refused to remove one, so
+ * they were added outside. Assumption: the service has this operation.
+ *
+ * @returns the new state
+ */
 export async function updateStorageZone(
-  client: CdnClient,
+  { client, tell }: LifeCycleContext,
   id: string,
   state: Properties,
   inputs: StorageZoneInputs,
 ): Promise<Properties> {
   const live = await findKnown(client, id, state["dateModified"]);
   if (live === undefined) {
+    await refuseIfElsewhere(client, id, state);
     throw new NotFoundError(
       `Storage zone ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
       { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${id}` }, status: 404 },
     );
   }
-  if (mayBeOtherZone(live, state)) throw otherZoneError(live, id, state, "updated");
-  return managedState(await applySettings(client, live, inputs), inputs, state);
+  refuseToUpdate(live, id, state, inputs.name);
+  const { replicationRegions: declared } = inputs;
+  const others = declared === undefined ? [] : liveReplicas(live).filter((code) => !declared.includes(code));
+  if (declared === undefined || others.length === 0)
+    return managedState(await applySettings(client, live, inputs), inputs, state);
+  tell(`Storage zone ${id} keeps ${listed(others)}: a replication region that was added outside can't be removed`);
+  const applied = { ...inputs, replicationRegions: [...declared, ...others] };
+  return managedState(await applySettings(client, live, applied), inputs, state);
 }
 
 /**

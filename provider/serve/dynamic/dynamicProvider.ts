@@ -18,7 +18,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
   let importedIds = new ImportedIds();
   const external = (state: Properties, prior: Properties): Properties => withSecretsApart(table, state, prior);
   const managed = (state: Properties, prior?: Properties): Properties =>
-    context.withProviderName(withSecretsApart(table, state, prior));
+    context.located(withSecretsApart(table, state, prior));
   const guard = async <T>(act: () => T | Promise<T>): Promise<T> => {
     try {
       return await act();
@@ -35,17 +35,15 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
     },
     check: (olds, news) =>
       guard(() => {
-        context.validate();
-        const { inputs, failures } = lifeCycle.check(context, olds, importedIds.take(olds, news));
+        const { inputs, failures } = context.check(lifeCycle, olds, importedIds.take(olds, news));
         return { inputs, failures: [...failures] };
       }),
     // Without `changes` the engine compares the normalised inputs itself, property by property.
     diff: (id, state, news) =>
       guard(async () => {
-        const { replaces, deleteBeforeReplace } = lifeCycle.diff(state, news);
-        if (await context.isMoved(lifeCycle, id, state))
-          return { changes: true, replaces: ["provider"], deleteBeforeReplace };
-        return { replaces: [...replaces], deleteBeforeReplace };
+        const { replaces, deleteBeforeReplace, settles, isMoved } = await context.diff(lifeCycle, id, state, news);
+        if (isMoved) return { changes: true, replaces: ["provider"], deleteBeforeReplace };
+        return { ...(settles === true ? { changes: true } : {}), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs) =>
       guard(async () => {
@@ -62,7 +60,7 @@ export function dynamicProvider(kind: Kind): ResourceProvider<Properties, Proper
       }),
     update: (id, state, inputs) =>
       guard(async () => ({ outs: managed(await lifeCycle.update(context, id, state, inputs)) })),
-    delete: (id, state) => guard(() => lifeCycle.delete(context, id, state)),
+    delete: (id, state) => guard(() => context.delete(lifeCycle, id, state)),
   };
 }
 

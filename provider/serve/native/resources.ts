@@ -39,9 +39,8 @@ export class Resources {
 
   check(request: CheckRequest): CheckResponse {
     const { lifeCycle } = kindOf(request);
-    this.#context.validate();
     const news = received(request.getNews());
-    const { inputs, failures } = lifeCycle.check(this.#context, received(request.getOlds()).plain, news.plain);
+    const { inputs, failures } = this.#context.check(lifeCycle, received(request.getOlds()).plain, news.plain);
     const reported = failures.map(({ property, reason }) =>
       news.secret.has(property) ? failureOf("", withoutValue(property, reason)) : failureOf(property, reason),
     );
@@ -52,18 +51,19 @@ export class Resources {
     const { lifeCycle, table } = kindOf(request);
     const [{ plain: state }, { plain: news }] = [received(request.getOlds()), received(request.getNews())];
     const oldInputs = request.hasOldInputs() ? received(request.getOldInputs()).plain : state;
-    const { replaces, deleteBeforeReplace } = lifeCycle.diff(state, news);
+    const id = request.getId();
+    const { replaces, deleteBeforeReplace, settles, isMoved } = await this.#context.diff(lifeCycle, id, state, news);
     const changes = changesOf({ table, oldInputs, state, news, replaces, ignored: request.getIgnorechangesList() });
-    const isMoved = await this.#context.isMoved(lifeCycle, request.getId(), state);
+    // A detailed diff could not say that the resource was moved, or that only its state must be written.
+    const isWhole = isMoved || settles === true;
 
     const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
     const response = new DiffResponse()
-      .setChanges(changes.size > 0 || isMoved ? DIFF_SOME : DIFF_NONE)
+      .setChanges(changes.size > 0 || isWhole ? DIFF_SOME : DIFF_NONE)
       .setDeletebeforereplace(deleteBeforeReplace)
       .setDiffsList([...new Set([...changes.keys()].map(propertyOf))])
       .setReplacesList([...replaces.filter((key) => changes.has(key)), ...(isMoved ? ["provider"] : [])])
-      // A detailed diff could not say that the resource was moved.
-      .setHasdetaileddiff(!isMoved);
+      .setHasdetaileddiff(!isWhole);
     for (const [path, change] of changes) response.getDetaileddiffMap().set(path, propertyDiff(change));
     return response;
   }
@@ -118,13 +118,14 @@ export class Resources {
   }
 
   async delete(request: DeleteRequest): Promise<Empty> {
-    await kindOf(request).lifeCycle.delete(this.#context, request.getId(), received(request.getProperties()).plain);
+    const { lifeCycle } = kindOf(request);
+    await this.#context.delete(lifeCycle, request.getId(), received(request.getProperties()).plain);
     return new Empty();
   }
 
   /** The state of a resource that this stack manages. */
   #managed(kind: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-    return markedState(kind, this.#context.withProviderName(state), secret);
+    return markedState(kind, this.#context.located(state), secret);
   }
 }
 

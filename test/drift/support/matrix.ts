@@ -49,7 +49,7 @@ const managed: MatrixCase[] = [
       ["replicationRegions", "rewrite404To200"],
     ],
     ["undeclared number changed", { Discount: 5, PriceOverride: 1.5 }, []],
-    ["undeclared text changed", { StorageHostname: "elsewhere.example", UserId: "other" }, []],
+    ["undeclared text changed", { StorageHostname: "elsewhere.example" }, []],
     ["undeclared secret changed", { Password: "PLANTED-ROTATED" }, []],
     ["volatile changed", { StorageUsed: 7, FilesStored: 8, ReplicationChangeInProgress: true }, []],
     ["volatile date changed", { DateModified: "2031-01-01T00:00:00Z" }, []],

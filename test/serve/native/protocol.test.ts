@@ -118,7 +118,7 @@ describe("The native plugin", () => {
         zoneTier: null,
       };
       assert.deepEqual(await plugin.check(news), {
-        inputs: { name: secret("assets"), region: "DE", replicationRegions: secret(["NY", "SYD"]) },
+        inputs: { name: secret("assets"), region: "DE", replicationRegions: secret(["SYD", "NY"]) },
         failures: [],
       });
     });
@@ -277,7 +277,7 @@ describe("The native plugin", () => {
   });
 
   describe("read for an import", () => {
-    it("declares settings that differ from a new zone's, by id or name", async () => {
+    it("declares settings that differ from a new zone's", async () => {
       const inputs = {
         name: "legacy",
         region: "NY",
@@ -287,13 +287,19 @@ describe("The native plugin", () => {
       };
       const byId = await plugin.read("7");
       assert.deepEqual([byId.id, byId.inputs], ["7", inputs]);
-      assert.deepEqual(await plugin.read("Legacy"), byId);
       assert.deepEqual((await plugin.read("8")).inputs, { name: "plain", region: "DE" });
     });
 
     it("fails for a missing zone, and for a pull zone says what works", async () => {
       await assert.rejects(plugin.read("99"), /There is no storage zone 99 to import/);
-      await assert.rejects(plugin.read("nope"), /There is no storage zone named "nope" to import/);
+      await assert.rejects(
+        plugin.read("nope"),
+        /An import takes the id of a storage zone, but got: "nope"\. npx .* zones lists/,
+      );
+      for (const text of ["Legacy", "07"]) {
+        const advice = /The id of storage zone "legacy" is 7: pulumi import cdn:index:StorageZone RESOURCE-NAME 7/;
+        await assert.rejects(plugin.read(text), advice);
+      }
       await assert.rejects(plugin.read("9", { kind: "PullZone" }), /can only be read/);
     });
   });

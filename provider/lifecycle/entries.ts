@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { Properties } from "./lifeCycle";
+
+/** The key under which a state keeps the mark of an entry whose object was adopted or imported. */
+export const markKey = "__mark";
+
+export function newMark(): string {
+  return randomBytes(4).toString("hex");
+}
+
+/**
+ * The entries of states that this run has seen to stay, by the id of their object. Two entries can have one object: a renamed resource
+ * adopted it, and the run ended before the old entry was removed. Then only the last of them to go deletes the object. Each adoption and
+ * import gives its entry a mark of its own, so entries of one object are told apart.
+ */
+export class Entries {
+  readonly #marks = new Map<string, Set<unknown>>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  /** Notes an entry for which the engine calls diff: it does so for each entry that stays, and in a refresh for every entry. */
+  note(id: string, state: Properties): void {
+    this.#marksOf(id).add(state[markKey]);
+  }
+
+  /** Notes an entry that adopts or imports the object. @returns its mark, for the state */
+  add(id: string): string {
+    const mark = newMark();
+    this.#marksOf(id).add(mark);
+    return mark;
+  }
+
+  /** Forgets an entry that is to be deleted. @returns whether another one has the object */
+  remove(id: string, state: Properties): boolean {
+    const marks = this.#marksOf(id);
+    marks.delete(state[markKey]);
+    return marks.size > 0;
+  }
+
+  /** Runs what adopts, imports or deletes an object once all that began before has ended, so that none acts on what another changes. */
+  async inTurn<T>(id: string, act: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(id) ?? Promise.resolve()).then(act);
+    const settled = turn.catch(() => undefined);
+    this.#turns.set(id, settled);
+    return turn;
+  }
+
+  #marksOf(id: string): Set<unknown> {
+    const marks = this.#marks.get(id) ?? new Set();
+    this.#marks.set(id, marks);
+    return marks;
+  }
+}

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import path from "node:path";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { forEachEngineAndKind } from "./support/engines";
+import type { RunResult } from "./support/engineUnderTest";
+import { fastSdk } from "./support/localEngine";
+import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
+
+const zone = (name: string, more = ""): string =>
+  `new cdn.StorageZone("assets", { name: "${name}", region: "DE", adopt: true${more} });`;
+
+/** Its date is old: a zone that changed a moment ago is looked for several times. */
+const seed = { storageZones: [{ Id: 1, Name: "alpha", Region: "DE", DateModified: "2026-01-01T00:00:00Z" }] };
+
+/** Names under .test are this machine, but not addresses of it by name. */
+const elsewhere = {
+  CDN_ALLOW_INSECURE: "true",
+  NODE_OPTIONS: `${fastSdk.NODE_OPTIONS} --require ${JSON.stringify(path.join(__dirname, "support", "testNames.cjs"))}`,
+};
+
+describe("A stack whose base URL is another service's", () => {
+  forEachEngineAndKind((engine) => {
+    let world: World;
+    let other: Emulator | undefined;
+
+    afterEach(async () => {
+      await other?.close();
+      other = undefined;
+      await world.close();
+    });
+
+    const open = async (options: WorldOptions = {}): Promise<void> => {
+      world = await openWorld(engine, zone("alpha"), { seed, ...options });
+      succeeded(await world.stack.up());
+    };
+    const goTo = async (options: EmulatorOptions): Promise<Emulator> => {
+      other = await startEmulator({ accessKey: world.emulator.accessKey, ...options });
+      return other;
+    };
+    const refused = (result: RunResult, reason: RegExp): void => {
+      assert.notEqual(result.exitCode, 0, result.text);
+      assert.match(result.text, reason);
+    };
+    const names = (emulator: Emulator): (string | null)[] => emulator.storageZones.list().map(({ Name }) => Name);
+
+    it("does not take over, change or delete another owner's zone with the same id and name", async () => {
+      await open();
+      const theirs = { Id: 1, Name: "alpha", Region: "DE", UserId: "theirs" };
+      const { url, ...service } = await goTo({ seed: { storageZones: [theirs] } });
+      await world.stack.configure({ env: { CDN_BASE_URL: url } });
+      const owner = /its owner is user theirs, not /;
+      refused(await world.stack.refresh(), owner);
+      refused(await world.stack.destroy(), owner);
+      refused(await world.stack.up({ refresh: true }), owner);
+      world.program(zone("alpha", ", rewrite404To200: true"));
+      refused(await world.stack.up(), owner);
+      assert.equal(service.storageZones.get(1)?.Rewrite404To200, false);
+      assert.deepEqual([names(world.emulator), service.storageZones.list().length], [["alpha"], 1]);
+    });
+
+    it("does not take a missing zone for deleted: the error names both addresses", async () => {
+      const home = (url: string): string => url.replace("127.0.0.1", "real.test");
+      await open({ env: ({ url }) => ({ ...elsewhere, CDN_BASE_URL: home(url) }) });
+      const service = await goTo({});
+      await world.stack.configure({ env: { CDN_BASE_URL: service.url } });
+      const reason = new RegExp(
+        `Storage zone 1 was not found at ${service.url} \\(from the variable CDN_BASE_URL\\).*last seen at ${home(world.emulator.url)}`,
+      );
+      refused(await world.stack.destroy(), reason);
+      refused(await world.stack.up({ refresh: true }), reason);
+      refused(await world.stack.refresh(), reason);
+      world.program(zone("alpha", ", rewrite404To200: true"));
+      refused(await world.stack.up(), reason);
+      const { deployment } = await world.stack.exportState();
+      assert.equal(deployment.resources?.filter(({ type }) => type.endsWith("StorageZone")).length, 1);
+      assert.deepEqual([names(world.emulator), names(service)], [["alpha"], []]);
+      await world.stack.configure({ env: { CDN_BASE_URL: home(world.emulator.url) } });
+      succeeded(await world.stack.up({ refresh: true }));
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(names(world.emulator), []);
+    });
+
+    it("creates its zones again in an emulator that was started anew at another port", async () => {
+      await open();
+      const service = await goTo({});
+      await world.stack.configure({ env: { CDN_BASE_URL: service.url } });
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.deepEqual(names(service), ["alpha"]);
+    });
+
+    it("does not delete another zone of the same owner that a refresh met under the id", async () => {
+      await open();
+      const service = await goTo({ seed: { storageZones: [{ Id: 1, Name: "a-stranger", Region: "DE" }] } });
+      await world.stack.configure({ env: { CDN_BASE_URL: service.url } });
+      succeeded(await world.stack.refresh());
+      refused(await world.stack.destroy(), /its name became "a-stranger" outside of Pulumi/);
+      refused(await world.stack.up(), /its name became "a-stranger" outside of Pulumi/);
+      assert.deepEqual(names(service), ["a-stranger"]);
+    });
+  });
+});
+
+describe("A zone that was renamed outside of Pulumi", () => {
+  forEachEngineAndKind((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    it("is managed on under its new name once the program declares it", async () => {
+      world = await openWorld(engine, zone("alpha"));
+      succeeded(await world.stack.up());
+      const { storageZones } = world.emulator;
+      storageZones.change(1, { Name: "alpha2" });
+      const drift = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(drift.exitCode, 7, drift.text);
+      succeeded(await world.stack.refresh());
+      succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
+      world.program(zone("alpha2"));
+      succeeded(await world.stack.up());
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      world.program(zone("alpha2", ", rewrite404To200: true"));
+      succeeded(await world.stack.up());
+      assert.deepEqual(
+        storageZones.list().map(({ Name, Rewrite404To200 }) => [Name, Rewrite404To200]),
+        [["alpha2", true]],
+      );
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(storageZones.list(), []);
+    });
+
+    it("is not replaced by a second one while the program declares the old name", async () => {
+      world = await openWorld(engine, zone("alpha"));
+      succeeded(await world.stack.up());
+      world.emulator.storageZones.change(1, { Name: "alpha2" });
+      const up = await world.stack.up({ refresh: true });
+      assert.notEqual(up.exitCode, 0);
+      assert.match(up.text, /its name became "alpha2" outside of Pulumi/);
+      assert.deepEqual(
+        world.emulator.storageZones.list().map(({ Name }) => Name),
+        ["alpha2"],
+      );
+      world.program(zone("alpha2"));
+      succeeded(await world.stack.up());
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(world.emulator.storageZones.list(), []);
+    });
+  });
+});
