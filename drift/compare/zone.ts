@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
-import { canonical, propertyOf, stringsIn } from "../../provider/lifecycle/properties";
+import { afterIgnoring, canonical, propertyOf, stringsIn } from "../../provider/lifecycle/properties";
 import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
 import { removalReason } from "../../provider/lifecycle/storageZone/check";
 import { declaredNames } from "../../provider/lifecycle/storageZone/state";
@@ -14,7 +15,7 @@ import { compareProperties } from "./values";
 
 /** A difference before ignore rules are applied. */
 export type FoundDifference = Omit<PropertyDifference, "counts" | "ignored"> & {
-  /** The program lists the property in `ignoreChanges`. */
+  /** The program's `ignoreChanges` covers the difference. */
   readonly ignoredByProgram: boolean;
 };
 
@@ -57,13 +58,14 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
     notCompared: found.notCompared,
     differences: found.differences.map((difference) => {
       const root = propertyOf(difference.property);
+      const [live, wanted] = [actual[root], resource.inputs[root]];
       const isRefused = root === "replicationRegions" && refusal !== undefined;
       return {
         ...difference,
         class: "declared",
         replaces: replaces.includes(root),
         ...(isRefused ? { refused: difference.hidden ? secretRefusal : refusal } : {}),
-        ignoredByProgram: resource.ignoreChanges.some((path) => path === "*" || unquoted(path) === root),
+        ignoredByProgram: isDeepStrictEqual(afterIgnoring(root, live, wanted, resource.ignoreChanges), live),
       };
     }),
   };
@@ -112,9 +114,4 @@ function classified(name: PropertyDifference["class"], { differences, notCompare
 /** False for properties that the package adds, such as `__provider`. */
 function isPublic(key: string): boolean {
   return !key.startsWith("__");
-}
-
-/** The property of a path in `ignoreChanges`: `name` for `["name"]` and `name[*]`. */
-function unquoted(path: string): string {
-  return /^\["(.*)"\]$/.exec(path)?.[1] ?? path.replace(/\[\*\]$/, "");
 }

@@ -111,6 +111,29 @@ describe("drift's ignore rules", () => {
     assert.deepEqual([report.verdict, report.summary.ignored], ["clean", 1]);
   });
 
+  it("leave what the engine does not ignore by the program's ignoreChanges", async () => {
+    const declared = ["NY", "SYD"];
+    for (const [path, live, verdict] of [
+      ["replicationRegions", ["LA"], "clean"],
+      ['["replicationRegions"]', ["LA"], "clean"],
+      ["*", ["LA"], "clean"],
+      ["replicationRegions[*]", ["NY", "LA"], "clean"],
+      ['replicationRegions["*"]', ["NY", "LA"], "clean"],
+      ["replicationRegions[*]", ["NY", "SYD", "LA"], "drift"],
+      ["replicationRegions[*]", ["NY"], "drift"],
+      ["replicationRegions[*]", [], "drift"],
+      ["replicationRegions[1]", ["NY", "LA"], "clean"],
+      ["replicationRegions[0]", ["NY", "LA"], "drift"],
+      ["replicationRegions[", ["NY", "LA"], "drift"],
+    ] as const) {
+      emulator.storageZones.change(1, { ReplicationRegions: declared });
+      const managed = { 1: { replicationRegions: declared } };
+      const state = await stateNow(emulator, { managed, more: { ignoreChanges: [path] } });
+      emulator.storageZones.change(1, { ReplicationRegions: [...live] });
+      assert.equal((await check([], { states: [{ state }] })).verdict, verdict, `${path}: ${live.join()}`);
+    }
+  });
+
   it("match globs over whole names, with nothing special but * and ?", () => {
     for (const [glob, name, matches] of [
       ["*", "", true],

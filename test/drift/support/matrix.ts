@@ -84,6 +84,18 @@ const unminded: MatrixCase[] = [
   ...rows("managed", { declared: whole, ignoreChanges: ["replicationRegions[0]"] }, [
     ["ignored element changed", { ReplicationRegions: ["LA", "SYD"] }, ["replicationRegions"]],
   ]),
+  ...rows("managed", { declared: { replicationRegions: ["SYD"] }, ignoreChanges: ["replicationRegions[0]"] }, [
+    ["only element ignored, changed", { ReplicationRegions: ["LA"] }, []],
+  ]),
+  ...rows("managed", { declared: whole, ignoreChanges: ["replicationRegions[*]"] }, [
+    ["every element ignored, one changed", { ReplicationRegions: ["SYD", "LA"] }, []],
+    ["every element ignored, one added", { ReplicationRegions: ["SYD", "NY", "LA"] }, ["replicationRegions"]],
+    ["every element ignored, one removed", { ReplicationRegions: ["NY"] }, ["replicationRegions"]],
+    ["every element ignored, set null", { ReplicationRegions: null }, ["replicationRegions"]],
+  ]),
+  ...rows("managed", { declared: whole, ignoreChanges: ['["replicationRegions"]'] }, [
+    ["ignored by a quoted name", { ReplicationRegions: ["LA"] }, []],
+  ]),
 ];
 
 /** Storage zones that are only read. */
