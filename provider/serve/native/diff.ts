@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../lifecycle/lifeCycle";
+import { afterIgnoring } from "../../lifecycle/properties";
 import type { Table } from "../../wire/fields";
 
 export interface PropertyChange {
@@ -27,7 +28,8 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
   for (const key of new Set([...Object.keys(oldInputs), ...Object.keys(news)])) {
     if (key.startsWith("__")) continue;
     const field = table.fields.find(({ name }) => name === key);
-    const [old, declared] = [oldInputs[key], news[key]];
+    const old = oldInputs[key];
+    const declared = afterIgnoring(key, old, news[key], ignored);
     const isReplaced = replaces.includes(key);
     // An immutable property that the life cycle does not replace needs no change: the service takes both values for the same, such
     // as a name in another case, or it is no longer declared.
@@ -43,9 +45,9 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
   // The inputs are equal, but the state differs: with `ignoreChanges`, a refresh wrote the live region to the state only, and the
   // program has since dropped the option.
   for (const key of replaces) {
-    if (!changes.has(key)) changes.set(key, { kind: "UPDATE", replaces: true, inInputs: false });
+    const isIgnored = isDeepStrictEqual(afterIgnoring(key, news[key], state[key], ignored), news[key]);
+    if (!changes.has(key) && !isIgnored) changes.set(key, { kind: "UPDATE", replaces: true, inInputs: false });
   }
-  for (const path of changes.keys()) if (ignored.some((pattern) => covers(pattern, path))) changes.delete(path);
   return changes;
 }
 
@@ -60,20 +62,11 @@ function setChanges(key: string, old: readonly unknown[], declared: readonly unk
   const changes: Changes = [];
   for (let index = 0; index < Math.max(old.length, declared.length); index++) {
     const isGone = index < old.length && !declared.includes(old[index]);
-    const isAdded = index < declared.length && !old.includes(declared[index]);
+    // `ignoreChanges` may have reset an element to one that comes again.
+    const isRepeated = declared.indexOf(declared[index]) < index;
+    const isAdded = index < declared.length && (!old.includes(declared[index]) || isRepeated);
     if (isGone || isAdded)
       changes.push([`${key}[${String(index)}]`, isGone && isAdded ? "UPDATE" : isGone ? "DELETE" : "ADD"]);
   }
   return changes;
-}
-
-/** Whether a pattern of `ignoreChanges` names a property or one that contains it. */
-function covers(pattern: string, path: string): boolean {
-  if (pattern === "*") return true;
-  const [wanted, steps] = [stepsOf(pattern), stepsOf(path)];
-  return wanted.length <= steps.length && wanted.every((step, index) => step === "*" || step === steps[index]);
-}
-
-function stepsOf(path: string): string[] {
-  return path.split(/[.[\]"]+/).filter((step) => step !== "");
 }

@@ -192,6 +192,22 @@ describe("The native plugin", () => {
       const news = { replicationRegions: ["NY"], custom404FilePath: "/a", region: "NY" };
       assert.deepEqual(await changes(news, inputs, ["replicationRegions", "region"]), { custom404FilePath: "ADD" });
       assert.deepEqual(await changes(news, inputs, ["*"]), {});
+      const { replaces } = await plugin.diff(inputs, inputs, {
+        state: { ...state, region: "NY" },
+        ignored: ["region"],
+      });
+      assert.deepEqual(replaces, []);
+    });
+
+    // The engine resets neither before an update, so a refresh that omitted them would hide what the update does.
+    it("shows an added or removed element that ignoreChanges names by index or *", async () => {
+      const ignored = ["replicationRegions[*]"];
+      assert.deepEqual(await changes({ replicationRegions: ["NY", "LA"] }, inputs, ignored), {});
+      const [more, fewer] = [{ replicationRegions: ["NY", "SYD", "LA"] }, { replicationRegions: ["NY"] }];
+      assert.deepEqual(await changes(more, inputs, ignored), { "replicationRegions[2]": "ADD" });
+      assert.deepEqual(await changes(fewer, inputs, ignored), { "replicationRegions[1]": "DELETE" });
+      const live = { ...inputs, replicationRegions: ["SYD"] };
+      assert.deepEqual(await changes({}, live, ignored), { "replicationRegions[1]": "ADD" });
     });
   });
 
