@@ -75,6 +75,19 @@ describe("A change outside of Pulumi", () => {
       assert.equal(world.emulator.storageZones.get(id)?.Rewrite404To200, false);
     });
 
+    it("is an error of preview --refresh where the next up would fail, but drift for refresh", async () => {
+      const exitCodes = async (): Promise<number[]> => {
+        const refresh = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+        return [(await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, refresh.exitCode];
+      };
+      world.emulator.storageZones.change(id, { ReplicationRegions: ["NY", "LA"] });
+      assert.deepEqual(await exitCodes(), [1, 7]);
+      world.emulator.storageZones.change(id, { ReplicationRegions: ["NY"] });
+      world.emulator.pullZones.delete(77);
+      assert.deepEqual(await exitCodes(), [1, 7]);
+      world.emulator.pullZones.add(pullZone);
+    });
+
     it("is shown with the old and new value of a pull zone's setting, but not of a secret", async () => {
       const changed = { BlockedCountries: ["XX"], OriginUrl: "https://evil.example", ZoneSecurityKey: "CANARY-2" };
       world.emulator.pullZones.change(77, changed);
