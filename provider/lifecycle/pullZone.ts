@@ -18,7 +18,7 @@ export const pullZoneLifeCycle: LifeCycle = {
       if (!(error instanceof NotFoundError)) throw error;
       if (prior["pullZoneId"] !== undefined) return undefined;
       throw new NotFoundError(
-        `There is no pull zone ${id} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
+        `There is no pull zone ${id} in this account. Check the id, and that the access key belongs to the account that owns the zone`,
         error.evidence,
       );
     }

@@ -61,8 +61,8 @@ function ownerDifference({ userId }: Identity, { userId: known }: Properties): s
 
 function otherZoneError(id: string, step: string, difference: string): ConflictError {
   return new ConflictError(
-    `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key (CDN_ACCESS_KEY overrides the configuration), ` +
-      `the base URL and the resource's provider belong to the account that owns the zone. If it was renamed, run pulumi refresh, declare its ` +
+    `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key, the base URL and the resource's provider ` +
+      `belong to the account that owns the zone (variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
       `new name, and run pulumi up. If that zone no longer exists, run: pulumi state delete URN`,
     { request: getRequest(id) },
   );
@@ -95,7 +95,7 @@ export async function refuseIfElsewhere(
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
     `Storage zone ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
-      `Check the access key: CDN_ACCESS_KEY overrides the configuration. If the zone no longer exists, run: pulumi state delete URN`,
+      `Check the access key (a variable overrides other settings). If the zone no longer exists, run: pulumi state delete URN`,
     { request: getRequest(id), status: 404 },
   );
 }

@@ -26,7 +26,7 @@ export async function importStorageZone(
     const zone = await findById(client, id);
     if (zone !== undefined) return importResult(zone, entries.add(id));
     throw new NotFoundError(
-      `There is no storage zone ${id} to import in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
+      `There is no storage zone ${id} to import in this account. Check the id, and that the access key belongs to the account that owns the zone`,
       { request: getRequest(id) },
     );
   });

@@ -42,7 +42,7 @@ export async function lookUpStorageZones(
 }
 
 function notFoundError(fact: string, request: RequestInfo): NotFoundError {
-  return new NotFoundError(`${fact}. Check it, and that cdn:accessKey belongs to the account that owns the zone`, {
+  return new NotFoundError(`${fact}. Check it, and that the access key belongs to the account that owns the zone`, {
     request,
   });
 }

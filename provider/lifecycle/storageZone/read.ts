@@ -40,7 +40,7 @@ export async function readStorageZone(
 
 function notFoundError(id: string): NotFoundError {
   return new NotFoundError(
-    `There is no storage zone ${id} in this account. Check the id, and that cdn:accessKey belongs to the account that owns the zone`,
+    `There is no storage zone ${id} in this account. Check the id, and that the access key belongs to the account that owns the zone`,
     { request: getRequest(id), status: 404 },
   );
 }
