@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ConfigurationError } from "../provider/api/errors";
-import type { Settings } from "../provider/api/settings";
+import type { OwnedSettings } from "../provider/api/settings";
 import { readSettings, settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
 import { reasonOf } from "./command";
@@ -17,7 +17,7 @@ export function isInProject(io: CommandIo): boolean {
  *
  * @throws {ConfigurationError} saying what to set where, and why the configuration could not be read
  */
-export async function stackSettings(io: CommandIo): Promise<Settings> {
+export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
   const { values, canBeSet, problem } = await stackConfig(io);
   const config = (key: string): unknown => values[key];
   try {

@@ -1,6 +1,6 @@
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
-import type { Settings } from "../../provider/api/settings";
+import type { OwnedSettings } from "../../provider/api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
 import { matchesGlob } from "../ignore/rules";
 import type { ProviderResource, StackState, StateZone } from "../state/parse";
@@ -33,7 +33,7 @@ export class Account {
    * @param name its name in the account rules, if a rule gave it
    */
   constructor(
-    private readonly settings: Settings | ConfigurationError,
+    private readonly settings: OwnedSettings | ConfigurationError,
     private readonly name: string | undefined,
   ) {}
 
@@ -142,7 +142,11 @@ export class Accounts {
   }
 
   /** @param account the account that a rule names */
-  #settingsOf(stack: string, account: string | undefined, provider: ProviderResource): Settings | ConfigurationError {
+  #settingsOf(
+    stack: string,
+    account: string | undefined,
+    provider: ProviderResource,
+  ): OwnedSettings | ConfigurationError {
     try {
       if (account === undefined) this.#refuseSharedVariables(provider.name);
       const settings = providerSettings(provider, account, this.sources);
@@ -164,7 +168,7 @@ export class Accounts {
   }
 
   /** The states of many stacks may name several services: a key of one must not reach another. */
-  #refuseOtherAddress(variable: string, { baseUrl }: Settings, stack: string): void {
+  #refuseOtherAddress(variable: string, { baseUrl }: OwnedSettings, stack: string): void {
     const known = this.#addresses.get(variable) ?? { baseUrl, stack };
     this.#addresses.set(variable, known);
     if (known.baseUrl === baseUrl) return;

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../../provider/api/errors";
-import type { SettingSpec, Settings } from "../../provider/api/settings";
+import type { OwnedSettings, SettingSpec } from "../../provider/api/settings";
 import { readSettings, settingSpecs, variableOf } from "../../provider/api/settings";
 import type { ProviderResource } from "../state/parse";
 import { PlainSecret, Sealed } from "../state/secrets";
@@ -23,7 +23,7 @@ export function providerSettings(
   { name, inputs }: ProviderResource,
   account: string | undefined,
   { env, config: stackConfig, canSetConfig }: SettingSources,
-): Settings {
+): OwnedSettings {
   const suffix = account ?? name;
   const owner =
     suffix === undefined

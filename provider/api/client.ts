@@ -27,8 +27,8 @@ import type { Envelope } from "./response";
 import { contractError, decoded, envelopeOf, idIn } from "./response";
 import type { Counters } from "./sender";
 import { Sender } from "./sender";
-import type { Service, Settings } from "./settings";
-import { serviceOf } from "./settings";
+import type { OwnedSettings, Service } from "./settings";
+import { nameOf, serviceOf, settingSpecs } from "./settings";
 
 /** Options of every call. */
 export interface CallOptions {
@@ -72,7 +72,7 @@ export class CdnClient {
   /** Whether a response has shown that the base URL is the API's. */
   #isApi = false;
 
-  constructor(settings: Settings) {
+  constructor(settings: OwnedSettings) {
     this.service = serviceOf(settings);
     this.#sender = new Sender(settings);
     this.#logs = new AccessLogs(settings);
@@ -317,7 +317,7 @@ export class CdnClient {
       if (!(error instanceof NotFoundError)) throw error;
       const { request } = error.evidence;
       throw new UnexpectedResponseError(
-        `${headline(request)} failed with 404, but every account has a list of storage zones. Check that cdn:baseUrl is the base URL of the API`,
+        `${headline(request)} failed with 404, but every account has a list of storage zones. Check that ${nameOf(settingSpecs.baseUrl, this.#sender.owner)} is the base URL of the API`,
         error.evidence,
       );
     }

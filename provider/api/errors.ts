@@ -5,7 +5,7 @@ export interface RequestInfo {
   readonly method: string;
   /** The path and query below the base URL. */
   readonly path: string;
-  /** The setting of the base URL. @default "cdn:baseUrl" */
+  /** The setting of the base URL, if the operation has one of its own. */
   readonly setting?: string;
   /** Scheme, host and port that the request was sent to, if it was sent. */
   readonly origin?: string;

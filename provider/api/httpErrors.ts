@@ -12,14 +12,22 @@ import {
 } from "./errors";
 import { headline } from "./operation";
 import { parseBody } from "./response";
+import type { SettingsOwner } from "./settings";
+import { keyAdvice, nameOf, settingSpecs } from "./settings";
 import type { HttpResponse, TransportFailure } from "./transport";
 
 /**
  * The error for a response. This is the only place where a status becomes an error class.
  *
  * @param redact replaces secrets in the service's texts
+ * @param owner whose settings the request was sent with
  */
-export function responseError(request: RequestInfo, response: HttpResponse, redact: Redact): Error {
+export function responseError(
+  request: RequestInfo,
+  response: HttpResponse,
+  redact: Redact,
+  owner: SettingsOwner,
+): Error {
   const { status } = response;
   const said = saidIn(response.text, redact);
   const requestId = response.headers["x-request-id"] ?? response.headers["cdn-requestid"];
@@ -31,10 +39,7 @@ export function responseError(request: RequestInfo, response: HttpResponse, reda
   };
   const failed = `${headline(request)} failed with ${String(status)}${sentence(said)}`;
   if (status === 401) {
-    return new UnauthorizedError(
-      `${failed}. The access key was refused. Set a valid one in the variable CDN_ACCESS_KEY if that is set, otherwise with: pulumi config set --secret cdn:accessKey YOUR-KEY (an explicit provider and a client have an accessKey of their own). If it was just changed, run pulumi up first, or set the variable: a refresh or destroy uses the one in the state`,
-      evidence,
-    );
+    return new UnauthorizedError(`${failed}. The access key was refused. ${keyAdvice(owner)}`, evidence);
   }
   if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
   if (status === 404 && said?.errorKey === "logging_disabled") {
@@ -44,7 +49,7 @@ export function responseError(request: RequestInfo, response: HttpResponse, reda
     );
   }
   if (status === 404) {
-    // A wrong cdn:baseUrl is noticed by CdnClient. Operations with a base URL of their own get this advice.
+    // A wrong base URL is noticed by CdnClient. Operations with a base URL of their own get this advice.
     const address =
       request.setting === undefined ? "" : ` (and that ${request.setting} is the base URL of this operation)`;
     return new NotFoundError(
@@ -61,41 +66,51 @@ export function responseError(request: RequestInfo, response: HttpResponse, reda
   if (status >= 300 && status < 400) {
     const target = response.headers["location"];
     return new UnexpectedResponseError(
-      `${failed}: a redirect${target === undefined ? "" : ` to ${redact(target).slice(0, 200)}`}. It was not followed, because the access key would go with it. Check ${settingOf(request)}`,
+      `${failed}: a redirect${target === undefined ? "" : ` to ${redact(target).slice(0, 200)}`}. It was not followed, because the access key would go with it. Check ${settingOf(request, owner)}`,
       evidence,
     );
   }
   return new UnexpectedResponseError(
-    `${failed}. Check that ${settingOf(request)} is the base URL of the API`,
+    `${failed}. Check that ${settingOf(request, owner)} is the base URL of the API`,
     evidence,
   );
 }
 
 /** The error for a request that got no response. */
-export function transportError(request: RequestInfo, failure: TransportFailure, attempts: number): Error {
+export function transportError(
+  request: RequestInfo,
+  failure: TransportFailure,
+  attempts: number,
+  owner: SettingsOwner,
+): Error {
   const tries = attempts > 1 ? ` to the last of ${String(attempts)} attempts` : "";
   if (failure.kind === "unreadable") {
     return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, { request });
   }
   return new UnavailableError(
-    `${headline(request)} got no response${tries} (${failure.message}). Check ${settingOf(request)} and the network`,
+    `${headline(request)} got no response${tries} (${failure.message}). Check ${settingOf(request, owner)} and the network`,
     { request },
     failure.kind === "unknown",
   );
 }
 
 /** The error for a successful response whose body is not JSON. */
-export function notJsonError(request: RequestInfo, response: HttpResponse, redact: Redact): Error {
+export function notJsonError(
+  request: RequestInfo,
+  response: HttpResponse,
+  redact: Redact,
+  owner: SettingsOwner,
+): Error {
   const { status, headers, text } = response;
   const type = redact(headers["content-type"] ?? "no content type").slice(0, 100);
   return new UnexpectedResponseError(
-    `${headline(request)} got ${String(status)} with a body that is not JSON (${type}, ${String(text.length)} characters). Check that ${settingOf(request)} is the base URL of the API`,
+    `${headline(request)} got ${String(status)} with a body that is not JSON (${type}, ${String(text.length)} characters). Check that ${settingOf(request, owner)} is the base URL of the API`,
     { request },
   );
 }
 
-function settingOf({ setting = "cdn:baseUrl" }: RequestInfo): string {
-  return setting;
+function settingOf({ setting }: RequestInfo, owner: SettingsOwner): string {
+  return setting ?? nameOf(settingSpecs.baseUrl, owner);
 }
 
 /**

@@ -11,7 +11,7 @@ export interface Operation extends HttpRequest {
   readonly repeatable: boolean;
   /** Waits before each attempt, for an endpoint with a rate limit of its own. */
   readonly throttle?: (signal?: AbortSignal) => Promise<void>;
-  /** The setting that holds its base URL, for messages. @default "cdn:baseUrl" */
+  /** The setting of its base URL, for messages, if it has one of its own. */
   readonly setting?: string;
   readonly signal?: AbortSignal;
 }

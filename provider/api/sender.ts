@@ -7,7 +7,7 @@ import type { Operation } from "./operation";
 import { infoOf } from "./operation";
 import { parseBody } from "./response";
 import { delayFor, pause, retryAfterOf, retryDeadlineMs } from "./retry";
-import type { Settings } from "./settings";
+import type { OwnedSettings, SettingsOwner } from "./settings";
 import type { HttpResponse, Transport } from "./transport";
 import { httpTransport, TransportFailure } from "./transport";
 
@@ -32,15 +32,18 @@ export class Sender {
   clockLead = 0;
   /** Replaces the access key in a text. */
   readonly redact: Redact;
+  /** Whose settings it uses, for messages. */
+  readonly owner: SettingsOwner;
   readonly #transport: Transport;
   readonly #limiter = new Limiter();
   readonly #maxRetries: number;
   readonly #origin: string;
 
-  constructor(settings: Settings) {
+  constructor(settings: OwnedSettings) {
     this.#transport = httpTransport(settings);
     this.#maxRetries = settings.maxRetries;
     this.redact = redactorOf(settings.accessKey);
+    this.owner = settings.owner ?? {};
     this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 
@@ -78,13 +81,13 @@ export class Sender {
     } catch (failure) {
       if (!(failure instanceof TransportFailure)) throw failure;
       const mayRetry = failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
-      return { mayRetry, error: (attempts) => transportError(info, failure, attempts) };
+      return { mayRetry, error: (attempts) => transportError(info, failure, attempts, this.owner) };
     }
     const { status, headers } = response;
     this.#readClock(headers["date"]);
     const serviceTime = Date.now() + this.clockLead;
     const retryAfter = retryAfterOf(headers["retry-after"], serviceTime) ?? (status === 429 ? 1_000 : undefined);
-    const error = (): Error => responseError(info, response, this.redact);
+    const error = (): Error => responseError(info, response, this.redact, this.owner);
     if (status === 429) {
       // A `Retry-After` beyond the deadline fails this operation at once. It does not hold up the others.
       const pauseMs = retryAfter ?? 0;
@@ -103,8 +106,9 @@ export class Sender {
       return { body: parseBody(response.text) };
     } catch (fault) {
       // A body with Pulumi's mark; see parseBody.
-      if (fault instanceof TransportFailure) return { mayRetry: false, error: () => transportError(info, fault, 1) };
-      return { mayRetry: repeatable, error: () => notJsonError(info, response, this.redact) };
+      if (fault instanceof TransportFailure)
+        return { mayRetry: false, error: () => transportError(info, fault, 1, this.owner) };
+      return { mayRetry: repeatable, error: () => notJsonError(info, response, this.redact, this.owner) };
     }
   }
 

@@ -4,8 +4,6 @@ import { ConfigurationError } from "./errors";
 export interface Settings {
   /** Base URL of the API, such as `https://api.example.com`. */
   readonly baseUrl: string;
-  /** Where the base URL was read from, in words, for messages. @default the option baseUrl @internal */
-  readonly baseUrlFrom?: string;
   /** Base URL of the access logs, if they have a host of their own. @default the base URL */
   readonly logsBaseUrl?: string;
   /** The API access key. Secret: it is in no message. */
@@ -20,11 +18,9 @@ export interface Settings {
   readonly allowInsecure: boolean;
 }
 
-type SettingName = Exclude<keyof Settings, "baseUrlFrom">;
-
 /** One setting: where it is read from and what it must be. */
 export interface SettingSpec<T = unknown> {
-  readonly name: SettingName;
+  readonly name: keyof Settings;
   /** The key in the stack configuration. */
   readonly configKey: string;
   /** The environment variable, which wins over the configuration. */
@@ -104,19 +100,31 @@ export const settingSpecs = {
     fallback: false,
     parse: (text: string) => (text === "true" ? true : text === "false" ? false : undefined),
   },
-} as const satisfies { [Name in SettingName]-?: SettingSpec<Settings[Name]> };
+} as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
+
+/** Whose settings they are, so that messages name what can be changed. */
+export interface SettingsOwner {
+  /** The name of an explicit provider, whose own variables end in it; absent for the default provider. */
+  readonly providerName?: string | undefined;
+  /** Whether the settings are options of `createClient`, so that messages name options. */
+  readonly areOptions?: true | undefined;
+  /** Whether neither a stack configuration nor a program can set them, so that messages name variables only. */
+  readonly onlyVariables?: true | undefined;
+}
+
+/** Settings with their owner. */
+export interface OwnedSettings extends Settings {
+  /** @default the default provider */
+  readonly owner?: SettingsOwner;
+  /** The variable that the base URL was read from, if it was. */
+  readonly baseUrlVariable?: string | undefined;
+}
 
 /** Where settings are read from. */
-export interface SettingSource {
+export interface SettingSource extends SettingsOwner {
   /** The stack's or the provider's configuration, by full key. */
   readonly config: (key: string) => unknown;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The name of an explicit provider, whose own variables end in it; absent for the default provider. */
-  readonly providerName?: string;
-  /** Whether the settings are options of `createClient`, so that messages name options. */
-  readonly areOptions?: true;
-  /** Whether neither a stack configuration nor a program can set them, so that messages name variables only. */
-  readonly onlyVariables?: true;
 }
 
 /**
@@ -124,7 +132,7 @@ export interface SettingSource {
  *
  * @throws {ConfigurationError} naming every setting that is missing or malformed, with the command that sets it
  */
-export function readSettings(source: SettingSource): Settings {
+export function readSettings(source: SettingSource): OwnedSettings {
   const faults: string[] = [];
   const read = <T>(spec: SettingSpec<T>): T => {
     try {
@@ -136,15 +144,18 @@ export function readSettings(source: SettingSource): Settings {
     }
   };
   const baseUrl = read<string>(settingSpecs.baseUrl);
-  const settings: Settings = {
+  const { providerName, areOptions, onlyVariables } = source;
+  const baseUrlText = findText(settingSpecs.baseUrl, source);
+  const settings: OwnedSettings = {
     baseUrl,
-    baseUrlFrom: originOf(settingSpecs.baseUrl, source),
     logsBaseUrl: read<string>(settingSpecs.logsBaseUrl) || baseUrl,
     accessKey: read<string>(settingSpecs.accessKey),
     timeoutSeconds: read<number>(settingSpecs.timeoutSeconds),
     maxRetries: read<number>(settingSpecs.maxRetries),
     extraRegions: read<readonly string[]>(settingSpecs.extraRegions),
     allowInsecure: read<boolean>(settingSpecs.allowInsecure),
+    owner: { providerName, areOptions, onlyVariables },
+    baseUrlVariable: baseUrlText?.isVariable === true ? baseUrlText.from : undefined,
   };
   if (faults.length === 0) faults.push(...insecureUrlFaults(settings, source));
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
@@ -163,7 +174,7 @@ export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
   const got = spec.secret ? "a text with other characters" : JSON.stringify(withoutCredentials(found.text));
   // A variable overrides the configuration, so setting the latter would change nothing.
   const cure = found.isVariable
-    ? `Change or unset the variable ${found.from}: it overrides ${spec.configKey}`
+    ? `Change or unset the variable ${found.from}: it overrides ${nameOf(spec, source)}`
     : howToSet(spec, source);
   throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${cure}`);
 }
@@ -203,17 +214,23 @@ interface FoundText {
   readonly isVariable: boolean;
 }
 
-/** Where a setting was read from, in words. */
-function originOf(spec: SettingSpec, source: SettingSource): string {
-  const found = findText(spec, source);
-  if (found?.isVariable === true) return `from the variable ${found.from}`;
-  if (source.areOptions) return `the option ${spec.name}`;
-  const { providerName } = source;
-  return providerName === undefined ? `from ${spec.configKey}` : `from the provider ${JSON.stringify(providerName)}`;
+/** A setting in messages. */
+export function nameOf(spec: SettingSpec, { providerName, areOptions, onlyVariables }: SettingsOwner): string {
+  if (areOptions) return spec.name;
+  if (providerName === undefined || onlyVariables) return spec.configKey;
+  return `${spec.name} of the provider ${JSON.stringify(providerName)}`;
 }
 
-function nameOf(spec: SettingSpec, source: SettingSource): string {
-  return source.areOptions ? spec.name : spec.configKey;
+/** What to do about an access key that was refused. */
+export function keyAdvice({ providerName, areOptions, onlyVariables }: SettingsOwner): string {
+  const variable = variableOf(settingSpecs.accessKey, providerName);
+  if (areOptions) return "Pass a valid one as the option accessKey";
+  if (onlyVariables) return `Set a valid one in the variable ${variable}`;
+  const otherwise =
+    providerName === undefined
+      ? "with: pulumi config set --secret cdn:accessKey YOUR-KEY"
+      : `as the argument accessKey of the provider ${JSON.stringify(providerName)}`;
+  return `Set a valid one in the variable ${variable} if that is set, otherwise ${otherwise}. If it was just changed, run pulumi up first, or set the variable: a refresh or destroy uses the one in the state`;
 }
 
 /** A URL may contain credentials, before its host or in its query. */
@@ -230,7 +247,7 @@ function howToSet(spec: SettingSpec, source: SettingSource): string {
   const variable = variableOf(spec, providerName);
   if (source.onlyVariables) return `Set the variable ${variable}, for example to ${spec.example}`;
   if (providerName !== undefined) {
-    return `Pass it as ${spec.name} to the provider ${JSON.stringify(providerName)} (or set the variable ${variable})`;
+    return `Pass it as an argument (or set the variable ${variable})`;
   }
   const secret = spec.secret ? "--secret " : "";
   return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${variable})`;
@@ -263,9 +280,10 @@ export interface Service {
   readonly from: string;
 }
 
-export function serviceOf({ baseUrl, baseUrlFrom = "the option baseUrl" }: Settings): Service {
+export function serviceOf({ baseUrl, baseUrlVariable, owner = {} }: OwnedSettings): Service {
   const name = isLoopback(new URL(baseUrl).hostname) ? "localhost" : baseUrl;
-  return { name, address: baseUrl, from: baseUrlFrom };
+  const from = baseUrlVariable === undefined ? nameOf(settingSpecs.baseUrl, owner) : `the variable ${baseUrlVariable}`;
+  return { name, address: baseUrl, from };
 }
 
 /** Whether the host of a URL is this machine. */

@@ -11,6 +11,7 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from "../../provider/api/errors";
+import type { SettingsOwner } from "../../provider/api/settings";
 import { createClient } from "../../provider/client";
 import { canaryKey, client, everything, failureOf, json, serve } from "./support";
 
@@ -95,6 +96,29 @@ describe("Error messages", () => {
       page.message,
       /a body that is not JSON \(text\/html, 6 characters\)\. Check that cdn:baseUrl is the base URL/,
     );
+  });
+
+  it("name what can be changed: a provider's argument and variable, a client's option, or a variable only", async () => {
+    const service = await serve(({ method }, response) => response.writeHead(method === "GET" ? 401 : 302).end());
+    const errorsOf = async (owner: SettingsOwner): Promise<string> => {
+      const of = client(service.url, { owner });
+      const refused = await failureOf(of.getStorageZone(1), UnauthorizedError);
+      const redirected = await failureOf(of.deleteStorageZone("1"), UnexpectedResponseError);
+      return `${refused.message}\n${redirected.message}`;
+    };
+    try {
+      assert.match(
+        await errorsOf({ providerName: "b" }),
+        /variable CDN_ACCESS_KEY_B if that is set, otherwise as the argument accessKey of the provider "b"\..*\n.*Check baseUrl of the provider "b"$/,
+      );
+      assert.match(await errorsOf({ areOptions: true }), /Pass a valid one as the option accessKey\n.*Check baseUrl$/);
+      assert.match(
+        await errorsOf({ providerName: "b", onlyVariables: true }),
+        /Set a valid one in the variable CDN_ACCESS_KEY_B\n/,
+      );
+    } finally {
+      await service.close();
+    }
   });
 
   it("ignore an error body of another shape", async () => {

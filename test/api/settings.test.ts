@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../provider/api/errors";
-import type { Settings } from "../../provider/api/settings";
+import type { OwnedSettings } from "../../provider/api/settings";
 import { readSettings } from "../../provider/api/settings";
 import { createClient } from "../../provider/client";
 
 const valid = { "cdn:baseUrl": "https://api.example.com", "cdn:accessKey": "some-key" };
 
-function read(config: Record<string, unknown>, env: Record<string, string> = {}, providerName?: string): Settings {
+function read(config: Record<string, unknown>, env: Record<string, string> = {}, providerName?: string): OwnedSettings {
   const name = providerName === undefined ? {} : { providerName };
   return readSettings({ config: (key) => config[key], env, ...name });
 }
@@ -23,8 +23,9 @@ function fault(...args: Parameters<typeof read>): string {
 
 describe("readSettings", () => {
   it("has defaults for everything but baseUrl and accessKey", () => {
-    const { baseUrl, accessKey, ...others } = read(valid);
+    const { baseUrl, accessKey, owner, ...others } = read(valid);
     assert.deepEqual([baseUrl, accessKey], ["https://api.example.com", "some-key"]);
+    assert.equal(owner?.providerName, undefined);
     assert.deepEqual(others, {
       logsBaseUrl: "https://api.example.com",
       timeoutSeconds: 30,
@@ -131,9 +132,12 @@ describe("An environment variable", () => {
   });
 
   it("of an explicit provider is named in errors", () => {
-    assert.match(fault({}, {}, "eu"), /^cdn:baseUrl is not set\. Pass it as baseUrl to the provider "eu" \(or set/);
+    assert.match(fault({}, {}, "eu"), /^baseUrl of the provider "eu" is not set\. Pass it as an argument \(or set/);
     assert.match(fault({}, {}, "eu"), /the variable CDN_BASE_URL_EU\)\n.*the variable CDN_ACCESS_KEY_EU\)$/);
-    assert.match(fault(valid, { CDN_MAX_RETRIES_EU: "x" }, "eu"), /^CDN_MAX_RETRIES_EU must be /);
+    assert.match(
+      fault(valid, { CDN_MAX_RETRIES_EU: "x" }, "eu"),
+      /^CDN_MAX_RETRIES_EU must be .*: it overrides maxRetries of the provider "eu"$/,
+    );
     assert.match(fault({ ...valid, "cdn:baseUrl": "http://a.example" }, {}, "eu"), /CDN_ALLOW_INSECURE_EU\)$/);
   });
 });

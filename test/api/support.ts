@@ -12,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inspect, promisify } from "node:util";
 import { CdnClient } from "../../provider/api/client";
 import { CdnError } from "../../provider/api/errors";
-import type { Settings } from "../../provider/api/settings";
+import type { OwnedSettings } from "../../provider/api/settings";
 
 /** A key that occurs nowhere by chance: finding it means a leak. */
 export const canaryKey = "canary-3f9c-access-key";
@@ -38,7 +38,7 @@ export function everything(value: unknown): string {
 }
 
 /** Settings without retries and with a short time limit. */
-export function settings(baseUrl: string, over: Partial<Settings> = {}): Settings {
+export function settings(baseUrl: string, over: Partial<OwnedSettings> = {}): OwnedSettings {
   return {
     baseUrl,
     logsBaseUrl: baseUrl,
@@ -51,7 +51,7 @@ export function settings(baseUrl: string, over: Partial<Settings> = {}): Setting
   };
 }
 
-export function client(baseUrl: string, over: Partial<Settings> = {}): CdnClient {
+export function client(baseUrl: string, over: Partial<OwnedSettings> = {}): CdnClient {
   return new CdnClient(settings(baseUrl, over));
 }
 

@@ -56,6 +56,14 @@ describe("Several accounts and rotated keys", () => {
       succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
     });
 
+    it("name the explicit provider's own variable and argument if its key is refused", async () => {
+      world = await openWorld(engine, named('"b", { accessKey: "wrong" }'));
+      assert.match(
+        (await world.stack.up()).text,
+        /CDN_ACCESS_KEY_B if that is set, otherwise as the argument accessKey of the provider "b"/,
+      );
+    });
+
     it("are refused, before anything is sent, if two providers would read the same variable", async () => {
       world = await openWorld(engine, named('"eu-1"', '"EU.1"'));
       const preview = await world.stack.preview();

@@ -10,7 +10,8 @@ import { contractError } from "../response";
 import { pause } from "../retry";
 import type { Counters } from "../sender";
 import { Sender } from "../sender";
-import type { Settings } from "../settings";
+import type { OwnedSettings } from "../settings";
+import { nameOf, settingSpecs } from "../settings";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult, RequestRate } from "./args";
 import { logLimits } from "./args";
 import type { CheckedQuery } from "./check";
@@ -24,7 +25,7 @@ export class AccessLogs {
   readonly #sender: Sender;
   readonly #throttles = new Map<string, Throttle>();
 
-  constructor(settings: Settings) {
+  constructor(settings: OwnedSettings) {
     // Logs may have a host of their own, and its clock may differ.
     this.#sender = new Sender({ ...settings, baseUrl: settings.logsBaseUrl ?? settings.baseUrl });
   }
@@ -124,7 +125,7 @@ export class AccessLogs {
       query: { ...window, ...query.filters, limit, offset },
       repeatable: true,
       throttle: this.#throttleOf(query),
-      setting: "cdn:logsBaseUrl",
+      setting: nameOf(settingSpecs.logsBaseUrl, this.#sender.owner),
       ...(signal === undefined ? {} : { signal }),
     };
     const { redact } = this.#sender;

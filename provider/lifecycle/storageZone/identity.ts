@@ -84,7 +84,7 @@ export async function refuseIfElsewhere(
   if (seenAt !== undefined) {
     const { address, from } = reader.service;
     throw new ConfigurationError(
-      `Storage zone ${id} was not found at ${address} (${from}), but is not treated as deleted: it was last seen at ${seenAt}. ` +
+      `Storage zone ${id} was not found at ${address} (from ${from}), but is not treated as deleted: it was last seen at ${seenAt}. ` +
         `Correct the address. If the zone no longer exists, run: pulumi state delete URN`,
     );
   }

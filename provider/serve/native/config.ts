@@ -24,7 +24,8 @@ export function checkSettings(args: Properties, providerName: string | undefined
   const failures = Object.keys(args).flatMap((name) => {
     if (settingNames.includes(name) || engineKeys.includes(name)) return [];
     const meant = settingNames.find((setting) => distance(name.toLowerCase(), setting.toLowerCase()) <= 2);
-    if (meant !== undefined) return [`cdn:${name} is not a setting. Did you mean cdn:${meant}?`];
+    const prefix = providerName === undefined ? "cdn:" : "";
+    if (meant !== undefined) return [`${prefix}${name} is not a setting. Did you mean ${prefix}${meant}?`];
     return providerName === undefined
       ? []
       : [`${name} is not a setting of the provider. The settings are ${listed(settingNames)}`];

@@ -74,6 +74,10 @@ describe("The native plugin", () => {
       assert.deepEqual(await refusal({ acessKey: "x" }), [
         { property: "", reason: "cdn:acessKey is not a setting. Did you mean cdn:accessKey?" },
       ]);
+      assert.match(
+        JSON.stringify(await refusal({ acessKey: "x" }, "eu")),
+        /"acessKey is not a setting. Did you mean accessKey\?/,
+      );
       assert.match(JSON.stringify(await refusal({ region: "x" }, "eu")), /region is not a setting of the provider/);
     });
 
@@ -103,6 +107,11 @@ describe("The native plugin", () => {
         assert.equal((await other.read("8", { inputs: {} })).state["name"], "plain");
         await other.configure({ baseUrl: emulator.url, accessKey }, "default");
         await assert.rejects(other.read("8", { inputs: {} }), /access key/);
+        await other.configure({ baseUrl: emulator.url, accessKey: "old" }, "b");
+        await assert.rejects(
+          other.read("8", { inputs: {} }),
+          /CDN_ACCESS_KEY_B .* argument accessKey of the provider "b"/,
+        );
       } finally {
         await other.close();
       }
@@ -275,7 +284,10 @@ describe("The native plugin", () => {
     it("returns no inputs and nothing volatile for get, and fails for a missing zone", async () => {
       const { state, inputs } = await plugin.read("8", { inputs: {} });
       assert.deepEqual([inputs, state["name"], state["filesStored"]], [undefined, "plain", undefined]);
-      await assert.rejects(plugin.read("99", { inputs: {} }), /There is no storage zone 99/);
+      await assert.rejects(
+        plugin.read("99", { inputs: {} }),
+        /There is no storage zone 99 .* that the access key belongs to/,
+      );
     });
 
     it("marks secrets of a pull zone inside its arrays", async () => {
@@ -307,7 +319,10 @@ describe("The native plugin", () => {
     });
 
     it("fails for a missing zone, and for a pull zone says what works", async () => {
-      await assert.rejects(plugin.read("99"), /There is no storage zone 99 to import/);
+      await assert.rejects(
+        plugin.read("99"),
+        /There is no storage zone 99 to import .* that the access key belongs to/,
+      );
       await assert.rejects(
         plugin.read("nope"),
         /An import takes the id of a storage zone, but got: "nope"\. npx .* zones lists/,
