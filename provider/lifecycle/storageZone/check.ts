@@ -111,7 +111,7 @@ function regionCode(
   context.report(
     property,
     `${at}must be one of ${allowed.join(", ")}, but got: ${shown(value)}. ` +
-      `If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE`,
+      `If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions`,
   );
   return value;
 }
