@@ -37,8 +37,8 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
 }
 
 /**
- * The Output form of a data source. With an unknown argument it is not called and its result is unknown; with a secret one, all of
- * the result is secret.
+ * The Output form of a data source. It is called once the resources exist that its arguments come from. With an unknown argument, or
+ * before such a resource exists, it is not called and its result is unknown; with a secret argument, all of the result is secret.
  *
  * Otherwise the Output as a whole is secret if the result holds a secret value, and a property of it only if it holds one itself:
  * `zone.name` is plain, `zone.password` is secret. The Outputs of properties are created on first use: if the call fails, each one is
@@ -53,8 +53,9 @@ export function outputForm<Args, Result extends object>(
   act: (args: Args, options: DataSourceOptions) => Promise<Result>,
   isSecret: (property: string, value: unknown) => boolean,
 ): pulumi.Output<Result> {
+  const given = pulumi.output(args);
   const result = pulumi
-    .all([pulumi.output(args), existenceOf(options.dependsOn), settledSettings(options.provider)])
+    .all([given, existenceOf(resourcesOf(given)), existenceOf(options.dependsOn), settledSettings(options.provider)])
     .apply(([known]) => act(known as Args, options));
   const whole = result.apply((known) =>
     properties.some((property) => isSecret(property, valueIn(known, property))) ? secretOutput(known) : known,
@@ -78,6 +79,11 @@ function valueIn(result: unknown, property: string): unknown {
 /** A value as a secret Output. `pulumi.secret` would copy it element by element, which takes seconds for ten thousand log entries. */
 function secretOutput<T>(value: T): pulumi.Output<unknown> {
   return pulumi.secret("").apply<unknown>(() => value);
+}
+
+/** The resources that an Output comes from. The SDK's own functions wait for them, too: a declared name is known before its zone exists. */
+async function resourcesOf(output: unknown): Promise<pulumi.Resource[]> {
+  return [...(await (output as { allResources(): Promise<Set<pulumi.Resource>> }).allResources())];
 }
 
 /** Known once the resources exist, and so unknown in a preview that would create one. */
