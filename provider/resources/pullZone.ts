@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
 import { InvalidInputError } from "../api/errors";
 import { shown } from "../api/input";
+import { checkInstallation } from "./installation";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { suspendStackTraces, withoutStack } from "./stackTraces";
@@ -44,6 +45,7 @@ type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class PullZone extends pulumi.CustomResource {
   private constructor(name: string, args: PullZoneGetArgs, opts: pulumi.CustomResourceOptions) {
+    checkInstallation();
     if (opts.import !== undefined) throw withoutStack(notImportableError(opts.import));
     const stackTraces = suspendStackTraces();
     try {

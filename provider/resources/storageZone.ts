@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { zoneId } from "../api/input";
 import { importKey } from "../serve/dynamic/importedIds";
+import { checkInstallation } from "./installation";
 import { providerText, resourceType } from "../serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { suspendStackTraces, withoutStack } from "./stackTraces";
@@ -118,6 +119,7 @@ type StorageZoneOutputs = { readonly [Key in keyof StorageZoneState]-?: pulumi.O
 export class StorageZone extends pulumi.CustomResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: StorageZoneArgs, opts?: pulumi.CustomResourceOptions) {
+    checkInstallation();
     // The engine can't import dynamic resources: see importKey.
     const { import: imported, ...options } = opts ?? {};
     const properties = propertiesOf(args);

@@ -1,5 +1,8 @@
 import type { Kind } from "../kinds";
 
+/** What the provider text loads. FROZEN as part of it. */
+export const providerModule = "pulumi-cdn-zones/dynamic-v1";
+
 /**
  * The text under `__provider` in the state of every resource. Pulumi evaluates it to get the resource's provider.
  *
@@ -7,7 +10,7 @@ import type { Kind } from "../kinds";
  * not change with a build, holds no key, and takes less than 200 bytes.
  */
 export function providerText(kind: Kind): string {
-  return `exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("${kind}")`;
+  return `exports.handler=()=>require("${providerModule}").load("${kind}")`;
 }
 
 /** The type of a resource in Pulumi. FROZEN too: it is part of every URN. */
