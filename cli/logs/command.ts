@@ -56,7 +56,8 @@ Examples:
 Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
 configuration of the current project's selected stack. CDN_LOGS_BASE_URL is for a service with a separate
 host for logs.
-In csv, a text that a spreadsheet would run as a formula is prefixed with '.`,
+Control characters are escaped, as \\u001b; only json and ndjson can be read back exactly. In csv, a text that a
+spreadsheet would run as a formula is prefixed with '.`,
     )
     .action(async (id: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {
       const {

@@ -112,11 +112,11 @@ function csvRow(values: readonly unknown[]): string {
 
 function csvCell(value: unknown): string {
   if (value === undefined || value === null) return "";
-  const text = typeof value === "string" ? notAFormula(value) : JSON.stringify(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof value === "string" ? notAFormula(printable(value)) : safeJson(value);
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Spreadsheets run a text that begins like a formula. "-" alone is a cache status. */
 function notAFormula(text: string): string {
-  return /^[=+\-@\t\r]./s.test(text) ? `'${text}` : text;
+  return /^[=+\-@]./.test(text) ? `'${text}` : text;
 }

@@ -68,11 +68,11 @@ describe("the command logs", () => {
     });
   });
 
-  it("prints CSV, quoted, and without what a spreadsheet would run", async () => {
+  it("prints CSV, quoted, and without what a terminal or a spreadsheet would run", async () => {
     await test(async (emulator) => {
       const [head, first, second] = (await logs(emulator, ["7", "--format", "csv"])).stdout.split("\n");
       assert.ok(head?.startsWith("timestamp,pullZoneId,requestId,cacheStatus,statusCode,"));
-      assert.match(first ?? "", /,-,200,4000,.*,DE,"'=cmd\|""x""",a/);
+      assert.match(first ?? "", /,-,200,4000,.*,DE,"'=cmd\|""x""",a\\u001b\[2Jb,/);
       assert.match(first ?? "", /,\[secret\],,,$/);
       assert.equal(second?.split(",").length, 21);
     });
