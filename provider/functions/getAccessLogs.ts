@@ -33,6 +33,7 @@ export type GetAccessLogsOutputArgs = AsInputs<GetAccessLogsArgs>;
  * @throws {InvalidInputError} naming every invalid argument, before anything is sent
  * @throws {LoggingDisabledError} if logging is disabled on the pull zone
  * @throws {NotFoundError} if there is no such pull zone
+ * @throws {UnexpectedResponseError} if 1,000 pages in a row have no entries, although the service says that there are more
  */
 export function getAccessLogs(
   args: GetAccessLogsArgs,
@@ -72,6 +73,7 @@ export function getAccessLogsOutput(
  * @throws {InvalidInputError} naming every invalid argument, before anything is sent
  * @throws {LoggingDisabledError} if logging is disabled on the pull zone
  * @throws {NotFoundError} if there is no such pull zone
+ * @throws {UnexpectedResponseError} if 1,000 pages in a row have no entries, although the service says that there are more
  */
 export async function* accessLogs(
   args: AccessLogsArgs,

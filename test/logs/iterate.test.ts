@@ -108,6 +108,22 @@ describe("accessLogs", () => {
     );
   });
 
+  it("fails after 1,000 empty pages in a row, as getAccessLogs does", async () => {
+    let pages = 0;
+    const page = (asked: URLSearchParams): object => {
+      const offset = Number(asked.get("offset"));
+      const data = ++pages === 500 ? [{ path: "/late" }] : [];
+      return { data, pagination: { offset, limit: 10, returned: data.length, hasMore: true }, query };
+    };
+    await withPages(page, async (client) => {
+      const rate = { requests: 10_000, perSeconds: 1 };
+      const expected = { name: "UnexpectedResponseError", message: /1000 pages in a row had no entries, although/ };
+      await assert.rejects(all(client.accessLogs({ pullZoneId: 7 }, { pageSize: 10, rate })), expected);
+      assert.equal(pages, 1_500);
+      await assert.rejects(client.getAccessLogs({ pullZoneId: 7 }, { rate }), expected);
+    });
+  });
+
   it("requests nothing more after a break", async () => {
     await withLogs({ seed: { accessLogs: secondsApart(30) } }, async (emulator, client) => {
       for await (const { path } of client.accessLogs({ pullZoneId: 7 }, { pageSize: 10 })) if (path === "/25") break;

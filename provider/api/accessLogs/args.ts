@@ -11,6 +11,12 @@ export const logLimits = {
   maxTokenLength: 128,
 } as const;
 
+/**
+ * Assumption: `country` and `search` are applied after a page was read, so some pages are empty. At the service's rate this many take
+ * five minutes.
+ */
+export const maxEmptyPages = 1_000;
+
 /** Assumption: what the service allows each pull zone. */
 export const defaultRate = { requests: 30, perSeconds: 10 } as const;
 

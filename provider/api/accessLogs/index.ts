@@ -13,7 +13,7 @@ import { Sender } from "../sender";
 import type { OwnedSettings } from "../settings";
 import { nameOf, settingSpecs } from "../settings";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult, RequestRate } from "./args";
-import { logLimits } from "./args";
+import { logLimits, maxEmptyPages } from "./args";
 import type { CheckedQuery } from "./check";
 import { checkedQuery } from "./check";
 import type { SentWindow } from "./window";
@@ -80,6 +80,8 @@ export class AccessLogs {
    * All pages use the window in the first response, so that newer entries shift nothing. A page may be short or empty with more
    * to come (assumption: some filters are applied after counting), so the offset grows by the page size. An entry that is logged
    * late moves others to the next page, where they are skipped as duplicates.
+   *
+   * @throws {UnexpectedResponseError} if too many pages in a row are empty
    */
   async *#pages(
     query: CheckedQuery,
@@ -89,13 +91,20 @@ export class AccessLogs {
     let window = withinRetention(sentWindow(query.window), this.#now());
     let { offset } = query;
     let previous: ReadonlyMap<string | undefined, AccessLogEntry> = new Map();
+    let emptyPages = 0;
     for (let index = 0; ; index++) {
       if (signal?.aborted) throw signal.reason;
       const asked = sizeOf(index);
-      const page = await this.#page(query, window, offset, asked, signal);
-      yield { ...page, data: page.data.filter((entry) => !isDuplicate(entry, previous)) };
+      const operation = this.#operation(query, window, offset, asked, signal);
+      const page = await this.#page(operation, query, offset);
+      const data = page.data.filter((entry) => !isDuplicate(entry, previous));
+      yield { ...page, data };
       previous = new Map(page.data.map((entry) => [entry.requestId, entry]));
       if (!page.pagination.hasMore) return;
+      emptyPages = data.length === 0 ? emptyPages + 1 : 0;
+      if (emptyPages === maxEmptyPages) {
+        throw contractError(operation, noEntries, this.#sender.redact);
+      }
       const { limit } = page.pagination;
       // The service may return smaller pages than requested.
       offset += limit > 0 && limit < asked ? limit : asked;
@@ -105,20 +114,15 @@ export class AccessLogs {
     }
   }
 
-  /**
-   * Reads one page. Assumption: the access key is sent in the same header as elsewhere.
-   *
-   * @throws {LoggingDisabledError} if logging is disabled on the pull zone
-   * @throws {NotFoundError} if there is no such pull zone
-   */
-  async #page(
+  /** The request of one page. Assumption: the access key is sent in the same header as elsewhere. */
+  #operation(
     query: CheckedQuery,
     window: SentWindow,
     offset: number,
     limit: number,
     signal: AbortSignal | undefined,
-  ): Promise<AccessLogPage> {
-    const operation: Operation = {
+  ): Operation {
+    return {
       operation: "query access logs",
       method: "GET",
       path: `/v2/pullzones/${String(query.pullZoneId)}/logs`,
@@ -128,6 +132,13 @@ export class AccessLogs {
       setting: nameOf(settingSpecs.logsBaseUrl, this.#sender.owner),
       ...(signal === undefined ? {} : { signal }),
     };
+  }
+
+  /**
+   * @throws {LoggingDisabledError} if logging is disabled on the pull zone
+   * @throws {NotFoundError} if there is no such pull zone
+   */
+  async #page(operation: Operation, query: CheckedQuery, offset: number): Promise<AccessLogPage> {
     const { redact } = this.#sender;
     const page = pageIn(await this.#sender.send(operation), offset, (fault) =>
       contractError(operation, fault.detailedMessage(redact), redact),
@@ -192,6 +203,10 @@ function requireFields(part: object | undefined, name: string, fields: readonly 
     throw new WireError("access log page", `${name}.${field}`, "present", { value: undefined });
   }
 }
+
+const noEntries =
+  `${String(maxEmptyPages)} pages in a row had no entries, although hasMore was true. ` +
+  "If very few entries match country or search, narrow the window with from and to";
 
 const searchIgnored =
   "None of the returned access log entries contains a word of the search: " +
