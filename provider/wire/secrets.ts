@@ -34,21 +34,29 @@ function valueHoldsSecret({ of, secret }: Field, value: unknown): boolean {
  * an array stays readable.
  */
 export function withSecretsMarked(table: Table, object: object): Properties {
-  const marked: Properties = { ...object };
-  for (const field of table.fields) {
-    if (marked[field.name] !== undefined) marked[field.name] = markedValue(field, marked[field.name]);
-  }
-  if (marked["extraFields"] !== undefined) marked["extraFields"] = asSecret(marked["extraFields"]);
-  return marked;
+  return withSecretsChanged(table, object, asSecret);
 }
 
-function markedValue({ of, secret }: Field, value: unknown): unknown {
-  if (secret === true) return asSecret(value);
-  // In a preview, an object or array can be a placeholder.
-  if (of === undefined || typeof value !== "object" || value === null) return value;
-  return Array.isArray(value)
-    ? value.map((element) => withSecretsMarked(of, element as object))
-    : withSecretsMarked(of, value);
+/** An object whose secret values are undefined, at any depth. */
+export function withoutSecrets(table: Table, object: object): Properties {
+  return withSecretsChanged(table, object, () => undefined);
+}
+
+function withSecretsChanged(table: Table, object: object, change: (secret: unknown) => unknown): Properties {
+  const changedValue = ({ of, secret }: Field, value: unknown): unknown => {
+    if (secret === true) return change(value);
+    // In a preview, an object or array can be a placeholder.
+    if (of === undefined || typeof value !== "object" || value === null) return value;
+    return Array.isArray(value)
+      ? value.map((element) => withSecretsChanged(of, element as object, change))
+      : withSecretsChanged(of, value, change);
+  };
+  const changed: Properties = { ...object };
+  for (const field of table.fields) {
+    if (changed[field.name] !== undefined) changed[field.name] = changedValue(field, changed[field.name]);
+  }
+  if (changed["extraFields"] !== undefined) changed["extraFields"] = change(changed["extraFields"]);
+  return changed;
 }
 
 // In the state of a dynamic resource, the engine encrypts a whole array if one element holds a secret, and then shows no differences

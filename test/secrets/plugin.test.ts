@@ -3,13 +3,15 @@ import { withNativeResources } from "../e2e/support/engines";
 import { openWorld } from "../e2e/support/world";
 import { accessKey, canaries, leaksIn, plantedProgram, plantedService } from "./canaries";
 
+const program = plantedProgram.replace(/Output\(\{/g, "$& withSecrets: true,");
+
 describe("Secrets with the plugin", () => {
   withNativeResources((engine) => {
     it("are neither in the output nor in the state", async () => {
       const secretInputs = `
         new cdn.StorageZone("inputs", { name: "inputs", region: "DE", custom404FilePath: pulumi.secret("/${canaries.ZoneSecurityKey}") });`;
       const wrong = `new cdn.StorageZone("wrong", { name: "wrong", region: pulumi.secret("${canaries.ZoneSecurityKey}") });`;
-      const world = await openWorld(engine, secretInputs + plantedProgram, plantedService());
+      const world = await openWorld(engine, secretInputs + program, plantedService());
       try {
         const { stack, emulator } = world;
         const printed = [await stack.preview({ diff: true }), await stack.up({ diff: true })];
@@ -22,7 +24,7 @@ describe("Secrets with the plugin", () => {
         assert.match(state, /"hostnames"/);
         assert.deepEqual(leaksIn(state), []);
 
-        world.program(secretInputs + wrong + plantedProgram);
+        world.program(secretInputs + wrong + program);
         printed.push(await stack.preview({ diff: true }));
         emulator.setFaults([{ path: "/**", fault: { kind: "status", status: 401, body: { Message: accessKey } } }]);
         printed.push(await stack.refresh());

@@ -6,26 +6,26 @@ import { lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/storageZo
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { pullZoneTable } from "../../wire/pullZone";
-import { withSecretsMarked } from "../../wire/secrets";
+import { withoutSecrets, withSecretsMarked } from "../../wire/secrets";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { ConfiguredContext } from "../context";
-import { argumentSpecs } from "./arguments";
 import { received, sent } from "./marshal";
+import { functionArguments } from "./schema";
 
-/** Answers a call whose argument names are valid. Secrets in the result are marked. */
-type Handler = (client: CdnClient, args: Properties) => Promise<Properties>;
+/** Answers a call whose argument names are valid. `returned` marks the secrets of an object, or leaves them out. */
+type Handler = (client: CdnClient, args: Properties, returned: typeof withSecretsMarked) => Promise<Properties>;
 
 const handlers = {
-  getStorageZone: async (client, args) => withSecretsMarked(storageZoneTable, await lookUpStorageZone(client, args)),
-  getStorageZones: async (client, args) => {
+  getStorageZone: async (client, args, returned) => returned(storageZoneTable, await lookUpStorageZone(client, args)),
+  getStorageZones: async (client, args, returned) => {
     const { zones, ...rest } = await lookUpStorageZones(client, args);
-    return { ...rest, zones: zones.map((zone) => withSecretsMarked(storageZoneTable, zone)) };
+    return { ...rest, zones: zones.map((zone) => returned(storageZoneTable, zone)) };
   },
-  getPullZone: async (client, { id, ...how }) =>
-    withSecretsMarked(pullZoneTable, await client.getPullZone(id as number | string, how)),
-  getAccessLogs: async (client, args) => {
+  getPullZone: async (client, { id, ...how }, returned) =>
+    returned(pullZoneTable, await client.getPullZone(id as number | string, how)),
+  getAccessLogs: async (client, args, returned) => {
     const { entries, ...rest } = await client.getAccessLogs(args as unknown as GetAccessLogsArgs);
-    return { ...rest, entries: entries.map((entry) => withSecretsMarked(accessLogEntryTable, entry)) };
+    return { ...rest, entries: entries.map((entry) => returned(accessLogEntryTable, entry)) };
   },
 } satisfies Record<string, Handler>;
 
@@ -35,11 +35,12 @@ export async function invoke(context: ConfiguredContext, request: InvokeRequest)
   if (!isFunction(name)) throw new Error(`${request.getTok()} is not a function of this provider`);
   const given = Object.entries(received(request.getArgs()).plain).filter(([, value]) => value !== null);
   for (const [argument] of given) {
-    if (Object.hasOwn(argumentSpecs[name], argument)) continue;
-    const known = Object.keys(argumentSpecs[name]).join(", ");
+    if (Object.hasOwn(functionArguments(name), argument)) continue;
+    const known = Object.keys(functionArguments(name)).join(", ");
     throw new InvalidInputError(`${argument} is not an argument of ${name}. The arguments are: ${known}`, argument);
   }
-  const result = await handlers[name](context.client, Object.fromEntries(given));
+  const { withSecrets, ...args } = Object.fromEntries(given);
+  const result = await handlers[name](context.client, args, withSecrets === true ? withSecretsMarked : withoutSecrets);
   return new InvokeResponse().setReturn(sent(result));
 }
 

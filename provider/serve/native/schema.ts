@@ -121,7 +121,8 @@ function outputs(kind: ServedKind, args: ArgumentSpecs): object {
 function functions(): object {
   return {
     "cdn:index:getStorageZone": {
-      description: "Gets all fields of a storage zone, volatile and secret ones included, by its id or name.",
+      description:
+        "Gets all fields of a storage zone, volatile ones included, by its id or name; secret ones only with `withSecrets`.",
       inputs: argumentsOf("getStorageZone"),
       outputs: objectOf(storageZoneTable),
     },
@@ -139,19 +140,20 @@ function functions(): object {
           zones: {
             type: "array",
             items: refTo(storageZoneTable),
-            description: "All fields of the zones, volatile and secret ones included.",
+            description: "All fields of the zones, volatile ones included; secret ones only with `withSecrets`.",
           },
         },
         required: ["ids", "names", "zones"],
       },
     },
     "cdn:index:getPullZone": {
-      description: "Gets all fields of a pull zone, volatile and secret ones included.",
+      description: "Gets all fields of a pull zone, volatile ones included; secret ones only with `withSecrets`.",
       inputs: argumentsOf("getPullZone"),
       outputs: objectOf(pullZoneTable),
     },
     "cdn:index:getAccessLogs": {
-      description: "Gets up to `limit` entries of a pull zone's access log, from as many pages as needed.",
+      description:
+        "Gets up to `limit` entries of a pull zone's access log, from as many pages as needed; Authorization headers only with `withSecrets`.",
       inputs: argumentsOf("getAccessLogs"),
       outputs: {
         properties: {
@@ -172,8 +174,20 @@ function functions(): object {
   };
 }
 
+/** The arguments of a function: those of the npm package's function of this name, and one of the plugin's own. */
+export function functionArguments(name: keyof typeof argumentSpecs): ArgumentSpecs {
+  return { ...argumentSpecs[name], withSecrets };
+}
+
+/** One secret makes the whole result secret in most SDKs, and Go's plain functions fail. */
+const withSecrets: ArgumentSpec = {
+  type: "boolean",
+  doc: "Whether to return secrets: passwords, keys, tokens, edge rules' action parameters, Authorization headers and `extraFields`. In most SDKs the whole result is then secret. Default: false.",
+  optional: true,
+};
+
 function argumentsOf(name: keyof typeof argumentSpecs): object {
-  const args = argumentSpecs[name];
+  const args = functionArguments(name);
   return {
     properties: mapValues(args, argumentProperty),
     required: Object.keys(args).filter((key) => args[key]?.optional !== true),

@@ -357,13 +357,32 @@ describe("The native plugin", () => {
   });
 
   describe("invoke", () => {
-    it("returns the object with its secrets marked", async () => {
-      const zone = await plugin.invoke("getStorageZone", { name: "plain" });
-      assert.deepEqual([zone["id"], zone["password"]], [8, secret(emulator.storageZones.get(8)?.Password)]);
-      assert.deepEqual((await plugin.invoke("getStorageZones", { search: null }))["names"], ["legacy", "plain"]);
-      const pullZone = await plugin.invoke("getPullZone", { id: "9" });
+    it("returns the object without its secrets, at any depth", async () => {
+      emulator.pullZones.change(9, { StorageZoneId: 8 });
+      const body = { ...filledPullZone(), Id: 9, NotInTheContract: "x" };
+      emulator.setFaults([{ path: "/pullzone/9", fault: { kind: "status", status: 200, body } }]);
+      const results = [
+        await plugin.invoke("getStorageZone", { name: "plain" }),
+        await plugin.invoke("getStorageZones", { search: null }),
+        await plugin.invoke("getPullZone", { id: "9", includeCertificate: true, withSecrets: false }),
+        await plugin.invoke("getAccessLogs", { pullZoneId: 9, status: ["4xx"] }),
+      ];
+      const [zone, zones, pullZone, logs] = results;
+      assert.deepEqual([zone?.["id"], zones?.["names"]], [8, ["legacy", "plain"]]);
+      assert.equal((pullZone?.["hostnames"] as Bag[])[0]?.["certificate"], "Hostnames.Certificate text");
+      assert.equal((logs?.["entries"] as Bag[])[0]?.["statusCode"], 404);
+      const text = JSON.stringify(results);
+      const names = ["assword", "Key", "Token", "Secret", "actionParameter", "authorizationHeader", "extraFields"];
+      assert.deepEqual(text.match(new RegExp(`"\\w*(${names.join("|")})\\d?":`, "g")), null);
+      assert.doesNotMatch(text, /4dabf18193072939515e22adb298388d/);
+    });
+
+    it("returns secrets marked if they are asked for", async () => {
+      const zone = await plugin.invoke("getStorageZone", { name: "plain", withSecrets: true });
+      assert.deepEqual(zone["password"], secret(emulator.storageZones.get(8)?.Password));
+      const pullZone = await plugin.invoke("getPullZone", { id: "9", withSecrets: true });
       assert.deepEqual(pullZone["logForwardingToken"], secret("LogForwardingToken text"));
-      const { entries } = await plugin.invoke("getAccessLogs", { pullZoneId: 9, status: ["4xx"] });
+      const { entries } = await plugin.invoke("getAccessLogs", { pullZoneId: 9, status: ["4xx"], withSecrets: true });
       assert.deepEqual((entries as Bag[])[0]?.["authorizationHeader"], secret("Basic x"));
     });
 
