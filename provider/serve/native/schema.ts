@@ -131,7 +131,7 @@ function functions(): object {
       inputs: argumentsOf("getStorageZones"),
       outputs: {
         properties: {
-          ids: { type: "array", items: { type: "number" }, description: "Their ids." },
+          ids: { type: "array", items: { type: "integer" }, description: "Their ids." },
           names: {
             type: "array",
             items: { type: "string" },
@@ -243,8 +243,8 @@ function objectOf(table: Table): object {
 }
 
 function fieldProperty(field: Field): PropertySpec {
-  const { of, scalar, array, doc, secret, volatile } = field;
-  const one: PropertySpec = of === undefined ? scalarTypes[scalar] : refTo(of);
+  const { of, array, doc, secret, volatile } = field;
+  const one: PropertySpec = of === undefined ? scalarType(field) : refTo(of);
   return {
     ...(array ? { type: "array", items: one } : one),
     description: volatile === true ? `${doc} Volatile: changes by itself, never drift.` : doc,
@@ -252,7 +252,14 @@ function fieldProperty(field: Field): PropertySpec {
   };
 }
 
-/** `integer` has 32 bits in some languages. */
+/**
+ * `integer` has 32 bits in some languages, and `number` is a float. So an int64 is an integer if it is an id or a position in a list;
+ * the others count bytes, files and the like.
+ */
+function scalarType({ scalar, id, name }: Field): PropertySpec {
+  return id || name === "offset" || name === "returned" ? { type: "integer" } : scalarTypes[scalar];
+}
+
 const scalarTypes: Readonly<Record<Field["scalar"], PropertySpec>> = {
   int64: { type: "number" },
   int32: { type: "integer" },
@@ -275,7 +282,7 @@ const strings: PropertySpec = { type: "array", items: { type: "string" } };
 
 const argumentTypes: Readonly<Record<string, PropertySpec>> = {
   boolean: { type: "boolean" },
-  number: { type: "number" },
+  number: { type: "integer" },
   string: { type: "string" },
   "string[]": strings,
   "readonly string[]": strings,
@@ -283,7 +290,7 @@ const argumentTypes: Readonly<Record<string, PropertySpec>> = {
   "LogStatus | readonly LogStatus[]": strings,
   LogTime: { type: "string" },
   '"asc" | "desc"': { type: "string" },
-  "number | string": { oneOf: [{ type: "string" }, { type: "number" }] },
+  "number | string": { oneOf: [{ type: "string" }, { type: "integer" }] },
 };
 
 function settingProperties(more: (variable: string) => Partial<PropertySpec> = () => ({})): PropertySpecs {
@@ -291,6 +298,8 @@ function settingProperties(more: (variable: string) => Partial<PropertySpec> = (
     const spec = settingSpecs[name as keyof typeof settingSpecs];
     return {
       ...argumentProperty(arg),
+      // It may be a fraction.
+      ...(name === "timeoutSeconds" ? { type: "number" } : {}),
       description: `${arg.doc} For the default provider, the variable ${spec.variable} overrides it.`,
       ...("secret" in spec ? { secret: true } : {}),
       ...more(spec.variable),

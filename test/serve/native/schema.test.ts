@@ -21,7 +21,7 @@ interface Shape {
 const schema = packageSchema() as {
   config: { variables: Record<string, PropertySpec> };
   provider: Shape;
-  types: Record<string, object>;
+  types: Record<string, Shape>;
   resources: Record<"cdn:index:StorageZone" | "cdn:index:PullZone", Shape>;
   functions: Record<string, Shape>;
 };
@@ -58,6 +58,36 @@ describe("The schema of the native plugin", () => {
     assert.deepEqual(secretIn(storageZone.properties).sort(), ["password", "readOnlyPassword"]);
     assert.deepEqual(secretIn(pullZone.properties).sort(), pullZoneSecrets.map((name) => typedName(name)).sort());
     assert.deepEqual(secretIn(schema.provider.inputProperties), ["accessKey"]);
+  });
+
+  it("has integers for ids, limits, offsets and ports, and numbers for what may exceed 32 bits", () => {
+    const { getStorageZones, getPullZone, getAccessLogs } = Object.fromEntries(
+      Object.entries(schema.functions).map(([token, shape]) => [token.replace("cdn:index:", ""), shape]),
+    );
+    const { "cdn:index:AccessLogPagination": pagination, "cdn:index:AccessLogEntry": entry } = schema.types;
+    const integers = [
+      storageZone.properties["storageZoneId"],
+      pullZone.properties["pullZoneId"],
+      pullZone.properties["permaCacheStorageZoneId"],
+      pullZone.properties["logForwardingPort"],
+      schema.types["cdn:index:Hostname"]?.properties["id"],
+      getStorageZones?.outputs.properties["ids"]?.items,
+      getPullZone?.inputs.properties["id"]?.oneOf?.[1],
+      ...["limit", "offset"].map((name) => getAccessLogs?.inputs.properties[name]),
+      ...["limit", "offset", "returned"].map((name) => pagination?.properties[name]),
+    ];
+    const numbers = [
+      storageZone.properties["storageUsed"],
+      storageZone.properties["priceOverride"],
+      pullZone.properties["monthlyBandwidthLimit"],
+      entry?.properties["bytesSent"],
+      entry?.properties["asn"],
+      schema.provider.inputProperties["timeoutSeconds"],
+    ];
+    assert.deepEqual(
+      [integers, numbers].map((specs) => [...new Set(specs.map((spec) => spec?.type))]),
+      [["integer"], ["number"]],
+    );
   });
 
   it("has the inputs of the life cycle, and replaces for immutable ones", () => {
