@@ -104,12 +104,16 @@ const pluginLines = `plugins:
       path: plugin
 `;
 
-/** Installs the plugin as built, not bundled. */
 function writePlugin(projectDir: string): void {
+  mkdirSync(path.join(projectDir, "plugin"));
+  writePluginScript(path.join(projectDir, "plugin"));
+}
+
+/** Writes the plugin's file, which runs the plugin as built, not bundled. */
+export function writePluginScript(folder: string): void {
   const main = path.join(root, "dist", "provider", "serve", "native", "main.js");
   const script = `#!/usr/bin/env node\nrequire(${JSON.stringify(main)});\n`;
-  mkdirSync(path.join(projectDir, "plugin"));
-  writeFileSync(path.join(projectDir, "plugin", "pulumi-resource-cdn"), script, { mode: 0o755 });
+  writeFileSync(path.join(folder, "pulumi-resource-cdn"), script, { mode: 0o755 });
 }
 
 function writeProgram({ resources }: Pick<EngineUnderTest, "resources">, projectDir: string, body: string): void {

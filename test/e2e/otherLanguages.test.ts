@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmulator } from "../../emulator";
+import { soak } from "../faults/support/size";
+import { passphrase } from "./support/engineUnderTest";
+import { runScript } from "./support/script";
+import { writePluginScript } from "./support/world";
+
+const root = path.join(__dirname, "..", "..");
+const page = readFileSync(path.join(root, "docs", "other-languages.md"), "utf8");
+
+const languages = [
+  { name: "YAML", needs: ["pulumi", "pulumi-language-yaml"], slow: false },
+  // Pulumi's SDK is downloaded.
+  { name: "Python", needs: ["pulumi", "pulumi-language-python", "python3"], slow: true },
+  // Pulumi's SDK is compiled.
+  { name: "Go", needs: ["pulumi", "pulumi-language-go", "go"], slow: true },
+];
+
+/** Read by id, which is an integer, what a function returns: plain and in its output form. */
+const added: Readonly<Record<string, string>> = {
+  "__main__.py": `
+old = cdn.StorageZone.get("old", str(zones.ids[0]))
+same = cdn.StorageZone.get("same", cdn.get_storage_zones_output().ids[0].apply(str))
+pulumi.export("ids", [old.storage_zone_id, same.storage_zone_id])
+`,
+};
+
+describe("The page on other languages", () => {
+  for (const { name, needs, slow } of languages) {
+    const missing = [...needs.filter((command) => !isOnPath(command)), ...(slow && !soak ? ["SOAK=1"] : [])];
+    const title = `shows a program in ${name} that runs in an empty folder`;
+    if (missing.length > 0) it.skip(`${title} (needs ${missing.join(", ")})`);
+    else it(title, () => runs(name)).timeout(slow ? 900_000 : 120_000);
+  }
+});
+
+/** Does what the page says, in a new folder, against an emulator. */
+async function runs(language: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "other-languages-"));
+  const project = path.join(folder, "project");
+  const emulator = await startEmulator({
+    seed: {
+      storageZones: [{ Id: 1002, Name: "acme-media", Region: "DE" }],
+      pullZones: [{ Id: 4711, Name: "website", OriginUrl: "https://www.example.com" }],
+    },
+  });
+  const env = {
+    ...process.env,
+    PULUMI_BACKEND_URL: `file://${path.join(folder, "state")}`,
+    PULUMI_HOME: path.join(folder, "home"),
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_SKIP_CONFIRMATIONS: "true",
+  };
+  try {
+    for (const directory of [project, path.join(folder, "state")]) mkdirSync(directory);
+    for (const [file, text] of filesOf(language)) writeFileSync(path.join(project, file), text + (added[file] ?? ""));
+    const [npmInstall = "", ...commands] = [...commandsOf("Installing the plugin"), ...commandsOf("Programs")];
+    installPackages(npmInstall, project);
+    const script = commands
+      .join("\n")
+      .replace("https://api.bunny.net", emulator.url)
+      .replace("YOUR-KEY", emulator.accessKey);
+    const { exitCode, text } = await runScript(script, project, env);
+    assert.equal(exitCode, 0, text);
+
+    const shown = (await runScript("pulumi stack output --json", project, env)).text;
+    const { hostname, origin, names, ids } = JSON.parse(shown) as Record<string, unknown>;
+    assert.deepEqual([hostname, origin], ["de.storage.cdn.example", "https://www.example.com"]);
+    assert.ok(Array.isArray(names) && names.includes("acme-media"), shown);
+    if (language === "Python") assert.deepEqual(ids, [1002, 1002]);
+    assert.deepEqual(emulator.storageZones.named("acme-assets")?.ReplicationRegions, ["NY"]);
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isOnPath(command: string): boolean {
+  return (process.env["PATH"] ?? "").split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
+}
+
+/** The text below a heading, up to the next one. */
+function section(heading: string): string {
+  const [, text] = page.split(new RegExp(`^##+ ${heading}\n`, "m"));
+  assert.ok(text !== undefined, `the page has no heading ${heading}`);
+  return text.split(/^##+ /m)[0] ?? "";
+}
+
+/** The first commands below a heading. */
+function commandsOf(heading: string): string[] {
+  return (/^```sh\n([^]*?)^```/m.exec(section(heading))?.[1] ?? "").trim().split("\n");
+}
+
+/** The files of a language's project, by name: each has a line with its name in front. */
+function filesOf(language: string): [string, string][] {
+  const files = section(language).matchAll(/^`([^`]+)`[^\n]*:\n\n```\w+\n([^]*?)^```/gm);
+  return [...files].map(([, file = "", text = ""]) => [file, text]);
+}
+
+/** Installs the packages that `npm install` names, from this checkout. */
+function installPackages(command: string, project: string): void {
+  const [, names] = /^npm install (.*)$/.exec(command) ?? [];
+  assert.ok(names !== undefined, command);
+  for (const name of names.split(" ")) {
+    const target = path.join(project, "node_modules", name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    if (name !== "pulumi-resource-cdn") symlinkSync(path.join(root, "node_modules", name), target);
+    else {
+      cpSync(path.join(root, "packages", name), target, { recursive: true });
+      writePluginScript(target);
+    }
+  }
+}
