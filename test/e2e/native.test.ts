@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { onTheCli, withNativeResources } from "./support/engines";
-import { addPlugin, byVariables, openWorld, succeeded, type World } from "./support/world";
+import { addPlugin, byVariables, openWorld, succeeded, useDynamicResources, type World } from "./support/world";
 
 const zone = `const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"] });`;
 
@@ -120,6 +120,34 @@ describe("A stack of dynamic resources", () => {
           JSON.stringify((deployment.resources ?? []).filter(({ type }) => /Zone/.test(type))),
           /__provider"/,
         );
+      } finally {
+        await world.close();
+      }
+    });
+
+    it("returns from native resources with nothing but reads, by aliases", async () => {
+      const seed = { pullZones: [{ Id: 9, Name: "web", ZoneSecurityKey: "CANARY-key" }] };
+      const back = `aliases: [{ type: "cdn:index:StorageZone" }]`;
+      const program = (more: string): string => `
+        const eu = new cdn.Provider("eu", { baseUrl: process.env.CDN_BASE_URL, accessKey: pulumi.secret("emulator-access-key") });
+        const site = new pulumi.ComponentResource("acme:Site", "site");
+        new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"], custom404FilePath: pulumi.secret("/CANARY.html") }, { ${more} });
+        new cdn.StorageZone("kept", { name: "acme-kept", region: "NY" }, { protect: true, parent: site, ${more} });
+        new cdn.StorageZone("theirs", { name: "acme-eu", region: "NY", forceDestroy: true }, { provider: eu, ${more} });
+        cdn.PullZone.get("web", 9);`;
+      const native = { ...engine, resources: "native" } as const;
+      const world = await openWorld(native, program(""), { seed, env: ({ url }) => ({ CDN_BASE_URL: url }) });
+      try {
+        succeeded(await world.stack.up());
+        const before = world.emulator.storageZones.list();
+        world.emulator.clearJournal();
+        useDynamicResources(world, program(back));
+        succeeded(await world.stack.up());
+        useDynamicResources(world, program(""));
+        succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+        assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);
+        assert.deepEqual(world.emulator.storageZones.list(), before);
+        assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /CANARY/);
       } finally {
         await world.close();
       }

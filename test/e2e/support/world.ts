@@ -85,6 +85,11 @@ export function addPlugin({ projectDir }: World, program: string): void {
   writeProgram({ resources: "native" }, projectDir, program);
 }
 
+/** Changes a project of native resources to dynamic ones; the plugin stays. */
+export function useDynamicResources({ projectDir }: World, program: string): void {
+  writeProgram({ resources: "dynamic" }, projectDir, program);
+}
+
 /** Asserts that a run exited with 0, and returns it. */
 export function succeeded(result: RunResult): RunResult {
   assert.equal(result.exitCode, 0, result.text);
