@@ -47,6 +47,30 @@ describe("A native resource", () => {
       assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);
     });
 
+    it("is imported by an option and updated to what is declared, but not replaced", async () => {
+      const storageZones = [
+        { Id: 42, Name: "legacy", Region: "NY" },
+        { Id: 43, Name: "plain", Region: "DE" },
+      ];
+      const legacy = (region: string): string =>
+        `new cdn.StorageZone("legacy", { name: "legacy", region: "${region}" }, { import: "42" });`;
+      world = await openWorld(engine, legacy("DE"), { seed: { storageZones } });
+      const refused = await world.stack.up();
+      assert.notEqual(refused.exitCode, 0);
+      assert.match(refused.text, /may not be replaced/);
+      world.program(
+        `${legacy("NY")} new cdn.StorageZone("plain", { name: "plain", region: "DE", rewrite404To200: true }, { import: "43" });`,
+      );
+      const { steps } = succeeded(await world.stack.up());
+      const ops = steps.filter(({ name }) => ["legacy", "plain"].includes(name)).map(({ name, op }) => [name, op]);
+      assert.deepEqual(ops.sort(), [
+        ["legacy", "same"],
+        ["plain", "import"],
+        ["plain", "update"],
+      ]);
+      assert.equal(world.emulator.storageZones.get(43)?.Rewrite404To200, true);
+    });
+
     it("that adopts a zone is named in the output of up", async () => {
       const seed = { storageZones: [{ Id: 42, Name: "acme-assets", Region: "DE" }] };
       world = await openWorld(engine, `new cdn.StorageZone("a", { name: "acme-assets", region: "DE", adopt: true });`, {
