@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { ZoneReader } from "../provider/lifecycle/lifeCycle";
-import type { LinkedStorageZone } from "../provider/types/storageZone";
+import { lifeCycleOf } from "../provider/lifecycle";
 import { packageVersion } from "../provider/version";
 import { messageOf } from "./errors";
 import type { IgnoreRule } from "./ignore/rules";
@@ -11,7 +10,7 @@ import type { Account, AccountRule, StackAccount } from "./live/accounts";
 import { Accounts } from "./live/accounts";
 import type { DriftReport, ResourceReport, StackReport } from "./model";
 import type { StackState, StateZone, ZoneResource } from "./state/parse";
-import { parseState, zoneKinds } from "./state/parse";
+import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
 import { unmanagedIn } from "./unmanaged";
 
@@ -191,9 +190,9 @@ async function checkStack(
   const check = async (zone: StateZone): Promise<ResourceReport> => {
     const { account, provider } = accountOf(zone);
     const resource = zone.open();
-    const outcome = await read(resource, account, volatile);
+    const outcome = await read(resource, account);
     count({ read: 1 });
-    return judge(resource, outcome, { rules, provider });
+    return judge(resource, outcome, { rules, provider, volatile });
   };
   const reports: Promise<ResourceReport>[] = [];
   for (const zone of state.zones) {
@@ -204,21 +203,11 @@ async function checkStack(
   return { stack: state.name, verdict: verdictOfStack(resources), resources, notes: notesOf(state, resources) };
 }
 
-async function read(resource: ZoneResource, account: Account, volatile: boolean): Promise<Outcome> {
+async function read({ kind, id, outputs, lastInputs }: ZoneResource, account: Account): Promise<Outcome> {
   try {
-    const accountReader = account.reader();
-    // The life cycle's read keeps volatile values as in the state, so the zone itself is kept here.
-    let live: LinkedStorageZone | undefined;
-    const reader: ZoneReader = {
-      getStorageZone: async (id, options) => (live = await accountReader.getStorageZone(id, options)),
-      getPullZone: (id, args) => accountReader.getPullZone(id, args),
-      owners: (wanted) => accountReader.owners(wanted),
-      service: accountReader.service,
-      serviceTime: () => accountReader.serviceTime(),
-    };
-    const prior = plain(resource.outputs) as Record<string, unknown>;
-    const found = await zoneKinds[resource.kind].lifeCycle.read({ reader }, resource.id, prior, resource.lastInputs);
-    return found === undefined ? { found } : { found, live: volatile ? live : undefined };
+    const reader = account.reader();
+    const prior = plain(outputs) as Record<string, unknown>;
+    return { found: await lifeCycleOf(kind).read({ reader }, id, prior, lastInputs) };
   } catch (failed) {
     return { failed };
   }

@@ -18,13 +18,12 @@ import { nextForChanged, nextForMissing } from "./nextSteps";
 import type { ZoneResource } from "./state/parse";
 
 /** The result of reading a zone. */
-export type Outcome =
-  | { readonly found: ReadResult; readonly live: object | undefined }
-  | { readonly found: undefined }
-  | { readonly failed: unknown };
+export type Outcome = { readonly found: ReadResult } | { readonly found: undefined } | { readonly failed: unknown };
 
 export interface JudgeOptions {
   readonly rules: IgnoreRules;
+  /** Whether to show volatile values, too. */
+  readonly volatile: boolean;
   /** "default", or the name of the explicit provider. */
   readonly provider: string;
 }
@@ -40,7 +39,7 @@ export function judge(resource: ZoneResource, outcome: Outcome, options: JudgeOp
     if (ignored !== undefined) return { ...about, ...nothing, status: "missing", ignored };
     return { ...about, ...nothing, status: "missing", next: nextForMissing(resource) };
   }
-  const found = compareZone(resource, outcome.found, outcome.live);
+  const found = compareZone(resource, outcome.found, options.volatile);
   const differences = found.differences.map((difference) => judgeDifference(resource, difference, options.rules));
   const status = differences.some(({ counts }) => counts) ? "changed" : "clean";
   const next = nextForChanged(resource, differences);

@@ -98,7 +98,10 @@ export interface StackReport {
 export interface ResourceReport {
   urn: string;
   name: string;
-  type: "StorageZone" | "PullZone";
+  /**
+   * The kind of resource, such as StorageZone; later versions have more.
+   */
+  type: string;
   id: string;
   /**
    * "default", or the name of the explicit provider.

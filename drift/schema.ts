@@ -65,7 +65,7 @@ const resourceReport = z
   .strictObject({
     urn: text,
     name: text,
-    type: z.enum(["StorageZone", "PullZone"]),
+    type: text.describe("The kind of resource, such as StorageZone; later versions have more."),
     id: text,
     provider: text.describe('"default", or the name of the explicit provider.'),
     external: z.boolean().describe("Read by the stack, not managed."),

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import { kinds } from "../../provider/kinds";
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
-import { afterIgnoring, canonical, propertyOf, stringsIn } from "../../provider/lifecycle/properties";
-import { optionKeys } from "../../provider/lifecycle/storageZone/inputs";
-import { removalReason } from "../../provider/lifecycle/storageZone/check";
-import { declaredNames } from "../../provider/lifecycle/storageZone/state";
+import { lifeCycleOf } from "../../provider/lifecycle";
+import { declaredNames } from "../../provider/lifecycle/declared";
+import { afterIgnoring, canonical, propertyOf } from "../../provider/lifecycle/properties";
 import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";
 import type { ZoneResource } from "../state/parse";
-import { zoneKinds } from "../state/parse";
 import { plain, Sealed } from "../state/secrets";
 import type { Comparison } from "./values";
 import { compareProperties } from "./values";
@@ -27,13 +26,17 @@ export interface ZoneComparison {
 /**
  * Compares a zone of a state with what the life cycle's `read` found.
  *
- * @param live the zone as the service returned it, for its volatile values, which `read` keeps as in the state
+ * @param withVolatile whether to compare volatile values, too
  */
-export function compareZone(resource: ZoneResource, found: ReadResult, live: object | undefined): ZoneComparison {
+export function compareZone(resource: ZoneResource, found: ReadResult, withVolatile: boolean): ZoneComparison {
   const { kind, outputs } = resource;
   const parts = resource.external
-    ? [classified("external", compareProperties(zoneKinds[kind].table, outputs, found.state, isPublic))]
-    : [declared(resource, found), undeclared(resource, found), volatileValues(resource, live)];
+    ? [classified("external", compareProperties(kinds[kind].table, outputs, found.state, isPublic))]
+    : [
+        declared(resource, found),
+        undeclared(resource, found),
+        ...(withVolatile ? [volatileValues(resource, found)] : []),
+      ];
   return {
     differences: parts.flatMap(({ differences }) => differences),
     notCompared: [...new Set(parts.flatMap(({ notCompared }) => notCompared))],
@@ -44,45 +47,36 @@ const nothing: ZoneComparison = { differences: [], notCompared: [] };
 
 function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult): ZoneComparison {
   if (actual === undefined) return nothing;
-  const { table, lifeCycle } = zoneKinds[resource.kind];
+  const { table, options: optionTable } = kinds[resource.kind];
   // The service has no options, such as forceDestroy.
-  const options: readonly string[] = optionKeys;
+  const options = fieldNames(optionTable);
   const isKept = (key: string): boolean => isPublic(key) && !options.includes(key);
   const found = compareProperties(table, resource.inputs, actual, isKept);
   if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
   const expected = plain(resource.inputs) as Properties;
+  const lifeCycle = lifeCycleOf(resource.kind);
   const { replaces } = lifeCycle.diff(state, expected);
-  // A zone that is replaced may lose regions.
-  const refusal = replaces.length > 0 ? undefined : replicaRefusal(actual, expected);
+  // An object that is replaced may lose anything.
+  const refusal = replaces.length > 0 ? undefined : lifeCycle.refusal?.(actual, expected);
   return {
     notCompared: found.notCompared,
     differences: found.differences.map((difference) => {
       const root = propertyOf(difference.property);
       const [live, wanted] = [actual[root], resource.inputs[root]];
-      const isRefused = root === "replicationRegions" && refusal !== undefined;
       return {
         ...difference,
         class: "declared",
         replaces: replaces.includes(root),
-        ...(isRefused ? { refused: difference.hidden ? secretRefusal : refusal } : {}),
+        ...(root === refusal?.property ? { refused: difference.hidden ? refusal.withoutValue : refusal.reason } : {}),
         ignoredByProgram: isDeepStrictEqual(afterIgnoring(root, live, wanted, resource.ignoreChanges), live),
       };
     }),
   };
 }
 
-/** Why `pulumi up` would refuse to restore the declared regions; undefined if it would not. */
-function replicaRefusal(actual: Properties, expected: Properties): string | undefined {
-  const reason = removalReason(stringsIn(actual["replicationRegions"]), stringsIn(expected["replicationRegions"]));
-  return reason === undefined ? undefined : `replicationRegions ${reason}`;
-}
-
-/** The same without the regions, which are secret. */
-const secretRefusal = "replicationRegions must keep every region that the zone replicates to";
-
 function undeclared({ kind, lastInputs, outputs }: ZoneResource, { state }: ReadResult): ZoneComparison {
-  const { table } = zoneKinds[kind];
-  const names = declaredNames(outputs, lastInputs);
+  const { table } = kinds[kind];
+  const names = declaredNames(kinds[kind], outputs, lastInputs);
   const isUndeclared = (key: string): boolean => isSettingOf(table, key) && !names.includes(key);
   // The state of an imported zone lacks its passwords until the next refresh.
   const unknown = fieldNames(table, ({ secret }) => secret === true).filter(
@@ -96,9 +90,9 @@ function isSettingOf({ fields }: Table, key: string): boolean {
   return key !== "id" && fields.some(({ name, volatile }) => name === key && volatile !== true);
 }
 
-function volatileValues({ kind, outputs }: ZoneResource, live: object | undefined): ZoneComparison {
+function volatileValues({ kind, outputs }: ZoneResource, { live }: ReadResult): ZoneComparison {
   if (live === undefined) return nothing;
-  const { table } = zoneKinds[kind];
+  const { table } = kinds[kind];
   const actual = canonical(table, live, (field) => field.volatile === true);
   const isKept = (key: string): boolean => outputs[key] !== undefined && actual[key] !== undefined;
   return classified("volatile", compareProperties(table, outputs, actual, isKept));

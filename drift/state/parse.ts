@@ -1,15 +1,11 @@
 import { explicitName } from "../../provider/api/settings";
-import type { LifeCycle, Properties } from "../../provider/lifecycle/lifeCycle";
+import type { KindName } from "../../provider/kinds";
+import { kindNames, kinds } from "../../provider/kinds";
+import type { Properties } from "../../provider/lifecycle/lifeCycle";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/secrets";
-import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
-import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
-import { readStorageZone } from "../../provider/lifecycle/storageZone/read";
 import { providerNameKey, resourceType } from "../../provider/serve/dynamic/providerText";
 import type { Table } from "../../provider/wire/fields";
-import { pullZoneTable } from "../../provider/wire/pullZone";
-import { linkedStorageZoneTable } from "../../provider/wire/storageZone";
 import { StateError } from "../errors";
-import type { ResourceReport } from "../model";
 import { isObject, withSecretsWrapped } from "./secrets";
 
 /** The parts of a stack's state that drift needs. */
@@ -28,7 +24,7 @@ export interface StackState {
 /** A zone of a state, with what is known without its properties. */
 export interface StateZone {
   readonly urn: string;
-  readonly kind: ZoneKind;
+  readonly kind: KindName;
   readonly id: string;
   /** `URN::id` of its provider. */
   readonly provider: string;
@@ -57,26 +53,12 @@ export interface ProviderResource {
   readonly inputs: Properties;
 }
 
-export type ZoneKind = ResourceReport["type"];
-
-/** How each kind is read and diffed, and its fields. Creating and updating would load many more modules. */
-export const zoneKinds: Readonly<Record<ZoneKind, { lifeCycle: Pick<LifeCycle, "read" | "diff">; table: Table }>> = {
-  StorageZone: {
-    lifeCycle: {
-      read: ({ reader }, id, prior, inputs) => readStorageZone(reader, id, prior, inputs),
-      diff: diffStorageZone,
-    },
-    table: linkedStorageZoneTable,
-  },
-  PullZone: { lifeCycle: pullZoneLifeCycle, table: pullZoneTable },
-};
-
-const kindsByType: ReadonlyMap<unknown, ZoneKind> = new Map([
-  [resourceType("StorageZone"), "StorageZone"],
-  [resourceType("PullZone"), "PullZone"],
-  ["cdn:index:StorageZone", "StorageZone"],
-  ["cdn:index:PullZone", "PullZone"],
-]);
+const kindsByType: ReadonlyMap<unknown, KindName> = new Map(
+  kindNames.flatMap((kind) => [
+    [resourceType(kind), kind],
+    [`cdn:index:${kind}`, kind],
+  ]),
+);
 const dynamicProviderType = "pulumi:providers:pulumi-nodejs";
 const nativeProviderType = "pulumi:providers:cdn";
 /** 3 since 2019; 4 adds nothing that matters here. */
@@ -143,7 +125,7 @@ function zoneOf(resource: Resource): StateZone | undefined {
       external: resource["external"] === true,
       inputs,
       lastInputs: textIn(resource["type"]).startsWith("cdn:") ? inputs : undefined,
-      outputs: withNestedSecrets(zoneKinds[kind].table, propertiesIn(resource["outputs"])),
+      outputs: withNestedSecrets(kinds[kind].table, propertiesIn(resource["outputs"])),
       ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
     };
   };

@@ -31,7 +31,7 @@ function jsonOf(value: unknown): string {
  *
  * @throws {InvalidInputError} unless it is a positive integer within 2^53 − 1, as a number or in digits
  */
-export function zoneId(kind: "storage zone" | "pull zone", id: unknown): number {
+export function zoneId(kind: string, id: unknown): number {
   const number = typeof id === "string" && /^[0-9]{1,16}$/.test(id) ? Number(id) : id;
   if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
   throw new InvalidInputError(

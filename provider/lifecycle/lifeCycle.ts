@@ -2,7 +2,7 @@ import type { BatchedReads, ReadOptions } from "../api/batchedReads";
 import type { CallOptions, CdnClient } from "../api/client";
 import { CdnError } from "../api/errors";
 import type { LinkedStorageZone } from "../types/storageZone";
-import type { Entries } from "./entries";
+import type { RunMemory } from "./memory";
 
 /** Properties of a resource, as passed by an engine and stored in a state. */
 export type Properties = Record<string, unknown>;
@@ -19,10 +19,7 @@ export interface LifeCycleContext {
   readonly names: Pick<BatchedReads, "mayExist">;
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
-  /** Names, in lower case, of the zones that this run has created or adopted, or is creating. */
-  readonly createdNames: Set<string>;
-  /** The entries of states that this run has seen. */
-  readonly entries: Entries;
+  readonly memory: RunMemory;
   /** Shows a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
   /** The command that imports an object, without its id, for messages. */
@@ -63,6 +60,8 @@ export interface ReadResult {
   readonly state: Properties;
   /** The live values of the declared inputs; absent for an object that this stack does not manage. */
   readonly inputs?: Properties;
+  /** The object as the service returned it: the state keeps volatile values as they were. */
+  readonly live?: object;
 }
 
 /** An existing object that becomes managed. */
@@ -75,12 +74,19 @@ export interface ImportResult extends CreateResult {
  * The life cycle of one kind of resource, independent of what serves it. It throws `CdnError`s.
  */
 export interface LifeCycle {
-  /** What the objects are called in messages. */
-  readonly noun: string;
   /** Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created. */
   check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
   /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */
   diff(state: Properties, news: Properties): DiffResult;
+  /**
+   * Why an update from the live inputs to the declared ones would be refused, if it would.
+   *
+   * @returns the property, the reason, and what to say of it if the property is secret
+   */
+  refusal?(
+    live: Properties,
+    declared: Properties,
+  ): { readonly property: string; readonly reason: string; readonly withoutValue: string } | undefined;
   /**
    * Whether the object that the service has under this id is the one in the state. Called if a resource may have been moved to
    * another account's provider.
@@ -100,7 +106,7 @@ export interface LifeCycle {
     inputs?: Properties,
   ): Promise<ReadResult | undefined>;
   /** Reads an existing object that is to be managed. */
-  import(context: Pick<LifeCycleContext, "client" | "entries" | "importCommand">, id: string): Promise<ImportResult>;
+  import(context: Pick<LifeCycleContext, "client" | "memory" | "importCommand">, id: string): Promise<ImportResult>;
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

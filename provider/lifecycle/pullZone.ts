@@ -6,7 +6,6 @@ import { canonical } from "./properties";
 
 /** The life cycle of a pull zone, which can only be read. */
 export const pullZoneLifeCycle: LifeCycle = {
-  noun: "pull zone",
   // Called for a declared pull zone only, never for one that is read with get.
   check: (_context, _olds, news) => ({ inputs: news, failures: [{ property: "", reason: readOnlyError().message }] }),
   diff: () => ({ replaces: [], deleteBeforeReplace: false }),

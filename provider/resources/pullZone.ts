@@ -1,14 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
-import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
-import { InvalidInputError } from "../api/errors";
-import { shown } from "../api/input";
-import { checkInstallation } from "./installation";
-import { providerText, resourceType } from "../serve/dynamic/providerText";
+import type * as pulumi from "@pulumi/pulumi";
 import type { GetPullZoneResult } from "../types/pullZone";
-import { suspendStackTraces, withoutStack } from "./stackTraces";
 import type { FlaggedOf } from "../wire/fields";
-import { fieldNames } from "../wire/fields";
-import { pullZoneTable } from "../wire/pullZone";
+import type { pullZoneTable } from "../wire/pullZone";
+import { CdnResource, isOfKind, withId } from "./cdnResource";
+import type { Outputs } from "./cdnResource";
 
 /** How a pull zone is read. */
 export interface PullZoneGetArgs {
@@ -24,8 +19,6 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
   /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
   pullZoneId: number;
 }
-
-type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<PullZoneState[Key]> };
 
 /**
  * A pull zone, read-only. Its configuration is available as outputs, and `pulumi refresh` shows what changed in it.
@@ -43,26 +36,9 @@ type PullZoneOutputs = { readonly [Key in keyof PullZoneState]-?: pulumi.Output<
  * ```
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
-export class PullZone extends pulumi.CustomResource {
+export class PullZone extends CdnResource {
   private constructor(name: string, args: PullZoneGetArgs, opts: pulumi.CustomResourceOptions) {
-    checkInstallation();
-    if (opts.import !== undefined) throw withoutStack(notImportableError(opts.import));
-    const stackTraces = suspendStackTraces();
-    try {
-      super(resourceType("PullZone"), name, propertiesOf(args), {
-        ...opts,
-        additionalSecretOutputs: [...secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
-      });
-    } catch (error) {
-      throw stackTraces.resume(error);
-    }
-    stackTraces.resume();
-    // A state has the secrets of an array in an object beside it, so that the rest stays readable. Here they are put back.
-    const outputs = this as unknown as Record<string, unknown>;
-    for (const array of arraysWithSecrets) {
-      const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);
-      outputs[array] = parts.apply(([open, secrets]) => mergeSecrets(open, secrets));
-    }
+    super("PullZone", name, args, opts);
   }
 
   /**
@@ -76,36 +52,15 @@ export class PullZone extends pulumi.CustomResource {
     args: PullZoneGetArgs = {},
     opts?: pulumi.CustomResourceOptions,
   ): PullZone {
-    return new PullZone(name, args, { ...opts, id: pulumi.output(id).apply(String) });
+    return new PullZone(name, args, withId(id, opts));
   }
 
   /** Whether a value is a `PullZone`, even of another copy of this package. */
   static override isInstance(value: unknown): value is PullZone {
-    return (value as { __pulumiType?: unknown } | undefined)?.__pulumiType === resourceType("PullZone");
+    return isOfKind("PullZone", value);
   }
 }
 
 // Declares the outputs, which follow from the state's type.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
-export interface PullZone extends PullZoneOutputs {}
-
-function notImportableError(id: string): InvalidInputError {
-  return new InvalidInputError(
-    `A pull zone can only be read, so the resource option import has no meaning for it. Use: PullZone.get("name", ${shown(id)})`,
-    "import",
-  );
-}
-
-const secretOutputs = fieldNames(pullZoneTable, (field) => field.secret === true);
-const arraysWithSecrets = fieldsWithNestedSecrets(pullZoneTable).map(({ name }) => name);
-const outputNames = [
-  ...fieldNames(pullZoneTable, (field) => field.name !== "id" && field.volatile !== true),
-  "pullZoneId",
-  ...arraysWithSecrets.map(nestedSecretsKey),
-];
-
-/** The inputs, and every output as undefined: the SDK makes an Output only of a property that the constructor names. */
-function propertiesOf(args: PullZoneGetArgs): pulumi.Inputs {
-  const outputs = Object.fromEntries(outputNames.map((output) => [output, undefined]));
-  return { ...outputs, ...args, __provider: providerText("PullZone") };
-}
+export interface PullZone extends Outputs<PullZoneState> {}

@@ -1,28 +1,12 @@
 import type { BatchedReads } from "../api/batchedReads";
 import type { CdnClient } from "../api/client";
 import { zoneId } from "../api/input";
-import type { SettingSource } from "../api/settings";
+import type { Service, SettingSource } from "../api/settings";
 import { readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
-import { Entries } from "../lifecycle/entries";
-import type {
-  CheckResult,
-  DiffResult,
-  LifeCycle,
-  LifeCycleContext,
-  Properties,
-  ZoneReader,
-} from "../lifecycle/lifeCycle";
-import { serviceKey } from "../lifecycle/lifeCycle";
+import type { LifeCycleContext, ZoneReader } from "../lifecycle/lifeCycle";
 
-/** The key under which a state records the name of the explicit provider that created or last updated the resource. */
-const providerNameRecord = "__providerName";
-
-/** The settings, and the client on first use: check needs none, diff only if the provider changed. */
-export class ConfiguredContext implements LifeCycleContext {
-  createdNames = new Set<string>();
-  entries = new Entries();
-  /** Names, in lower case, of the objects that this run's program declares. */
-  #declaredNames = new Set<string>();
+/** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
+export class ConfiguredContext implements Omit<LifeCycleContext, "memory"> {
   readonly importCommand: string;
   readonly tell: (text: string) => void;
   #source: SettingSource = { config: () => undefined, env: process.env };
@@ -33,17 +17,10 @@ export class ConfiguredContext implements LifeCycleContext {
     this.tell = tell;
   }
 
-  /**
-   * An engine configures a provider once for each run.
-   *
-   * @param providerName the name of the explicit provider; undefined for the default one
-   */
+  /** @param providerName the name of the explicit provider; undefined for the default one */
   configure(config: SettingSource["config"], providerName: string | undefined): void {
     this.#source = { config, env: process.env, ...(providerName === undefined ? {} : { providerName }) };
     this.#connection = undefined;
-    this.createdNames = new Set();
-    this.entries = new Entries();
-    this.#declaredNames = new Set();
   }
 
   /** @throws {ConfigurationError} in the preview already */
@@ -51,62 +28,13 @@ export class ConfiguredContext implements LifeCycleContext {
     readSettings(this.#source);
   }
 
-  /** A state with where its object is: the service, and the name of the explicit provider, if there is one. */
-  located(state: Properties): Properties {
-    const { providerName } = this.#source;
-    const service = serviceOf(readSettings(this.#source)).name;
-    return {
-      ...state,
-      [serviceKey]: service,
-      ...(providerName === undefined ? {} : { [providerNameRecord]: providerName }),
-    };
+  /** The name of the explicit provider. */
+  get providerName(): string | undefined {
+    return this.#source.providerName;
   }
 
-  /** Validates and normalises what the program declares; see {@link LifeCycle.check}. */
-  check(lifeCycle: LifeCycle, olds: Properties, news: Properties): CheckResult {
-    this.validate();
-    const result = lifeCycle.check(this, olds, news);
-    this.#declaredNames.add(nameIn(result.inputs));
-    return result;
-  }
-
-  /**
-   * Tells what changed; see {@link LifeCycle.diff}. The engine calls this for every entry of the state that stays, and in a refresh for
-   * the others, too.
-   */
-  async diff(
-    lifeCycle: LifeCycle,
-    id: string,
-    state: Properties,
-    news: Properties,
-  ): Promise<DiffResult & { isMoved: boolean }> {
-    this.entries.note(id, state);
-    const { settles = false, ...result } = lifeCycle.diff(state, news);
-    return {
-      ...result,
-      // In a refresh the engine passes inputs of the state, not of the program.
-      settles: settles && this.#declaredNames.has(nameIn(news)),
-      isMoved: await this.#isMoved(lifeCycle, id, state),
-    };
-  }
-
-  /** Deletes the object of an entry, unless another entry has it too. */
-  async delete(lifeCycle: LifeCycle, id: string, state: Properties): Promise<void> {
-    await this.entries.inTurn(id, async () => {
-      if (!this.entries.remove(id, state)) return lifeCycle.delete(this, id, state);
-      this.tell(
-        `Kept ${lifeCycle.noun} ${id}: another resource of this stack has it. Only this entry was removed from the state`,
-      );
-    });
-  }
-
-  /**
-   * Whether the resource was moved to another account. If its explicit provider changes, the engine keeps its id, under which the
-   * new account may have another object or none.
-   */
-  async #isMoved(lifeCycle: LifeCycle, id: string, state: Properties): Promise<boolean> {
-    if (state[providerNameRecord] === this.#source.providerName) return false;
-    return !(await lifeCycle.isSameObject(this, id, state));
+  get service(): Service {
+    return serviceOf(readSettings(this.#source));
   }
 
   get client(): CdnClient {
@@ -128,10 +56,6 @@ export class ConfiguredContext implements LifeCycleContext {
   #connected(): Connection {
     return (this.#connection ??= connectionOf(this.#source));
   }
-}
-
-function nameIn(inputs: Properties): string {
-  return String(inputs["name"]).toLowerCase();
 }
 
 interface Connection {

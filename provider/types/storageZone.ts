@@ -101,24 +101,47 @@ export interface LinkedPullZone {
 
 /** The body of the operation that adds a storage zone. */
 export interface AddStorageZoneBody {
-  /** Name of the zone: at least 1 character. */
+  /** Name of the zone. */
   name: string;
-  /** Main region: one of DE, NY, LA, SG; a service may have more. */
+  /** Main region of the zone. */
   region: string;
-  /** Replication regions: each one of DE, NY, LA, SG, SYD, and not the main region; a service may have more. @default none */
+  /** Replication regions enabled. @default none */
   replicationRegions?: string[];
-  /** Tier that stores the data: see `ZoneTier`. @default the service's */
+  /** Tier that stores the data: 0 Standard, 1 Edge; other integers are possible. @default the service's */
   zoneTier?: number;
-  /** S3 support: see `StorageZoneType`. @default the service's */
+  /** S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible. @default the service's */
   storageZoneType?: number;
 }
 
 /** The body of the operation that updates a storage zone. All three are sent, so that no default of the service applies. */
 export interface UpdateStorageZoneBody {
-  /** The complete list. */
+  /** Replication regions enabled. */
   replicationZones: string[];
   /** Whether 404 status codes are rewritten to 200. */
   rewrite404To200: boolean;
-  /** Path of the file returned for a missing file. */
+  /** Path of the custom 404 file returned for a missing file. */
   custom404FilePath?: string;
+}
+/** What a program declares about a storage zone. */
+export interface StorageZoneInputs {
+  /** Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service. */
+  name: string;
+  /** Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone. */
+  region: "DE" | "NY" | "LA" | "SG" | (string & {});
+  /** Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed. @default none */
+  replicationRegions?: ("DE" | "NY" | "LA" | "SG" | "SYD" | (string & {}))[];
+  /** Tier that stores the data: `ZoneTier.Standard` or `ZoneTier.Edge`. Changing it replaces the zone. @default the service's */
+  zoneTier?: 0 | 1 | (number & {});
+  /** S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone. @default the service's */
+  storageZoneType?: 0 | 1 | (number & {});
+  /** Whether 404 status codes are rewritten to 200. @default unchanged */
+  rewrite404To200?: boolean;
+  /** Path of the file returned for a missing file; `""` clears it. @default unchanged */
+  custom404FilePath?: string;
+  /** Allows deleting the zone even if it holds files or is the origin of pull zones. Pull zones are never deleted. @default false */
+  forceDestroy?: boolean;
+  /** Adopts an existing zone of this name if its region, tier and type are those declared, instead of failing. @default false */
+  adopt?: boolean;
+  /** Waits up to 10 minutes until a new replication region is enabled. @default false */
+  waitForReplication?: boolean;
 }

@@ -13,6 +13,28 @@ export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | 
  */
 type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "object[]?" | "object";
 
+/** What a program declares for a field. Arguments, check, diff, live inputs, bodies, import, the plugin's schema and docs follow from it. */
+export interface InputSpec {
+  /** Meaning, unit and bounds of the argument: what an editor shows. */
+  readonly doc: string;
+  readonly required?: true;
+  /** The default if it is omitted, in words. */
+  readonly fallback?: string;
+  /** What a new object has if it is omitted: an import declares only what differs. */
+  readonly initial?: unknown;
+  /** The region codes that are accepted, in any case, beside those of `cdn:extraRegions`. */
+  readonly codes?: readonly string[];
+  /** The name and the values of its constants. No other integer is accepted. */
+  readonly constants?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
+  /** Bounds of a number. */
+  readonly min?: number;
+  readonly max?: number;
+  /** It can't be sent when the object is added: an update follows. An immutable one can be sent only then. */
+  readonly onlyUpdate?: true;
+  /** Its wire name in an update, where it differs. */
+  readonly updateName?: string;
+}
+
 /** The specification of one field. Codec, state, drift, docs and emulator follow from it. */
 export interface FieldSpec {
   readonly type: FieldType;
@@ -41,6 +63,8 @@ export interface FieldSpec {
   readonly essential?: true;
   /** The elements are a set. For objects: the wire name of the field to sort them by. */
   readonly unordered?: true | string;
+  /** What a program declares for it; absent if it is only read. */
+  readonly input?: InputSpec;
   /** Not in the contract; assumed from public material. */
   readonly assumed?: true;
   /** Of a field of the contract, the part of its meaning that is assumed, such as the unit; for the reference. */
@@ -104,6 +128,69 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
     id: scalar === "int64" && wire.endsWith("Id"),
   };
 }
+
+/** An argument that controls the life of an object, and is false by default. */
+export function option(doc: string): FieldSpec {
+  return { type: "boolean", optional: true, doc, input: { doc, fallback: "false" } };
+}
+
+/** A field that a program declares. */
+export type InputField = Field & { readonly input: InputSpec };
+
+/** The fields of a table that a program declares: those that can be sent when the object is added come first. */
+export function inputFields({ fields }: Table): InputField[] {
+  const inputs = fields.filter((field): field is InputField => field.input !== undefined);
+  const isLater = ({ input }: InputField): boolean => input.onlyUpdate === true;
+  return [...inputs.filter((field) => !isLater(field)), ...inputs.filter(isLater)];
+}
+
+/** The body of an operation that adds an object, or updates one: with the fields of the object's table that it sends. */
+export function bodyTable<Specs extends FieldSpecs, Operation extends "add" | "update">(
+  of: Table<Specs>,
+  operation: Operation,
+  head: Omit<TableHead, "sent">,
+): Table<Operation extends "add" ? AddSpecs<Specs> : UpdateSpecs<Specs>> {
+  const isAdd = operation === "add";
+  const fields = inputFields(of)
+    .filter(({ input, immutable }) => (isAdd ? input.onlyUpdate !== true : immutable !== true))
+    .map(({ wire, input, type, unordered, doc }): [string, FieldSpec] => [
+      isAdd ? wire : (input.updateName ?? wire),
+      {
+        // What is required is never null.
+        type: input.required === true ? (type.replace(/\?$/, "") as FieldType) : type,
+        doc,
+        ...(unordered === undefined ? {} : { unordered }),
+        ...(isAdd && input.required !== true ? { optional: true, fallback: input.fallback ?? "the service's" } : {}),
+      },
+    ]);
+  return table({ ...head, sent: true }, Object.fromEntries(fields)) as never;
+}
+
+type AddSpecs<Specs extends FieldSpecs> = {
+  [
+    Wire in keyof Specs as Specs[Wire] extends { input: { onlyUpdate: true } }
+      ? never
+      : Specs[Wire] extends { input: InputSpec }
+        ? Wire
+        : never
+  ]: Specs[Wire] extends { input: { required: true } }
+    ? { type: NotNull<Specs[Wire]["type"]>; doc: string }
+    : { type: Specs[Wire]["type"]; doc: string; optional: true };
+};
+
+type UpdateSpecs<Specs extends FieldSpecs> = {
+  [
+    Wire in keyof Specs as Specs[Wire] extends { immutable: true }
+      ? never
+      : Specs[Wire] extends { input: { updateName: infer Name extends string } }
+        ? Name
+        : Specs[Wire] extends { input: InputSpec }
+          ? Wire
+          : never
+  ]: { type: Specs[Wire]["type"]; doc: string };
+};
+
+type NotNull<Type extends FieldType> = Type extends `${infer Base extends ScalarType}?` ? Base : Type;
 
 /** The typed names of a table's fields that pass the filter. */
 export function fieldNames(of: Table, keep: (field: Field) => boolean = () => true): string[] {

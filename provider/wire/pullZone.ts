@@ -1,4 +1,4 @@
-import { table } from "./fields";
+import { option, table } from "./fields";
 import { edgeRuleTable, hostnameTable, imageBlueprintTable, optimizerClassTable } from "./pullZoneParts";
 
 const set = { type: "string[]?", unordered: true } as const;
@@ -303,4 +303,10 @@ export const pullZoneTable = table(
     ...preloadingScreen,
     ...edgeRules,
   },
+);
+
+/** How a pull zone is read. */
+export const pullZoneOptions = table(
+  { object: "pull zone", type: "PullZoneOptions", doc: "How a pull zone is read.", partial: true },
+  { IncludeCertificate: option("Whether hostnames include their certificates and (secret) private keys.") },
 );

@@ -1,22 +1,58 @@
-import { table } from "./fields";
+import { bodyTable, option, table } from "./fields";
 import { pullZoneTable } from "./pullZone";
 
 /** The contract's codes of main regions. A service may have more: see the setting `cdn:extraRegions`. */
 export const mainRegions = ["DE", "NY", "LA", "SG"] as const;
 /** The contract's codes of replication regions. */
 export const replicationRegions = [...mainRegions, "SYD"] as const;
+/** Assumption: the meanings. */
+export const zoneTiers = { Standard: 0, Edge: 1 } as const;
+/** Assumption: the meanings. */
+export const storageZoneTypes = { Standard: 0, S3: 1 } as const;
 
 const fields = {
   Id: { type: "int64", essential: true, doc: "ID of the storage zone." },
   UserId: { type: "string?", always: true, doc: "ID of the owning user." },
-  Name: { type: "string?", always: true, immutable: true, essential: true, doc: "Name of the zone." },
+  Name: {
+    type: "string?",
+    always: true,
+    immutable: true,
+    essential: true,
+    doc: "Name of the zone.",
+    input: {
+      required: true,
+      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service.",
+    },
+  },
   Password: { type: "string?", always: true, secret: true, doc: "API access key or FTP password of the zone." },
   DateModified: { type: "date-time", volatile: true, doc: "Last modification time." },
   Deleted: { type: "boolean", essential: true, doc: "Whether the zone was deleted." },
   StorageUsed: { type: "int64", volatile: true, assumes: "unit", doc: "Total storage used by the zone, in bytes." },
   FilesStored: { type: "int64", volatile: true, doc: "Total number of files stored." },
-  Region: { type: "string?", always: true, immutable: true, essential: true, doc: "Main region of the zone." },
-  ReplicationRegions: { type: "string[]?", unordered: true, essential: true, doc: "Replication regions enabled." },
+  Region: {
+    type: "string?",
+    always: true,
+    immutable: true,
+    essential: true,
+    doc: "Main region of the zone.",
+    input: {
+      required: true,
+      codes: mainRegions,
+      doc: "Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone.",
+    },
+  },
+  ReplicationRegions: {
+    type: "string[]?",
+    unordered: true,
+    essential: true,
+    doc: "Replication regions enabled.",
+    input: {
+      codes: replicationRegions,
+      updateName: "ReplicationZones",
+      fallback: "none",
+      doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed.",
+    },
+  },
   PullZones: {
     type: "object[]?",
     of: pullZoneTable,
@@ -24,11 +60,27 @@ const fields = {
     doc: "Pull zones connected to the storage zone.",
   },
   ReadOnlyPassword: { type: "string?", always: true, secret: true, doc: "Read-only API access key or FTP password." },
-  Rewrite404To200: { type: "boolean", essential: true, doc: "Whether 404 status codes are rewritten to 200." },
+  Rewrite404To200: {
+    type: "boolean",
+    essential: true,
+    doc: "Whether 404 status codes are rewritten to 200.",
+    input: {
+      onlyUpdate: true,
+      initial: false,
+      fallback: "unchanged",
+      doc: "Whether 404 status codes are rewritten to 200.",
+    },
+  },
   Custom404FilePath: {
     type: "string?",
     essential: true,
     doc: "Path of the custom 404 file returned for a missing file.",
+    input: {
+      onlyUpdate: true,
+      initial: "",
+      fallback: "unchanged",
+      doc: 'Path of the file returned for a missing file; `""` clears it.',
+    },
   },
   StorageHostname: { type: "string?", always: true, doc: "Storage hostname of the zone." },
   ZoneTier: {
@@ -37,6 +89,12 @@ const fields = {
     essential: true,
     assumes: "meanings",
     doc: "Tier that stores the data: 0 Standard, 1 Edge; other integers are possible.",
+    input: {
+      constants: { name: "ZoneTier", values: zoneTiers },
+      initial: 0,
+      fallback: "the service's",
+      doc: "Tier that stores the data: `ZoneTier.Standard` or `ZoneTier.Edge`. Changing it replaces the zone.",
+    },
   },
   ReplicationChangeInProgress: {
     type: "boolean",
@@ -51,6 +109,12 @@ const fields = {
     essential: true,
     assumes: "meanings",
     doc: "S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible.",
+    input: {
+      constants: { name: "StorageZoneType", values: storageZoneTypes },
+      initial: 0,
+      fallback: "the service's",
+      doc: "S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone.",
+    },
   },
 } as const;
 
@@ -80,49 +144,29 @@ export const linkedStorageZoneTable = table(
   },
 );
 
-export const addStorageZoneTable = table(
-  {
-    object: "new storage zone",
-    type: "AddStorageZoneBody",
-    doc: "The body of the operation that adds a storage zone.",
-    sent: true,
-  },
-  {
-    Name: { type: "string", doc: "Name of the zone: at least 1 character." },
-    Region: { type: "string", doc: `Main region: one of ${mainRegions.join(", ")}; a service may have more.` },
-    ReplicationRegions: {
-      type: "string[]?",
-      optional: true,
-      unordered: true,
-      doc: `Replication regions: each one of ${replicationRegions.join(", ")}, and not the main region; a service may have more.`,
-      fallback: "none",
-    },
-    ZoneTier: {
-      type: "enum",
-      optional: true,
-      doc: "Tier that stores the data: see `ZoneTier`.",
-      fallback: "the service's",
-    },
-    StorageZoneType: {
-      type: "enum",
-      optional: true,
-      doc: "S3 support: see `StorageZoneType`.",
-      fallback: "the service's",
-    },
-  },
-);
+export const addStorageZoneTable = bodyTable(storageZoneTable, "add", {
+  object: "new storage zone",
+  type: "AddStorageZoneBody",
+  doc: "The body of the operation that adds a storage zone.",
+});
 
 /** Assumption. Note `ReplicationZones`, not `ReplicationRegions`. */
-export const updateStorageZoneTable = table(
+export const updateStorageZoneTable = bodyTable(storageZoneTable, "update", {
+  object: "storage zone update",
+  type: "UpdateStorageZoneBody",
+  doc: "The body of the operation that updates a storage zone. All three are sent, so that no default of the service applies.",
+});
+
+/** What a program declares about the life of a storage zone. The service does not know it. */
+export const storageZoneOptions = table(
+  { object: "storage zone", type: "StorageZoneOptions", doc: "Options of a declared storage zone.", partial: true },
   {
-    object: "storage zone update",
-    type: "UpdateStorageZoneBody",
-    doc: "The body of the operation that updates a storage zone. All three are sent, so that no default of the service applies.",
-    sent: true,
-  },
-  {
-    ReplicationZones: { type: "string[]?", unordered: true, doc: "The complete list." },
-    Rewrite404To200: { type: "boolean", doc: "Whether 404 status codes are rewritten to 200." },
-    Custom404FilePath: { type: "string?", doc: "Path of the file returned for a missing file." },
+    ForceDestroy: option(
+      "Allows deleting the zone even if it holds files or is the origin of pull zones. Pull zones are never deleted.",
+    ),
+    Adopt: option(
+      "Adopts an existing zone of this name if its region, tier and type are those declared, instead of failing.",
+    ),
+    WaitForReplication: option("Waits up to 10 minutes until a new replication region is enabled."),
   },
 );

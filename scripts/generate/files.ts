@@ -3,6 +3,7 @@ import path from "node:path";
 import { compile } from "json-schema-to-typescript";
 import { format, resolveConfig } from "prettier";
 import { driftReportSchema } from "../../drift/schema";
+import { kinds } from "../../provider/kinds";
 import { accessLogPageTable } from "../../provider/wire/accessLog";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import {
@@ -14,7 +15,7 @@ import {
 import { argumentsFile } from "./arguments";
 import { propertiesIn } from "./sources";
 import { withTables } from "./tables";
-import { nestedTables, typesFile } from "./types";
+import { inputsInterface, nestedTables, typesFile } from "./types";
 
 export const root = path.join(__dirname, "..", "..");
 
@@ -29,7 +30,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const storageZoneTables = [storageZoneTable, linkedStorageZoneTable, addStorageZoneTable, updateStorageZoneTable];
   const files: Record<string, string> = {
     "provider/types/pullZone.ts": typesFile([pullZoneTable]),
-    "provider/types/storageZone.ts": typesFile(storageZoneTables, { "./pullZone": pullZoneTable }),
+    "provider/types/storageZone.ts":
+      typesFile(storageZoneTables, { "./pullZone": pullZoneTable }) + inputsInterface(kinds.StorageZone),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
     "provider/serve/native/arguments.ts": argumentsFile(propertiesOf),
     "drift/model.ts": await compile(driftReportSchema, "DriftReport", {

@@ -1,4 +1,5 @@
-import type { Field, Table } from "../../provider/wire/fields";
+import type { Kind } from "../../provider/kinds";
+import type { Field, InputField, Table } from "../../provider/wire/fields";
 
 const header = "// Generated from the field tables in provider/wire by `npm run generate`.";
 
@@ -8,6 +9,26 @@ export function typesFile(tables: readonly Table[], imported: Readonly<Record<st
   const imports = Object.entries(imported).map(([file, { type }]) => `import type { ${type} } from "${file}";`);
   const extra = 'import type { ExtraFields } from "./extraFields";';
   return [header, "", extra, ...imports, "", ...own.map(interfaceOf)].join("\n");
+}
+
+/** The interface of what a program declares, with plain values. */
+export function inputsInterface({ name, noun, inputs }: Kind): string {
+  const members = inputs.map((field) => {
+    const { doc, fallback, required } = field.input;
+    const text = [doc, ...(fallback === undefined ? [] : [`@default ${fallback}`])].join(" ");
+    return `${comment(text)}\n${field.name}${required === true ? "" : "?"}: ${inputTypeOf(field)};`;
+  });
+  return `${comment(`What a program declares about a ${noun}.`)}\nexport interface ${name}Inputs {\n${members.join("\n")}\n}\n`;
+}
+
+/** An editor completes the known values; the type stays open for what a service may have besides. */
+function inputTypeOf(field: InputField): string {
+  const { codes, constants } = field.input;
+  if (codes !== undefined) {
+    const open = `${codes.map((code) => JSON.stringify(code)).join(" | ")} | (string & {})`;
+    return field.array ? `(${open})[]` : open;
+  }
+  return constants === undefined ? typeOf(field) : `${Object.values(constants.values).join(" | ")} | (number & {})`;
 }
 
 /** Tables with those of the objects inside them, each once. */

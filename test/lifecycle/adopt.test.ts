@@ -39,7 +39,7 @@ describe("Creating a storage zone with adopt: true", () => {
       const inputs = { ...zone, adopt: true };
       const { id, state } = await on.create(inputs);
       const seen = await storageZoneLifeCycle.read(on.context, id, state);
-      assert.deepEqual(seen, { state, inputs });
+      assert.deepEqual([seen?.state, seen?.inputs], [state, inputs]);
       assert.deepEqual(storageZoneLifeCycle.diff(state, inputs).replaces, []);
     });
   });

@@ -4,7 +4,7 @@ import { startEmulator } from "../../emulator";
 import { BatchedReads } from "../../provider/api/batchedReads";
 import { CdnClient } from "../../provider/api/client";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
-import { Entries } from "../../provider/lifecycle/entries";
+import { RunMemory } from "../../provider/lifecycle/memory";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
 
@@ -42,8 +42,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     reader: client,
     names: new BatchedReads(client),
     extraRegions: [],
-    createdNames: new Set<string>(),
-    entries: new Entries(),
+    memory: new RunMemory(),
     tell: () => undefined,
     importCommand: "pulumi-cdn-zones import",
   };

@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { GetStorageZoneResult } from "../../types/storageZone";
-import { markKey } from "../entries";
-import type { CreateResult, LifeCycleContext } from "../lifeCycle";
+import { storageZone } from "../../kinds/storageZone";
+import type { GetStorageZoneResult, StorageZoneInputs } from "../../types/storageZone";
+import { markKey } from "../memory";
+import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
-import type { StorageZoneInputs } from "./inputs";
-import { immutableKeys, isSameInput, updatableKeys } from "./inputs";
-import { findById, getRequest } from "./find";
+import { applySettings } from "./applySettings";
+import { immutableKeys, isSameInput } from "./inputs";
+import { findById } from "./find";
 import { managedState } from "./state";
-import { applySettings } from "./update";
-
-/** The request in the errors of a creation. */
-export const addRequest = { operation: "add storage zone", method: "POST", path: "/storagezone" };
+import { addRequest, getRequest } from "./requests";
 
 /**
  * Adopts an existing zone of the declared name if the resource says so and nothing immutable differs.
@@ -62,12 +60,12 @@ export async function adoptById(
  * @returns undefined if the zone no longer exists
  */
 async function adopt(
-  { client, entries, tell }: LifeCycleContext,
+  { client, memory, tell }: LifeCycleContext,
   id: string,
   inputs: StorageZoneInputs,
   by: "adopt" | "the resource option import",
 ): Promise<CreateResult | undefined> {
-  return entries.inTurn(id, async () => {
+  return memory.entries.inTurn(id, async () => {
     const zone = await findById(client, id);
     if (zone === undefined) return undefined;
     const differing = immutableDifferences(zone, inputs);
@@ -79,7 +77,7 @@ async function adopt(
     }
     const live = await applySettings(client, zone, inputs);
     tell(adoptionText(zone, live));
-    return { id, state: { ...managedState(live, inputs), [markKey]: entries.add(id) } };
+    return { id, state: { ...managedState(live, inputs), [markKey]: memory.entries.add(id) } };
   });
 }
 
@@ -88,7 +86,9 @@ function adoptionText(before: GetStorageZoneResult, after: GetStorageZoneResult)
   const { id, name, pullZones } = before;
   // Not an essential field, so a service may omit it.
   const { filesStored = "unknown" } = before as { filesStored?: number };
-  const changed = updatableKeys.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const changed = storageZone.settings
+    .map((field) => field.name as keyof GetStorageZoneResult)
+    .filter((key) => !isDeepStrictEqual(before[key], after[key]));
   return (
     `Adopted storage zone ${shown(name)} (id: ${String(id)}, files: ${String(filesStored)}, ` +
     `linked pull zones: ${String(pullZones.length)}). ` +
@@ -98,7 +98,7 @@ function adoptionText(before: GetStorageZoneResult, after: GetStorageZoneResult)
 
 /** The immutable properties in which a zone differs from what is declared, in words. */
 export function immutableDifferences(zone: GetStorageZoneResult, inputs: StorageZoneInputs): string[] {
-  const live = { ...zone, region: zone.region?.toUpperCase() };
+  const live: Properties = { ...zone, region: zone.region?.toUpperCase() };
   return immutableKeys
     .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]))
     .map((key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`);

@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { GetStorageZoneResult } from "../../types/storageZone";
+import { storageZone } from "../../kinds/storageZone";
+import type { GetStorageZoneResult, StorageZoneInputs } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
 import type { CreateResult, LifeCycleContext } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
-import { addRequest, adoptById, adoptOrRefuse, immutableDifferences } from "./adopt";
-import type { StorageZoneInputs } from "./inputs";
+import { adoptById, adoptOrRefuse, immutableDifferences } from "./adopt";
+import { addRequest } from "./requests";
 import { findByName, findNewByName } from "./find";
 import { liveReplicas, managedState, presumedState } from "./state";
-import { applySettings } from "./update";
+import { applySettings } from "./applySettings";
 
 /** How often a creation with an unclear result is requested. */
 const maxRequests = 5;
@@ -27,19 +28,19 @@ export async function createStorageZone(
   existingId?: string,
 ): Promise<CreateResult> {
   // Resources are created in parallel: of two with the same name, neither may adopt the other's zone.
-  const { createdNames } = context;
-  const key = inputs.name.toLowerCase();
-  if (createdNames.has(key)) {
+  const { claims } = context.memory;
+  const claim = storageZone.claim({ ...inputs });
+  if (claims.has(claim)) {
     throw new ConflictError(
       `Nothing was created: another resource of this program declares a storage zone named ${shown(inputs.name)} too. Names are unique: declare it once`,
       { request: addRequest },
     );
   }
-  createdNames.add(key);
+  claims.add(claim);
   try {
     return await (existingId === undefined ? create(context, inputs) : adoptById(context, inputs, existingId));
   } catch (error) {
-    if (!(error instanceof IncompleteError)) createdNames.delete(key);
+    if (!(error instanceof IncompleteError)) claims.delete(claim);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
 import { findKnown } from "./find";
 import { refuseIfElsewhere, refuseToDelete } from "./identity";
-import { unsupportedError } from "./update";
+import { unsupportedError } from "./requests";
 
 /**
  * Deletes a storage zone, never the pull zones linked to it. A zone that holds files or is linked to pull zones is refused,

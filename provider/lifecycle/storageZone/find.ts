@@ -1,6 +1,5 @@
 import type { ReadOptions } from "../../api/batchedReads";
 import type { CallOptions, CdnClient } from "../../api/client";
-import type { RequestInfo } from "../../api/errors";
 import { NotFoundError } from "../../api/errors";
 import { pause } from "../../api/retry";
 import type { GetStorageZoneResult } from "../../types/storageZone";
@@ -72,12 +71,4 @@ export async function findKnown<Zone extends { deleted: boolean }>(
     if (zone !== undefined) return zone;
   }
   return undefined;
-}
-
-/** The request in an error about a zone that was looked for by name. */
-export const listRequest: RequestInfo = { operation: "list storage zones", method: "GET", path: "/storagezone" };
-
-/** The request in an error about a zone that was looked for by id. */
-export function getRequest(id: string): RequestInfo {
-  return { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` };
 }

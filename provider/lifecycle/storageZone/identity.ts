@@ -5,7 +5,8 @@ import type { LinkedStorageZone } from "../../types/storageZone";
 import { serviceKey } from "../lifeCycle";
 import type { Properties, ZoneReader } from "../lifeCycle";
 import { isSameName } from "./inputs";
-import { findById, getRequest } from "./find";
+import { findById } from "./find";
+import { getRequest } from "./requests";
 
 /**
  * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may

@@ -1,13 +1,12 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { GetStorageZoneResult } from "../../types/storageZone";
-import { fieldNames } from "../../wire/fields";
-import { storageZoneTable } from "../../wire/storageZone";
-import { markKey, newMark } from "../entries";
+import { storageZone } from "../../kinds/storageZone";
+import type { GetStorageZoneResult, StorageZoneInputs } from "../../types/storageZone";
+import { markKey, newMark } from "../memory";
 import type { ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
-import { findById, findByName, getRequest } from "./find";
-import type { StorageZoneInputs } from "./inputs";
+import { findById, findByName } from "./find";
+import { getRequest } from "./requests";
 import { liveReplicas, managedState } from "./state";
 
 /**
@@ -18,13 +17,13 @@ import { liveReplicas, managedState } from "./state";
  * @throws {InvalidInputError} for another text, such as a name, with the id to import
  */
 export async function importStorageZone(
-  { client, entries, importCommand }: Pick<LifeCycleContext, "client" | "entries" | "importCommand">,
+  { client, memory, importCommand }: Pick<LifeCycleContext, "client" | "memory" | "importCommand">,
   id: string,
 ): Promise<ImportResult> {
   if (!/^[1-9][0-9]*$/.test(id)) throw await notAnIdError(client, id, importCommand);
-  return entries.inTurn(id, async () => {
+  return memory.entries.inTurn(id, async () => {
     const zone = await findById(client, id);
-    if (zone !== undefined) return importResult(zone, entries.add(id));
+    if (zone !== undefined) return importResult(zone, memory.entries.add(id));
     throw new NotFoundError(
       `There is no storage zone ${id} to import in this account. Check the id, and that the access key belongs to the account that owns the zone`,
       { request: getRequest(id) },
@@ -43,14 +42,11 @@ async function notAnIdError(client: CdnClient, text: string, importCommand: stri
 
 function importResult(zone: GetStorageZoneResult, mark: string): ImportResult {
   // The settings that differ from a new zone's are declared as well: the engine generates the program from the inputs.
-  const { custom404FilePath = "" } = zone;
-  const inputs: StorageZoneInputs = {
-    ...minimalInputs(zone),
-    ...(zone.zoneTier === 1 ? { zoneTier: 1 } : {}),
-    ...(zone.storageZoneType === 1 ? { storageZoneType: 1 } : {}),
-    ...(zone.rewrite404To200 ? { rewrite404To200: true } : {}),
-    ...(custom404FilePath === "" ? {} : { custom404FilePath }),
-  };
+  const live = zone as unknown as Properties;
+  const others = storageZone.settings
+    .filter(({ name, input }) => input.initial !== undefined && (live[name] ?? input.initial) !== input.initial)
+    .map(({ name }) => [name, live[name]] as const);
+  const inputs = { ...minimalInputs(zone), ...Object.fromEntries(others) };
   const state = { ...managedState(zone, inputs), [markKey]: mark };
   return { id: String(zone.id), state, inputs: { ...inputs } };
 }
@@ -58,8 +54,7 @@ function importResult(zone: GetStorageZoneResult, mark: string): ImportResult {
 /** The inputs and the state for the file of `pulumi-cdn-zones import`. The file has no passwords: the next read adds them. */
 export function importedState(zone: GetStorageZoneResult): { inputs: StorageZoneInputs; state: Properties } {
   const inputs = minimalInputs(zone);
-  const secrets = fieldNames(storageZoneTable, (field) => field.secret === true);
-  const state = Object.entries(managedState(zone, inputs)).filter(([key]) => !secrets.includes(key));
+  const state = Object.entries(managedState(zone, inputs)).filter(([key]) => !storageZone.secretOutputs.includes(key));
   return { inputs, state: { ...Object.fromEntries(state), [markKey]: newMark() } };
 }
 

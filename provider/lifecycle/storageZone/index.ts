@@ -7,13 +7,14 @@ import { isSameZone } from "./identity";
 import { importStorageZone } from "./import";
 import { inputsOf } from "./inputs";
 import { readStorageZone } from "./read";
+import { replicaRefusal } from "./replicas";
 import { updateStorageZone } from "./update";
 
 /** The life cycle of a storage zone. */
 export const storageZoneLifeCycle: LifeCycle = {
-  noun: "storage zone",
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
   diff: diffStorageZone,
+  refusal: replicaRefusal,
   isSameObject: ({ reader }, id, state) => isSameZone(reader, id, state),
   create: (context, inputs, existingId) => createStorageZone(context, inputsOf(inputs), existingId),
   read: ({ reader }, id, prior, inputs) => readStorageZone(reader, id, prior, inputs),

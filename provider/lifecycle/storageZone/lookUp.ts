@@ -3,7 +3,8 @@ import type { RequestInfo } from "../../api/errors";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
-import { findByName, getRequest, listRequest } from "./find";
+import { findByName } from "./find";
+import { getRequest, listRequest } from "./requests";
 
 /** What the function getStorageZone returns, in a program or through the plugin: the zone with the id or the name. */
 export async function lookUpStorageZone(

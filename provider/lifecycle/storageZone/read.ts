@@ -1,10 +1,12 @@
 import { NotFoundError } from "../../api/errors";
+import { storageZone } from "../../kinds/storageZone";
 import { fieldNames } from "../../wire/fields";
-import { storageZoneTable } from "../../wire/storageZone";
+import { declaredKey, declaredNames, isManaged } from "../declared";
 import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
-import { findKnown, getRequest } from "./find";
+import { findKnown } from "./find";
+import { getRequest } from "./requests";
 import { refuseIfElsewhere, refuseToRead, renamedFrom, renamedKey } from "./identity";
-import { declaredKey, declaredNames, externalState, isManaged, managedState, liveInputs } from "./state";
+import { externalState, managedState, liveInputs } from "./state";
 
 /**
  * Reads a storage zone. Returns undefined for a zone that was deleted since the last read.
@@ -26,7 +28,7 @@ export async function readStorageZone(
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
   refuseToRead(reader, zone, id, prior);
-  const declared = declaredNames(prior, lastInputs);
+  const declared = declaredNames(storageZone, prior, lastInputs);
   const inputs = liveInputs(prior, zone, declared);
   const state = managedState(zone, inputs, prior);
   // A declared property stays declared even if the live zone lacks it.
@@ -35,7 +37,7 @@ export async function readStorageZone(
   if (lastName !== undefined) state[renamedKey] = lastName;
   // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
   for (const key of volatileKeys) if (prior[key] !== undefined) state[key] = prior[key];
-  return { state, inputs: { ...inputs } };
+  return { state, inputs: { ...inputs }, live: zone };
 }
 
 function notFoundError(id: string): NotFoundError {
@@ -45,4 +47,4 @@ function notFoundError(id: string): NotFoundError {
   );
 }
 
-const volatileKeys = fieldNames(storageZoneTable, (field) => field.volatile === true);
+const volatileKeys = fieldNames(storageZone.table, (field) => field.volatile === true);

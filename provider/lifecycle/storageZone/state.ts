@@ -1,14 +1,12 @@
-import type { GetStorageZoneResult, LinkedStorageZone } from "../../types/storageZone";
+import { storageZone } from "../../kinds/storageZone";
+import type { GetStorageZoneResult, LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../lifeCycle";
-import { markKey } from "../entries";
+import { declaredIn, declaredKey } from "../declared";
+import { markKey } from "../memory";
 import { alignSet, canonical, isStable, stringsIn } from "../properties";
-import type { StorageZoneInputs } from "./inputs";
-import { immutableKeys, inputKeys, inputsOf, isSameName, optionKeys, settingKeys } from "./inputs";
-
-/** The key under which a managed zone's state records which inputs were declared: a dynamic `read` does not receive them. */
-export const declaredKey = "__declared";
+import { inputsOf, isSameName } from "./inputs";
 
 /**
  * The state of a managed zone: its fields, the options, and which inputs were declared.
@@ -19,8 +17,11 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs,
   const live = withKnownSettings(zone, { ...prior, ...inputs });
   const state = stateOf(live, () => true, inputs.replicationRegions);
   state["name"] = nameAs(inputs.name, live);
-  for (const key of optionKeys) if (inputs[key] !== undefined) state[key] = inputs[key];
-  state[declaredKey] = inputKeys.filter((key) => inputs[key] !== undefined);
+  const declared = declaredIn(storageZone, inputs);
+  for (const { name } of storageZone.options.fields) {
+    if (declared.includes(name)) state[name] = (inputs as Properties & StorageZoneInputs)[name];
+  }
+  state[declaredKey] = declared;
   if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
   return state;
 }
@@ -37,16 +38,6 @@ export function externalState(zone: LinkedStorageZone): Properties {
   return stateOf(zone, isStable);
 }
 
-export function isManaged(state: Properties): boolean {
-  return Array.isArray(state[declaredKey]);
-}
-
-/** Which inputs were declared: the last inputs, if known, or else those that the state records. */
-export function declaredNames(state: Properties, lastInputs?: Properties): string[] {
-  if (lastInputs === undefined) return stringsIn(state[declaredKey]);
-  return inputKeys.filter((key) => lastInputs[key] !== undefined);
-}
-
 /** The live values of the declared inputs, and of no others, so that a default is never a difference. */
 export function liveInputs(
   state: Properties,
@@ -54,30 +45,29 @@ export function liveInputs(
   declared: readonly string[],
 ): StorageZoneInputs {
   const zone = withKnownSettings(found, state);
+  const live: Properties = { ...zone, name: nameAs(state["name"], zone), region: (zone.region ?? "").toUpperCase() };
   const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
-  const live: Record<(typeof settingKeys)[number], unknown> = {
-    name: nameAs(state["name"], zone),
-    region: (zone.region ?? "").toUpperCase(),
-    replicationRegions: replicas.length > 0 ? replicas : undefined,
-    zoneTier: zone.zoneTier,
-    storageZoneType: zone.storageZoneType,
-    rewrite404To200: zone.rewrite404To200,
-    custom404FilePath: zone.custom404FilePath ?? "",
-  };
-  const inputs: Properties = {};
-  for (const key of settingKeys) if (live[key] !== undefined && declared.includes(key)) inputs[key] = live[key];
-  for (const key of optionKeys) if (state[key] !== undefined && declared.includes(key)) inputs[key] = state[key];
-  return inputsOf(inputs);
+  live["replicationRegions"] = replicas.length > 0 ? replicas : undefined;
+  for (const { name } of storageZone.options.fields) live[name] = state[name];
+  const inputs = storageZone.inputs.map((field) => [field.name, live[field.name] ?? emptyValue(field)] as const);
+  return inputsOf(Object.fromEntries(inputs.filter(([name, value]) => value !== undefined && declared.includes(name))));
+}
+
+/** What an absent setting is declared as: a text that may be null is empty. */
+function emptyValue({ scalar, array, nullable, immutable }: Field): "" | undefined {
+  return scalar === "string" && !array && nullable && immutable !== true ? "" : undefined;
 }
 
 /**
- * A zone with the known values of the settings that the service does not return: a missing one is not a change.
- * `custom404FilePath` is not filled in: it may be null, so a missing one means that there is none.
+ * A zone with the known values of the settings that the service does not return: a missing one is not a change. A setting that may be
+ * null is not filled in: a missing one means that there is none.
  */
 function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorageZone {
-  const keys = [...immutableKeys, "rewrite404To200"] as const;
-  const missing = keys.filter((key) => zone[key] === undefined && key in known);
-  return { ...zone, ...Object.fromEntries(missing.map((key) => [key, (known as Properties)[key]])) };
+  const missing = storageZone.settings
+    .filter(({ immutable, nullable }) => immutable === true || !nullable)
+    .map(({ name }) => name)
+    .filter((name) => (zone as unknown as Properties)[name] === undefined && name in known);
+  return { ...zone, ...Object.fromEntries(missing.map((name) => [name, (known as Properties)[name]])) };
 }
 
 /** The replicas of a live zone, normalised: upper case, no duplicates, sorted, because their order means nothing. */

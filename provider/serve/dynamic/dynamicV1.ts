@@ -1,8 +1,8 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { dynamicProvider } from "./dynamicProvider";
-import type { Kind } from "../kinds";
+import type { KindName } from "../../kinds";
 
 /** What the frozen `__provider` text calls; see providerText.ts. */
-export function load(kind: Kind): ResourceProvider {
+export function load(kind: KindName): ResourceProvider {
   return dynamicProvider(kind);
 }

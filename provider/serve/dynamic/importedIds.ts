@@ -1,3 +1,4 @@
+import type { Kind } from "../../kinds";
 import type { Properties } from "../../lifecycle/lifeCycle";
 
 /** The input that passes the resource option `import` to the provider's process. It is never stored in a state. */
@@ -9,22 +10,24 @@ export const importKey = "__import";
  * create looks it up here.
  */
 export class ImportedIds {
-  /** Ids to import, by the name of the zone: create receives no URN, and names are unique. */
-  readonly #byName = new Map<unknown, string>();
+  /** Ids to import, by what the resource claims: create receives no URN, and claims are unique. */
+  readonly #byClaim = new Map<string, string>();
   /** Ids of resources that are managed already, so that the option has no effect any more. */
   readonly #managed = new Set<string>();
+
+  constructor(private readonly kind: Pick<Kind, "claim">) {}
 
   /** @returns the inputs without the id */
   take(olds: Properties, { [importKey]: id, ...news }: Properties): Properties {
     if (typeof id !== "string") return news;
     // A replacement is checked a second time without old inputs, like a new resource. It must not import the old zone.
     if (Object.keys(olds).length > 0) this.#managed.add(id);
-    else if (!this.#managed.has(id)) this.#byName.set(news["name"], id);
+    else if (!this.#managed.has(id)) this.#byClaim.set(this.kind.claim(news), id);
     return news;
   }
 
   /** The id to import for checked inputs, if there is one. */
   of(inputs: Properties): string | undefined {
-    return this.#byName.get(inputs["name"]);
+    return this.#byClaim.get(this.kind.claim(inputs));
   }
 }

@@ -1,4 +1,4 @@
-import type { Kind } from "../kinds";
+import type { KindName } from "../../kinds";
 
 /** What the provider text loads. FROZEN as part of it. */
 export const providerModule = "pulumi-cdn-zones/dynamic-v1";
@@ -9,12 +9,12 @@ export const providerModule = "pulumi-cdn-zones/dynamic-v1";
  * FROZEN: users' states hold it, so every later version must support it. It is a constant, not a serialized closure: it does
  * not change with a build, holds no key, and takes less than 200 bytes.
  */
-export function providerText(kind: Kind): string {
+export function providerText(kind: KindName): string {
   return `exports.handler=()=>require("${providerModule}").load("${kind}")`;
 }
 
 /** The type of a resource in Pulumi. FROZEN too: it is part of every URN. */
-export function resourceType(kind: Kind): string {
+export function resourceType(kind: KindName): string {
   return `pulumi-nodejs:dynamic/cdn:${kind}`;
 }
 

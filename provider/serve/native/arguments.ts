@@ -22,21 +22,21 @@ export const argumentSpecs: Readonly<
       doc: "Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service.",
     },
     region: {
-      type: "string",
+      type: '"DE" | "NY" | "LA" | "SG" | (string & {})',
       doc: "Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone.",
     },
     replicationRegions: {
-      type: "string[]",
+      type: '("DE" | "NY" | "LA" | "SG" | "SYD" | (string & {}))[]',
       doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed. Default: none.",
       optional: true,
     },
     zoneTier: {
-      type: "number",
+      type: "0 | 1 | (number & {})",
       doc: "Tier that stores the data: `ZoneTier.Standard` or `ZoneTier.Edge`. Changing it replaces the zone. Default: the service's.",
       optional: true,
     },
     storageZoneType: {
-      type: "number",
+      type: "0 | 1 | (number & {})",
       doc: "S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone. Default: the service's.",
       optional: true,
     },

@@ -18,29 +18,23 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { IncompleteError } from "../../lifecycle/lifeCycle";
 import { propertyOf, unknownValue } from "../../lifecycle/properties";
+import { kindNames } from "../../kinds";
 import { fieldNames } from "../../wire/fields";
 import { withSecretsMarked } from "../../wire/secrets";
-import type { ConfiguredContext } from "../context";
-import type { ServedKind } from "../kinds";
-import { kinds } from "../kinds";
+import type { ServedKind, ServedKinds } from "../servedKinds";
 import type { PropertyChange } from "./diff";
 import { changesOf } from "./diff";
 import { IncompleteResource } from "./errors";
 import { received, sent } from "./marshal";
-import { outputNames, resourceToken } from "./schema";
+import { resourceToken } from "./schema";
 
 /** The life cycles as the engine calls them. */
 export class Resources {
-  readonly #context: ConfiguredContext;
-
-  constructor(context: ConfiguredContext) {
-    this.#context = context;
-  }
+  constructor(private readonly kinds: ServedKinds) {}
 
   check(request: CheckRequest): CheckResponse {
-    const { lifeCycle } = kindOf(request);
     const news = received(request.getNews());
-    const { inputs, failures } = this.#context.check(lifeCycle, received(request.getOlds()).plain, news.plain);
+    const { inputs, failures } = this.#kindOf(request).check(received(request.getOlds()).plain, news.plain);
     const reported = failures.map(({ property, reason }) =>
       news.secret.has(property) ? failureOf("", withoutValue(property, reason)) : failureOf(property, reason),
     );
@@ -48,11 +42,11 @@ export class Resources {
   }
 
   async diff(request: DiffRequest): Promise<DiffResponse> {
-    const { lifeCycle, table } = kindOf(request);
+    const served = this.#kindOf(request);
     const [{ plain: state }, { plain: news }] = [received(request.getOlds()), received(request.getNews())];
     const oldInputs = request.hasOldInputs() ? received(request.getOldInputs()).plain : state;
-    const id = request.getId();
-    const { replaces, deleteBeforeReplace, settles, isMoved } = await this.#context.diff(lifeCycle, id, state, news);
+    const { replaces, deleteBeforeReplace, settles, isMoved } = await served.diff(request.getId(), state, news);
+    const { table } = served.kind;
     const changes = changesOf({ table, oldInputs, state, news, replaces, ignored: request.getIgnorechangesList() });
     // A detailed diff could not say that the resource was moved, or that only its state must be written.
     const isWhole = isMoved || settles === true;
@@ -69,75 +63,74 @@ export class Resources {
   }
 
   async create(request: CreateRequest): Promise<CreateResponse> {
-    const kind = kindOf(request);
+    const served = this.#kindOf(request);
     const { plain: inputs, secret } = received(request.getProperties());
     if (request.getPreview()) {
-      const unknown = outputNames(kind).map((name) => [name, unknownValue]);
+      const unknown = served.kind.outputNames.map((name) => [name, unknownValue]);
       const planned = { ...Object.fromEntries(unknown), ...inputs } as Properties;
-      return new CreateResponse().setProperties(this.#managed(kind, planned, secret));
+      return new CreateResponse().setProperties(managed(served, planned, secret));
     }
     try {
-      const { id, state } = await kind.lifeCycle.create(this.#context, inputs);
-      return new CreateResponse().setId(id).setProperties(this.#managed(kind, state, secret));
+      const { id, state } = await served.create(inputs);
+      return new CreateResponse().setId(id).setProperties(managed(served, state, secret));
     } catch (error) {
       if (!(error instanceof IncompleteError)) throw error;
-      throw new IncompleteResource(error.id, this.#managed(kind, error.state, secret), error.message);
+      throw new IncompleteResource(error.id, managed(served, error.state, secret), error.message);
     }
   }
 
   async read(request: ReadRequest): Promise<ReadResponse> {
-    const kind = kindOf(request);
+    const served = this.#kindOf(request);
     // Only an import sends no inputs; those of `get` may be empty.
     if (!request.hasInputs()) {
-      const { id, state, inputs } = await kind.lifeCycle.import(this.#context, request.getId());
-      return new ReadResponse().setId(id).setProperties(this.#managed(kind, state)).setInputs(sent(inputs));
+      const { id, state, inputs } = await served.import(request.getId());
+      return new ReadResponse().setId(id).setProperties(managed(served, state)).setInputs(sent(inputs));
     }
     const [prior, inputs] = [received(request.getProperties()), received(request.getInputs())];
-    const found = await kind.lifeCycle.read(this.#context, request.getId(), prior.plain, inputs.plain);
+    const found = await served.read(request.getId(), prior.plain, inputs.plain);
     // An empty id means deleted.
     if (found === undefined) return new ReadResponse();
     const response = new ReadResponse().setId(request.getId());
-    if (found.inputs === undefined) return response.setProperties(markedState(kind, found.state));
+    if (found.inputs === undefined) return response.setProperties(markedState(served, found.state));
     return response
-      .setProperties(this.#managed(kind, found.state, inputs.secret))
+      .setProperties(managed(served, found.state, inputs.secret))
       .setInputs(sent(found.inputs, inputs.secret));
   }
 
   async update(request: UpdateRequest): Promise<UpdateResponse> {
-    const kind = kindOf(request);
+    const served = this.#kindOf(request);
     const { plain: state } = received(request.getOlds());
     const { plain: inputs, secret } = received(request.getNews());
     if (request.getPreview()) {
-      const volatile = fieldNames(kind.table, (field) => field.volatile === true);
+      const volatile = fieldNames(served.kind.table, (field) => field.volatile === true);
       const unknown = volatile.map((name) => [name, unknownValue]);
       const planned = { ...state, ...inputs, ...Object.fromEntries(unknown) } as Properties;
-      return new UpdateResponse().setProperties(this.#managed(kind, planned, secret));
+      return new UpdateResponse().setProperties(managed(served, planned, secret));
     }
-    const updated = await kind.lifeCycle.update(this.#context, request.getId(), state, inputs);
-    return new UpdateResponse().setProperties(this.#managed(kind, updated, secret));
+    const updated = await served.update(request.getId(), state, inputs);
+    return new UpdateResponse().setProperties(managed(served, updated, secret));
   }
 
   async delete(request: DeleteRequest): Promise<Empty> {
-    const { lifeCycle } = kindOf(request);
-    await this.#context.delete(lifeCycle, request.getId(), received(request.getProperties()).plain);
+    await this.#kindOf(request).delete(request.getId(), received(request.getProperties()).plain);
     return new Empty();
   }
 
-  /** The state of a resource that this stack manages. */
-  #managed(kind: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-    return markedState(kind, this.#context.located(state), secret);
+  #kindOf(request: { getUrn(): string }): ServedKind {
+    const type = request.getUrn().split("::")[2]?.split("$").at(-1);
+    const name = kindNames.find((kind) => resourceToken(kind) === type);
+    if (name === undefined) throw new Error(`${type ?? "nothing"} is not a resource of this provider`);
+    return this.kinds.of(name);
   }
 }
 
-function kindOf(request: { getUrn(): string }): ServedKind {
-  const type = request.getUrn().split("::")[2]?.split("$").at(-1);
-  const found = Object.entries(kinds).find(([name]) => resourceToken(name) === type);
-  if (found === undefined) throw new Error(`${type ?? "nothing"} is not a resource of this provider`);
-  return found[1];
+/** The state of a resource that this stack manages. */
+function managed(served: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
+  return markedState(served, served.located(state), secret);
 }
 
-function markedState({ table }: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-  return sent(withSecretsMarked(table, state), secret);
+function markedState({ kind }: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
+  return sent(withSecretsMarked(kind.table, state), secret);
 }
 
 function failureOf(property: string, reason: string): CheckFailure {

@@ -1,12 +1,13 @@
 import { settingSpecs } from "../../api/settings";
 import { packageVersion } from "../../version";
+import { resourceType } from "../dynamic/providerText";
 import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../wire/accessLog";
-import type { Field, Table } from "../../wire/fields";
-import { fieldNames } from "../../wire/fields";
+import type { Field, InputField, InputSpec, Table } from "../../wire/fields";
+import { fieldNames, inputFields } from "../../wire/fields";
 import { pullZoneTable } from "../../wire/pullZone";
 import { linkedStorageZoneTable, storageZoneTable } from "../../wire/storageZone";
-import type { ServedKind } from "../kinds";
-import { kinds } from "../kinds";
+import type { Kind, KindName } from "../../kinds";
+import { kindNames, kinds } from "../../kinds";
 import type { ArgumentSpec, ArgumentSpecs } from "./arguments";
 import { argumentSpecs } from "./arguments";
 
@@ -30,13 +31,6 @@ export function resourceToken(kind: string): string {
   return `cdn:index:${kind}`;
 }
 
-/** The outputs of a resource, apart from the options that it is declared with. */
-export function outputNames(kind: ServedKind): string[] {
-  // A declared zone has its volatile fields as of its last creation or update. What is only read has none.
-  const isOutput = (field: Field): boolean => kind === kinds.StorageZone || field.volatile !== true;
-  return [...fieldNames(kind.table, (field) => field.name !== "id" && isOutput(field)), kind.idOutput];
-}
-
 /** The package schema, from which SDKs are generated: it follows from the field tables, the settings and the arguments. */
 export function packageSchema(): object {
   return {
@@ -56,7 +50,7 @@ export function packageSchema(): object {
       inputProperties: settingProperties(),
     },
     types: types(),
-    resources: { [resourceToken("StorageZone")]: storageZone(), [resourceToken("PullZone")]: pullZone() },
+    resources: Object.fromEntries(kindNames.map((name) => [resourceToken(name), resource(name)])),
     functions: functions(),
     language: {
       nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
@@ -66,56 +60,58 @@ export function packageSchema(): object {
   };
 }
 
-function storageZone(): object {
-  const { StorageZone } = kinds;
-  const args = argumentSpecs.StorageZone;
+const descriptions: Readonly<Record<KindName, string>> = {
+  StorageZone:
+    "A storage zone.\n\n" +
+    "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
+  PullZone:
+    "A pull zone, to be read with `get`: its configuration as outputs, and `pulumi refresh` shows what changed in it. It can't be declared.",
+};
+
+function resource(name: KindName): object {
+  const kind: Kind = kinds[name];
+  const inputs = kind.readOnly === true ? [] : kind.inputs;
+  const required = inputs.filter(({ input }) => input.required === true).map((field) => field.name);
+  const arrays = kind.readOnly === true ? [] : fieldNames(kind.table, ({ array }) => array);
   return {
-    description:
-      "A storage zone.\n\n" +
-      "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
-    ...outputs(StorageZone, args),
-    required: ["name", "region", "replicationRegions", "pullZones", StorageZone.idOutput],
-    inputProperties: storageZoneInputs(),
-    requiredInputs: Object.keys(args).filter((name) => args[name]?.optional !== true),
-    aliases: [{ type: "pulumi-nodejs:dynamic/cdn:StorageZone" }],
+    description: descriptions[name],
+    ...outputs(kind),
+    required: [...required, ...arrays, kind.idOutput],
+    inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
+    ...(kind.readOnly === true ? {} : { requiredInputs: required }),
+    aliases: [{ type: resourceType(name) }],
   };
 }
 
-function storageZoneInputs(): PropertySpecs {
-  const immutable = new Set(fieldNames(storageZoneTable, (field) => field.immutable === true));
-  const enums: PropertySpecs = {
-    zoneTier: { $ref: "#/types/cdn:index:ZoneTier" },
-    storageZoneType: { $ref: "#/types/cdn:index:StorageZoneType" },
+function inputProperty(field: InputField): PropertySpec {
+  const { constants } = field.input;
+  return {
+    ...(constants === undefined ? valueProperty(field) : { $ref: `#/types/cdn:index:${constants.name}` }),
+    description: withDefault(field.input),
+    ...(field.secret === true ? { secret: true } : {}),
+    ...(field.immutable === true ? { replaceOnChanges: true } : {}),
   };
-  return mapValues(argumentSpecs.StorageZone, (arg, name) => ({
-    ...(enums[name] === undefined ? argumentProperty(arg) : { ...enums[name], description: arg.doc }),
-    ...(immutable.has(name) ? { replaceOnChanges: true } : {}),
-  }));
 }
 
-function pullZone(): object {
-  const { PullZone } = kinds;
-  return {
-    description:
-      "A pull zone, to be read with `get`: its configuration as outputs, and `pulumi refresh` shows what changed in it. It can't be declared.",
-    ...outputs(PullZone, argumentSpecs.PullZone),
-    required: [PullZone.idOutput],
-    inputProperties: {},
-    aliases: [{ type: "pulumi-nodejs:dynamic/cdn:PullZone" }],
-  };
+function withDefault({ doc, fallback }: InputSpec): string {
+  return fallback === undefined ? doc : `${doc} Default: ${fallback}.`;
 }
 
 /** The outputs of a resource. They are also its `stateInputs`, because SDKs give a resource read with `get` only those. */
-function outputs(kind: ServedKind, args: ArgumentSpecs): object {
-  const names = new Set(outputNames(kind));
+function outputs(kind: Kind): object {
+  const names = new Set(kind.outputNames);
   const fields = kind.table.fields.map((field) => (field.name === "id" ? { ...field, name: kind.idOutput } : field));
   const properties: PropertySpecs = {
     ...Object.fromEntries(
       fields.filter(({ name }) => names.has(name)).map((field) => [field.name, fieldProperty(field)]),
     ),
-    ...mapValues(withoutKeys(args, names), argumentProperty),
+    ...Object.fromEntries(inputFields(kind.options).map((field) => [field.name, optionProperty(field)])),
   };
   return { properties, stateInputs: { properties } };
+}
+
+function optionProperty(field: InputField): PropertySpec {
+  return { ...valueProperty(field), description: withDefault(field.input) };
 }
 
 function functions(): object {
@@ -211,13 +207,17 @@ function types(): Readonly<Record<string, object>> {
   collect(linkedStorageZoneTable);
   return {
     ...Object.fromEntries(all),
-    "cdn:index:ZoneTier": enumeration("Tier that stores a storage zone's data.", ["Standard", "Edge"]),
-    "cdn:index:StorageZoneType": enumeration("S3 support of a storage zone.", ["Standard", "S3"]),
+    ...Object.fromEntries(kindNames.flatMap((name) => enumerations(kinds[name]))),
   };
 }
 
-function enumeration(description: string, names: readonly string[]): object {
-  return { type: "integer", description, enum: names.map((name, value) => ({ name, value })) };
+function enumerations({ inputs }: Kind): [string, object][] {
+  return inputs.flatMap(({ input: { constants }, doc }) => {
+    if (constants === undefined) return [];
+    const values = Object.entries(constants.values).map(([name, value]) => ({ name, value }));
+    const description = `${doc.replace(/:.*/, "")}.`;
+    return [[`cdn:index:${constants.name}`, { type: "integer", description, enum: values }]];
+  });
 }
 
 function objectOf(table: Table): object {
@@ -242,11 +242,15 @@ function objectOf(table: Table): object {
   };
 }
 
+function valueProperty(field: Field): PropertySpec {
+  const one: PropertySpec = field.of === undefined ? scalarType(field) : refTo(field.of);
+  return field.array ? { type: "array", items: one } : one;
+}
+
 function fieldProperty(field: Field): PropertySpec {
-  const { of, array, doc, secret, volatile } = field;
-  const one: PropertySpec = of === undefined ? scalarType(field) : refTo(of);
+  const { doc, secret, volatile } = field;
   return {
-    ...(array ? { type: "array", items: one } : one),
+    ...valueProperty(field),
     description: volatile === true ? `${doc} Volatile: changes by itself, never drift.` : doc,
     ...(secret === true ? { secret } : {}),
   };
@@ -318,8 +322,4 @@ function tokenOf({ type }: Table): string {
 
 function mapValues<T, U>(record: Readonly<Record<string, T>>, change: (value: T, key: string) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
-}
-
-function withoutKeys<T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
 }

@@ -26,6 +26,7 @@ import { statusOf } from "./errors";
 import { invoke } from "./functions";
 import { received, sent } from "./marshal";
 import { Resources } from "./resources";
+import { ServedKinds } from "../servedKinds";
 import { packageSchema } from "./schema";
 
 /**
@@ -35,7 +36,8 @@ import { packageSchema } from "./schema";
  */
 export function providerService(tell: (text: string) => void): UntypedServiceImplementation {
   const context = new ConfiguredContext({ importCommand: "pulumi import cdn:index:StorageZone RESOURCE-NAME", tell });
-  const resources = new Resources(context);
+  const kinds = new ServedKinds(context);
+  const resources = new Resources(kinds);
   return {
     handshake: unary(() => new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true)),
     attach: unary(() => new Empty()),
@@ -46,7 +48,7 @@ export function providerService(tell: (text: string) => void): UntypedServiceImp
     diffConfig: unary(() => new DiffResponse()),
     configure: unary((request: ConfigureRequest) => {
       const { plain } = received(request.getArgs());
-      context.configure(configOf(plain), providerNameOf(request));
+      kinds.configure(configOf(plain), providerNameOf(request));
       return new ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
     }),
     check: unary((request: CheckRequest) => resources.check(request)),

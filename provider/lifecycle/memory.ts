@@ -13,7 +13,7 @@ export function newMark(): string {
  * adopted it, and the run ended before the old entry was removed. Then only the last of them to go deletes the object. Each adoption and
  * import gives its entry a mark of its own, so entries of one object are told apart.
  */
-export class Entries {
+class Entries {
   readonly #marks = new Map<string, Set<unknown>>();
   readonly #turns = new Map<string, Promise<unknown>>();
 
@@ -49,4 +49,13 @@ export class Entries {
     this.#marks.set(id, marks);
     return marks;
   }
+}
+
+/** What this process knows of one kind of resource in this run: the engine calls it for each resource on its own. */
+export class RunMemory {
+  readonly entries = new Entries();
+  /** The claims of objects that this run has created or adopted, or is creating; see {@link Kind.claim}. */
+  readonly claims = new Set<string>();
+  /** The claims of objects that the program declares. */
+  readonly declared = new Set<string>();
 }

@@ -1,0 +1,13 @@
+import type { Kind } from "./kind";
+import { pullZone } from "./pullZone";
+import { storageZone } from "./storageZone";
+
+/** Every kind of resource, by the name of its class. */
+export const kinds = { StorageZone: storageZone, PullZone: pullZone } as const satisfies Readonly<Record<string, Kind>>;
+
+/** FROZEN: the `__provider` text in users' states calls kinds by these names. */
+export type KindName = keyof typeof kinds;
+
+export const kindNames = Object.keys(kinds) as readonly KindName[];
+
+export type { Kind } from "./kind";

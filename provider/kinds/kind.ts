@@ -1,0 +1,45 @@
+import type { Field, InputField, Table } from "../wire/fields";
+import { fieldNames, inputFields } from "../wire/fields";
+
+interface KindSpec {
+  /** The name of its class. FROZEN: the types and provider texts in users' states have it. */
+  readonly name: string;
+  /** What its objects are called in messages. */
+  readonly noun: string;
+  /** The fields of its outputs, and what a program declares for them. */
+  readonly table: Table;
+  /** The output for the field `Id`, because `id` is Pulumi's own. */
+  readonly idOutput: string;
+  /** Arguments that control how the object is managed or read. The service does not know them. */
+  readonly options: Table;
+  /** It can be read with `get`, but not declared. */
+  readonly readOnly?: true;
+  /** The service lists its objects: many are read in pages, and those in no state can be found. */
+  readonly listed?: true;
+  /** What two resources of a stack can't both declare, such as a name. */
+  readonly claim: (inputs: Readonly<Record<string, unknown>>) => string;
+}
+
+/** A kind of resource, as data: program, life cycle, drift, plugin and docs follow from it. */
+export interface Kind extends KindSpec {
+  /** What a program declares: settings of the object, then options. */
+  readonly inputs: readonly InputField[];
+  /** The inputs that are settings of the object itself. */
+  readonly settings: readonly InputField[];
+  /** The outputs of a resource, apart from options. What is only read has no volatile ones. */
+  readonly outputNames: readonly string[];
+  readonly secretOutputs: readonly string[];
+}
+
+export function kindOf(spec: KindSpec): Kind {
+  const settings = inputFields(spec.table);
+  const isOutput = (field: Field): boolean =>
+    field.name !== "id" && !(spec.readOnly === true && field.volatile === true);
+  return {
+    ...spec,
+    settings,
+    inputs: [...settings, ...inputFields(spec.options)],
+    outputNames: [...fieldNames(spec.table, isOutput), spec.idOutput],
+    secretOutputs: fieldNames(spec.table, ({ secret }) => secret === true),
+  };
+}

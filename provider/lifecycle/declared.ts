@@ -1,0 +1,21 @@
+import type { Kind } from "../kinds";
+import type { Properties } from "./lifeCycle";
+import { stringsIn } from "./properties";
+
+/** The key under which a managed object's state records which inputs were declared: a dynamic `read` does not receive them. */
+export const declaredKey = "__declared";
+
+/** The names of the declared inputs. */
+export function declaredIn({ inputs }: Kind, given: object): string[] {
+  return inputs.map(({ name }) => name).filter((name) => (given as Properties)[name] !== undefined);
+}
+
+/** Which inputs were declared: the last inputs, if known, or else those that the state records. */
+export function declaredNames(kind: Kind, state: Properties, lastInputs?: Properties): string[] {
+  return lastInputs === undefined ? stringsIn(state[declaredKey]) : declaredIn(kind, lastInputs);
+}
+
+/** Whether this stack manages the object, rather than only reads it. */
+export function isManaged(state: Properties): boolean {
+  return Array.isArray(state[declaredKey]);
+}

@@ -1,0 +1,12 @@
+import type { KindName } from "../kinds";
+import type { LifeCycle } from "./lifeCycle";
+
+/** The life cycle of each kind, loaded when it is first used. */
+const load: Readonly<Record<KindName, () => LifeCycle>> = {
+  StorageZone: () => (require("./storageZone") as typeof import("./storageZone")).storageZoneLifeCycle,
+  PullZone: () => (require("./pullZone") as typeof import("./pullZone")).pullZoneLifeCycle,
+};
+
+export function lifeCycleOf(kind: KindName): LifeCycle {
+  return load[kind]();
+}

@@ -1,0 +1,151 @@
+import type { CdnClient } from "../../api/client";
+import { InvalidInputError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
+import { pause } from "../../api/retry";
+import { storageZone } from "../../kinds/storageZone";
+import type { GetStorageZoneResult, StorageZoneInputs, UpdateStorageZoneBody } from "../../types/storageZone";
+import type { Field } from "../../wire/fields";
+import { typedName } from "../../wire/name";
+import type { Properties } from "../lifeCycle";
+import { stringsIn } from "../properties";
+import { findDelays, findKnown } from "./find";
+import { removalReason } from "./replicas";
+import { getRequest, unsupportedError } from "./requests";
+import { liveReplicas } from "./state";
+
+const maxReplicationMs = 10 * 60_000;
+const maxPollMs = 10_000;
+
+/**
+ * Applies the declared settings to a zone, and waits for replication if that is declared. Sends nothing if nothing differs.
+ *
+ * @returns the zone as it is afterwards
+ */
+export async function applySettings(
+  client: CdnClient,
+  live: GetStorageZoneResult,
+  inputs: StorageZoneInputs,
+): Promise<GetStorageZoneResult> {
+  const declared = inputs.replicationRegions;
+  const reason = declared === undefined ? undefined : removalReason(liveReplicas(live), declared);
+  if (reason !== undefined) throw new InvalidInputError(`replicationRegions ${reason}`, "replicationRegions");
+
+  const wanted = wantedSettings(live, inputs);
+  let zone = live;
+  if (unapplied(live, wanted).length > 0) {
+    refuseUnknown(wanted);
+    await sendUpdate(client, live.id, wanted);
+    zone = await waitForUpdate(client, live, wanted);
+  }
+  return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
+}
+
+const updatable = storageZone.settings.filter((field) => field.immutable !== true);
+
+/** The declared settings, and the live ones of the others: an update sets them all. */
+function wantedSettings(live: GetStorageZoneResult, inputs: StorageZoneInputs): Properties {
+  return Object.fromEntries(
+    updatable.map((field) => [
+      field.name,
+      (inputs as Properties & StorageZoneInputs)[field.name] ?? shownIn(live, field),
+    ]),
+  );
+}
+
+/** The value of a setting that a zone shows; an absent text is empty. */
+function shownIn(zone: GetStorageZoneResult, { name, nullable, array }: Field): unknown {
+  return (zone as unknown as Properties)[name] ?? (nullable && !array ? "" : undefined);
+}
+
+/** If the service omits a setting from its responses, it is open what an update should set. */
+function refuseUnknown(wanted: Properties): void {
+  const unknown = updatable.find(({ name }) => wanted[name] === undefined)?.name;
+  if (unknown === undefined) return;
+  throw new InvalidInputError(
+    `${unknown} must be declared, because the service does not return it and an update sets it. Declare the value that the zone has`,
+    unknown,
+  );
+}
+
+/** The wanted settings that the zone does not show. */
+function unapplied(zone: GetStorageZoneResult, wanted: Properties): string[] {
+  const replicas = new Set(liveReplicas(zone));
+  const isApplied = (field: Field): boolean =>
+    field.array
+      ? stringsIn(wanted[field.name]).every((code) => replicas.has(code.toUpperCase()))
+      : wanted[field.name] === shownIn(zone, field);
+  return updatable.filter((field) => !isApplied(field)).map(({ name }) => name);
+}
+
+async function sendUpdate(client: CdnClient, id: number, wanted: Properties): Promise<void> {
+  const body = updatable.map(({ name, wire, input }) => [typedName(input.updateName ?? wire), wanted[name]] as const);
+  try {
+    await updateOnceFound(client, id, Object.fromEntries(body) as unknown as UpdateStorageZoneBody);
+  } catch (error) {
+    const advice =
+      `Storage zone ${String(id)} was not updated: this service has no operation that updates one. Set rewrite404To200, custom404FilePath ` +
+      `and replication regions in the service's dashboard, and remove them here or add them to ignoreChanges`;
+    throw (await unsupportedError(client, id, error, advice)) ?? error;
+  }
+}
+
+/** A zone that was created a moment ago may not be found yet. */
+async function updateOnceFound(client: CdnClient, id: number, wanted: UpdateStorageZoneBody): Promise<void> {
+  for (const delay of [250, 500, 1000, 2000, 4000]) {
+    try {
+      return await client.updateStorageZone(id, wanted);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      await pause(delay);
+    }
+  }
+  return client.updateStorageZone(id, wanted);
+}
+
+/** Waits until the zone shows its new settings: updating is an assumption, so a success status does not prove it. */
+async function waitForUpdate(
+  client: CdnClient,
+  live: GetStorageZoneResult,
+  wanted: Properties,
+): Promise<GetStorageZoneResult> {
+  let missing: string[] = [];
+  for (const delay of findDelays) {
+    await pause(delay);
+    const zone = await current(client, live);
+    missing = unapplied(zone, wanted);
+    // Replicas may not be shown while they are being enabled.
+    if (missing.every((key) => key === "replicationRegions" && zone.replicationChangeInProgress)) return zone;
+  }
+  throw new UnexpectedResponseError(
+    `Storage zone ${String(live.id)} was updated, but does not show its new settings: ${missing.join(", ")}. ` +
+      `Run pulumi up --refresh to try again, or remove the settings that this service ignores`,
+    { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${String(live.id)}` } },
+  );
+}
+
+async function waitForReplication(client: CdnClient, zone: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+  const began = Date.now();
+  let live = zone;
+  for (let delay = 250; live.replicationChangeInProgress; delay = Math.min(maxPollMs, delay * 2)) {
+    if (Date.now() - began > maxReplicationMs) {
+      throw new UnavailableError(
+        `Storage zone ${String(zone.id)} was still being replicated after ${String(maxReplicationMs / 60_000)} minutes. ` +
+          `Run the same command again to go on waiting`,
+        { request: { operation: "wait for replication", method: "GET", path: `/storagezone/${String(zone.id)}` } },
+        true,
+      );
+    }
+    await pause(delay);
+    live = await current(client, zone);
+  }
+  return live;
+}
+
+/** @throws {NotFoundError} if the zone was deleted meanwhile */
+async function current(client: CdnClient, { id, dateModified }: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+  const zone = await findKnown(client, id, dateModified);
+  if (zone !== undefined) return zone;
+  throw new NotFoundError(
+    `Storage zone ${String(id)} was deleted while it was being updated. Run pulumi refresh; the next pulumi up then creates it again`,
+    { request: getRequest(String(id)), status: 404 },
+  );
+}

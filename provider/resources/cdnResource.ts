@@ -1,0 +1,84 @@
+import * as pulumi from "@pulumi/pulumi";
+import { InvalidInputError } from "../api/errors";
+import { shown, zoneId } from "../api/input";
+import type { Kind, KindName } from "../kinds";
+import { kinds } from "../kinds";
+import { importKey } from "../serve/dynamic/importedIds";
+import { providerText, resourceType } from "../serve/dynamic/providerText";
+import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
+import { checkInstallation } from "./installation";
+import { suspendStackTraces, withoutStack } from "./stackTraces";
+
+/** What a program declares, each value plain or as an Output. Where an argument may be omitted, it may be undefined as well. */
+export type Args<Inputs> = {
+  [Name in keyof Inputs]: pulumi.Input<
+    ArgValue<Inputs[Name]> | (Record<never, never> extends Pick<Inputs, Name> ? undefined : never)
+  >;
+};
+
+type ArgValue<Value> = Value extends readonly (infer Element)[] ? pulumi.Input<Element>[] | null : Value;
+
+/** The outputs of a resource, from its state. */
+export type Outputs<State> = { readonly [Key in keyof State]-?: pulumi.Output<State[Key]> };
+
+/** The base of every resource class: its outputs, their secrets and its provider follow from its kind. */
+export abstract class CdnResource extends pulumi.CustomResource {
+  protected constructor(kindName: KindName, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
+    checkInstallation();
+    const kind: Kind = kinds[kindName];
+    // The engine can't import dynamic resources: see importKey.
+    const { import: imported, ...options } = opts;
+    const passed = imported === undefined ? {} : { [importKey]: idToImport(kind, imported) };
+    const stackTraces = suspendStackTraces();
+    try {
+      const properties = { ...undefinedOutputs(kind), ...args, ...passed, __provider: providerText(kindName) };
+      super(resourceType(kindName), name, properties, {
+        // Names are unique, so the old object must be deleted first. Diff says so, but is not called for `up --replace` and taint.
+        ...(kind.readOnly === true ? {} : { deleteBeforeReplace: true }),
+        ...options,
+        additionalSecretOutputs: [...kind.secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
+      });
+    } catch (error) {
+      throw stackTraces.resume(error);
+    }
+    stackTraces.resume();
+    // A state has the secrets of an array in an object beside it, so that the rest stays readable. Here they are put back.
+    const outputs = this as unknown as Record<string, unknown>;
+    for (const { name: array } of fieldsWithNestedSecrets(kind.table)) {
+      const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);
+      outputs[array] = parts.apply(([open, secrets]) => mergeSecrets(open, secrets));
+    }
+  }
+}
+
+/** Whether a value is a resource of that kind, even of another copy of this package. */
+export function isOfKind(kind: KindName, value: unknown): boolean {
+  return (value as { __pulumiType?: unknown } | undefined)?.__pulumiType === resourceType(kind);
+}
+
+/** The options to read an existing object. */
+export function withId(
+  id: pulumi.Input<pulumi.ID | number>,
+  opts?: pulumi.CustomResourceOptions,
+): pulumi.CustomResourceOptions {
+  return { ...opts, id: pulumi.output(id).apply(String) };
+}
+
+/** Every output as undefined: the SDK makes an Output only of a property that the constructor names. */
+function undefinedOutputs({ table, outputNames }: Kind): pulumi.Inputs {
+  const secrets = fieldsWithNestedSecrets(table).map(({ name }) => nestedSecretsKey(name));
+  return Object.fromEntries([...outputNames, ...secrets].map((output) => [output, undefined]));
+}
+
+/** @throws {InvalidInputError} if it can't be imported, so in the preview already */
+function idToImport({ name, noun, readOnly }: Kind, id: string): string {
+  try {
+    if (readOnly !== true) return String(zoneId(noun, id));
+    throw new InvalidInputError(
+      `A ${noun} can only be read, so the resource option import has no meaning for it. Use: ${name}.get("name", ${shown(id)})`,
+      "import",
+    );
+  } catch (error) {
+    throw withoutStack(error);
+  }
+}

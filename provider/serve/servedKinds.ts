@@ -1,0 +1,124 @@
+import type { Kind, KindName } from "../kinds";
+import { kinds } from "../kinds";
+import { lifeCycleOf } from "../lifecycle";
+import type {
+  CheckResult,
+  CreateResult,
+  DiffResult,
+  ImportResult,
+  LifeCycle,
+  LifeCycleContext,
+  Properties,
+  ReadResult,
+} from "../lifecycle/lifeCycle";
+import { serviceKey } from "../lifecycle/lifeCycle";
+import { RunMemory } from "../lifecycle/memory";
+import type { ConfiguredContext } from "./context";
+
+/** The key under which a state records the name of the explicit provider that created or last updated the resource. */
+const providerNameRecord = "__providerName";
+
+/** The kinds of resources of a provider. */
+export class ServedKinds {
+  readonly #served = new Map<KindName, ServedKind>();
+
+  constructor(private readonly provider: ConfiguredContext) {}
+
+  /** An engine configures a provider once for each run; see {@link ConfiguredContext.configure}. */
+  configure(...settings: Parameters<ConfiguredContext["configure"]>): void {
+    this.provider.configure(...settings);
+    this.#served.clear();
+  }
+
+  of(name: KindName): ServedKind {
+    let served = this.#served.get(name);
+    if (served === undefined) this.#served.set(name, (served = new ServedKind(name, this.provider)));
+    return served;
+  }
+}
+
+/**
+ * A life cycle as both ways of serving call it. It keeps the memory of the run, deletes an object only with its last entry, and records
+ * where an object is.
+ */
+export class ServedKind {
+  readonly kind: Kind;
+  readonly #provider: ConfiguredContext;
+  readonly #memory = new RunMemory();
+
+  constructor(
+    private readonly name: KindName,
+    provider: ConfiguredContext,
+  ) {
+    this.kind = kinds[name];
+    this.#provider = provider;
+  }
+
+  check(olds: Properties, news: Properties): CheckResult {
+    this.#provider.validate();
+    const result = this.#lifeCycle.check(this.#provider, olds, news);
+    this.#memory.declared.add(this.kind.claim(result.inputs));
+    return result;
+  }
+
+  /** The engine calls this for every entry of the state that stays, and in a refresh for the others, too. */
+  async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isMoved: boolean }> {
+    this.#memory.entries.note(id, state);
+    const { settles = false, ...result } = this.#lifeCycle.diff(state, news);
+    // In a refresh the engine passes inputs of the state, not of the program.
+    const isDeclared = this.#memory.declared.has(this.kind.claim(news));
+    return { ...result, settles: settles && isDeclared, isMoved: await this.#isMoved(id, state) };
+  }
+
+  create(inputs: Properties, existingId?: string): Promise<CreateResult> {
+    return this.#lifeCycle.create(this.#context(), inputs, existingId);
+  }
+
+  read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
+    return this.#lifeCycle.read(this.#provider, id, prior, inputs);
+  }
+
+  import(id: string): Promise<ImportResult> {
+    return this.#lifeCycle.import(this.#context(), id);
+  }
+
+  update(id: string, state: Properties, inputs: Properties): Promise<Properties> {
+    return this.#lifeCycle.update(this.#context(), id, state, inputs);
+  }
+
+  /** Deletes the object of an entry, unless another entry has it too. */
+  async delete(id: string, state: Properties): Promise<void> {
+    const { entries } = this.#memory;
+    await entries.inTurn(id, async () => {
+      if (!entries.remove(id, state)) return this.#lifeCycle.delete(this.#context(), id, state);
+      this.#provider.tell(
+        `Kept ${this.kind.noun} ${id}: another resource of this stack has it. Only this entry was removed from the state`,
+      );
+    });
+  }
+
+  /** The state of a managed object, with where the object is: the service, and the name of the explicit provider. */
+  located(state: Properties): Properties {
+    const { providerName, service } = this.#provider;
+    const provider = providerName === undefined ? {} : { [providerNameRecord]: providerName };
+    return { ...state, [serviceKey]: service.name, ...provider };
+  }
+
+  /**
+   * Whether the resource was moved to another account. If its explicit provider changes, the engine keeps its id, under which the
+   * new account may have another object or none.
+   */
+  async #isMoved(id: string, state: Properties): Promise<boolean> {
+    if (state[providerNameRecord] === this.#provider.providerName) return false;
+    return !(await this.#lifeCycle.isSameObject(this.#provider, id, state));
+  }
+
+  get #lifeCycle(): LifeCycle {
+    return lifeCycleOf(this.name);
+  }
+
+  #context(): LifeCycleContext {
+    const { client, reader, names, extraRegions, tell, importCommand } = this.#provider;
+    return { client, reader, names, extraRegions, tell, importCommand, memory: this.#memory };
+  }
+}
