@@ -16,6 +16,8 @@ export interface ServiceSaid {
   readonly errorKey?: string;
   readonly field?: string;
   readonly message?: string;
+  /** What a refusal (400, 422) says in another shape: plain text, or JSON without secret fields. Shortened. */
+  readonly details?: string;
 }
 
 /** The evidence in an error of the service. */

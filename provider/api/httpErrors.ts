@@ -29,7 +29,7 @@ export function responseError(
   owner: SettingsOwner,
 ): Error {
   const { status } = response;
-  const said = saidIn(response.text, redact);
+  const said = saidIn(response, redact);
   const requestId = response.headers["x-request-id"] ?? response.headers["cdn-requestid"];
   const evidence: ServiceEvidence = {
     request,
@@ -114,28 +114,50 @@ function settingOf({ setting }: RequestInfo, owner: SettingsOwner): string {
 }
 
 /**
- * Assumption: the body is `{ErrorKey, Field, Message}`, or `{error: {code, message}}` as access logs have it; anything else
- * is ignored.
+ * Assumption: the body is `{ErrorKey, Field, Message}`, or `{error: {code, message}}` as access logs have it. Other shapes are shown
+ * as they are if the service refused the request, else ignored.
  */
-function saidIn(text: string, redact: Redact): ServiceSaid | undefined {
+function saidIn({ status, text }: HttpResponse, redact: Redact): ServiceSaid | undefined {
   const body = parsed(text);
-  if (typeof body !== "object" || body === null) return undefined;
-  const inner = (body as { error?: unknown }).error;
-  const said = (typeof inner === "object" && inner !== null ? inner : body) as Record<string, unknown>;
+  const inner = (body as { error?: unknown } | null | undefined)?.error;
+  const said = (typeof inner === "object" && inner !== null ? inner : body) as
+    Record<string, unknown> | null | undefined;
   const read = (key: string): string | undefined => {
-    const value = said[key];
+    const value = said?.[key];
     return typeof value === "string" && value !== "" ? oneLine(redact(value)).slice(0, 500) : undefined;
   };
   const errorKey = read("ErrorKey") ?? read("code");
   const field = read("Field");
   const message = read("Message") ?? read("message");
-  if (errorKey === undefined && field === undefined && message === undefined) return undefined;
+  const isKnown = errorKey !== undefined || field !== undefined || message !== undefined;
+  const rest = said?.["errors"] ?? said?.["details"] ?? (isKnown ? undefined : (body ?? text));
+  const isRefusal = status === 400 || status === 422;
+  const details = isRefusal ? oneLine(redact(textOf(rest))).slice(0, 500) : "";
+  if (!isKnown && details === "") return undefined;
   return {
     ...(errorKey === undefined ? {} : { errorKey }),
     ...(field === undefined ? {} : { field }),
     ...(message === undefined ? {} : { message }),
+    ...(details === "" ? {} : { details }),
   };
 }
+
+/** Plain text, or JSON without secret fields. "" for what says nothing, such as an HTML page. */
+function textOf(value: unknown): string {
+  const text = typeof value === "string" ? value.trim() : jsonOf(value);
+  return /^(<[^]*|\{\}|\[\]|null)$/.test(text) ? "" : text;
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value, (name, inner: unknown) => (secretName.test(name) ? undefined : inner)) ?? "";
+  } catch {
+    // Nested too deeply.
+    return "";
+  }
+}
+
+const secretName = /password|secret|token|[a-z]key|authorization|parameter\d/i;
 
 /** Control characters could forge the terminal's output. */
 function oneLine(text: string): string {
@@ -162,7 +184,8 @@ function sentence(said: ServiceSaid | undefined): string {
   if (said === undefined) return "";
   const message = (said.message ?? "").replace(/\.$/, "");
   const where = [said.errorKey, said.field && `field ${said.field}`].filter(Boolean).join(", ");
-  return `: ${[message, where && `(${where})`].filter(Boolean).join(" ")}`;
+  const known = [message, where && `(${where})`].filter(Boolean).join(" ");
+  return [known, said.details].map((text) => (text ? `: ${text}` : "")).join("");
 }
 
 function parsed(text: string): unknown {

@@ -135,6 +135,34 @@ describe("Error messages", () => {
     }
   });
 
+  const otherShapes: [string, RegExp][] = [
+    ['{"errors":["The region is unknown."]}', /failed with 400: \["The region is unknown\."\]$/],
+    ['{"title":"Invalid","errors":{"Region":["Unknown."]}}', /400: \{"Region":\["Unknown\."\]\}$/],
+    ['{"error":{"code":"bad","message":"No.","details":[{"in":"Region"}]}}', /400: No \(bad\): \[\{"in":"Region"\}\]$/],
+    ['{"Message":"No.","errors":[],"traceId":"x"}', /failed with 400: No$/],
+    ['{"detail":"Quota exceeded."}', /400: \{"detail":"Quota exceeded\."\}$/],
+    ['"Quota exceeded."', /400: Quota exceeded\.$/],
+    ["Quota\nexceeded.", /400: Quota exceeded\.$/],
+    ["<html>Bad Request</html>", /failed with 400$/],
+    ["{}", /failed with 400$/],
+    [`The key ${canaryKey} is blocked`, /400: The key \[access key\] is blocked$/],
+    [
+      '{"errors":{"Password":["hunter2"],"Name":[{"ReadOnlyPassword":"hunter3","is":"short"}]}}',
+      /400: \{"Name":\[\{"is":"short"\}\]\}$/,
+    ],
+    [JSON.stringify({ errors: ["x".repeat(100_000)] }), /400: \["x{400,500}$/],
+    ["[".repeat(100_000) + "]".repeat(100_000), /failed with 400$/],
+  ];
+  it("show a refusal of another shape, short and without secrets", async () => {
+    for (const [body, message] of otherShapes) {
+      const error = await errorOf((response) => response.writeHead(400).end(body));
+      assert.match(error.message, message);
+      assert.ok(error instanceof InvalidInputError);
+    }
+    const error = await errorOf((response) => json(response, 422, { errors: ["No."] }));
+    assert.equal((error as InvalidInputError).evidence?.said?.details, '["No."]');
+  });
+
   it("are one short line whatever the service sends", async () => {
     const Message = `Done.\nResources: 5 created\u001b[2K\r${"x".repeat(100_000)}`;
     const { message } = await errorOf((response) => json(response, 400, { Message }));
