@@ -8,7 +8,7 @@ interface FailedAttempt {
   readonly attempt: number;
   /** Milliseconds since the first attempt was sent. */
   readonly elapsed: number;
-  /** `Retry-After`, in milliseconds. */
+  /** `Retry-After` or what stands for it, in milliseconds. */
   readonly retryAfter?: number | undefined;
 }
 
@@ -38,6 +38,21 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** The first that is present counts, as in ky. */
+const resetHeaders = ["ratelimit-reset", "x-ratelimit-retry-after", "x-ratelimit-reset", "x-rate-limit-reset"];
+/** A number of seconds beyond this is not a delay, but a time since the epoch. */
+const earliestReset = Date.parse("2024-01-01");
+
+/** Reads when a rate limit is reset, in seconds, as an epoch time or as a date, into milliseconds from `now`. */
+export function rateLimitResetOf(
+  headers: Readonly<Record<string, string | undefined>>,
+  now: number,
+): number | undefined {
+  const header = resetHeaders.map((name) => headers[name]).find((value) => value !== undefined);
+  const delay = retryAfterOf(header, now);
+  return delay !== undefined && delay >= earliestReset ? Math.max(0, delay - now) : delay;
 }
 
 const cancelled = new AbortController();

@@ -6,7 +6,7 @@ import { redactorOf } from "./redact";
 import type { Operation } from "./operation";
 import { infoOf } from "./operation";
 import { parseBody } from "./response";
-import { delayFor, pause, retryAfterOf, retryDeadlineMs } from "./retry";
+import { delayFor, pause, rateLimitResetOf, retryAfterOf, retryDeadlineMs } from "./retry";
 import type { OwnedSettings, SettingsOwner } from "./settings";
 import type { HttpResponse, Transport } from "./transport";
 import { httpTransport, TransportFailure } from "./transport";
@@ -86,7 +86,9 @@ export class Sender {
     const { status, headers } = response;
     this.#readClock(headers["date"]);
     const serviceTime = Date.now() + this.clockLead;
-    const retryAfter = retryAfterOf(headers["retry-after"], serviceTime) ?? (status === 429 ? 1_000 : undefined);
+    // Other responses have the headers of the rate limit, too, but say nothing about it. Its times may be a second off.
+    const reset = status === 429 ? Math.max(1_000, rateLimitResetOf(headers, serviceTime) ?? 0) : undefined;
+    const retryAfter = retryAfterOf(headers["retry-after"], serviceTime) ?? reset;
     const error = (): Error => responseError(info, response, this.redact, this.owner);
     if (status === 429) {
       // A `Retry-After` beyond the deadline fails this operation at once. It does not hold up the others.

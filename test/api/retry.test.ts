@@ -3,8 +3,14 @@ import fc from "fast-check";
 import type { Emulator, FaultRule } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
-import { NotFoundError, UnauthorizedError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
-import { delayFor, retryAfterOf } from "../../provider/api/retry";
+import {
+  NotFoundError,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../provider/api/errors";
+import { delayFor, rateLimitResetOf, retryAfterOf } from "../../provider/api/retry";
 import { withEmulator } from "../emulator/call";
 import { canaryKey, client, deadUrl, failureOf, timed } from "./support";
 
@@ -57,6 +63,25 @@ describe("retryAfterOf", () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe("rateLimitResetOf", () => {
+  const now = Date.parse("2026-03-01T12:00:00Z");
+  const epochSeconds = String(now / 1000 + 5);
+
+  it("parses seconds, epoch times and dates", () => {
+    assert.equal(rateLimitResetOf({ "ratelimit-reset": "7" }, now), 7000);
+    assert.equal(rateLimitResetOf({ "x-ratelimit-reset": epochSeconds }, now), 5000);
+    assert.equal(rateLimitResetOf({ "x-ratelimit-reset": "1767225600" }, now), 0, "a time in the past");
+    assert.equal(rateLimitResetOf({ "x-rate-limit-reset": "Sun, 01 Mar 2026 12:00:03 GMT" }, now), 3000);
+  });
+
+  it("takes the first of several headers, and ignores others", () => {
+    const headers = { "x-rate-limit-reset": "4", "x-ratelimit-reset": "3", "x-ratelimit-retry-after": "2" };
+    assert.equal(rateLimitResetOf(headers, now), 2000);
+    assert.equal(rateLimitResetOf({ ...headers, "ratelimit-reset": "1" }, now), 1000);
+    assert.equal(rateLimitResetOf({ "x-ratelimit-reset": "soon", "ratelimit-limit": "9" }, now), undefined);
   });
 });
 
@@ -166,6 +191,23 @@ describe("Retries", () => {
         });
       }),
     );
+  });
+
+  it("wait for RateLimit-Reset of a 429 without Retry-After, and of no other response", async () => {
+    const headers = { "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 90) };
+    for (const [status, more, requests] of [
+      [429, {}, 1],
+      [429, { "retry-after": "0" }, 2],
+      [503, {}, 2],
+    ] as const) {
+      const fault = { kind: "status", status, headers: { ...headers, ...more } } as const;
+      await withEmulator({ ...oneZone, faults: [once(fault)] }, async (own) => {
+        const read = client(own.url, { maxRetries: 1 }).getStorageZone(1);
+        // Longer than a minute, so the read fails at once.
+        await (requests === 1 ? failureOf(read, RateLimitedError) : read);
+        assert.equal(own.journal.length, requests, `${String(status)} ${JSON.stringify(more)}`);
+      });
+    }
   });
 
   it("take a date in Retry-After by the service's clock", async () => {
