@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import type { AccessLogsOptions } from "../../provider/api/accessLogs/args";
 import { checkedQuery } from "../../provider/api/accessLogs/check";
+import { readTime } from "../../provider/api/accessLogs/window";
 import { InvalidInputError } from "../../provider/client";
+import { argumentSpecs } from "../../provider/serve/native/arguments";
 import { withLogs } from "./support";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
@@ -99,6 +101,22 @@ describe("Arguments of an access log query", () => {
       assert.deepEqual(faultsOf(accepted), []);
       assert.equal(faultsOf(refused).length, 1, JSON.stringify(refused));
     }
+  });
+
+  it("are documented with the formats of from and status, all of which are accepted", () => {
+    const examples = (name: string): string[] =>
+      [...(argumentSpecs.getAccessLogs[name]?.doc.matchAll(/`"([^`]+)"`/g) ?? [])].map(([, example = ""]) => example);
+    assert.deepEqual(
+      examples("from")
+        .map((from) => readTime(from, now))
+        .filter(Number.isNaN),
+      [],
+    );
+    assert.deepEqual(
+      examples("status").flatMap((status) => faultsOf({ status })),
+      [],
+    );
+    assert.deepEqual([examples("from").length, examples("status").length], [6, 3]);
   });
 
   it("are all checked before a request is sent", async () => {

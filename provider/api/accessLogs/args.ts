@@ -26,22 +26,27 @@ export const defaultPageSize = 5_000;
 /** Windows start at least this long after the retention limit, so that they are still valid when the request arrives. */
 export const retentionMarginMs = 60_000;
 
-/** A time: a Date, an ISO 8601 string (UTC unless it has an offset), or a time ago such as "2h" or "1h30m". */
+/** A time: a Date, or a string in one of the formats that {@link AccessLogFilters.from} names. */
 export type LogTime = Date | string;
 
-/** A status code from 100 to 599, or a class such as "5xx". */
+/** A status code, or a string with one or more codes and classes: "5xx", "404,5xx". */
 export type LogStatus = number | string;
 
 /** Filters. An omitted one matches all entries; a list matches any of its elements. */
 export interface AccessLogFilters {
   /**
-   * Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. Within a minute of that limit, the start is
-   * moved forward to one minute after it, because entries expire during the query. @default 24 hours before `to`
+   * Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. A date, `"2026-01-31"`; a date and time,
+   * `"2026-01-31T12:00"`, in UTC unless it has an offset, `"2026-01-31T12:00:30+01:00"`; or a time ago in days, hours, minutes and
+   * seconds, `"2h"`, `"1d12h"`, `"90s"`. Within a minute of the limit, the start is moved forward to one minute after it, because
+   * entries expire during the query. @default 24 hours before `to`
    */
   from?: LogTime;
-  /** End of the window, exclusive, at most 3 days after `from`. A time in the future means now. @default now */
+  /** End of the window, exclusive, at most 3 days after `from`; formats as for `from`. A time in the future means now. @default now */
   to?: LogTime;
-  /** Status codes and classes: `[404, "5xx"]`. */
+  /**
+   * Status codes from 100 to 599 and classes from 1xx to 5xx, as a number, a string or a list: `"404"`, `"5xx"`, `"404,5xx"`,
+   * `[404, "5xx"]`.
+   */
   status?: LogStatus | readonly LogStatus[];
   /** Cache statuses, case-insensitive: `["HIT", "MISS"]`. Other values are possible. */
   cacheStatus?: string | readonly string[];

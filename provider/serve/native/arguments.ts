@@ -104,17 +104,17 @@ export const argumentSpecs: Readonly<
     offset: { type: "number", doc: "Number of matching entries to skip. Default: 0.", optional: true },
     from: {
       type: "LogTime",
-      doc: "Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. Within a minute of that limit, the start is moved forward to one minute after it, because entries expire during the query. Default: 24 hours before `to`.",
+      doc: 'Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. A date, `"2026-01-31"`; a date and time, `"2026-01-31T12:00"`, in UTC unless it has an offset, `"2026-01-31T12:00:30+01:00"`; or a time ago in days, hours, minutes and seconds, `"2h"`, `"1d12h"`, `"90s"`. Within a minute of the limit, the start is moved forward to one minute after it, because entries expire during the query. Default: 24 hours before `to`.',
       optional: true,
     },
     to: {
       type: "LogTime",
-      doc: "End of the window, exclusive, at most 3 days after `from`. A time in the future means now. Default: now.",
+      doc: "End of the window, exclusive, at most 3 days after `from`; formats as for `from`. A time in the future means now. Default: now.",
       optional: true,
     },
     status: {
       type: "LogStatus | readonly LogStatus[]",
-      doc: 'Status codes and classes: `[404, "5xx"]`.',
+      doc: 'Status codes from 100 to 599 and classes from 1xx to 5xx, as a number, a string or a list: `"404"`, `"5xx"`, `"404,5xx"`, `[404, "5xx"]`.',
       optional: true,
     },
     cacheStatus: {
