@@ -78,8 +78,10 @@ describe("An explicit provider", () => {
     ]);
     const parameters = pullZone.edgeRules.apply((rules) => rules.map(({ actionParameter1 }) => actionParameter1));
     assert.deepEqual(await new Promise((resolve) => parameters.apply(resolve)), ["token"]);
-    const asked = getStorageZoneOutput(pulumi.secret({ id: 1 }), { provider });
-    assert.equal(await pulumi.isSecret(pulumi.output(asked.name)), true, "a secret argument makes all of it secret");
+    for (const args of [pulumi.secret({ id: 1 }), { name: pulumi.secret("assets") }]) {
+      const asked = getStorageZoneOutput(args, { provider });
+      assert.equal(await pulumi.isSecret(pulumi.output(asked.name)), true, "a secret argument makes all of it secret");
+    }
   });
 
   it("fails a function while its settings are unknown, and does not call the Output form", async () => {
