@@ -17,6 +17,7 @@ import {
   type UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { ConflictError } from "../../api/errors";
 import { cancelWaits } from "../../api/retry";
 import { explicitName } from "../../api/settings";
 import { packageVersion } from "../../version";
@@ -53,7 +54,7 @@ export function providerService(tell: (text: string) => void): UntypedServiceImp
     }),
     check: unary((request: CheckRequest) => resources.check(request)),
     diff: unary((request: DiffRequest) => resources.diff(request)),
-    create: unary((request: CreateRequest) => resources.create(request)),
+    create: unary((request: CreateRequest) => resources.create(request).catch(refuseWithReplaceAdvice)),
     read: unary((request: ReadRequest) => resources.read(request)),
     update: unary((request: UpdateRequest) => resources.update(request)),
     delete: unary((request: DeleteRequest) => resources.delete(request)),
@@ -73,6 +74,15 @@ function checkConfig(request: CheckRequest): CheckResponse {
     .setFailuresList(
       failures.map(({ property, reason }) => new CheckFailure().setProperty(property).setReason(reason)),
     );
+}
+
+/** For `up --replace` and taint the engine does not call Diff, so it creates the new zone while the old one has the name. */
+function refuseWithReplaceAdvice(error: unknown): never {
+  if (!(error instanceof ConflictError)) throw error;
+  throw new ConflictError(
+    `${error.message}. If it is the zone that is to be replaced, set the resource option deleteBeforeReplace: true`,
+    error.evidence,
+  );
 }
 
 /** The name of the explicit provider, which older engines tell by its URN only. */
