@@ -19,7 +19,7 @@ describe("An existing storage zone", () => {
       const up = await world.stack.up();
       assert.notEqual(up.exitCode, 0);
       assert.match(up.text, /a storage zone named "acme-assets" exists in this account with id 42/);
-      assert.match(up.text, /adopt: true, or import it: pulumi-cdn-zones import 42/);
+      assert.match(up.text, /adopt: true, or import it: npx pulumi-cdn-zones import 42/);
       assert.equal(world.emulator.storageZones.list().length, 1);
     });
 

@@ -44,7 +44,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     extraRegions: [],
     memory: new RunMemory(),
     tell: () => undefined,
-    importCommand: "pulumi-cdn-zones import",
+    importCommand: "npx pulumi-cdn-zones import",
   };
 }
 
