@@ -67,6 +67,10 @@ describe("Deleting a storage zone", () => {
         );
         // The resource may have an explicit provider.
         assert.doesNotMatch(message, /CDN_ACCESS_KEY|cdn:/);
+        assert.match(
+          message,
+          /in a terminal: pulumi state delete URN \(if the URN is in the state twice, it asks for the id\)$/,
+        );
         assert.ok(!isDeleted(on) && deletions(on).length === 0);
       });
     }

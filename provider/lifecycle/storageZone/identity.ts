@@ -14,6 +14,9 @@ import { getRequest } from "./requests";
  */
 export const renamedKey = "__renamedFrom";
 
+const forgetAdvice =
+  "If that zone no longer exists, run in a terminal: pulumi state delete URN (if the URN is in the state twice, it asks for the id)";
+
 type Identity = Pick<LinkedStorageZone, "name" | "userId">;
 
 /**
@@ -64,7 +67,7 @@ function otherZoneError(id: string, step: string, difference: string): ConflictE
   return new ConflictError(
     `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key, the base URL and the resource's provider ` +
       `belong to the account that owns the zone (variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
-      `new name, and run pulumi up. If that zone no longer exists, run: pulumi state delete URN`,
+      `new name, and run pulumi up. ${forgetAdvice}`,
     { request: getRequest(id) },
   );
 }
@@ -86,7 +89,7 @@ export async function refuseIfElsewhere(
     const { address, from } = reader.service;
     throw new ConfigurationError(
       `Storage zone ${id} was not found at ${address} (from ${from}), but is not treated as deleted: it was last seen at ${seenAt}. ` +
-        `Correct the address. If the zone no longer exists, run: pulumi state delete URN`,
+        `Correct the address. ${forgetAdvice}`,
     );
   }
   const owner = state["userId"];
@@ -96,7 +99,7 @@ export async function refuseIfElsewhere(
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
     `Storage zone ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
-      `Check the access key (a variable overrides other settings). If the zone no longer exists, run: pulumi state delete URN`,
+      `Check the access key (a variable overrides other settings). ${forgetAdvice}`,
     { request: getRequest(id), status: 404 },
   );
 }
