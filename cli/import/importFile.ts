@@ -22,7 +22,7 @@ export interface ImportArguments {
 /** Prints the file for `pulumi import --file`: each resource with the inputs and outputs that a later read gives it. */
 export async function writeImportFile(wanted: ImportArguments, io: CommandIo): Promise<void> {
   const client = await openClient(io);
-  const [managed, found] = await Promise.all([managedZones(wanted.state, io), find(client, wanted)]);
+  const [managed, found] = await Promise.all([managedZones(wanted.state, io), find(client, wanted, io)]);
   const urnOf = ({ id, name }: GetStorageZoneResult): string | undefined =>
     managed.get(keyOf(id, name)) ?? managed.get(keyOf(id, undefined));
   for (const zone of found) {
@@ -80,20 +80,31 @@ function keyOf(id: number | string, name: unknown): string {
   return typeof name === "string" ? `${String(id)} ${name.toLowerCase()}` : String(id);
 }
 
-async function find(client: CdnClient, { ids, names, all }: ImportArguments): Promise<GetStorageZoneResult[]> {
+/** The wanted zones, each once: in the file twice, a zone would become two resources. */
+async function find(
+  client: CdnClient,
+  { ids, names, all }: ImportArguments,
+  io: CommandIo,
+): Promise<GetStorageZoneResult[]> {
   const zones = new Map<number, GetStorageZoneResult>();
+  const add = (zone: GetStorageZoneResult): void => {
+    if (zones.has(zone.id)) {
+      io.stderr.write(`Given twice, used once: storage zone ${String(zone.id)} (${zone.name ?? ""})\n`);
+    }
+    zones.set(zone.id, zone);
+  };
   for (const zone of all ? await client.listStorageZones() : []) if (!zone.deleted) zones.set(zone.id, zone);
   for (const id of ids) {
     const zone = await client.getStorageZone(id);
     if (zone.deleted) throw new CommandError(`Storage zone ${id} was deleted`);
-    zones.set(zone.id, zone);
+    add(zone);
   }
   for (const name of names) {
     const zone = await findByName(client, name);
     if (zone === undefined) {
       throw new CommandError(`There is no storage zone named ${JSON.stringify(name)} in this account`);
     }
-    zones.set(zone.id, zone);
+    add(zone);
   }
   return [...zones.values()];
 }

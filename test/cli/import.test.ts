@@ -47,6 +47,14 @@ describe("the command import", () => {
     assert.deepEqual(idsIn(await importing("43", "acme-assets")), ["43", "42"]);
     assert.deepEqual(idsIn(await importing("--name", "4711", "43")), ["43"]);
     assert.deepEqual(idsIn(await importing("--all", "42")).sort(), ["42", "43"]);
+    for (const twice of [
+      ["42", "acme-assets"],
+      ["42", "42"],
+    ]) {
+      const ended = await importing(...twice);
+      assert.deepEqual(idsIn(ended), ["42"]);
+      assert.match(ended.stderr, /^Given twice, used once: storage zone 42 \(acme-assets\)\n/);
+    }
     assert.ok(emulator.journal.every(({ method }) => method === "GET"));
   });
 
