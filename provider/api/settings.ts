@@ -110,14 +110,14 @@ export interface SettingsOwner {
   readonly areOptions?: true | undefined;
   /** Whether neither a stack configuration nor a program can set them, so that messages name variables only. */
   readonly onlyVariables?: true | undefined;
+  /** The variable that the base URL was read from, if it was. */
+  readonly baseUrlVariable?: string | undefined;
 }
 
 /** Settings with their owner. */
 export interface OwnedSettings extends Settings {
   /** @default the default provider */
   readonly owner?: SettingsOwner;
-  /** The variable that the base URL was read from, if it was. */
-  readonly baseUrlVariable?: string | undefined;
 }
 
 /** Where settings are read from. */
@@ -146,6 +146,7 @@ export function readSettings(source: SettingSource): OwnedSettings {
   const baseUrl = read<string>(settingSpecs.baseUrl);
   const { providerName, areOptions, onlyVariables } = source;
   const baseUrlText = findText(settingSpecs.baseUrl, source);
+  const baseUrlVariable = baseUrlText?.isVariable === true ? baseUrlText.from : undefined;
   const settings: OwnedSettings = {
     baseUrl,
     logsBaseUrl: read<string>(settingSpecs.logsBaseUrl) || baseUrl,
@@ -154,8 +155,7 @@ export function readSettings(source: SettingSource): OwnedSettings {
     maxRetries: read<number>(settingSpecs.maxRetries),
     extraRegions: read<readonly string[]>(settingSpecs.extraRegions),
     allowInsecure: read<boolean>(settingSpecs.allowInsecure),
-    owner: { providerName, areOptions, onlyVariables },
-    baseUrlVariable: baseUrlText?.isVariable === true ? baseUrlText.from : undefined,
+    owner: { providerName, areOptions, onlyVariables, baseUrlVariable },
   };
   if (faults.length === 0) faults.push(...insecureUrlFaults(settings, source));
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
@@ -280,9 +280,10 @@ export interface Service {
   readonly from: string;
 }
 
-export function serviceOf({ baseUrl, baseUrlVariable, owner = {} }: OwnedSettings): Service {
+export function serviceOf({ baseUrl, owner = {} }: OwnedSettings): Service {
   const name = isLoopback(new URL(baseUrl).hostname) ? "localhost" : baseUrl;
-  const from = baseUrlVariable === undefined ? nameOf(settingSpecs.baseUrl, owner) : `the variable ${baseUrlVariable}`;
+  const { baseUrlVariable: variable } = owner;
+  const from = variable === undefined ? nameOf(settingSpecs.baseUrl, owner) : `the variable ${variable}`;
   return { name, address: baseUrl, from };
 }
 
