@@ -1,4 +1,4 @@
-import type { ListedZone, ReadOptions } from "../../provider/api/batchedReads";
+import type { ListedZone, ReadOptions, ZoneSource } from "../../provider/api/batchedReads";
 import { BatchedReads } from "../../provider/api/batchedReads";
 import type { CdnClient } from "../../provider/api/client";
 import {
@@ -26,7 +26,7 @@ const maxFailures = 3;
  */
 export class AccountReader implements ZoneReader {
   readonly #client: CdnClient;
-  readonly #storageZones: BatchedReads;
+  readonly #storageZones: BatchedReads<LinkedStorageZone>;
   /**
    * Starts 16 requests at a time: the cap stays, because this limiter is never told of responses. A cap that grows, as in the
    * client's own limiter, gains nothing on a fast service and overloads a slow one. The other requests wait here, so that they are
@@ -38,9 +38,10 @@ export class AccountReader implements ZoneReader {
 
   constructor(client: CdnClient) {
     this.#client = client;
-    const source = {
-      getLinkedStorageZone: (id: number) => this.#request(() => client.getLinkedStorageZone(id)),
-      listLinkedStorageZones: (page: number) => this.#request(() => client.listLinkedStorageZones(page)),
+    const zones = client.linkedStorageZones;
+    const source: ZoneSource<LinkedStorageZone> = {
+      get: (id) => this.#request(() => zones.get(id)),
+      list: (page) => this.#request(() => zones.list(page)),
     };
     this.#storageZones = new BatchedReads(source, { maxAgeMs: listMaxAgeMs });
   }
@@ -75,7 +76,7 @@ export class AccountReader implements ZoneReader {
   }
 
   /** Every storage zone of the account. */
-  allStorageZones(): Promise<readonly ListedZone[]> {
+  allStorageZones(): Promise<readonly ListedZone<LinkedStorageZone>[]> {
     return this.#storageZones.all();
   }
 

@@ -1,29 +1,28 @@
-import type { LinkedStorageZone } from "../types/storageZone";
 import { utcTime } from "../wire/utcTime";
 import { UnexpectedResponseError } from "./errors";
 
-/** Reads single zones and pages of the list: a client. */
-interface ZoneSource {
-  getLinkedStorageZone(id: number): Promise<LinkedStorageZone>;
-  listLinkedStorageZones(page: number): Promise<ListedZonePage>;
+/** Reads single zones of one kind, and pages of their list. */
+export interface ZoneSource<Zone> {
+  get(id: number): Promise<Zone>;
+  list(page: number): Promise<ListedPage<Zone>>;
   /** Ids of the zones that this process has written: a list may show their previous version. */
   readonly written?: ReadonlySet<number>;
 }
 
-/** One page of the list of storage zones. */
-export interface ListedZonePage {
-  readonly zones: readonly ListedZone[];
-  readonly totalItems: number;
-  readonly hasMoreItems: boolean;
+/** A page of a list. */
+export interface ListedPage<Zone> {
+  readonly zones: readonly ListedZone<Zone>[];
+  /** The number of pages that follow: 0 only if this is the last one. */
+  readonly pagesLeft: number;
 }
 
-/** A storage zone in a list, decoded on demand. */
-export interface ListedZone {
+/** A zone in a list, decoded on demand. */
+export interface ListedZone<Zone> {
   readonly id: number;
   readonly name: string | undefined;
   readonly deleted: boolean;
   /** @throws {UnexpectedResponseError} if the zone is invalid */
-  read(): LinkedStorageZone;
+  read(): Zone;
 }
 
 interface BatchedReadsOptions {
@@ -42,51 +41,47 @@ export interface ReadOptions {
 export const listMaxAgeMs = 15_000;
 /** The assumed cost of a page of the list, in single reads. */
 export const readsPerPage = 5;
-/** The maximum page size. Source: contract. */
-export const zonesPerPage = 1000;
-/** The assumed length of a list before its first page is read, in pages. */
-const pagesAtLeast = 1;
-/** How long a read waits for others. */
+/** How long a lookup waits for others. */
 const gatherMs = 10;
 /** Responses may round the same date differently. */
 const dateToleranceMs = 1_000;
 
 /** A lookup of a zone, by id or by name, that waits for the list. */
-interface WaitingLookup {
+interface WaitingLookup<Zone> {
   readonly began: number;
-  /** Whether the list has the zone wanted, as far as it has been read. */
-  readonly isIn: (list: ZoneList) => boolean;
-  /** Ends the wait, without a list if it does not help. */
-  readonly resolve: (list: ZoneList | undefined) => void;
+  /** Whether the list, as far as it has been read, tells whether the zone exists. */
+  readonly isAnsweredBy: (list: ZoneList<Zone>) => boolean;
+  /** Ends the wait: with the list, or with undefined if the zone must be read singly. */
+  readonly resolve: (list: ZoneList<Zone> | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Reads storage zones by id: singly while there are few, and from the list as soon as the single reads, done and waiting, cost as
- * much as the remaining pages ({@link readsPerPage} each).
+ * Reads zones of one kind by id: singly while there are few, and from their list once its remaining pages cost no more than the
+ * single reads, those done and those waiting. A page costs as much as {@link readsPerPage} single reads.
  *
- * A lookup waits 10 ms for others (`#gathering`). Then either pages of the list are read one by one, each answering the lookups
- * that it can (`#listing`), or all waiting lookups are told to read singly.
+ * A lookup waits 10 ms for others. Then either pages of the list are read one by one, each answering the lookups that it can, or
+ * all waiting lookups are told to read singly.
  *
  * A zone is read singly nevertheless if this process has written it, if the list shows an older version than the known one, or if
- * it is not in the list. If a request for the list fails, all waiting reads fail with its error; if its response is invalid,
+ * it is not in the list. If a request for the list fails, all waiting lookups fail with its error; if its response is invalid,
  * zones are read singly from then on.
  */
-export class BatchedReads {
+export class BatchedReads<Zone extends { readonly id: number; readonly dateModified?: string }> {
   readonly #now: () => number;
   readonly #maxAgeMs: number;
   /** Reads that were announced. Never reduced: if the list expires, most of them may still be to come. */
   #expected = 0;
-  #list: ZoneList | undefined;
-  #listing: Promise<void> | undefined;
-  #listIsReadable = true;
-  #waiting: WaitingLookup[] = [];
-  #gathering: NodeJS.Timeout | undefined;
   /** Single reads since the last list. */
   #singleReads = 0;
+  #waiting: WaitingLookup<Zone>[] = [];
+  #gathering: NodeJS.Timeout | undefined;
+  #list: ZoneList<Zone> | undefined;
+  #readingPages: Promise<void> | undefined;
+  #listIsReadable = true;
 
   constructor(
-    private readonly source: ZoneSource,
+    private readonly source: ZoneSource<Zone>,
     options: BatchedReadsOptions = {},
   ) {
     this.#now = options.now ?? (() => performance.now());
@@ -96,14 +91,13 @@ export class BatchedReads {
   /** Announces reads. If a list is cheaper for all that were announced, it is requested at once. */
   expect(reads: number): void {
     this.#expected += reads;
-    if (this.#listing === undefined && this.#currentList() === undefined && this.#listIsCheaper(pagesAtLeast))
-      this.#startList();
+    if (this.#currentList() === undefined && this.#shouldReadPages(undefined)) this.#startReadingPages();
   }
 
-  async read(id: number, options: ReadOptions = {}): Promise<LinkedStorageZone> {
-    if (this.source.written?.has(id)) return this.source.getLinkedStorageZone(id);
-    const list = await this.#listWith((listed) => listed.has(id));
-    return upToDate(list?.get(id), options) ?? this.source.getLinkedStorageZone(id);
+  async read(id: number, { lastModified }: ReadOptions = {}): Promise<Zone> {
+    if (this.source.written?.has(id)) return this.source.get(id);
+    const list = await this.#listFor((listed) => listed.has(id));
+    return upToDate(list?.get(id), lastModified) ?? this.source.get(id);
   }
 
   /**
@@ -111,29 +105,30 @@ export class BatchedReads {
    * the list is requested once many names are asked for, and is at most 15 seconds old.
    */
   async mayExist(name: string): Promise<boolean> {
-    const list = await this.#listWith((listed) => listed.hasName(name));
+    const list = await this.#listFor((listed) => listed.hasName(name));
     return list === undefined || list.hasName(name);
   }
 
   /** Every zone of the account except deleted ones. To be called when no lookup is under way: both would read pages. */
-  async all(): Promise<readonly ListedZone[]> {
-    await this.#listing;
+  async all(): Promise<readonly ListedZone<Zone>[]> {
+    await this.#readingPages;
     const list = this.#currentList() ?? this.#newList();
     while (!list.isComplete) await this.#readPage(list);
     return list.existing();
   }
 
   /**
-   * Waits for other reads, so that a list can answer them all.
+   * Waits for other lookups, so that a list can answer them all.
    *
    * @returns the list, if it has the zone or is complete; undefined if the zone must be read singly
    */
-  async #listWith(isIn: WaitingLookup["isIn"]): Promise<ZoneList | undefined> {
+  async #listFor(hasZone: (list: ZoneList<Zone>) => boolean): Promise<ZoneList<Zone> | undefined> {
+    const isAnsweredBy = (list: ZoneList<Zone>): boolean => list.isComplete || hasZone(list);
     const list = this.#currentList();
-    if (list !== undefined && (list.isComplete || isIn(list))) return list;
+    if (list !== undefined && isAnsweredBy(list)) return list;
     if (!this.#listIsReadable) return undefined;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ began: this.#now(), isIn, resolve, reject });
+      this.#waiting.push({ began: this.#now(), isAnsweredBy, resolve, reject });
       this.#gathering ??= setTimeout(() => this.#answerWaiting(), gatherMs);
     });
   }
@@ -141,57 +136,56 @@ export class BatchedReads {
   #answerWaiting(): void {
     this.#gathering = undefined;
     // A list that is being read will answer them; one that was read just now may have answered them all.
-    if (this.#listing !== undefined || this.#waiting.length === 0) return;
-    if (this.#listIsCheaper(this.#currentList()?.pagesLeft ?? pagesAtLeast)) this.#startList();
-    else this.#readSingly();
+    if (this.#readingPages !== undefined || this.#waiting.length === 0) return;
+    if (this.#shouldReadPages(this.#currentList())) this.#startReadingPages();
+    else this.#leaveToSingleReads();
   }
 
-  #startList(): void {
-    this.#listing = this.#readPages().finally(() => {
-      this.#listing = undefined;
+  /** Whether the rest of the list costs no more than single reads: of the zones asked for so far, or of those announced. */
+  #shouldReadPages(list: ZoneList<Zone> | undefined): boolean {
+    const singleReads = Math.max(this.#singleReads + this.#waiting.length, this.#expected);
+    return this.#listIsReadable && (list?.pagesLeft ?? 1) * readsPerPage <= singleReads;
+  }
+
+  #startReadingPages(): void {
+    this.#readingPages ??= this.#readPages().finally(() => {
+      this.#readingPages = undefined;
     });
   }
 
-  /** Answers every waiting lookup: from the list, while its remaining pages are cheaper than single reads, and the rest singly. */
+  /** Answers all waiting lookups: from the list while its remaining pages are cheaper than single reads, then by single reads. */
   async #readPages(): Promise<void> {
     try {
       const list = this.#currentList() ?? this.#newList();
-      do {
-        await this.#readPage(list);
-      } while (!list.isComplete && this.#waiting.length > 0 && this.#listIsCheaper(list.pagesLeft));
+      do await this.#readPage(list);
+      while (!list.isComplete && this.#waiting.length > 0 && this.#shouldReadPages(list));
     } catch (error) {
       this.#list = undefined;
       if (isUnreadable(error)) this.#listIsReadable = false;
       else for (const { reject } of this.#waiting.splice(0)) reject(error);
     }
-    this.#readSingly();
+    this.#leaveToSingleReads();
   }
 
-  async #readPage(list: ZoneList): Promise<void> {
-    list.add(await this.source.listLinkedStorageZones(list.nextPage));
+  /** Reads the next page, and answers the lookups that it can. */
+  async #readPage(list: ZoneList<Zone>): Promise<void> {
+    list.add(await this.source.list(list.nextPage));
     for (const lookup of this.#waiting.splice(0)) {
       // While the last pages are read, the list may already be too old for a lookup that begins then.
       const isCurrent = lookup.began <= list.takenAt + this.#maxAgeMs;
-      if (isCurrent && (list.isComplete || lookup.isIn(list))) lookup.resolve(list);
+      if (isCurrent && lookup.isAnsweredBy(list)) lookup.resolve(list);
       else this.#waiting.push(lookup);
     }
   }
 
-  /** Compares that many pages of the list with the lookups that are done or waiting, or with those that were announced. */
-  #listIsCheaper(pages: number): boolean {
-    const reads = Math.max(this.#singleReads + this.#waiting.length, this.#expected);
-    return this.#listIsReadable && reads >= readsPerPage * pages;
-  }
-
-  /** Ends the waits without a list. */
-  #readSingly(): void {
+  #leaveToSingleReads(): void {
     for (const { resolve } of this.#waiting.splice(0)) {
       this.#singleReads++;
       resolve(undefined);
     }
   }
 
-  #newList(): ZoneList {
+  #newList(): ZoneList<Zone> {
     this.#list = new ZoneList(this.#now());
     this.#singleReads = 0;
     // Frees the memory of the list if nothing else is read.
@@ -199,36 +193,39 @@ export class BatchedReads {
     return this.#list;
   }
 
-  #currentList(): ZoneList | undefined {
+  #currentList(): ZoneList<Zone> | undefined {
     if (this.#list !== undefined && this.#now() > this.#list.takenAt + this.#maxAgeMs) this.#list = undefined;
     return this.#list;
   }
 }
 
-/** The list of an account's storage zones, as far as it has been read. */
-class ZoneList {
-  readonly #zones = new Map<number, ListedZone>();
+/** The list of an account's zones, as far as it has been read. */
+class ZoneList<Zone> {
+  readonly #zones = new Map<number, ListedZone<Zone>>();
   readonly #names = new Set<string>();
   nextPage = 1;
-  pagesLeft = pagesAtLeast;
-  isComplete = false;
+  /** Before the first page is read, the list is assumed to have one. */
+  pagesLeft = 1;
 
   /** @param takenAt when the first page was requested */
   constructor(readonly takenAt: number) {}
 
-  add({ zones, totalItems, hasMoreItems }: ListedZonePage): void {
+  get isComplete(): boolean {
+    return this.pagesLeft === 0;
+  }
+
+  add({ zones, pagesLeft }: ListedPage<Zone>): void {
     const before = this.#zones.size;
     for (const zone of zones) {
       this.#zones.set(zone.id, zone);
       if (zone.name !== undefined) this.#names.add(zone.name.toLowerCase());
     }
     // A service that ignores the page number would make the loop endless.
-    this.isComplete = !hasMoreItems || this.#zones.size === before;
-    this.pagesLeft = Math.max(1, Math.ceil(totalItems / zonesPerPage) - this.nextPage);
+    this.pagesLeft = this.#zones.size === before ? 0 : pagesLeft;
     this.nextPage++;
   }
 
-  get(id: number): ListedZone | undefined {
+  get(id: number): ListedZone<Zone> | undefined {
     const zone = this.#zones.get(id);
     return zone?.deleted === true ? undefined : zone;
   }
@@ -243,24 +240,28 @@ class ZoneList {
     return this.#names.has(name.toLowerCase());
   }
 
-  existing(): readonly ListedZone[] {
+  existing(): readonly ListedZone<Zone>[] {
     return [...this.#zones.values()].filter(({ deleted }) => !deleted);
   }
 }
 
 /** The zone, unless the list shows an older version than the known one or an invalid one: a single read reports the error. */
-function upToDate(listed: ListedZone | undefined, { lastModified }: ReadOptions): LinkedStorageZone | undefined {
+function upToDate<Zone extends { readonly dateModified?: string }>(
+  listed: ListedZone<Zone> | undefined,
+  lastModified: unknown,
+): Zone | undefined {
   try {
     const zone = listed?.read();
-    return zone === undefined || isOlder(zone.dateModified, lastModified) ? undefined : zone;
+    return isOlder(zone?.dateModified, lastModified) ? undefined : zone;
   } catch (error) {
     if (error instanceof UnexpectedResponseError) return undefined;
     throw error;
   }
 }
 
-function isOlder(dateModified: string, lastModified: unknown): boolean {
-  return typeof lastModified === "string" && utcTime(dateModified) < utcTime(lastModified) - dateToleranceMs;
+function isOlder(dateModified: unknown, lastModified: unknown): boolean {
+  if (typeof dateModified !== "string" || typeof lastModified !== "string") return false;
+  return utcTime(dateModified) < utcTime(lastModified) - dateToleranceMs;
 }
 
 /** Whether the response was too large or invalid. A 404 means a wrong base URL, from which single reads fail as well. */

@@ -17,8 +17,7 @@ import type {
 import type { AccessLogEntry } from "../types/accessLog";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
-import type { ListedZonePage } from "./batchedReads";
-import { zonesPerPage } from "./batchedReads";
+import type { ListedPage, ZoneSource } from "./batchedReads";
 import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
 import { checkArguments, checkBody, shown, zoneId } from "./input";
 import type { Operation } from "./operation";
@@ -29,6 +28,9 @@ import type { Counters } from "./sender";
 import { Sender } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
 import { nameOf, serviceOf, settingSpecs } from "./settings";
+
+/** The maximum page size. Source: contract. */
+const zonesPerPage = 1000;
 
 /** Options of every call. */
 export interface CallOptions {
@@ -59,8 +61,13 @@ export interface StorageZonePage {
 
 /** The service's operations, one method each. Every failure is a {@link CdnError}, except an abort. */
 export class CdnClient {
-  /** Ids of the storage zones written through this client: a list may show their previous version. @internal */
-  readonly written = new Set<number>();
+  readonly #written = new Set<number>();
+  /** Storage zones with their pull zones by id and name only, for batched reads. @internal */
+  readonly linkedStorageZones: ZoneSource<LinkedStorageZone> = {
+    get: (id) => this.#getLinkedStorageZone(id),
+    list: (page) => this.#listLinkedStorageZones(page),
+    written: this.#written,
+  };
   /** The service that it calls. @internal */
   readonly service: Service;
   readonly #sender: Sender;
@@ -99,15 +106,6 @@ export class CdnClient {
     });
   }
 
-  /** Gets one storage zone with its pull zones by id and name only. @internal */
-  async getLinkedStorageZone(id: number, options: CallOptions = {}): Promise<LinkedStorageZone> {
-    return this.#get(linkedStorageZoneTable, id, {
-      operation: "get storage zone",
-      path: `/storagezone/${String(zoneId("storage zone", id))}`,
-      ...options,
-    });
-  }
-
   /** Lists all matching storage zones, page by page. */
   async listStorageZones(args: ListStorageZonesArgs = {}, options: CallOptions = {}): Promise<GetStorageZoneResult[]> {
     checkArguments(args, filterTypes);
@@ -131,21 +129,6 @@ export class CdnClient {
     return { items: items.map((item) => decoded(operation, storageZoneTable, item, this.#sender.redact)), ...envelope };
   }
 
-  /** Gets one page of the list; each zone is decoded on demand. @internal */
-  async listLinkedStorageZones(page: number, options: CallOptions = {}): Promise<ListedZonePage> {
-    const query = { page, perPage: zonesPerPage };
-    const { items, totalItems, hasMoreItems, operation } = await this.#listPage(query, options);
-    const zones = items.flatMap((item) => {
-      const id = idIn(item);
-      if (id === undefined) return [];
-      dropPullZoneSettings(item);
-      const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
-      const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
-      return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, read }];
-    });
-    return { zones, totalItems, hasMoreItems };
-  }
-
   /**
    * Adds a storage zone. The request is repeated only if the first one certainly was not applied.
    *
@@ -165,7 +148,7 @@ export class CdnClient {
     };
     const answer = await this.#sender.send(operation);
     const id = idIn(answer);
-    if (id !== undefined) this.written.add(id);
+    if (id !== undefined) this.#written.add(id);
     return decoded(operation, storageZoneTable, answer, this.#sender.redact);
   }
 
@@ -173,7 +156,7 @@ export class CdnClient {
   async updateStorageZone(id: number | string, body: UpdateStorageZoneBody, options: CallOptions = {}): Promise<void> {
     const number = zoneId("storage zone", id);
     checkBody(updateStorageZoneTable, body);
-    this.written.add(number);
+    this.#written.add(number);
     await this.#sendToZone({
       operation: "update storage zone",
       method: "POST",
@@ -187,7 +170,7 @@ export class CdnClient {
   /** Deletes a storage zone, but not the linked pull zones, which the public service deletes by default. */
   async deleteStorageZone(id: number | string, options: CallOptions = {}): Promise<void> {
     const number = zoneId("storage zone", id);
-    this.written.add(number);
+    this.#written.add(number);
     await this.#sendToZone({
       operation: "delete storage zone",
       method: "DELETE",
@@ -241,6 +224,27 @@ export class CdnClient {
     options: Omit<AccessLogsOptions, "pageSize"> = {},
   ): Promise<GetAccessLogsResult> {
     return this.#logs.get(args, options);
+  }
+
+  async #getLinkedStorageZone(id: number): Promise<LinkedStorageZone> {
+    return this.#get(linkedStorageZoneTable, id, {
+      operation: "get storage zone",
+      path: `/storagezone/${String(zoneId("storage zone", id))}`,
+    });
+  }
+
+  /** Gets one page of the list; each zone is decoded on demand. */
+  async #listLinkedStorageZones(page: number): Promise<ListedPage<LinkedStorageZone>> {
+    const { items, totalItems, hasMoreItems, operation } = await this.#listPage({ page, perPage: zonesPerPage }, {});
+    const zones = items.flatMap((item) => {
+      const id = idIn(item);
+      if (id === undefined) return [];
+      dropPullZoneSettings(item);
+      const read = (): LinkedStorageZone => decoded(operation, linkedStorageZoneTable, item, this.#sender.redact);
+      const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
+      return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, read }];
+    });
+    return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / zonesPerPage) - page) : 0 };
   }
 
   async #get<T extends Table>(

@@ -16,7 +16,7 @@ export interface LifeCycleContext {
   /** Reads the zones of a refresh, in batches if there are many. */
   readonly reader: ZoneReader;
   /** Tells whether a name may be in use, with few requests for many creations. */
-  readonly names: Pick<BatchedReads, "mayExist">;
+  readonly names: Pick<BatchedReads<LinkedStorageZone>, "mayExist">;
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
   readonly memory: RunMemory;

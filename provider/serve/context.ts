@@ -1,4 +1,3 @@
-import type { BatchedReads } from "../api/batchedReads";
 import type { CdnClient } from "../api/client";
 import { zoneId } from "../api/input";
 import type { Service, SettingSource } from "../api/settings";
@@ -45,7 +44,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory"> {
     return this.#connected().reader;
   }
 
-  get names(): BatchedReads {
+  get names(): LifeCycleContext["names"] {
     return this.#connected().names;
   }
 
@@ -61,7 +60,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory"> {
 interface Connection {
   readonly client: CdnClient;
   readonly reader: ZoneReader;
-  readonly names: BatchedReads;
+  readonly names: LifeCycleContext["names"];
 }
 
 /** Loads the HTTP client only now: a preview that only checks and diffs does not need it. */
@@ -69,7 +68,7 @@ function connectionOf(source: SettingSource): Connection {
   const { BatchedReads } = require("../api/batchedReads") as typeof import("../api/batchedReads");
   const { CdnClient } = require("../api/client") as typeof import("../api/client");
   const client = new CdnClient(readSettings(source));
-  const reads = new BatchedReads(client);
+  const reads = new BatchedReads(client.linkedStorageZones);
   const reader: ZoneReader = {
     getStorageZone: async (id, options) => reads.read(zoneId("storage zone", id), options),
     getPullZone: (id, args, options) => client.getPullZone(id, args, options),

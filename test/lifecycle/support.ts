@@ -40,7 +40,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
   return {
     client,
     reader: client,
-    names: new BatchedReads(client),
+    names: new BatchedReads(client.linkedStorageZones),
     extraRegions: [],
     memory: new RunMemory(),
     tell: () => undefined,
