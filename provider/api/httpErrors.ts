@@ -49,7 +49,7 @@ export function responseError(
     );
   }
   if (status === 404) {
-    // A wrong base URL is noticed by CdnClient. Operations with a base URL of their own get this advice.
+    // A wrong base URL is noticed by Zones. Operations with a base URL of their own get this advice.
     const address =
       request.setting === undefined ? "" : ` (and that ${request.setting} is the base URL of this operation)`;
     return new NotFoundError(

@@ -3,8 +3,14 @@ import type { RequestInfo } from "./errors";
 import type { HttpRequest } from "./transport";
 import { pathOf } from "./transport";
 
+/** Options of every call. */
+export interface CallOptions {
+  /** Aborts the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
 /** A request and how to send it. */
-export interface Operation extends HttpRequest {
+export interface Operation extends HttpRequest, CallOptions {
   /** The operation in words, for messages. */
   readonly operation: string;
   /** Whether it may be sent twice, because it is idempotent. */
@@ -13,7 +19,6 @@ export interface Operation extends HttpRequest {
   readonly throttle?: (signal?: AbortSignal) => Promise<void>;
   /** The setting of its base URL, for messages, if it has one of its own. */
   readonly setting?: string;
-  readonly signal?: AbortSignal;
 }
 
 /** An operation as messages show it. Its query is redacted, because a caller may search for the access key. */

@@ -1,0 +1,44 @@
+import type { GetStorageZoneResult } from "../types/storageZone";
+import { linkedStorageZoneTable, storageZoneTable } from "../wire/storageZone";
+import type { ZoneKind } from "./zones";
+
+/** The filters of {@link CdnClient.listStorageZones}. */
+export interface ListStorageZonesArgs {
+  /** A search term; the service decides which fields are searched. @default all zones */
+  readonly search?: string | null;
+  /** Whether to include deleted zones. @default false */
+  readonly includeDeleted?: boolean;
+}
+
+/** One page of storage zones. */
+export interface StorageZonePage {
+  readonly items: GetStorageZoneResult[];
+  readonly currentPage: number;
+  readonly totalItems: number;
+  readonly hasMoreItems: boolean;
+}
+
+export const storageZone = {
+  noun: "storage zone",
+  path: "/storagezone",
+  table: storageZoneTable,
+  filters: { search: "string", includeDeleted: "boolean" },
+} as const satisfies ZoneKind;
+
+/** Storage zones with their pull zones by id and name only. */
+export const linkedStorageZone = {
+  ...storageZone,
+  table: linkedStorageZoneTable,
+  trim: dropPullZoneSettings,
+} as const satisfies ZoneKind;
+
+/** With whole pull zones, a thousand zones of a list take ten times the memory. */
+function dropPullZoneSettings(item: unknown): void {
+  const zone = item as { PullZones?: unknown } | null;
+  if (!Array.isArray(zone?.PullZones)) return;
+  zone.PullZones = zone.PullZones.map((one: unknown) => {
+    if (typeof one !== "object" || one === null) return one;
+    const { Id, Name } = one as { Id?: unknown; Name?: unknown };
+    return { Id, Name };
+  });
+}

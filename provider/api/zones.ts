@@ -1,0 +1,238 @@
+import { encode } from "../wire/codec";
+import type { Table, TypedOf } from "../wire/fields";
+import type { ZoneSource } from "./batchedReads";
+import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
+import { checkArguments, checkBody, shown, zoneId } from "./input";
+import type { CallOptions, Operation } from "./operation";
+import { headline } from "./operation";
+import type { Envelope } from "./response";
+import { contractError, decoded, envelopeOf, idIn } from "./response";
+import type { Sender } from "./sender";
+import { nameOf, settingSpecs } from "./settings";
+import { storageZone } from "./storageZones";
+
+/** A kind of zones, and how one of them is decoded. */
+export interface ZoneKind<T extends Table = Table> {
+  readonly noun: "storage zone" | "pull zone";
+  readonly path: "/storagezone" | "/pullzone";
+  readonly table: T;
+  /** The filters of its list. */
+  readonly filters: Readonly<Record<string, "string" | "boolean">>;
+  /** Drops what the table does not need from a zone of a list that is kept. */
+  readonly trim?: (wire: unknown) => void;
+}
+
+/** The maximum page size. Source: contract. */
+const zonesPerPage = 1000;
+
+/** The operations that all kinds of zones have. {@link CdnClient} describes them. */
+export class Zones {
+  /** Ids of the zones that were written. */
+  readonly #written = { "storage zone": new Set<number>(), "pull zone": new Set<number>() };
+  /** User ids in the responses so far. */
+  readonly #owners = new Set<string>();
+  /** Settles once the whole list has been read for its owners. */
+  #allOwners: Promise<void> | undefined;
+  /** Whether a response has shown that the base URL is the API's. */
+  #isApi = false;
+
+  constructor(private readonly sender: Sender) {}
+
+  async get<T extends Table>(
+    kind: ZoneKind<T>,
+    id: number | string,
+    options: CallOptions,
+    query: NonNullable<Operation["query"]> = {},
+  ): Promise<TypedOf<T>> {
+    const number = zoneId(kind.noun, id);
+    const operation: Operation = { ...named("get", kind, number), method: "GET", query, repeatable: true, ...options };
+    const typed = this.#decode(operation, kind, await this.#send(operation));
+    this.#isApi = true;
+    const { id: answered, userId } = typed as { id?: number; userId?: string };
+    this.#noteOwner(userId);
+    if (answered === number) return typed;
+    // Another zone's data must not enter a resource's state.
+    const { redact } = this.sender;
+    const fault = `it holds ${kind.noun} ${redact(String(answered))} instead of ${String(number)}`;
+    throw contractError(operation, fault, redact);
+  }
+
+  async list<T extends Table>(kind: ZoneKind<T>, filters: object, options: CallOptions): Promise<TypedOf<T>[]> {
+    checkArguments(filters, kind.filters);
+    const zones: TypedOf<T>[] = [];
+    await this.#readAll(kind, filters, options, (item, operation) => zones.push(this.#decode(operation, kind, item)));
+    return zones;
+  }
+
+  async listPage<T extends Table>(
+    kind: ZoneKind<T>,
+    { page, perPage = zonesPerPage, ...filters }: { readonly page: number; readonly perPage?: number },
+    options: CallOptions,
+  ): Promise<Omit<Envelope, "items"> & { items: TypedOf<T>[] }> {
+    checkArguments(filters, kind.filters);
+    integerWithin("page", page, 0, 2147483647);
+    integerWithin("perPage", perPage, 5, zonesPerPage);
+    const { items, operation, ...envelope } = await this.#page(kind, { page, perPage, ...filters }, options);
+    return { items: items.map((item) => this.#decode(operation, kind, item)), ...envelope };
+  }
+
+  async add<T extends Table, Body extends Table>(
+    kind: ZoneKind<T>,
+    bodyTable: Body,
+    body: TypedOf<Body>,
+    options: CallOptions,
+  ): Promise<TypedOf<T>> {
+    checkBody(bodyTable, body);
+    const request = { ...named("add", kind), body: encode(bodyTable, body), ...options };
+    const operation: Operation = { ...request, method: "POST", repeatable: false };
+    const answer = await this.sender.send(operation);
+    const id = idIn(answer);
+    if (id !== undefined) this.#written[kind.noun].add(id);
+    return this.#decode(operation, kind, answer);
+  }
+
+  async update<Body extends Table>(
+    kind: ZoneKind,
+    id: number | string,
+    bodyTable: Body,
+    body: TypedOf<Body>,
+    options: CallOptions,
+  ): Promise<void> {
+    const number = zoneId(kind.noun, id);
+    checkBody(bodyTable, body);
+    const request = { ...named("update", kind, number), body: encode(bodyTable, body), ...options };
+    await this.change(kind, number, { ...request, method: "POST", repeatable: true });
+  }
+
+  async delete(
+    kind: ZoneKind,
+    id: number | string,
+    query: NonNullable<Operation["query"]>,
+    options: CallOptions,
+  ): Promise<void> {
+    const number = zoneId(kind.noun, id);
+    const request = { ...named("delete", kind, number), query, ...options };
+    await this.change(kind, number, { ...request, method: "DELETE", repeatable: true });
+  }
+
+  /** Sends an operation that changes an existing zone. */
+  async change({ noun }: ZoneKind, id: number, operation: Operation): Promise<unknown> {
+    this.#written[noun].add(id);
+    return this.#send(operation);
+  }
+
+  /** The zones of one kind, for batched reads. */
+  sourceOf<T extends Table>(kind: ZoneKind<T>): ZoneSource<TypedOf<T>> {
+    const list: ZoneSource<TypedOf<T>>["list"] = async (page) => {
+      const { items, operation, totalItems, hasMoreItems } = await this.#page(kind, { page, perPage: zonesPerPage });
+      const zones = items.flatMap((item) => {
+        const id = idIn(item);
+        if (id === undefined) return [];
+        kind.trim?.(item);
+        const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
+        const read = (): TypedOf<T> => this.#decode(operation, kind, item);
+        return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, read }];
+      });
+      return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / zonesPerPage) - page) : 0 };
+    };
+    return { get: (id) => this.get(kind, id, {}), list, written: this.#written[kind.noun] };
+  }
+
+  async owners(wanted: string): Promise<ReadonlySet<string>> {
+    if (!this.#owners.has(wanted)) {
+      // Each page of the list adds its owners.
+      this.#allOwners ??= this.#readAll(storageZone, {}, {}, () => undefined);
+      await this.#allOwners.catch((error: unknown) => {
+        this.#allOwners = undefined;
+        throw error;
+      });
+    }
+    return this.#owners;
+  }
+
+  /**
+   * Sends an operation on an existing zone. With a wrong base URL every request gets a 404, and all zones would seem deleted. So
+   * before a 404 counts, the API must have answered something; if it has not, a list is requested, which every account has.
+   */
+  async #send(operation: Operation): Promise<unknown> {
+    try {
+      return await this.sender.send(operation);
+    } catch (error) {
+      if (error instanceof NotFoundError && !this.#isApi) {
+        const { signal } = operation;
+        await this.#page(storageZone, { page: 1, perPage: 5 }, signal === undefined ? {} : { signal });
+      }
+      throw error;
+    }
+  }
+
+  /** Reads every page. A zone that moves to a later page meanwhile is used once. */
+  async #readAll(
+    kind: ZoneKind,
+    filters: object,
+    options: CallOptions,
+    use: (item: unknown, operation: Operation) => unknown,
+  ): Promise<void> {
+    const seen = new Set<number>();
+    for (let page = 1; ; page++) {
+      const query = { page, perPage: zonesPerPage, ...filters };
+      const { items, hasMoreItems, operation } = await this.#page(kind, query, options);
+      const before = seen.size;
+      for (const item of items) {
+        const id = idIn(item);
+        // Decoding reports an item without an id.
+        if (id === undefined || !seen.has(id)) use(item, operation);
+        if (id !== undefined) seen.add(id);
+      }
+      if (!hasMoreItems) return;
+      // A service that ignores the page number would make the loop endless.
+      const fault = "the page has no new zones, but HasMoreItems is true";
+      if (seen.size === before) throw contractError(operation, fault, this.sender.redact);
+    }
+  }
+
+  /** Gets one page, from an envelope or a plain array, with its items not decoded, and the operation for errors in them. */
+  async #page(
+    kind: ZoneKind,
+    query: { readonly page: number; readonly perPage: number },
+    options: CallOptions = {},
+  ): Promise<Envelope & { readonly operation: Operation }> {
+    const request = { ...named("list", kind), query: { ...query }, ...options };
+    const operation: Operation = { ...request, method: "GET", repeatable: true };
+    const { redact, owner } = this.sender;
+    try {
+      const envelope = envelopeOf(operation, await this.sender.send(operation), query, redact);
+      this.#isApi = true;
+      for (const item of envelope.items) this.#noteOwner((item as { UserId?: unknown } | null)?.UserId);
+      return { ...envelope, operation };
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      const { request } = error.evidence;
+      throw new UnexpectedResponseError(
+        `${headline(request)} failed with 404, but every account has a list of ${kind.noun}s. Check that ${nameOf(settingSpecs.baseUrl, owner)} is the base URL of the API`,
+        error.evidence,
+      );
+    }
+  }
+
+  #decode<T extends Table>(operation: Operation, { table }: ZoneKind<T>, body: unknown): TypedOf<T> {
+    return decoded(operation, table, body, this.sender.redact);
+  }
+
+  #noteOwner(owner: unknown): void {
+    if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
+  }
+}
+
+function named(verb: string, { noun, path }: ZoneKind, id?: number): Pick<Operation, "operation" | "path"> {
+  if (verb === "list") return { operation: `list ${noun}s`, path };
+  return { operation: `${verb} ${noun}`, path: id === undefined ? path : `${path}/${String(id)}` };
+}
+
+function integerWithin(property: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new InvalidInputError(
+    `${property} must be an integer from ${String(min)} to ${String(max)}, but got: ${shown(value)}`,
+    property,
+  );
+}
