@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AccessLogsArgs, GetAccessLogsResult } from "../../provider/api/accessLogs/args";
+import type { AccessLogsArgs, GetAccessLogsResult, LogTime } from "../../provider/api/accessLogs/args";
 import { defaultPageSize } from "../../provider/api/accessLogs/args";
 import type { CdnClient } from "../../provider/api/client";
 import { RateLimitedError, UnavailableError } from "../../provider/api/errors";
@@ -36,43 +36,47 @@ export async function* follow(
   args: AccessLogsArgs,
   { signal, onOutage, intervalMs = defaultIntervalMs, overlapMs = defaultOverlapMs }: FollowOptions,
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
-  const yielded = new YieldedEntries();
-  let query = { ...args, from: args.from ?? followFrom, offset: 0, order: "asc" as const, limit: defaultPageSize };
-  /** Where the next round starts: raised by every page, so the last one counts. Undefined before the first answer. */
-  let nextRound: number | undefined;
-  for (;;) {
-    const isFirst = nextRound === undefined;
-    const result = await client.getAccessLogs(query, { signal }).catch((error: unknown) => {
-      const isOutage = error instanceof UnavailableError || error instanceof RateLimitedError;
-      if (isFirst || signal.aborted || !isOutage) throw error;
-      onOutage(error);
-    });
-    if (result === undefined) {
-      // The same query again.
-      await pause(intervalMs, signal);
-      continue;
+  const read = (from: LogTime, offset: number): Promise<GetAccessLogsResult> =>
+    client.getAccessLogs({ ...args, from, offset, order: "asc", limit: defaultPageSize }, { signal });
+  const readDespiteOutages = async ({ from, offset }: Position): Promise<GetAccessLogsResult> => {
+    for (;;) {
+      try {
+        return await read(new Date(from).toISOString(), offset);
+      } catch (error) {
+        const isOutage = error instanceof UnavailableError || error instanceof RateLimitedError;
+        if (signal.aborted || !isOutage) throw error;
+        onOutage(error);
+        await pause(intervalMs, signal);
+      }
     }
-    const [start, end] = [utcTime(result.query.from), utcTime(result.query.to)];
-    for (const entry of result.entries) if (yielded.add(entry, end)) yield entry;
-    nextRound = Math.max(nextRound ?? start, end - overlapMs, yielded.startOfNewest(maxRemembered));
-    const { hasMore } = result.pagination;
-    const { from, offset } = hasMore ? nextPage(query, result) : { from: nextRound, offset: 0 };
-    query = { ...query, from: new Date(from).toISOString(), offset };
-    // Both the next query and the next round may return entries again.
-    yielded.forgetBefore(Math.min(from, nextRound));
+  };
+  const yielded = new YieldedEntries();
+  let page = await read(args.from ?? followFrom, 0);
+  let nextRound = utcTime(page.query.from);
+  for (;;) {
+    const end = utcTime(page.query.to);
+    for (const entry of page.entries) if (yielded.add(entry, end)) yield entry;
+    nextRound = Math.max(nextRound, end - overlapMs, yielded.startOfNewest(maxRemembered));
+    const { hasMore } = page.pagination;
+    const next = hasMore ? nextPage(page) : { from: nextRound, offset: 0 };
+    // Later pages of this round and the next round may return entries again.
+    yielded.forgetBefore(Math.min(next.from, nextRound));
     if (!hasMore) await pause(intervalMs, signal);
+    page = await readDespiteOutages(next);
   }
 }
 
-/** Where the next page of a round begins. */
-function nextPage(
-  asked: { readonly offset: number; readonly limit: number },
-  { entries, query }: GetAccessLogsResult,
-): { readonly from: number; readonly offset: number } {
+/** Where a page begins: after `offset` entries from that time on. */
+interface Position {
+  readonly from: number;
+  readonly offset: number;
+}
+
+function nextPage({ entries, pagination: { offset, limit }, query }: GetAccessLogsResult): Position {
   const start = utcTime(query.from);
   const last = utcTime(entries.at(-1)?.timestamp ?? "");
   // From the time of the last entry on; if that is still the start, after all entries of this page.
-  return last > start ? { from: last, offset: 0 } : { from: start, offset: asked.offset + asked.limit };
+  return last > start ? { from: last, offset: 0 } : { from: start, offset: offset + limit };
 }
 
 /** Entries that were yielded and that a later query may return again. */
