@@ -37,16 +37,18 @@ const mayImport = {
       "provider/version.ts",
     ],
     "provider/serve/dynamic/providerText.ts",
+    "terminal",
   ],
   emulator: ["provider/wire"],
-  cli: ["drift", "emulator", "provider"],
+  cli: ["drift", "emulator", "provider", "terminal"],
+  terminal: [],
   tools: [],
   quickstart: ["tools", "dist"],
   // Examples import the package by name, which resolves to dist.
   examples: ["dist"],
 };
 
-const published = ["provider/**", "drift/**", "emulator/**", "cli/**"];
+const published = ["provider/**", "drift/**", "emulator/**", "cli/**", "terminal/**"];
 
 export default tseslint.config(
   { ignores: ["dist/", "coverage/", "node_modules/", "**/*.cjs", "**/*.mjs", "**/*.js"] },

@@ -1,4 +1,4 @@
-import { painter } from "../../drift/report/paint";
+import { painter } from "../../terminal/text";
 import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
 import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
 import { readWindow } from "../../provider/api/accessLogs/window";

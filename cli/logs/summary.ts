@@ -1,5 +1,4 @@
-import type { Paint, Style } from "../../drift/report/paint";
-import { printable } from "../../drift/report/words";
+import { printable, type Paint, type Style } from "../../terminal/text";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 import { sizeText } from "../command";

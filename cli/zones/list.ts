@@ -1,5 +1,4 @@
-import { painter, type Paint } from "../../drift/report/paint";
-import { printable } from "../../drift/report/words";
+import { painter, printable, type Paint } from "../../terminal/text";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import { sizeText, wantsColor, type CommandIo } from "../command";
 import { openClient } from "../client";

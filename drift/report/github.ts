@@ -1,16 +1,7 @@
+import { printable, printableLines } from "../../terminal/text";
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport } from "../model";
-import {
-  changeText,
-  countsText,
-  findingsOf,
-  nextText,
-  printable,
-  printableLines,
-  resourceText,
-  ruleText,
-  stacksText,
-} from "./words";
+import { changeText, countsText, findingsOf, nextText, resourceText, ruleText, stacksText } from "./words";
 
 /** The report as annotations of GitHub Actions: errors for drift and unread zones, warnings for rules, a notice at the end. */
 export function renderGithub(report: DriftReport): string {

@@ -1,3 +1,4 @@
+import { printable } from "../../terminal/text";
 import { verdictOfUnmanaged } from "../judge";
 import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport } from "../model";
 import {
@@ -8,7 +9,6 @@ import {
   findingsOf,
   ignoredText,
   notesText,
-  printable,
   resourceText,
   shownStacks,
   stacksText,

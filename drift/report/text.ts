@@ -1,6 +1,6 @@
+import { painter, printable, printableLines, type Paint } from "../../terminal/text";
 import { verdictOfUnmanaged } from "../judge";
 import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport } from "../model";
-import { painter, type Paint } from "./paint";
 import {
   changeText,
   classText,
@@ -9,8 +9,6 @@ import {
   findingsOf,
   ignoredText,
   notesText,
-  printable,
-  printableLines,
   resourceText,
   shownStacks,
   stacksText,

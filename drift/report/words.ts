@@ -1,3 +1,4 @@
+import { painter, printable, printableLines } from "../../terminal/text";
 import { summaryOf } from "../judge";
 import type {
   DriftReport,
@@ -8,22 +9,8 @@ import type {
   StackReport,
   Summary,
 } from "../model";
-import { painter } from "./paint";
 
 // Texts that several formats share.
-
-/** A text with control characters, and those that change the direction of the text, escaped. */
-export function printable(text: string): string {
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-/** Several lines, each printable. */
-export function printableLines(text: string): string {
-  return text.split("\n").map(printable).join("\n");
-}
 
 /** As the content or an attribute of an element in HTML or XML. */
 export function markup(text: string): string {

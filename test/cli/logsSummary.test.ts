@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Histogram, TopCounts } from "../../cli/logs/counts";
 import { type Summary, summaryPrinter } from "../../cli/logs/summary";
-import { painter } from "../../drift/report/paint";
+import { painter } from "../../terminal/text";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 
 describe("the counts of values", () => {

@@ -12,3 +12,16 @@ export function painter(color: boolean): Paint {
     return color && text !== "" ? `\u001b[${String(on)}m${text}\u001b[${String(off)}m` : text;
   };
 }
+
+/** A text with control characters, and those that change the direction of the text, escaped. */
+export function printable(text: string): string {
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Several lines, each printable. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
