@@ -18,10 +18,9 @@ export function isInProject(io: CommandIo): boolean {
  * @throws {ConfigurationError} saying what to set where, and why the configuration could not be read
  */
 export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
-  const { values, canBeSet, problem } = await stackConfig(io);
-  const config = (key: string): unknown => values[key];
+  const { values, problem } = await stackConfig(io);
   try {
-    return readSettings({ config, env: io.env, ...(canBeSet ? {} : { onlyVariables: true }) });
+    return readSettings({ config: (key) => values[key], env: io.env, onlyVariables: true });
   } catch (error) {
     if (!(error instanceof ConfigurationError) || problem === undefined) throw error;
     throw new ConfigurationError(`${error.message}\n${problem}`);
@@ -32,14 +31,12 @@ export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
 export interface StackConfig {
   /** By full key. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Whether `pulumi config set` would add a missing value. */
-  readonly canBeSet: boolean;
   /** Why values may be missing. */
   readonly problem?: string;
 }
 
 /** No stack's configuration is used: settings come from variables only. */
-export const noStack: StackConfig = { values: {}, canBeSet: false };
+export const noStack: StackConfig = { values: {} };
 
 /**
  * Reads the configuration of a stack of the current project, unless variables already set the base URL and the access key.
@@ -56,8 +53,7 @@ export async function stackConfig(io: CommandIo, state?: string): Promise<StackC
   const config = ["config", "--show-secrets", "--json", ...(stack === undefined ? [] : ["--stack", stack])];
   try {
     const printed = JSON.parse(await pulumi(config, io)) as Record<string, { readonly value?: string }>;
-    const values = Object.fromEntries(Object.entries(printed).map(([key, { value }]) => [key, value]));
-    return { values, canBeSet: true };
+    return { values: Object.fromEntries(Object.entries(printed).map(([key, { value }]) => [key, value])) };
   } catch (error) {
     if (error instanceof NoPulumiError) {
       // The variable may name organization and project, too.
@@ -88,9 +84,9 @@ function fileConfig(folder: string, stack: string | undefined): StackConfig {
   const isEncrypted = (value: unknown): boolean => typeof value === "object" && value !== null && "secure" in value;
   const values = Object.fromEntries(entries.filter(([, value]) => !isEncrypted(value)));
   const encrypted = entries.filter(([key, value]) => key.startsWith("cdn:") && isEncrypted(value)).map(([key]) => key);
-  if (encrypted.length === 0) return { values, canBeSet: false };
+  if (encrypted.length === 0) return { values };
   const problem = `${file} holds ${encrypted.join(", ")} encrypted, and there is no pulumi command on the PATH to decrypt it`;
-  return { values, canBeSet: false, problem };
+  return { values, problem };
 }
 
 function projectName(folder: string): string | undefined {

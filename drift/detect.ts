@@ -56,8 +56,6 @@ export interface DriftOptions {
    * @default nothing
    */
   readonly config?: (key: string) => unknown;
-  /** Whether `pulumi config set` would add a missing key to that configuration, for messages. @default false */
-  readonly canSetConfig?: boolean;
   /** Also list the accounts' storage zones that are in none of the states. Each counts as drift. @default false */
   readonly unmanaged?: boolean;
   /** Also show values that change by themselves. They never count as drift. @default false */
@@ -89,14 +87,8 @@ export interface DriftOptions {
  */
 export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const began = performance.now();
-  const {
-    env = process.env,
-    config,
-    canSetConfig = false,
-    now = new Date(),
-    unmanaged: wantsUnmanaged = false,
-  } = options;
-  const accounts = new Accounts({ env, config, canSetConfig }, options.accounts ?? [], wantsUnmanaged);
+  const { env = process.env, config, now = new Date(), unmanaged: wantsUnmanaged = false } = options;
+  const accounts = new Accounts({ env, config }, options.accounts ?? [], wantsUnmanaged);
   const rules = new IgnoreRules(options.ignore ?? [], now);
   const stacks = await checkStacks({ ...options, accounts, rules });
   const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, stacks, rules) : undefined;

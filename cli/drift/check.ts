@@ -52,7 +52,6 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     accounts,
     env: io.env,
     config: (key) => config.values[key],
-    canSetConfig: config.canBeSet,
     unmanaged: wanted.unmanaged === true,
     volatile: wanted.volatile === true,
     onProgress: ({ done, total }) => progress.show(() => `Reading zones: ${String(done)} of ${String(total)}`),

@@ -9,8 +9,6 @@ export interface SettingSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The stack's configuration, for the default provider. */
   readonly config?: ((key: string) => unknown) | undefined;
-  /** Whether `pulumi config set` would add a missing key to it. */
-  readonly canSetConfig: boolean;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface SettingSources {
 export function providerSettings(
   { name, inputs }: ProviderResource,
   account: string | undefined,
-  { env, config: stackConfig, canSetConfig }: SettingSources,
+  { env, config: stackConfig }: SettingSources,
 ): OwnedSettings {
   const suffix = account ?? name;
   const owner =
@@ -30,15 +28,12 @@ export function providerSettings(
       ? "the default provider"
       : `the ${account === undefined ? "provider" : "account"} ${JSON.stringify(suffix)}`;
   const configured = (key: string): unknown => (suffix === undefined ? stackConfig?.(key) : undefined);
-  const canBeConfigured = canSetConfig && suffix === undefined;
   // Checked before `readSettings`, whose messages would not mention the state.
   const missing = (spec: SettingSpec): string | undefined => {
     const variable = variableOf(spec, suffix);
     if ((env[variable] ?? "") !== "" || (configured(spec.configKey) ?? "") !== "") return undefined;
     if (spec.name === "accessKey") {
-      const command = `pulumi config set --secret ${spec.configKey} ${spec.example}`;
-      const orRun = canBeConfigured ? `, or run ${command}` : "";
-      return `Set ${variable} to the access key of ${owner}${orRun}: keys are not taken from a state`;
+      return `Set ${variable} to the access key of ${owner}: keys are not taken from a state`;
     }
     const inState = inputs[spec.configKey] ?? "";
     if (inState instanceof Sealed) return `Set ${variable}: ${spec.configKey} of ${owner} is encrypted in the state`;
@@ -52,11 +47,5 @@ export function providerSettings(
     if (value === undefined || value instanceof Sealed) return configured(key);
     return value instanceof PlainSecret ? value.value : value;
   };
-  return readSettings({
-    config,
-    env,
-    ...(suffix === undefined ? {} : { providerName: suffix }),
-    // For messages only.
-    ...(canBeConfigured ? {} : { onlyVariables: true }),
-  });
+  return readSettings({ config, env, providerName: suffix, onlyVariables: true });
 }

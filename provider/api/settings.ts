@@ -108,7 +108,7 @@ export interface SettingsOwner {
   readonly providerName?: string | undefined;
   /** Whether the settings are options of `createClient`, so that messages name options. */
   readonly areOptions?: true | undefined;
-  /** Whether neither a stack configuration nor a program can set them, so that messages name variables only. */
+  /** Whether messages name variables only: those of our commands, which also run without a stack configuration or a program. */
   readonly onlyVariables?: true | undefined;
   /** The variable that the base URL was read from, if it was. */
   readonly baseUrlVariable?: string | undefined;

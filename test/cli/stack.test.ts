@@ -72,18 +72,14 @@ describe("a command in a Pulumi project's folder", () => {
       assert.equal(code, 1);
       assert.match(`${stdout}${stderr}`, /Set (the variable )?CDN_ACCESS_KEY/);
       assert.match(stderr, /The stack's configuration could not be read: error: passphrase must be set/);
-      assert.doesNotMatch(`${stdout}${stderr}`, /pulumi config set/);
     });
   }
 
-  it("says how to configure the stack where that would have an effect, and names a malformed value's source", async () => {
+  it("names the variable to set where the configuration lacks a value, and a malformed value's source", async () => {
     await pulumiSays({ ...configured(), "cdn:accessKey": { value: "", secret: true } });
-    assert.match(
-      (await run(["logs", "7"])).stderr,
-      /cdn:accessKey is not set\. Set it with: pulumi config set --secret/,
-    );
+    assert.match((await run(["logs", "7"])).stderr, /cdn:accessKey is not set\. Set the variable CDN_ACCESS_KEY/);
     await pulumiSays({ ...configured(), "cdn:maxRetries": { value: "many", secret: false } });
-    assert.match((await run(["logs", "7"])).stderr, /cdn:maxRetries must be .*pulumi config set cdn:maxRetries/);
+    assert.match((await run(["logs", "7"])).stderr, /cdn:maxRetries must be .* Set the variable CDN_MAX_RETRIES/);
     const variable = await run(["logs", "7"], { CDN_MAX_RETRIES: "x" });
     assert.match(
       variable.stderr,
@@ -130,12 +126,6 @@ describe("a command in a Pulumi project's folder", () => {
     const other = await run(["drift", "--state", "../other.json"]);
     assert.equal(other.code, 1);
     assert.match(other.stdout, /Set CDN_ACCESS_KEY to the access key of the default provider: keys/);
-    await pulumiSays({ ...configured(), "cdn:accessKey": { value: "", secret: true } });
-    const missing = await run(["drift", "--state", "../state.json"]);
-    assert.match(
-      missing.stdout,
-      /Set CDN_ACCESS_KEY .*, or run pulumi config set --secret cdn:accessKey YOUR-KEY: keys/,
-    );
   });
 
   it("leaves out of an import what the stack's state has already, and says so", async () => {
