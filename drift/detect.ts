@@ -124,43 +124,43 @@ interface Counted {
   readonly read?: number;
 }
 
-/** Stacks that are checked at a time, and states that are read ahead. The limit keeps memory independent of the number of stacks. */
+/** States that are read at a time, and stacks that are checked. The limit keeps memory independent of the number of stacks. */
 const maxStacks = 4;
 
 async function checkStacks(check: Check): Promise<StackReport[]> {
-  const reports: Promise<StackReport>[] = [];
   const progress = { done: 0, total: 0 };
   const count = ({ found = 0, read = 0 }: Counted): void =>
     check.onProgress?.({ done: (progress.done += read), total: (progress.total += found) });
-  for await (const state of readAhead(check.states)) {
-    // Each check waits for the one four places before it, so at most three others are under way.
-    await reports.at(-maxStacks);
-    if (!("zones" in state)) reports.push(Promise.resolve(state));
-    // `ofStack` is called here, and so in the order of the stacks: of two that would send a key to different addresses, it refuses
-    // the second.
-    else reports.push(handled(checkStack(state, check.accounts.ofStack(state), check, count)));
-  }
-  return Promise.all(reports);
+  const states = fewAtATime(check.states.entries(), readState);
+  const checked = fewAtATime(states, async (state) => {
+    if (!("zones" in state)) return state;
+    // `ofStack` is called in the order of the stacks: of two that would send a key to different addresses, it refuses the second.
+    return checkStack(state, check.accounts.ofStack(state), check, count);
+  });
+  const reports: StackReport[] = [];
+  for await (const report of checked) reports.push(report);
+  return reports;
 }
 
-/** Reads the states, some of them ahead, and yields them in order: `yield` awaits the promises. */
-async function* readAhead(sources: readonly StateSource[]): AsyncGenerator<StackState | StackReport> {
-  const reading: Promise<StackState | StackReport>[] = [];
-  for (const [index, { state, origin = `state ${String(index + 1)}` }] of sources.entries()) {
-    reading.push(handled(readState(state, origin)));
-    if (reading.length >= maxStacks) yield reading.shift() as Promise<StackState | StackReport>;
+/** Calls a function for each item, in order and for at most `maxStacks` at a time. @yields the results, in the same order */
+async function* fewAtATime<Item, Result>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  start: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const started: Promise<Result>[] = [];
+  for await (const item of items) {
+    if (started.length === maxStacks) yield started.shift() as Promise<Result>;
+    const result = start(item);
+    // It is awaited later, and must not end the process if it rejects before.
+    result.catch(() => undefined);
+    started.push(result);
   }
-  yield* reading;
-}
-
-/** Keeps a promise that is awaited later from ending the process if it rejects before. */
-function handled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
+  yield* started;
 }
 
 /** A state, or the report on a stack whose state can't be read. */
-async function readState(state: unknown, origin: string): Promise<StackState | StackReport> {
+async function readState([index, source]: [number, StateSource]): Promise<StackState | StackReport> {
+  const { state, origin = `state ${String(index + 1)}` } = source;
   if (typeof state !== "function") return parseState(state, origin);
   try {
     return parseState(await (state as () => unknown)(), origin);
