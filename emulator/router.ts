@@ -34,6 +34,8 @@ export interface Route {
   readonly method: "GET" | "POST" | "DELETE";
   /** A path with open segments, as in `/storagezone/:id`. */
   readonly path: string;
+  /** Whether the contract lacks it. */
+  readonly assumed?: true;
   /** The answer to a missing or wrong access key. @default 401 with an empty body */
   readonly unauthorized?: Answer;
   /** How an invalid parameter is answered. @default {@link badRequest} */

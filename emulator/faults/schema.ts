@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What each field means is said with the types, `Fault` and `FaultRule`.
+// The descriptions are shown in docs/emulator.md. What the fields of a rule mean is said with its type, `FaultRule`.
 
 const ms = z.number().min(0).optional();
 const count = z.int().min(0).optional();
@@ -10,41 +10,70 @@ const text = z.string().optional();
 const body = z.unknown().optional();
 
 const faultSchemas = [
-  z.strictObject({
-    kind: z.literal("status"),
-    status: z.int().min(200).max(599),
-    body,
-    headers: z.record(z.string(), z.string()).optional(),
-    applied: flag,
-  }),
-  z.strictObject({
-    kind: z.literal("tooManyRequests"),
+  faultOf(
+    "status",
+    "An error status; not applied unless `applied` is true. A string as `body` is sent as it is, anything else as JSON",
+    { status: z.int().min(200).max(599), body, headers: z.record(z.string(), z.string()).optional(), applied: flag },
+  ),
+  faultOf("tooManyRequests", "429 with `Retry-After` of 1 second, as `seconds`, `date` or `absent`; not applied", {
     retryAfterSeconds: ms,
     as: z.enum(["seconds", "date", "absent"]).optional(),
     body,
   }),
-  z
-    .strictObject({ kind: z.literal("latency"), ms, medianMs: ms, sigma: ms })
-    .refine((latency) => (latency.ms === undefined) !== (latency.medianMs === undefined), {
-      message: "either ms or medianMs must be given",
-    }),
-  z.strictObject({ kind: z.literal("refuse"), ms: z.number().min(0) }),
-  z.strictObject({ kind: z.literal("reset"), when: z.enum(["before", "after"]) }),
-  z.strictObject({ kind: z.literal("cutShort"), bytes: count }),
-  z.strictObject({ kind: z.literal("invalidJson"), body: text }),
-  z.strictObject({ kind: z.literal("contentType"), contentType: text, body: text }),
-  z.strictObject({ kind: z.literal("hang"), ms, applied: flag }),
-  z.strictObject({ kind: z.literal("drip"), bytes: positive.optional(), everyMs: ms }),
-  z.strictObject({
-    kind: z.literal("redirect"),
+  faultOf(
+    "latency",
+    "The response is delayed by `ms`, or by a log-normal time with the median `medianMs` and `sigma` 0.5 by default; added to other faults, except `refuse` and `hang`",
+    { ms, medianMs: ms, sigma: ms },
+  ).refine((latency) => (latency.ms === undefined) !== (latency.medianMs === undefined), {
+    message: "either ms or medianMs must be given",
+  }),
+  faultOf("refuse", "The connection is dropped, and new ones are refused for that time; not applied", {
+    ms: z.number().min(0),
+  }),
+  faultOf("reset", "The connection is reset, `before` or `after` the request is applied", {
+    when: z.enum(["before", "after"]),
+  }),
+  faultOf(
+    "cutShort",
+    "Applied; the whole body is announced, only `bytes` of it are sent (half by default), and the connection is closed",
+    { bytes: count },
+  ),
+  faultOf("invalidJson", "Applied; the status is right, and the body is not JSON (by default its first half)", {
+    body: text,
+  }),
+  faultOf("contentType", "Applied; the response has the type `text/html` or another, and another body, if given", {
+    contentType: text,
+    body: text,
+  }),
+  faultOf("hang", "No response; the connection is dropped after `ms`, if given; not applied unless `applied` is true", {
+    ms,
+    applied: flag,
+  }),
+  faultOf("drip", "Applied; the body is sent in pieces, by default 16 bytes every 20 ms", {
+    bytes: positive.optional(),
+    everyMs: ms,
+  }),
+  faultOf("redirect", "302 (or 301, 303, 307, 308) to `location`; not applied", {
     location: z.string(),
     status: z.literal([301, 302, 303, 307, 308]).optional(),
   }),
-  z.strictObject({ kind: z.literal("oversized"), bytes: count }),
-  z.strictObject({ kind: z.literal("gzipBomb"), bytes: count }),
-  z.strictObject({ kind: z.literal("lag"), getMs: ms, getRequests: count, listMs: ms }),
-  z.strictObject({ kind: z.literal("duplicate"), answer: z.enum(["first", "second"]).optional() }),
+  faultOf("oversized", "Applied; a JSON body of that size, by default 64 MiB, without `Content-Length`", {
+    bytes: count,
+  }),
+  faultOf("gzipBomb", "Applied; a gzip body that unpacks to that size, by default 256 MiB", { bytes: count }),
+  faultOf(
+    "lag",
+    "Applied; GET shows the new zone only after that time or number of requests, the list only after that time",
+    { getMs: ms, getRequests: count, listMs: ms },
+  ),
+  faultOf("duplicate", "Applied twice; the response is the `second` one, or the `first`", {
+    answer: z.enum(["first", "second"]).optional(),
+  }),
 ] as const;
+
+function faultOf<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, description: string, shape: Shape) {
+  return z.strictObject({ kind: z.literal(kind), ...shape }).describe(description);
+}
 
 const kinds = faultSchemas.map((schema) => schema.shape.kind.value);
 

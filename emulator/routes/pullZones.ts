@@ -4,7 +4,7 @@ import type { Route, Service } from "../router";
 import type { PullZone } from "../state/objects";
 import { withoutCertificates } from "../state/pullZones";
 
-/** The pull zone operation: get by contract. */
+/** The pull zone operation. */
 export const pullZoneRoutes: readonly Route[] = [
   {
     operation: "getPullZone",

@@ -14,13 +14,13 @@ import type { PartialStorageZone } from "../state/objects";
 import type { StoredZone } from "../state/storageZones";
 import { underPublicNames } from "./pullZones";
 
-/** The storage zone operations: get, list and add by contract; update and delete by assumption. */
+/** The storage zone operations. */
 export const storageZoneRoutes: readonly Route[] = [
   { operation: "getStorageZone", method: "GET", path: "/storagezone/:id", handle: get },
   { operation: "listStorageZones", method: "GET", path: "/storagezone", handle: list },
   { operation: "addStorageZone", method: "POST", path: "/storagezone", handle: add },
-  { operation: "updateStorageZone", method: "POST", path: "/storagezone/:id", handle: update },
-  { operation: "deleteStorageZone", method: "DELETE", path: "/storagezone/:id", handle: remove },
+  { operation: "updateStorageZone", method: "POST", path: "/storagezone/:id", assumed: true, handle: update },
+  { operation: "deleteStorageZone", method: "DELETE", path: "/storagezone/:id", assumed: true, handle: remove },
 ];
 
 function get(service: Service, { path }: ServiceRequest): Answer {

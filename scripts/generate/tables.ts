@@ -1,3 +1,5 @@
+import { routes } from "../../emulator/core";
+import { faultSchema } from "../../emulator/faults/schema";
 import type { SettingSpec } from "../../provider/api/settings";
 import { settingSpecs } from "../../provider/api/settings";
 import type { Field, Table } from "../../provider/wire/fields";
@@ -81,6 +83,28 @@ const kinds: Readonly<Record<string, (wanted: Wanted) => string>> = {
       ]),
     );
   },
+  /** Operations of the emulator. */
+  operations: () =>
+    markdown(
+      ["Operation", "Request", "Source"],
+      routes.map(({ operation, method, path, assumed }) => [
+        code(operation),
+        code(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`),
+        assumed === true ? "assumption" : "contract",
+      ]),
+    ),
+  /** Kinds of faults of the emulator. */
+  faults: () =>
+    markdown(
+      ["`kind`", "Fields", "What happens"],
+      faultSchema.options.map(({ description = "", shape: { kind, ...fields } }) => [
+        code(kind.value),
+        Object.entries<{ isOptional(): boolean }>(fields)
+          .map(([name, field]) => code(name + (field.isOptional() ? "?" : "")))
+          .join(", "),
+        description,
+      ]),
+    ),
 };
 
 function tableOf(type: string, tables: readonly Table[]): Table {
