@@ -96,7 +96,7 @@ describe("The npm package", function () {
         cwd: project,
         env: { ...process.env, ...env },
       });
-      assert.match(stdout, /^ApiError|^NotFoundError/);
+      assert.match(stdout, /^NotFoundError/);
       assert.match(stdout, /pulumi-cdn-zones\/provider\/api\/client\.ts:\d+:\d+/);
     } finally {
       await emulator.close();

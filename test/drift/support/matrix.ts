@@ -1,6 +1,6 @@
 import type { PartialPullZone, PartialStorageZone, Seed } from "../../../emulator";
 
-/** One zone of the matrix: how it stands, how it is declared or read, and what happens to it behind everyone's back. */
+/** One zone of the matrix: how it stands, how it is declared or read, and what changes in it outside of Pulumi. */
 export interface MatrixCase {
   readonly name: string;
   readonly kind: "managed" | "externalStorage" | "pullZone";
@@ -73,8 +73,8 @@ const managed: MatrixCase[] = [
   ]),
 ];
 
-/** What the program itself does not mind. */
-const unminded: MatrixCase[] = [
+/** With `ignoreChanges` in the program. */
+const ignored: MatrixCase[] = [
   ...rows("managed", { declared: whole, ignoreChanges: ["rewrite404To200", "replicationRegions"] }, [
     ["ignored flag changed", { Rewrite404To200: false }, []],
     ["ignored set changed", { ReplicationRegions: ["LA"] }, []],
@@ -213,7 +213,7 @@ const pullZones: MatrixCase[] = rows(
   ],
 );
 
-export const matrix: readonly MatrixCase[] = [...managed, ...unminded, ...externalStorage, ...pullZones];
+export const matrix: readonly MatrixCase[] = [...managed, ...ignored, ...externalStorage, ...pullZones];
 
 function rows(
   kind: MatrixCase["kind"],
