@@ -5,58 +5,54 @@ import { openWorld, succeeded, type World } from "./support/world";
 const zone = (args: string, options = "{}", resource = "assets"): string =>
   `new cdn.StorageZone("${resource}", ${args}, ${options});`;
 
-// These tests share one stack, in this order.
-describe("Changing a declared storage zone", () => {
+describe("A declared storage zone", () => {
   forEachEngineAndKind((engine) => {
     let world: World;
 
-    before(async () => {
-      world = await openWorld(engine, zone(`{ name: "acme-assets", region: "DE", replicationRegions: ["NY"] }`));
-      succeeded(await world.stack.up());
-    });
-    beforeEach(() => world.emulator.clearJournal());
-    after(() => world.close());
+    afterEach(() => world.close());
 
     const writes = (): string[] =>
       world.emulator.journal
         .filter(({ method }) => method !== "GET")
         .map(({ method, path }) => `${method} ${path.replace(/\d+$/, "ID")}`);
 
-    it("changes nothing if only the case or the order differs", async () => {
+    it("is updated in place, keeps its replicas, and keeps its id under a new name in the program", async () => {
+      world = await openWorld(engine, zone(`{ name: "acme-assets", region: "DE", replicationRegions: ["NY"] }`));
+      succeeded(await world.stack.up());
+      world.emulator.clearJournal();
+
+      // Only the case or the order differs.
       world.program(zone(`{ name: "acme-assets", region: " de ", replicationRegions: ["ny"] }`));
       succeeded(await world.stack.preview({ expectNoChanges: true }));
-    });
 
-    it("fails in the preview if a replica is removed, unless ignoreChanges covers it", async () => {
+      // A replica is removed: the preview fails, unless ignoreChanges covers it.
       world.program(zone(`{ name: "acme-assets", region: "DE" }`));
       const preview = await world.stack.preview();
       assert.notEqual(preview.exitCode, 0);
       for (const part of [/must keep NY/, /\["NY"\]/, /ignoreChanges/, /a new zone/]) assert.match(preview.text, part);
       world.program(zone(`{ name: "acme-assets", region: "DE" }`, `{ ignoreChanges: ["replicationRegions"] }`));
       succeeded(await world.stack.preview({ expectNoChanges: true }));
-    });
 
-    it("updates mutable properties in place", async () => {
+      // Mutable properties change.
       world.program(
         zone(`{ name: "acme-assets", region: "de", replicationRegions: ["SG", "NY"], rewrite404To200: true }`),
       );
-      const up = await world.stack.up();
-      succeeded(up);
+      const update = succeeded(await world.stack.up());
       assert.deepEqual(
-        up.steps.filter(({ name }) => name === "assets").map(({ op, detailedDiff }) => [op, detailedDiff]),
+        update.steps.filter(({ name }) => name === "assets").map(({ op, detailedDiff }) => [op, detailedDiff]),
         [["update", { "replicationRegions[1]": "add", rewrite404To200: "add" }]],
       );
       assert.deepEqual(writes(), ["POST /storagezone/ID"]);
       const { Rewrite404To200, ReplicationRegions } = world.emulator.storageZones.named("acme-assets") ?? {};
       assert.deepEqual([Rewrite404To200, [...(ReplicationRegions ?? [])].sort()], [true, ["NY", "SG"]]);
-    });
+      world.emulator.clearJournal();
 
-    it("keeps the zone of a renamed resource with the option aliases, which the error suggests", async () => {
+      // The resource is renamed: the error suggests the option aliases, which keeps the zone.
       const args = `{ name: "acme-assets", region: "DE", replicationRegions: ["SG", "NY"], rewrite404To200: true, forceDestroy: true }`;
       world.program(zone(args, "{}", "renamed"));
-      const up = await world.stack.up();
-      assert.notEqual(up.exitCode, 0);
-      assert.match(up.text, /rename a resource with the option aliases/);
+      const refused = await world.stack.up();
+      assert.notEqual(refused.exitCode, 0);
+      assert.match(refused.text, /rename a resource with the option aliases/);
       world.program(zone(args, `{ aliases: [{ name: "assets" }] }`, "renamed"));
       succeeded(await world.stack.up());
       assert.deepEqual(writes(), []);
