@@ -5,21 +5,20 @@ export interface Count {
 }
 
 const maxValueLength = 200;
+const capacity = 1_000;
 
 /**
- * Counts the most frequent of any number of values in bounded memory: beyond twice its capacity it forgets the rarest half.
+ * Counts the most frequent of any number of values in bounded memory: beyond twice the capacity it forgets the rarest half.
  * A forgotten value starts again at 0, so a count may be too low by at most {@link missed}.
  */
 export class TopCounts {
   readonly #counts = new Map<string, number>();
   #missed = 0;
 
-  constructor(private readonly capacity = 1_000) {}
-
   add(given: string): void {
     const value = given.length > maxValueLength ? `${given.slice(0, maxValueLength)}…` : given;
     this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
-    if (this.#counts.size > 2 * this.capacity) this.#forget();
+    if (this.#counts.size > 2 * capacity) this.#forget();
   }
 
   /** By how much a count may be too low; 0 if all counts are exact. */
@@ -35,7 +34,7 @@ export class TopCounts {
   }
 
   #forget(): void {
-    const rare = this.#sorted().slice(this.capacity);
+    const rare = this.#sorted().slice(capacity);
     // If a forgotten value comes again, its count lacks at most that of the most frequent forgotten one.
     this.#missed += rare[0]?.[1] ?? 0;
     for (const [value] of rare) this.#counts.delete(value);
