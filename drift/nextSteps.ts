@@ -1,3 +1,5 @@
+import type { Kind } from "../provider/kinds";
+import { kinds } from "../provider/kinds";
 import type { NextStep, PropertyDifference } from "./model";
 import type { ZoneResource } from "./state/parse";
 import { urnParts } from "./state/parse";
@@ -6,6 +8,7 @@ import { urnParts } from "./state/parse";
 export function nextForChanged(resource: ZoneResource, differences: readonly PropertyDifference[]): NextStep[] {
   const counting = differences.filter(({ counts }) => counts);
   if (counting.length === 0) return [];
+  const { hints }: Kind = kinds[resource.kind];
   const refresh = pulumi("refresh", resource);
   if (resource.external) return [{ purpose: "to take the live settings into the state", command: refresh }];
   const keep = { purpose: "to keep the live settings, declare them in the program, then", command: refresh };
@@ -14,7 +17,7 @@ export function nextForChanged(resource: ZoneResource, differences: readonly Pro
   const reasons = new Set(counting.flatMap(({ refused }) => refused ?? []));
   if (reasons.size > 0) {
     const others = counting.filter(({ refused }) => refused === undefined).map(({ property }) => property);
-    const purpose = `to restore ${others.join(", ")}, declare the live regions in the program, then`;
+    const purpose = `to restore ${others.join(", ")}, ${hints?.refused ?? "declare the live values in the program"}, then`;
     return [
       ...[...reasons].map((reason) => ({ purpose: `pulumi up can't restore it: ${reason}` })),
       ...(others.length === 0 ? [] : [{ purpose, command: restore }]),
@@ -22,8 +25,8 @@ export function nextForChanged(resource: ZoneResource, differences: readonly Pro
     ];
   }
   const replaced = counting.filter(({ replaces }) => replaces).map(({ property }) => property);
-  const warning =
-    replaced.length === 0 ? "" : `, which REPLACES the zone (${replaced.join(", ")}) and deletes its files`;
+  const besides = hints === undefined ? "" : ` and ${hints.replaced}`;
+  const warning = replaced.length === 0 ? "" : `, which REPLACES the zone (${replaced.join(", ")})${besides}`;
   return [{ purpose: `to restore the declared settings${warning}`, command: restore }, keep];
 }
 
@@ -39,10 +42,10 @@ export function nextForMissing(resource: ZoneResource): NextStep[] {
  *
  * @param provider the explicit provider of its account; imports work with the default provider only
  */
-export function nextForUnmanaged(id: string, name: string, provider?: string): NextStep[] {
+export function nextForUnmanaged({ name: type }: Kind, id: string, name: string, provider?: string): NextStep[] {
   const args = `{ name: ${JSON.stringify(name)}, …, adopt: true }`;
   if (provider !== undefined) {
-    const declaration = `new StorageZone(…, ${args}, { provider })`;
+    const declaration = `new ${type}(…, ${args}, { provider })`;
     return [{ purpose: `to take it over, declare it: ${declaration}, with the provider ${JSON.stringify(provider)}` }];
   }
   return [
@@ -50,7 +53,7 @@ export function nextForUnmanaged(id: string, name: string, provider?: string): N
       purpose: "to take it over",
       command: `npx pulumi-cdn-zones import ${id} > import.json && pulumi import --file import.json --generate-code=false --yes`,
     },
-    { purpose: `or declare it: new StorageZone(…, ${args})` },
+    { purpose: `or declare it: new ${type}(…, ${args})` },
   ];
 }
 

@@ -1,13 +1,15 @@
-import type { LinkedStorageZone } from "../provider/types/storageZone";
+import type { KindName } from "../provider/kinds";
+import { kinds, listedKinds } from "../provider/kinds";
 import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
+import type { ListedObject } from "./live/reader";
 import type { DriftReport, StackReport, UnmanagedZone } from "./model";
 import { nextForUnmanaged } from "./nextSteps";
 
 type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
 
-/** The storage zones of the accounts that are in no state. */
+/** The zones of the accounts that are in no state. */
 export async function unmanagedIn(
   accounts: Accounts,
   stacks: readonly StackReport[],
@@ -31,11 +33,11 @@ async function notInStates(accounts: readonly Account[], rules: IgnoreRules): Pr
     // Two keys may belong to one account, so the zones of every account of the same service count as known. An account without
     // settings may be of any service.
     const same = accounts.filter(({ service }) => service === undefined || service === account.service);
-    for (const zone of lists[index]?.zones ?? []) {
+    for (const { kind, zone } of lists[index]?.zones ?? []) {
       const id = String(zone.id);
-      const key = `${id} ${account.service ?? ""}`;
-      const isKnown = zones.has(key) || same.some(({ storageZones }) => storageZones.has(id));
-      if (!isKnown) zones.set(key, unmanagedZone(zone, account, rules));
+      const key = `${kind} ${id} ${account.service ?? ""}`;
+      const isKnown = zones.has(key) || same.some((one) => one.knows(kind, id));
+      if (!isKnown) zones.set(key, unmanagedZone(kind, zone, account, rules));
     }
   }
   return {
@@ -44,11 +46,19 @@ async function notInStates(accounts: readonly Account[], rules: IgnoreRules): Pr
   };
 }
 
-/** Every storage zone of an account, or why they could not be read: also if one of them is malformed. */
-async function listedIn(account: Account): Promise<{ zones?: readonly LinkedStorageZone[]; unread?: Unread }> {
+interface Listed {
+  readonly kind: KindName;
+  readonly zone: ListedObject;
+}
+
+/** Every zone that an account lists, or why they could not be read: also if one of them is malformed. */
+async function listedIn(account: Account): Promise<{ zones?: readonly Listed[]; unread?: Unread }> {
   try {
-    const listed = await account.reader().allStorageZones();
-    return { zones: listed.map((zone) => zone.read()) };
+    const zones: Listed[] = [];
+    for (const kind of listedKinds) {
+      for (const zone of await account.reader().all(kind)) zones.push({ kind, zone: zone.read() });
+    }
+    return { zones };
   } catch (error) {
     return { unread: { provider: account.label, reason: messageOf(error) } };
   }
@@ -56,11 +66,16 @@ async function listedIn(account: Account): Promise<{ zones?: readonly LinkedStor
 
 type Unread = Unmanaged["unread"][number];
 
-function unmanagedZone(zone: LinkedStorageZone, { providers, label }: Account, rules: IgnoreRules): UnmanagedZone {
+function unmanagedZone(
+  kind: KindName,
+  zone: ListedObject,
+  { providers, label }: Account,
+  rules: IgnoreRules,
+): UnmanagedZone {
   const [id, name] = [String(zone.id), zone.name ?? ""];
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
   const about = { id, name, region: zone.region ?? "", provider: label };
   const ignored = rules.ignored({ name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForUnmanaged(id, name, explicit) };
+  return { ...about, counts: true, next: nextForUnmanaged(kinds[kind], id, name, explicit) };
 }

@@ -1,3 +1,5 @@
+import type { KindName } from "../../provider/kinds";
+import { listedKinds } from "../../provider/kinds";
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { OwnedSettings } from "../../provider/api/settings";
@@ -24,8 +26,8 @@ export interface AccountRule {
 export class Account {
   /** The providers that use it: "default", or the names of explicit ones. */
   readonly providers = new Set<string>();
-  /** Ids of its storage zones in the states. */
-  readonly storageZones = new Set<string>();
+  /** Its objects in the states: kind and id. */
+  readonly #known = new Set<string>();
   #reader: AccountReader | undefined;
 
   /**
@@ -48,9 +50,18 @@ export class Account {
     return this.settings instanceof Error ? undefined : this.settings.baseUrl;
   }
 
-  /** Announces reads: the list is requested as soon as it is cheaper. */
-  expect(storageZones: number): void {
-    if (!(this.settings instanceof Error)) this.reader().expect(storageZones);
+  /** Notes that a state has the object. */
+  note(kind: KindName, id: string): void {
+    this.#known.add(`${kind} ${id}`);
+  }
+
+  knows(kind: KindName, id: string): boolean {
+    return this.#known.has(`${kind} ${id}`);
+  }
+
+  /** Announces reads of objects of a listed kind: the list is requested as soon as it is cheaper. */
+  expect(kind: KindName, reads: number): void {
+    if (!(this.settings instanceof Error)) this.reader().expect(kind, reads);
   }
 
   /** @throws {ConfigurationError} */
@@ -80,7 +91,7 @@ export class Accounts {
 
   /**
    * @param rules the first one that matches counts
-   * @param wantsAll whether every storage zone of the accounts will be read
+   * @param wantsAll whether every object of the accounts that can be listed will be read
    */
   constructor(
     private readonly sources: SettingSources,
@@ -107,10 +118,9 @@ export class Accounts {
       accounts.set(reference, { account: this.#accountOf(state.name, provider), provider: providerName(provider) });
     }
     const accountOf = ({ provider }: StateZone): StackAccount => accounts.get(provider) as StackAccount;
-    const isStorageZone = ({ kind }: StateZone): boolean => kind === "StorageZone";
     const { zones, leaving } = state;
-    for (const zone of [...zones, ...leaving].filter(isStorageZone)) accountOf(zone).account.storageZones.add(zone.id);
-    for (const zone of zones.filter(isStorageZone)) accountOf(zone).account.expect(1);
+    for (const zone of [...zones, ...leaving]) accountOf(zone).account.note(zone.kind, zone.id);
+    for (const zone of zones) accountOf(zone).account.expect(zone.kind, 1);
     return accountOf;
   }
 
@@ -125,7 +135,7 @@ export class Accounts {
     if (account === undefined) {
       account = new Account(settings, rule?.account);
       this.#accounts.set(key, account);
-      if (this.wantsAll) account.expect(Infinity);
+      if (this.wantsAll) for (const kind of listedKinds) account.expect(kind, Infinity);
     }
     account.providers.add(name);
     return account;

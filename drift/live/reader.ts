@@ -8,6 +8,7 @@ import {
   UnexpectedResponseError,
 } from "../../provider/api/errors";
 import { zoneId } from "../../provider/api/input";
+import type { KindName } from "../../provider/kinds";
 import { Limiter } from "../../provider/api/limiter";
 import type { Service } from "../../provider/api/settings";
 import type { ZoneReader } from "../../provider/lifecycle/lifeCycle";
@@ -16,6 +17,16 @@ import type { LinkedStorageZone } from "../../provider/types/storageZone";
 
 /** Longer than any check, so that one list serves it. Zones that a stack updated later are read singly. */
 const listMaxAgeMs = 60 * 60 * 1000;
+/** What is known of an object of every listed kind. */
+export interface ListedObject {
+  readonly id: number;
+  readonly name?: string;
+  readonly dateModified?: string;
+  readonly region?: string;
+}
+
+type ObjectList = Pick<BatchedReads<ListedObject>, "expect" | "all">;
+
 /** After this many failed requests in a row, each with its retries, no more are sent. */
 const maxFailures = 3;
 
@@ -27,6 +38,7 @@ const maxFailures = 3;
 export class AccountReader implements ZoneReader {
   readonly #client: CdnClient;
   readonly #storageZones: BatchedReads<LinkedStorageZone>;
+  readonly #lists: Readonly<Partial<Record<KindName, ObjectList>>>;
   /**
    * Starts 16 requests at a time: the cap stays, because this limiter is never told of responses. A cap that grows, as in the
    * client's own limiter, gains nothing on a fast service and overloads a slow one. The other requests wait here, so that they are
@@ -38,17 +50,13 @@ export class AccountReader implements ZoneReader {
 
   constructor(client: CdnClient) {
     this.#client = client;
-    const zones = client.linkedStorageZones;
-    const source: ZoneSource<LinkedStorageZone> = {
-      get: (id) => this.#request(() => zones.get(id)),
-      list: (page) => this.#request(() => zones.list(page)),
-    };
-    this.#storageZones = new BatchedReads(source, { maxAgeMs: listMaxAgeMs });
+    this.#storageZones = this.#batched(client.linkedStorageZones);
+    this.#lists = { StorageZone: this.#storageZones };
   }
 
-  /** Announces reads of storage zones. If the list is cheaper for all of them, it is requested at once. */
-  expect(storageZones: number): void {
-    this.#storageZones.expect(storageZones);
+  /** Announces reads. If the list of that kind is cheaper for all of them, it is requested at once. */
+  expect(kind: KindName, reads: number): void {
+    this.#lists[kind]?.expect(reads);
   }
 
   get counters(): Readonly<{ requests: number; retries: number }> {
@@ -75,9 +83,17 @@ export class AccountReader implements ZoneReader {
     return this.#request(() => this.#client.owners(wanted));
   }
 
-  /** Every storage zone of the account. */
-  allStorageZones(): Promise<readonly ListedZone<LinkedStorageZone>[]> {
-    return this.#storageZones.all();
+  /** Every object of a kind in the account; none if the service does not list them. */
+  async all(kind: KindName): Promise<readonly ListedZone<ListedObject>[]> {
+    return (await this.#lists[kind]?.all()) ?? [];
+  }
+
+  #batched<Zone extends ListedObject>(source: ZoneSource<Zone>): BatchedReads<Zone> {
+    const limited: ZoneSource<Zone> = {
+      get: (id) => this.#request(() => source.get(id)),
+      list: (page) => this.#request(() => source.list(page)),
+    };
+    return new BatchedReads(limited, { maxAgeMs: listMaxAgeMs });
   }
 
   #request<T>(send: () => Promise<T>): Promise<T> {

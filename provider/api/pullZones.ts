@@ -1,9 +1,9 @@
 import { pullZoneTable } from "../wire/pullZone";
-import type { ZoneKind } from "./zones";
+import type { ZoneEndpoint } from "./zoneEndpoint";
 
 export const pullZone = {
   noun: "pull zone",
   path: "/pullzone",
   table: pullZoneTable,
   filters: {},
-} as const satisfies ZoneKind;
+} as const satisfies ZoneEndpoint;

@@ -1,6 +1,6 @@
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { linkedStorageZoneTable, storageZoneTable } from "../wire/storageZone";
-import type { ZoneKind } from "./zones";
+import type { ZoneEndpoint } from "./zoneEndpoint";
 
 /** The filters of {@link CdnClient.listStorageZones}. */
 export interface ListStorageZonesArgs {
@@ -23,14 +23,14 @@ export const storageZone = {
   path: "/storagezone",
   table: storageZoneTable,
   filters: { search: "string", includeDeleted: "boolean" },
-} as const satisfies ZoneKind;
+} as const satisfies ZoneEndpoint;
 
 /** Storage zones with their pull zones by id and name only. */
 export const linkedStorageZone = {
   ...storageZone,
   table: linkedStorageZoneTable,
   trim: dropPullZoneSettings,
-} as const satisfies ZoneKind;
+} as const satisfies ZoneEndpoint;
 
 /** With whole pull zones, a thousand zones of a list take ten times the memory. */
 function dropPullZoneSettings(item: unknown): void {

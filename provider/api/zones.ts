@@ -10,25 +10,15 @@ import { contractError, decoded, envelopeOf, idIn } from "./response";
 import type { Sender } from "./sender";
 import { nameOf, settingSpecs } from "./settings";
 import { storageZone } from "./storageZones";
-
-/** A kind of zones, and how one of them is decoded. */
-export interface ZoneKind<T extends Table = Table> {
-  readonly noun: "storage zone" | "pull zone";
-  readonly path: "/storagezone" | "/pullzone";
-  readonly table: T;
-  /** The filters of its list. */
-  readonly filters: Readonly<Record<string, "string" | "boolean">>;
-  /** Drops what the table does not need from a zone of a list that is kept. */
-  readonly trim?: (wire: unknown) => void;
-}
+import type { ZoneEndpoint } from "./zoneEndpoint";
 
 /** The maximum page size. Source: contract. */
 const zonesPerPage = 1000;
 
 /** The operations that all kinds of zones have. {@link CdnClient} describes them. */
 export class Zones {
-  /** Ids of the zones that were written. */
-  readonly #written = { "storage zone": new Set<number>(), "pull zone": new Set<number>() };
+  /** Ids of the zones that were written, by noun. */
+  readonly #written = new Map<string, Set<number>>();
   /** User ids in the responses so far. */
   readonly #owners = new Set<string>();
   /** Settles once the whole list has been read for its owners. */
@@ -39,7 +29,7 @@ export class Zones {
   constructor(private readonly sender: Sender) {}
 
   async get<T extends Table>(
-    kind: ZoneKind<T>,
+    kind: ZoneEndpoint<T>,
     id: number | string,
     options: CallOptions,
     query: NonNullable<Operation["query"]> = {},
@@ -57,7 +47,7 @@ export class Zones {
     throw contractError(operation, fault, redact);
   }
 
-  async list<T extends Table>(kind: ZoneKind<T>, filters: object, options: CallOptions): Promise<TypedOf<T>[]> {
+  async list<T extends Table>(kind: ZoneEndpoint<T>, filters: object, options: CallOptions): Promise<TypedOf<T>[]> {
     checkArguments(filters, kind.filters);
     const zones: TypedOf<T>[] = [];
     await this.#readAll(kind, filters, options, (item, operation) => zones.push(this.#decode(operation, kind, item)));
@@ -65,7 +55,7 @@ export class Zones {
   }
 
   async listPage<T extends Table>(
-    kind: ZoneKind<T>,
+    kind: ZoneEndpoint<T>,
     { page, perPage = zonesPerPage, ...filters }: { readonly page: number; readonly perPage?: number },
     options: CallOptions,
   ): Promise<Omit<Envelope, "items"> & { items: TypedOf<T>[] }> {
@@ -77,7 +67,7 @@ export class Zones {
   }
 
   async add<T extends Table, Body extends Table>(
-    kind: ZoneKind<T>,
+    kind: ZoneEndpoint<T>,
     bodyTable: Body,
     body: TypedOf<Body>,
     options: CallOptions,
@@ -87,12 +77,12 @@ export class Zones {
     const operation: Operation = { ...request, method: "POST", repeatable: false };
     const answer = await this.sender.send(operation);
     const id = idIn(answer);
-    if (id !== undefined) this.#written[kind.noun].add(id);
+    if (id !== undefined) this.#writtenOf(kind).add(id);
     return this.#decode(operation, kind, answer);
   }
 
   async update<Body extends Table>(
-    kind: ZoneKind,
+    kind: ZoneEndpoint,
     id: number | string,
     bodyTable: Body,
     body: TypedOf<Body>,
@@ -105,7 +95,7 @@ export class Zones {
   }
 
   async delete(
-    kind: ZoneKind,
+    kind: ZoneEndpoint,
     id: number | string,
     query: NonNullable<Operation["query"]>,
     options: CallOptions,
@@ -116,13 +106,13 @@ export class Zones {
   }
 
   /** Sends an operation that changes an existing zone. */
-  async change({ noun }: ZoneKind, id: number, operation: Operation): Promise<unknown> {
-    this.#written[noun].add(id);
+  async change(kind: ZoneEndpoint, id: number, operation: Operation): Promise<unknown> {
+    this.#writtenOf(kind).add(id);
     return this.#send(operation);
   }
 
   /** The zones of one kind, for batched reads. */
-  sourceOf<T extends Table>(kind: ZoneKind<T>): ZoneSource<TypedOf<T>> {
+  sourceOf<T extends Table>(kind: ZoneEndpoint<T>): ZoneSource<TypedOf<T>> {
     const list: ZoneSource<TypedOf<T>>["list"] = async (page) => {
       const { items, operation, totalItems, hasMoreItems } = await this.#page(kind, { page, perPage: zonesPerPage });
       const zones = items.flatMap((item) => {
@@ -135,7 +125,7 @@ export class Zones {
       });
       return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / zonesPerPage) - page) : 0 };
     };
-    return { get: (id) => this.get(kind, id, {}), list, written: this.#written[kind.noun] };
+    return { get: (id) => this.get(kind, id, {}), list, written: this.#writtenOf(kind) };
   }
 
   async owners(wanted: string): Promise<ReadonlySet<string>> {
@@ -168,7 +158,7 @@ export class Zones {
 
   /** Reads every page. A zone that moves to a later page meanwhile is used once. */
   async #readAll(
-    kind: ZoneKind,
+    kind: ZoneEndpoint,
     filters: object,
     options: CallOptions,
     use: (item: unknown, operation: Operation) => unknown,
@@ -193,7 +183,7 @@ export class Zones {
 
   /** Gets one page, from an envelope or a plain array, with its items not decoded, and the operation for errors in them. */
   async #page(
-    kind: ZoneKind,
+    kind: ZoneEndpoint,
     query: { readonly page: number; readonly perPage: number },
     options: CallOptions = {},
   ): Promise<Envelope & { readonly operation: Operation }> {
@@ -215,8 +205,14 @@ export class Zones {
     }
   }
 
-  #decode<T extends Table>(operation: Operation, { table }: ZoneKind<T>, body: unknown): TypedOf<T> {
+  #decode<T extends Table>(operation: Operation, { table }: ZoneEndpoint<T>, body: unknown): TypedOf<T> {
     return decoded(operation, table, body, this.sender.redact);
+  }
+
+  #writtenOf({ noun }: ZoneEndpoint): Set<number> {
+    let written = this.#written.get(noun);
+    if (written === undefined) this.#written.set(noun, (written = new Set()));
+    return written;
   }
 
   #noteOwner(owner: unknown): void {
@@ -224,7 +220,7 @@ export class Zones {
   }
 }
 
-function named(verb: string, { noun, path }: ZoneKind, id?: number): Pick<Operation, "operation" | "path"> {
+function named(verb: string, { noun, path }: ZoneEndpoint, id?: number): Pick<Operation, "operation" | "path"> {
   if (verb === "list") return { operation: `list ${noun}s`, path };
   return { operation: `${verb} ${noun}`, path: id === undefined ? path : `${path}/${String(id)}` };
 }

@@ -16,6 +16,8 @@ interface KindSpec {
   readonly readOnly?: true;
   /** The service lists its objects: many are read in pages, and those in no state can be found. */
   readonly listed?: true;
+  /** For the drift report: what a replacement does besides, and what to declare if an update would be refused. */
+  readonly hints?: { readonly replaced: string; readonly refused: string };
   /** What two resources of a stack can't both declare, such as a name. */
   readonly claim: (inputs: Readonly<Record<string, unknown>>) => string;
 }

@@ -8,5 +8,5 @@ export const pullZone = kindOf({
   idOutput: "pullZoneId",
   options: pullZoneOptions,
   readOnly: true,
-  claim: ({ name }) => String(name).toLowerCase(),
+  claim: ({ name }) => (typeof name === "string" ? name.toLowerCase() : ""),
 });

@@ -1,10 +1,8 @@
 import type { PropertiesOf } from "./sources";
 import { withoutInput } from "./sources";
 
-/** The interface of the arguments, by resource or function; `settings` are the provider's. */
+/** The interface of the arguments, by function; `settings` are the provider's. */
 const interfaces = {
-  StorageZone: "StorageZoneArgs",
-  PullZone: "PullZoneGetArgs",
   getStorageZone: "GetStorageZoneArgs",
   getStorageZones: "GetStorageZonesArgs",
   getPullZone: "GetPullZoneArgs",
@@ -12,7 +10,7 @@ const interfaces = {
   settings: "Settings",
 } as const;
 
-/** The arguments with their docs, for the schema of the native plugin. */
+/** The arguments of functions with their docs, for the schema of the native plugin. */
 export function argumentsFile(propertiesOf: PropertiesOf): string {
   const specs = Object.entries(interfaces).map(([of, name]) => {
     const properties = propertiesOf(name).map(({ name: property, type, optional, doc, fallback }) => {
@@ -33,7 +31,7 @@ export interface ArgumentSpec {
   readonly optional?: true;
 }
 
-/** The arguments of a resource or function, by name. */
+/** The arguments of a function, by name. */
 export type ArgumentSpecs = Readonly<Record<string, ArgumentSpec>>;
 
 export const argumentSpecs: Readonly<Record<${names}, ArgumentSpecs>> = ${JSON.stringify(Object.fromEntries(specs))};

@@ -2,6 +2,8 @@ import { routes } from "../../emulator/core";
 import { faultSchema } from "../../emulator/faults/schema";
 import type { SettingSpec } from "../../provider/api/settings";
 import { settingSpecs } from "../../provider/api/settings";
+import type { KindName } from "../../provider/kinds";
+import { kinds } from "../../provider/kinds";
 import type { Field, Table } from "../../provider/wire/fields";
 import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
@@ -14,7 +16,7 @@ export function withTables(page: string, propertiesOf: PropertiesOf, tables: rea
   return page.replace(
     /(<!-- begin:(\w+) ?(\w*) -->).*?(<!-- end -->)/gs,
     (_, begin: string, kind: string, name: string, end: string) => {
-      const make = kinds[kind];
+      const make = makers[kind];
       if (make === undefined) throw new Error(`no table is made by ${begin}`);
       return `${begin}\n\n${make({ name, propertiesOf, tables })}\n\n${end}`;
     },
@@ -27,16 +29,25 @@ interface Wanted {
   readonly tables: readonly Table[];
 }
 
-const kinds: Readonly<Record<string, (wanted: Wanted) => string>> = {
+const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   /** Arguments. Their types omit Output, which every argument accepts. */
   arguments: ({ name, propertiesOf }) =>
-    markdown(
-      ["Argument", "Type", "Default", "Description"],
+    argumentTable(
       propertiesOf(name).map((property) => [
         code(property.name),
         code(withoutInput(property.type)),
         property.optional ? (property.fallback ?? "") : "**required**",
         property.doc,
+      ]),
+    ),
+  /** What a program declares about a resource. */
+  inputs: ({ name }) =>
+    argumentTable(
+      kinds[name as KindName].inputs.map((field) => [
+        code(field.name),
+        code(typeOf(field)),
+        field.input.required === true ? "**required**" : (field.input.fallback ?? ""),
+        field.input.doc,
       ]),
     ),
   /** Properties of an interface of this package. */
@@ -56,11 +67,11 @@ const kinds: Readonly<Record<string, (wanted: Wanted) => string>> = {
     ]),
   /** The fields that are a resource's outputs. */
   outputs: ({ name }) => {
-    if (name === "StorageZone")
-      return fieldTable(storageZoneTable.fields.map((field) => outputRow("storageZoneId", field)));
+    const { idOutput } = kinds[name as KindName];
+    if (name === "StorageZone") return fieldTable(storageZoneTable.fields.map((field) => outputRow(idOutput, field)));
     const groups = Object.entries(pullZoneGroups).map(([title, group]) => {
       const fields = pullZoneTable.fields.filter((field) => field.wire in group && field.volatile !== true);
-      return `### ${title}\n\n${fieldTable(fields.map((field) => outputRow("pullZoneId", field)))}`;
+      return `### ${title}\n\n${fieldTable(fields.map((field) => outputRow(idOutput, field)))}`;
     });
     return groups.join("\n\n");
   },
@@ -118,6 +129,10 @@ function outputRow(idOutput: string, field: Field): string[] {
   if (field.wire === "Id") return fieldRow({ ...field, name: idOutput });
   if (field.always === true) return fieldRow({ ...field, nullable: false });
   return fieldRow(field, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
+}
+
+function argumentTable(rows: readonly (readonly string[])[]): string {
+  return markdown(["Argument", "Type", "Default", "Description"], rows);
 }
 
 function fieldTable(rows: readonly (readonly string[])[]): string {

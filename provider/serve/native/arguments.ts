@@ -7,72 +7,12 @@ export interface ArgumentSpec {
   readonly optional?: true;
 }
 
-/** The arguments of a resource or function, by name. */
+/** The arguments of a function, by name. */
 export type ArgumentSpecs = Readonly<Record<string, ArgumentSpec>>;
 
 export const argumentSpecs: Readonly<
-  Record<
-    "StorageZone" | "PullZone" | "getStorageZone" | "getStorageZones" | "getPullZone" | "getAccessLogs" | "settings",
-    ArgumentSpecs
-  >
+  Record<"getStorageZone" | "getStorageZones" | "getPullZone" | "getAccessLogs" | "settings", ArgumentSpecs>
 > = {
-  StorageZone: {
-    name: {
-      type: "string",
-      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service.",
-    },
-    region: {
-      type: '"DE" | "NY" | "LA" | "SG" | (string & {})',
-      doc: "Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone.",
-    },
-    replicationRegions: {
-      type: '("DE" | "NY" | "LA" | "SG" | "SYD" | (string & {}))[]',
-      doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed. Default: none.",
-      optional: true,
-    },
-    zoneTier: {
-      type: "0 | 1 | (number & {})",
-      doc: "Tier that stores the data: `ZoneTier.Standard` or `ZoneTier.Edge`. Changing it replaces the zone. Default: the service's.",
-      optional: true,
-    },
-    storageZoneType: {
-      type: "0 | 1 | (number & {})",
-      doc: "S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone. Default: the service's.",
-      optional: true,
-    },
-    rewrite404To200: {
-      type: "boolean",
-      doc: "Whether 404 status codes are rewritten to 200. Default: unchanged.",
-      optional: true,
-    },
-    custom404FilePath: {
-      type: "string",
-      doc: 'Path of the file returned for a missing file; `""` clears it. Default: unchanged.',
-      optional: true,
-    },
-    forceDestroy: {
-      type: "boolean",
-      doc: "Allows deleting the zone even if it holds files or is the origin of pull zones. Pull zones are never deleted. Default: false.",
-      optional: true,
-    },
-    adopt: {
-      type: "boolean",
-      doc: "Adopts an existing zone of this name if its region, tier and type are those declared, instead of failing. Default: false.",
-      optional: true,
-    },
-    waitForReplication: {
-      type: "boolean",
-      doc: "Waits up to 10 minutes until a new replication region is enabled. Default: false.",
-      optional: true,
-    },
-  },
-  PullZone: {
-    includeCertificate: {
-      type: "boolean",
-      doc: "Whether hostnames include their certificates and (secret) private keys. Default: false.",
-      optional: true,
-    },
-  },
   getStorageZone: {
     id: { type: "number | string", doc: "ID of the zone: a positive integer, as a number or string.", optional: true },
     name: { type: "string", doc: "The exact name of the zone.", optional: true },
