@@ -3,9 +3,7 @@ import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { empty, json } from "./http";
 import type { Answer, Incoming } from "./http";
-import type { PullZone, StorageZone } from "./state/objects";
-import type { PullZones } from "./state/pullZones";
-import type { StorageZones } from "./state/storageZones";
+import type { AnyStore } from "./state/kinds";
 
 /** Paths with this prefix control the emulator; the service has none of them. */
 export const controlPrefix = "/__emulator__/";
@@ -32,9 +30,8 @@ const routes: Readonly<Record<string, ControlRoute>> = {
   ...zoneRoutes("pullzone", (core) => core.pullZones),
 };
 
-function zoneRoutes(noun: string, zonesOf: (core: Core) => StorageZones | PullZones): Record<string, ControlRoute> {
-  const shown = (zone: StorageZone | PullZone | undefined): Answer =>
-    zone === undefined ? empty(404) : json(200, zone);
+function zoneRoutes(noun: string, zonesOf: (core: Core) => AnyStore): Record<string, ControlRoute> {
+  const shown = (zone: object | undefined): Answer => (zone === undefined ? empty(404) : json(200, zone));
   return {
     [`GET ${noun}`]: (core) => json(200, zonesOf(core).list({ includeDeleted: true })),
     // The state validates the fields.

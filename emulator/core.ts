@@ -18,8 +18,7 @@ import { pullZoneRoutes } from "./routes/pullZones";
 import { storageZoneRoutes } from "./routes/storageZones";
 import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
-import { PullZones } from "./state/pullZones";
-import { StorageZones } from "./state/storageZones";
+import { stateOf } from "./state/kinds";
 
 /** The parts of one emulator, shared by the requests, the control path and the handle. */
 export interface Core extends Service {
@@ -48,17 +47,15 @@ export function coreOf(
   options: EmulatorOptions,
   serve: (core: Core, request: IncomingMessage, response: ServerResponse) => void,
 ): Core {
-  const settings = settingsOf(options);
   const seed = parseSeed(options.seed ?? {});
+  const given = settingsOf(options);
+  const settings = { ...given, takenNames: [...given.takenNames, ...(seed.takenNames ?? [])] };
   const rules = parseFaultRules(options.faults ?? []);
-  const pullZones = new PullZones();
   // Every request that waits adds a listener.
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   const core: Core = {
-    settings,
-    storageZones: new StorageZones(settings, pullZones),
-    pullZones,
+    ...stateOf(settings),
     accessLogs: new AccessLogs(settings),
     logRateLimiter: new RateLimiter(settings.logRateLimit, settings.now),
     router: new Router(routes.flatMap((route) => servedRoute(route, settings))),
@@ -88,7 +85,7 @@ export function coreOf(
 
 /** Replaces the zones and logs by the seed's. @throws {TypeError} if two zones of the seed share an id */
 function restore({ accessLogs, pullZones, settings, storageZones }: Service, seed: Seed): void {
-  storageZones.reset([...settings.takenNames, ...(seed.takenNames ?? [])]);
+  storageZones.reset();
   pullZones.reset();
   accessLogs.reset();
   for (const zone of seed.storageZones ?? []) storageZones.add(zone);

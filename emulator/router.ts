@@ -1,16 +1,12 @@
 import type { Answer, Refusal } from "./http";
 import type { AccessLogs } from "./logs/store";
-import type { Lag, EmulatorSettings } from "./options";
+import type { Lag } from "./options";
 import type { Parameters } from "./parameters";
 import type { RateLimiter } from "./rateLimiter";
-import type { PullZones } from "./state/pullZones";
-import type { StorageZones } from "./state/storageZones";
+import type { State } from "./state/kinds";
 
 /** The state of the service and how it behaves: what a route works with. */
-export interface Service {
-  readonly settings: EmulatorSettings;
-  readonly storageZones: StorageZones;
-  readonly pullZones: PullZones;
+export interface Service extends State {
   readonly accessLogs: AccessLogs;
   /** By pull zone. */
   readonly logRateLimiter: RateLimiter;

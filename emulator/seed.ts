@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { PartialLogEntry, PartialPullZone, PartialStorageZone } from "./state/objects";
-import { parsed, partialLogEntry, partialPullZone, partialStorageZone } from "./state/schemas";
+import { partialLogEntry } from "./logs/store";
+import { kinds } from "./state/kinds";
+import { parsed } from "./wire/schema";
 
 /**
  * What the emulator starts with, and what `reset()` restores. Fields have their wire names; missing ones are filled: the next
@@ -16,7 +18,7 @@ export interface Seed {
   readonly takenNames?: readonly string[];
 }
 
-const storageZone = partialStorageZone.refine(({ PullZones }) => PullZones === undefined, {
+const storageZone = kinds.storageZones.schema.refine(({ PullZones }) => PullZones === undefined, {
   path: ["PullZones"],
   message: "links follow from the StorageZoneId of the pull zones: list these under pullZones",
 });
@@ -24,7 +26,7 @@ const logEntry = z.looseObject({ pullZoneId: z.int(), originShield: z.boolean().
 
 const seedSchema = z.strictObject({
   storageZones: z.array(storageZone).optional(),
-  pullZones: z.array(partialPullZone).optional(),
+  pullZones: z.array(kinds.pullZones.schema).optional(),
   accessLogs: z.array(partialLogEntry.and(logEntry)).optional(),
   takenNames: z.array(z.string()).optional(),
 });

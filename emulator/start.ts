@@ -5,13 +5,20 @@ import type { JournalEntry } from "./journal";
 import type { AccessLogs } from "./logs/store";
 import type { EmulatorOptions } from "./options";
 import { serve } from "./server";
-import type { PullZones } from "./state/pullZones";
-import type { StorageZones } from "./state/storageZones";
+import type { Stores } from "./state/kinds";
+import type { PartialPullZone, PullZone } from "./state/objects";
 
 /** The emulator's storage zones, for checks and for changes that bypass the API. */
-export type StorageZoneAccess = Pick<StorageZones, "list" | "get" | "named" | "add" | "change" | "delete">;
+export type StorageZoneAccess = Pick<Stores["storageZones"], "list" | "get" | "named" | "add" | "change" | "delete">;
 /** The pull zones, in the same way. */
-export type PullZoneAccess = Pick<PullZones, "list" | "get" | "add" | "change" | "delete">;
+export interface PullZoneAccess extends Pick<Stores["pullZones"], "get" | "change"> {
+  /** All of them, ascending by id. */
+  list(): PullZone[];
+  /** Creates one; missing fields are filled as in a seed. */
+  add(fields: PartialPullZone): PullZone;
+  /** Deletes one; false if there was none. */
+  delete(id: number): boolean;
+}
 /** The access logs, in the same way. */
 export type AccessLogAccess = Pick<AccessLogs, "list" | "add">;
 

@@ -3,8 +3,10 @@ import { utcTime } from "../../provider/wire/utcTime";
 import type { EmulatorSettings } from "../options";
 import type { LogEntry, PartialLogEntry, StoredEntry } from "../state/objects";
 import { complete } from "../state/objects";
-import { parsed, partialLogEntry } from "../state/schemas";
+import { parsed, partialWireSchema } from "../wire/schema";
 import { generateEntries } from "./generate";
+
+export const partialLogEntry = partialWireSchema(accessLogEntryTable);
 
 /** The access logs of all pull zones as the service holds them. What is returned is a copy. */
 export class AccessLogs {

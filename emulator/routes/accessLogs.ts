@@ -24,7 +24,7 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
   if (waitSeconds > 0) {
     return logError("rate_limited", "Too many queries of this pull zone.", { "retry-after": String(waitSeconds) });
   }
-  const zone = pullZones.stored(pullZoneId);
+  const zone = pullZones.stored(pullZoneId)?.object;
   if (zone === undefined) return logError("not_found", "There is no such pull zone.");
   if (!zone.EnableLogging) return logError("logging_disabled", "Logging is disabled for this pull zone.");
   const { from, to, order, limit, offset, matches, matchesOnPage } = readLogQuery(request.query, zone, settings.now());

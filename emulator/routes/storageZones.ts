@@ -10,9 +10,10 @@ import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import type { EmulatorSettings } from "../options";
 import type { Route, Service, ServiceRequest } from "../router";
-import type { PartialStorageZone } from "../state/objects";
-import type { StoredZone } from "../state/storageZones";
-import { underPublicNames } from "./pullZones";
+import type { PartialStorageZone, StorageZone } from "../state/objects";
+import { linkedTo } from "../state/pullZones";
+import { replicate, shownStorageZone } from "../state/storageZones";
+import type { Stored } from "../state/store";
 
 /** The storage zone operations. */
 export const storageZoneRoutes: readonly Route[] = [
@@ -24,15 +25,8 @@ export const storageZoneRoutes: readonly Route[] = [
 ];
 
 function get(service: Service, { path }: ServiceRequest): Answer {
-  const stored = service.storageZones.stored(path.id("id"));
-  return stored === undefined || isHidden(stored, service.settings) ? empty(404) : json(200, shown(service, stored));
-}
-
-function isHidden(stored: StoredZone, { now, softDelete }: EmulatorSettings): boolean {
-  if (stored.zone.Deleted) return !softDelete;
-  if (stored.hiddenRequests === 0) return now() < stored.hiddenUntil;
-  stored.hiddenRequests -= 1;
-  return true;
+  const stored = service.storageZones.found(path.id("id"));
+  return stored === undefined ? empty(404) : json(200, shownStorageZone(service, stored));
 }
 
 /**
@@ -45,12 +39,12 @@ function list(service: Service, { query }: ServiceRequest): Answer {
   const page = query.integer("page", 0, 2 ** 31 - 1) ?? 0;
   const perPage = Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000);
   const now = service.settings.now();
-  const isListed = ({ zone, listedFrom, listedUntil }: StoredZone): boolean =>
+  const isListed = ({ object: zone, listedFrom, listedUntil }: Stored<StorageZone>): boolean =>
     now >= listedFrom &&
     (!zone.Deleted || includeDeleted || now < listedUntil) &&
     (zone.Name ?? "").toLowerCase().includes(search);
-  const listed = service.storageZones.allStored().filter(isListed);
-  const show = (stored: StoredZone): object => shown(service, stored);
+  const listed = service.storageZones.all().filter(isListed);
+  const show = (stored: Stored<StorageZone>): object => shownStorageZone(service, stored);
   if (page === 0) return json(200, listed.map(show));
   const start = (page - 1) * perPage;
   return json(200, {
@@ -82,7 +76,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   }
   checkReplicas("ReplicationRegions", body.Region, replicas, settings);
   if (settings.publicRules) checkPublicRules(body.Name, body.Region, body.ZoneTier);
-  if (settings.uniqueNames && storageZones.isTaken(body.Name)) {
+  if (settings.uniqueNames && storageZones.isTaken(body.Name, settings.takenNames)) {
     throw badRequest("Name", "The storage zone name is already taken.", "storagezone.name_taken");
   }
   const { serverDefaults } = settings;
@@ -94,7 +88,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   } = body;
   const zone = { ...serverDefaults, Name, Region, ReplicationRegions: replicas, ZoneTier, StorageZoneType };
   const { Id } = storageZones.add(zone, request.lag);
-  return json(201, shown(service, storageZones.replicate(Id, replicas)));
+  return json(201, shownStorageZone(service, replicate(service, Id, replicas)));
 }
 
 /** Assumption: two rules of the public service that the contract does not have. */
@@ -111,10 +105,10 @@ const updateSchema = partialWireSchema(updateStorageZoneTable);
  * Assumption, the whole operation. A field that is absent, or null where it may be, stays as it is; an empty Custom404FilePath clears it.
  * ReplicationZones adds replicas; existing ones stay, whether named or not. Other fields are ignored.
  */
-function update({ settings, storageZones }: Service, request: ServiceRequest): Answer {
-  const stored = storageZones.stored(request.path.id("id"));
-  if (stored === undefined || stored.zone.Deleted) return empty(404);
-  const { zone } = stored;
+function update(service: Service, request: ServiceRequest): Answer {
+  const { settings, storageZones } = service;
+  const zone = storageZones.stored(request.path.id("id"))?.object;
+  if (zone === undefined || zone.Deleted) return empty(404);
   const body = parseBody(updateSchema, request.contentType, request.body);
   const before = zone.ReplicationRegions ?? [];
   // An existing replica may be in a region that can no longer be added.
@@ -125,7 +119,7 @@ function update({ settings, storageZones }: Service, request: ServiceRequest): A
   if (typeof body.Custom404FilePath === "string") changes.Custom404FilePath = body.Custom404FilePath || null;
   if (added.length > 0) changes.ReplicationRegions = [...before, ...added];
   storageZones.change(zone.Id, changes);
-  storageZones.replicate(zone.Id, added);
+  replicate(service, zone.Id, added);
   return empty(204);
 }
 
@@ -134,7 +128,7 @@ function remove({ pullZones, settings, storageZones }: Service, { path, query }:
   // Assumption: true is the public default, so a client that omits it loses its pull zones here as well.
   const deleteLinkedPullZones = query.boolean("deleteLinkedPullZones", true);
   if (!storageZones.delete(id, settings.lag.listMs)) return empty(404);
-  if (deleteLinkedPullZones) for (const { Id } of pullZones.linkedTo(id)) pullZones.delete(Id);
+  if (deleteLinkedPullZones) for (const { Id } of linkedTo(pullZones, id)) pullZones.delete(Id);
   return empty(204);
 }
 
@@ -151,9 +145,4 @@ function checkReplicas(
     }
     if (replica === mainRegion) throw badRequest(field, `The main region '${replica}' cannot be its own replica.`);
   }
-}
-
-function shown({ settings, storageZones }: Service, stored: StoredZone): object {
-  const zone = storageZones.shown(stored);
-  return settings.publicNames ? { ...zone, PullZones: zone.PullZones?.map(underPublicNames) } : zone;
 }

@@ -15,6 +15,13 @@ export function partialWireSchema<T extends Table>(table: T): z.ZodType<PartialW
   return schemaOf(table, true) as unknown as z.ZodType<PartialWireOf<T>>;
 }
 
+/** Parses objects from a seed, a test or the control path. @throws {TypeError} naming each invalid field */
+export function parsed<T>(schema: z.ZodType<T>, what: string, given: unknown): T {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new TypeError(`${what} malformed:\n${z.prettifyError(result.error)}`);
+}
+
 function schemaOf({ fields }: Table, allOptional: boolean): z.ZodType {
   return z.looseObject(Object.fromEntries(fields.map((field) => [field.wire, fieldSchema(field, allOptional)])));
 }

@@ -1,0 +1,179 @@
+import type { z } from "zod";
+import type { Table } from "../../provider/wire/fields";
+import type { Lag } from "../options";
+import { Random } from "../random";
+import { parsed } from "../wire/schema";
+import type { State } from "./kinds";
+import { complete, userId } from "./objects";
+
+/** The fields that every object has. */
+export interface ObjectFields {
+  Id: number;
+  Name: string | null;
+  [name: string]: unknown;
+}
+
+/** What distinguishes one kind of object from another. */
+export interface Kind<Whole extends ObjectFields, Given extends Partial<ObjectFields>> {
+  readonly table: Table;
+  readonly schema: z.ZodType<Given>;
+  /** Whether a deleted object remains, with `Deleted: true`. @default false: it is removed */
+  readonly keepsDeleted?: boolean;
+  /** The fields of a new object that are not simply empty, unless they are given. */
+  defaults(given: Given, random: Random): Given;
+  /** The fields that every change sets, unless they are given. @default none */
+  onChange?(now: number): Given;
+  /** An object with what follows from other state. @default the object as it is stored */
+  whole?(state: State, stored: Stored<Whole>): Whole;
+}
+
+/** An object, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
+export interface Stored<Whole> {
+  /** Replaced by every change, never modified. */
+  object: Whole;
+  /** GET answers 404 until then, and as long as hidden requests are left. */
+  readonly hiddenUntil: number;
+  hiddenRequests: number;
+  readonly listedFrom: number;
+  /** For a deleted object: until when the list still shows it. */
+  listedUntil: number;
+}
+
+/** The objects of one kind. `list`, `get`, `named`, `add` and `change` return copies; a `Stored` is what is held. */
+export class Store<Whole extends ObjectFields, Given extends Partial<ObjectFields>> {
+  readonly #stored = new Map<number, Stored<Whole>>();
+  readonly #random: Random;
+  #lastId = 0;
+  /** Undefined after every change. */
+  #sorted: readonly Stored<Whole>[] | undefined;
+
+  constructor(
+    private readonly kind: Kind<Whole, Given>,
+    private readonly state: State,
+  ) {
+    this.#random = new Random(state.settings.randomSeed);
+  }
+
+  /** All of them, ascending by id. @param includeDeleted default false */
+  list({ includeDeleted = false }: { readonly includeDeleted?: boolean } = {}): Whole[] {
+    const listed = this.all().filter((stored) => includeDeleted || !this.isDeleted(stored));
+    return listed.map((stored) => this.#copy(stored));
+  }
+
+  /** One of them, also where it is deleted: check `Deleted`. */
+  get(id: number): Whole | undefined {
+    const stored = this.#stored.get(id);
+    return stored && this.#copy(stored);
+  }
+
+  /** The one of that name that is not deleted. */
+  named(name: string): Whole | undefined {
+    const stored = this.all().find((one) => one.object.Name === name && !this.isDeleted(one));
+    return stored && this.#copy(stored);
+  }
+
+  /** Creates one; missing fields are filled as in a seed. */
+  add(fields: Given, { getMs = 0, getRequests = 0, listMs = 0 }: Lag = {}): Whole {
+    const given = this.#parsed(fields);
+    const noun = this.kind.table.object;
+    const id = given.Id ?? this.#lastId + 1;
+    if (this.#stored.has(id)) {
+      throw new TypeError(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${String(id)} exists already.`);
+    }
+    this.#lastId = Math.max(this.#lastId, id);
+    const now = this.state.settings.now();
+    const common = { UserId: userId, Name: `${noun.replaceAll(" ", "-")}-${String(id)}`, ...this.kind.onChange?.(now) };
+    const stored = {
+      object: this.#complete({ ...common, ...this.kind.defaults(given, this.#random), ...given, Id: id }),
+      hiddenUntil: now + getMs,
+      hiddenRequests: getRequests,
+      listedFrom: now + listMs,
+      listedUntil: 0,
+    };
+    this.#stored.set(id, stored);
+    this.#sorted = undefined;
+    return this.#copy(stored);
+  }
+
+  /** Changes fields, and any `DateModified` unless it is given. @throws {RangeError} if there is no such object */
+  change(id: number, fields: Given): Whole {
+    const stored = this.existing(id);
+    const given = this.#parsed(fields);
+    const changed = this.kind.onChange?.(this.state.settings.now());
+    stored.object = this.#complete({ ...stored.object, ...changed, ...given, Id: id });
+    this.#sorted = undefined;
+    return this.#copy(stored);
+  }
+
+  /** Deletes one and leaves what is linked to it; false if there was none. @param listedMs how long it stays listed */
+  delete(id: number, listedMs = 0): boolean {
+    const stored = this.#stored.get(id);
+    if (stored === undefined || this.isDeleted(stored)) return false;
+    this.#sorted = undefined;
+    if (this.kind.keepsDeleted !== true) return this.#stored.delete(id);
+    const now = this.state.settings.now();
+    stored.object = { ...stored.object, Deleted: true, ...this.kind.onChange?.(now) };
+    stored.listedUntil = now + listedMs;
+    return true;
+  }
+
+  reset(): void {
+    this.#stored.clear();
+    this.#sorted = undefined;
+    this.#lastId = 0;
+    this.#random.reset();
+  }
+
+  /** What is held of one of them, also where it is deleted. */
+  stored(id: number): Stored<Whole> | undefined {
+    return this.#stored.get(id);
+  }
+
+  /** {@link stored}. @throws {RangeError} if there is no such object */
+  existing(id: number): Stored<Whole> {
+    const stored = this.#stored.get(id);
+    if (stored === undefined) throw new RangeError(`There is no ${this.kind.table.object} ${String(id)}.`);
+    return stored;
+  }
+
+  /** What GET finds. A request during the lag uses up one of its hidden requests. */
+  found(id: number): Stored<Whole> | undefined {
+    const stored = this.#stored.get(id);
+    return stored === undefined || this.#isHidden(stored) ? undefined : stored;
+  }
+
+  /** What is held of all of them, deleted ones too, ascending by id. After a change it is another array. */
+  all(): readonly Stored<Whole>[] {
+    return (this.#sorted ??= [...this.#stored.values()].sort((a, b) => a.object.Id - b.object.Id));
+  }
+
+  isDeleted({ object }: Stored<Whole>): boolean {
+    return this.kind.keepsDeleted === true && object["Deleted"] === true;
+  }
+
+  /** Whether one of them, or one of another account, has the name, ignoring case. */
+  isTaken(name: string, namesOfOthers: readonly string[]): boolean {
+    const own = this.all().flatMap((stored) => (this.isDeleted(stored) ? [] : (stored.object.Name ?? [])));
+    return [...namesOfOthers, ...own].some((taken) => taken.toLowerCase() === name.toLowerCase());
+  }
+
+  #isHidden(stored: Stored<Whole>): boolean {
+    const { now, softDelete } = this.state.settings;
+    if (this.isDeleted(stored)) return !softDelete;
+    if (stored.hiddenRequests === 0) return now() < stored.hiddenUntil;
+    stored.hiddenRequests -= 1;
+    return true;
+  }
+
+  #parsed(fields: Given): Given {
+    return parsed(this.kind.schema, `The fields of the ${this.kind.table.object} are`, fields);
+  }
+
+  #complete(fields: object): Whole {
+    return complete(this.kind.table, fields as Record<string, never>) as ObjectFields as Whole;
+  }
+
+  #copy(stored: Stored<Whole>): Whole {
+    return structuredClone(this.kind.whole?.(this.state, stored) ?? stored.object);
+  }
+}
