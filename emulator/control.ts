@@ -3,7 +3,8 @@ import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { empty, json } from "./http";
 import type { Answer, Incoming } from "./http";
-import type { AnyStore } from "./state/kinds";
+import type { AnyStore, Kinds } from "./state/kinds";
+import { kindNames, kinds } from "./state/kinds";
 
 /** Paths with this prefix control the emulator; the service has none of them. */
 export const controlPrefix = "/__emulator__/";
@@ -26,22 +27,23 @@ const routes: Readonly<Record<string, ControlRoute>> = {
     core.journal.clear();
     return empty(204);
   },
-  ...zoneRoutes("storagezone", (core) => core.storageZones),
-  ...zoneRoutes("pullzone", (core) => core.pullZones),
+  ...Object.fromEntries(kindNames.flatMap((name) => Object.entries(objectRoutes(name)))),
 };
 
-function zoneRoutes(noun: string, zonesOf: (core: Core) => AnyStore): Record<string, ControlRoute> {
-  const shown = (zone: object | undefined): Answer => (zone === undefined ? empty(404) : json(200, zone));
+function objectRoutes(name: keyof Kinds): Record<string, ControlRoute> {
+  const { path } = kinds[name];
+  const storeOf = (core: Core): AnyStore => core[name];
+  const shown = (object: object | undefined): Answer => (object === undefined ? empty(404) : json(200, object));
   return {
-    [`GET ${noun}`]: (core) => json(200, zonesOf(core).list({ includeDeleted: true })),
-    // The state validates the fields.
-    [`POST ${noun}`]: (core, body) => json(201, zonesOf(core).add(body as Record<string, unknown>)),
-    [`GET ${noun}/id`]: (core, _, id) => shown(zonesOf(core).get(id)),
-    [`PATCH ${noun}/id`]: (core, body, id) => {
-      const zones = zonesOf(core);
-      return shown(zones.get(id) && zones.change(id, body as Record<string, unknown>));
+    [`GET ${path}`]: (core) => json(200, storeOf(core).list({ includeDeleted: true })),
+    // The store validates the fields.
+    [`POST ${path}`]: (core, body) => json(201, storeOf(core).add(body as object)),
+    [`GET ${path}/id`]: (core, _, id) => shown(storeOf(core).get(id)),
+    [`PATCH ${path}/id`]: (core, body, id) => {
+      const store = storeOf(core);
+      return shown(store.stored(id) && store.change(id, body as object));
     },
-    [`DELETE ${noun}/id`]: (core, _, id) => empty(zonesOf(core).delete(id) ? 204 : 404),
+    [`DELETE ${path}/id`]: (core, _, id) => empty(storeOf(core).delete(id) ? 204 : 404),
   };
 }
 

@@ -18,7 +18,8 @@ import { pullZoneRoutes } from "./routes/pullZones";
 import { storageZoneRoutes } from "./routes/storageZones";
 import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
-import { stateOf } from "./state/kinds";
+import type { AnyStore } from "./state/kinds";
+import { kindNames, stateOf } from "./state/kinds";
 
 /** The parts of one emulator, shared by the requests, the control path and the handle. */
 export interface Core extends Service {
@@ -83,13 +84,15 @@ export function coreOf(
   return core;
 }
 
-/** Replaces the zones and logs by the seed's. @throws {TypeError} if two zones of the seed share an id */
-function restore({ accessLogs, pullZones, settings, storageZones }: Service, seed: Seed): void {
-  storageZones.reset();
-  pullZones.reset();
+/** Replaces the state by the seed's. @throws {TypeError} if two objects of a kind share an id */
+function restore(service: Service, seed: Seed): void {
+  const { accessLogs, pullZones, settings } = service;
+  for (const name of kindNames) {
+    const store: AnyStore = service[name];
+    store.reset();
+    for (const fields of seed[name] ?? []) store.add(fields);
+  }
   accessLogs.reset();
-  for (const zone of seed.storageZones ?? []) storageZones.add(zone);
-  for (const zone of seed.pullZones ?? []) pullZones.add(zone);
   if (settings.logEntries > 0 && pullZones.list().length === 0) pullZones.add({ EnableLogging: true });
   for (const entry of seed.accessLogs ?? []) accessLogs.add(Number(entry.pullZoneId), entry);
 }

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pullZoneTable } from "../provider/wire/pullZone";
-import { storageZoneTable } from "../provider/wire/storageZone";
 import { answerControl, controlPrefix } from "./control";
 import type { Core } from "./core";
 import { act } from "./faults/act";
@@ -12,6 +10,7 @@ import { shownRequest } from "./journal";
 import type { OpenEntry } from "./journal";
 import type { Lag } from "./options";
 import { Parameters } from "./parameters";
+import { kindNames, kinds } from "./state/kinds";
 
 /** Serves one request from its first byte to the last of its answer. */
 export async function serve(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -98,7 +97,8 @@ function apply(core: Core, { method, path, query, headers, body }: Incoming, lag
   }
 }
 
-const decimalNames = [...storageZoneTable.fields, ...pullZoneTable.fields]
+const decimalNames = kindNames
+  .flatMap((name) => kinds[name].table.fields)
   .filter(({ scalar }) => scalar === "decimal" || scalar === "double")
   .map(({ wire }) => wire);
 

@@ -5,16 +5,21 @@ import type { Kind, ObjectFields } from "./store";
 import { Store } from "./store";
 
 /** The kinds of objects, by their names in the handle and in seeds. */
-export const kinds = { storageZones: storageZoneKind, pullZones: pullZoneKind };
-
-export type KindName = keyof typeof kinds;
-export const kindNames = Object.keys(kinds) as KindName[];
+export interface Kinds {
+  /** Storage zones. In a seed their `PullZones` must not be given: they follow from the pull zones' `StorageZoneId`. */
+  readonly storageZones: typeof storageZoneKind;
+  readonly pullZones: typeof pullZoneKind;
+}
+export const kinds: Kinds = { storageZones: storageZoneKind, pullZones: pullZoneKind };
+export const kindNames = Object.keys(kinds) as (keyof Kinds)[];
 
 type StoreOf<K> = K extends Kind<infer Whole, infer Given> ? Store<Whole, Given> : never;
 /** One store for each kind. */
-export type Stores = { readonly [Name in KindName]: StoreOf<(typeof kinds)[Name]> };
+export type Stores = { readonly [Name in keyof Kinds]: StoreOf<Kinds[Name]> };
+/** The objects of each kind in a seed. */
+export type SeedObjects = { readonly [Name in keyof Kinds]?: readonly Parameters<Stores[Name]["add"]>[0][] };
+export type AnyKind = Kind<ObjectFields, Partial<ObjectFields>>;
 export type AnyStore = Store<ObjectFields, Partial<ObjectFields>>;
-type AnyKind = Kind<ObjectFields, Partial<ObjectFields>>;
 
 /** The objects of an emulator, and how it behaves. */
 export interface State extends Stores {

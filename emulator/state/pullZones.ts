@@ -6,6 +6,7 @@ import type { Kind, Stored } from "./store";
 
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   table: pullZoneTable,
+  path: "pullzone",
   schema: partialWireSchema(pullZoneTable),
   // The contract's bounds exclude 0 as an image quality.
   defaults: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),

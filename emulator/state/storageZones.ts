@@ -5,9 +5,16 @@ import type { PartialStorageZone, StorageZone } from "./objects";
 import { linkedTo, underPublicNames, withoutCertificates } from "./pullZones";
 import type { Kind, Stored } from "./store";
 
+const schema = partialWireSchema(storageZoneTable);
+
 export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   table: storageZoneTable,
-  schema: partialWireSchema(storageZoneTable),
+  path: "storagezone",
+  schema,
+  seedSchema: schema.refine(({ PullZones }) => PullZones === undefined, {
+    path: ["PullZones"],
+    message: "links follow from the StorageZoneId of the pull zones: list these under pullZones",
+  }),
   keepsDeleted: true,
   defaults({ Region }, random) {
     const password = (): string => random.groups(8, 4, 4, 12, 4, 4);

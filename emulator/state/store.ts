@@ -16,7 +16,11 @@ export interface ObjectFields {
 /** What distinguishes one kind of object from another. */
 export interface Kind<Whole extends ObjectFields, Given extends Partial<ObjectFields>> {
   readonly table: Table;
+  /** The first segment of its paths. */
+  readonly path: string;
   readonly schema: z.ZodType<Given>;
+  /** What a seed may hold. @default schema */
+  readonly seedSchema?: z.ZodType<Given>;
   /** Whether a deleted object remains, with `Deleted: true`. @default false: it is removed */
   readonly keepsDeleted?: boolean;
   /** The fields of a new object that are not simply empty, unless they are given. */
