@@ -3,8 +3,9 @@ import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { empty, json } from "./http";
 import type { Answer, Incoming } from "./http";
-import type { AnyStore, Kinds } from "./state/kinds";
+import type { Kinds } from "./state/kinds";
 import { kindNames, kinds } from "./state/kinds";
+import type { Store } from "./state/store";
 
 /** Paths with this prefix control the emulator; the service has none of them. */
 export const controlPrefix = "/__emulator__/";
@@ -32,7 +33,7 @@ const routes: Readonly<Record<string, ControlRoute>> = {
 
 function objectRoutes(name: keyof Kinds): Record<string, ControlRoute> {
   const { path } = kinds[name];
-  const storeOf = (core: Core): AnyStore => core[name];
+  const storeOf = (core: Core): Store => core[name];
   const shown = (object: object | undefined): Answer => (object === undefined ? empty(404) : json(200, object));
   return {
     [`GET ${path}`]: (core) => json(200, storeOf(core).list({ includeDeleted: true })),

@@ -14,12 +14,13 @@ import { RateLimiter } from "./rateLimiter";
 import type { Route, Service } from "./router";
 import { Router } from "./router";
 import { accessLogRoutes } from "./routes/accessLogs";
+import { listRoutes } from "./routes/list";
 import { pullZoneRoutes } from "./routes/pullZones";
 import { storageZoneRoutes } from "./routes/storageZones";
 import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
-import type { AnyStore } from "./state/kinds";
 import { kindNames, stateOf } from "./state/kinds";
+import type { Store } from "./state/store";
 
 /** The parts of one emulator, shared by the requests, the control path and the handle. */
 export interface Core extends Service {
@@ -41,7 +42,7 @@ export interface Core extends Service {
 }
 
 /** Every operation that the emulator serves. */
-export const routes: readonly Route[] = [...storageZoneRoutes, ...pullZoneRoutes, ...accessLogRoutes];
+export const routes: readonly Route[] = [...listRoutes, ...storageZoneRoutes, ...pullZoneRoutes, ...accessLogRoutes];
 
 /** @throws {TypeError} if the seed or the fault rules are malformed */
 export function coreOf(
@@ -88,7 +89,7 @@ export function coreOf(
 function restore(service: Service, seed: Seed): void {
   const { accessLogs, pullZones, settings } = service;
   for (const name of kindNames) {
-    const store: AnyStore = service[name];
+    const store: Store = service[name];
     store.reset();
     for (const fields of seed[name] ?? []) store.add(fields);
   }

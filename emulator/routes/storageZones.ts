@@ -10,15 +10,13 @@ import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import type { EmulatorSettings } from "../options";
 import type { Route, Service, ServiceRequest } from "../router";
-import type { PartialStorageZone, StorageZone } from "../state/objects";
+import type { PartialStorageZone } from "../state/objects";
 import { linkedTo } from "../state/pullZones";
-import { replicate, shownStorageZone } from "../state/storageZones";
-import type { Stored } from "../state/store";
+import { replicate } from "../state/storageZones";
 
 /** The storage zone operations. */
 export const storageZoneRoutes: readonly Route[] = [
   { operation: "getStorageZone", method: "GET", path: "/storagezone/:id", handle: get },
-  { operation: "listStorageZones", method: "GET", path: "/storagezone", handle: list },
   { operation: "addStorageZone", method: "POST", path: "/storagezone", handle: add },
   { operation: "updateStorageZone", method: "POST", path: "/storagezone/:id", assumed: true, handle: update },
   { operation: "deleteStorageZone", method: "DELETE", path: "/storagezone/:id", assumed: true, handle: remove },
@@ -26,33 +24,7 @@ export const storageZoneRoutes: readonly Route[] = [
 
 function get(service: Service, { path }: ServiceRequest): Answer {
   const stored = service.storageZones.found(path.id("id"));
-  return stored === undefined ? empty(404) : json(200, shownStorageZone(service, stored));
-}
-
-/**
- * Ascending by id: a plain array for page 0, a paginated object from page 1. A perPage above 1000 is beyond the contract's
- * bounds and refused. Assumptions: a perPage below 5 is raised to 5; a search term matches a part of the name, ignoring case.
- */
-function list(service: Service, { query }: ServiceRequest): Answer {
-  const includeDeleted = query.boolean("includeDeleted");
-  const search = query.text("search")?.toLowerCase() ?? "";
-  const page = query.integer("page", 0, 2 ** 31 - 1) ?? 0;
-  const perPage = Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000);
-  const now = service.settings.now();
-  const isListed = ({ object: zone, listedFrom, listedUntil }: Stored<StorageZone>): boolean =>
-    now >= listedFrom &&
-    (!zone.Deleted || includeDeleted || now < listedUntil) &&
-    (zone.Name ?? "").toLowerCase().includes(search);
-  const listed = service.storageZones.all().filter(isListed);
-  const show = (stored: Stored<StorageZone>): object => shownStorageZone(service, stored);
-  if (page === 0) return json(200, listed.map(show));
-  const start = (page - 1) * perPage;
-  return json(200, {
-    Items: listed.slice(start, start + perPage).map(show),
-    CurrentPage: page,
-    TotalItems: listed.length,
-    HasMoreItems: start + perPage < listed.length,
-  });
+  return stored === undefined ? empty(404) : json(200, service.storageZones.shown(stored));
 }
 
 const zeroOrOne = z.union([z.literal(0), z.literal(1)], "Invalid value: 0 or 1 was expected").optional();
@@ -88,7 +60,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   } = body;
   const zone = { ...serverDefaults, Name, Region, ReplicationRegions: replicas, ZoneTier, StorageZoneType };
   const { Id } = storageZones.add(zone, request.lag);
-  return json(201, shownStorageZone(service, replicate(service, Id, replicas)));
+  return json(201, storageZones.shown(replicate(service, Id, replicas)));
 }
 
 /** Assumption: two rules of the public service that the contract does not have. */
@@ -123,12 +95,13 @@ function update(service: Service, request: ServiceRequest): Answer {
   return empty(204);
 }
 
-function remove({ pullZones, settings, storageZones }: Service, { path, query }: ServiceRequest): Answer {
+function remove(service: Service, { path, query }: ServiceRequest): Answer {
+  const { pullZones, settings, storageZones } = service;
   const id = path.id("id");
   // Assumption: true is the public default, so a client that omits it loses its pull zones here as well.
   const deleteLinkedPullZones = query.boolean("deleteLinkedPullZones", true);
   if (!storageZones.delete(id, settings.lag.listMs)) return empty(404);
-  if (deleteLinkedPullZones) for (const { Id } of linkedTo(pullZones, id)) pullZones.delete(Id);
+  if (deleteLinkedPullZones) for (const { Id } of linkedTo(service, id)) pullZones.delete(Id);
   return empty(204);
 }
 

@@ -1,7 +1,7 @@
 import type { EmulatorSettings } from "../options";
 import { pullZoneKind } from "./pullZones";
 import { storageZoneKind } from "./storageZones";
-import type { Kind, ObjectFields } from "./store";
+import type { Kind } from "./store";
 import { Store } from "./store";
 
 /** The kinds of objects, by their names in the handle and in seeds. */
@@ -18,8 +18,6 @@ type StoreOf<K> = K extends Kind<infer Whole, infer Given> ? Store<Whole, Given>
 export type Stores = { readonly [Name in keyof Kinds]: StoreOf<Kinds[Name]> };
 /** The objects of each kind in a seed. */
 export type SeedObjects = { readonly [Name in keyof Kinds]?: readonly Parameters<Stores[Name]["add"]>[0][] };
-export type AnyKind = Kind<ObjectFields, Partial<ObjectFields>>;
-export type AnyStore = Store<ObjectFields, Partial<ObjectFields>>;
 
 /** The objects of an emulator, and how it behaves. */
 export interface State extends Stores {
@@ -30,6 +28,6 @@ export interface State extends Stores {
 export function stateOf(settings: EmulatorSettings): State {
   const state = { settings } as State;
   // An object may show parts of others, so each store knows them all.
-  for (const name of kindNames) Object.assign(state, { [name]: new Store(kinds[name] as AnyKind, state) });
+  for (const name of kindNames) Object.assign(state, { [name]: new Store(kinds[name] as Kind, state) });
   return state;
 }

@@ -10,13 +10,14 @@ export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   schema: partialWireSchema(pullZoneTable),
   // The contract's bounds exclude 0 as an image quality.
   defaults: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),
+  shown: (state, { object }) => shownPullZone(state, object),
 };
 
 /** Pull zones by storage zone, for as long as none of them changes. */
 const links = new WeakMap<readonly Stored<PullZone>[], Map<number, PullZone[]>>();
 
 /** The zones linked to a storage zone, ascending by id: themselves, not copies. */
-export function linkedTo(pullZones: State["pullZones"], storageZoneId: number): readonly PullZone[] {
+export function linkedTo({ pullZones }: State, storageZoneId: number): readonly PullZone[] {
   const all = pullZones.all();
   let linked = links.get(all);
   if (linked === undefined) {
@@ -39,7 +40,7 @@ export function withoutCertificates(zone: PullZone): PullZone {
 }
 
 /** A zone as the API shows it. */
-export function shownPullZone({ settings }: State, zone: PullZone, includeCertificate: boolean): object {
+export function shownPullZone({ settings }: State, zone: PullZone, includeCertificate = false): object {
   const whole = includeCertificate ? zone : withoutCertificates(zone);
   return settings.publicNames ? underPublicNames(whole) : whole;
 }

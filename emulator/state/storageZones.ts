@@ -10,6 +10,7 @@ const schema = partialWireSchema(storageZoneTable);
 export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   table: storageZoneTable,
   path: "storagezone",
+  listOperation: "listStorageZones",
   schema,
   seedSchema: schema.refine(({ PullZones }) => PullZones === undefined, {
     path: ["PullZones"],
@@ -29,16 +30,18 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   },
   onChange: (now) => ({ DateModified: new Date(now).toISOString() }),
   whole,
+  shown(state, stored) {
+    const zone = whole(state, stored);
+    return state.settings.publicNames ? { ...zone, PullZones: zone.PullZones?.map(underPublicNames) } : zone;
+  },
 };
 
 /** The replicas that were added to a zone last, and until when they are being enabled. */
-const replications = new WeakMap<
-  Stored<StorageZone>,
-  { readonly regions: readonly string[]; readonly until: number }
->();
+const replications = new WeakMap<Stored<StorageZone>, { regions: readonly string[]; until: number }>();
 
 /** A zone with its pull zones and the state of its replication. */
-function whole({ pullZones, settings }: State, stored: Stored<StorageZone>): StorageZone {
+function whole(state: State, stored: Stored<StorageZone>): StorageZone {
+  const { settings } = state;
   const zone = stored.object;
   const { regions, until } = replications.get(stored) ?? { regions: [], until: 0 };
   const isReplicating = settings.now() < until;
@@ -46,24 +49,15 @@ function whole({ pullZones, settings }: State, stored: Stored<StorageZone>): Sto
   return {
     ...zone,
     ReplicationRegions: zone.ReplicationRegions?.filter((region) => !isHidden(region)) ?? null,
-    PullZones: linkedTo(pullZones, zone.Id).map(withoutCertificates),
+    PullZones: linkedTo(state, zone.Id).map(withoutCertificates),
     ReplicationChangeInProgress: zone.ReplicationChangeInProgress || isReplicating,
   };
 }
 
-/** A zone as the API shows it. */
-export function shownStorageZone(state: State, stored: Stored<StorageZone>): object {
-  const zone = whole(state, stored);
-  return state.settings.publicNames ? { ...zone, PullZones: zone.PullZones?.map(underPublicNames) } : zone;
-}
-
 /** Starts to enable replicas that were added to a zone. */
-export function replicate(
-  { settings, storageZones }: State,
-  id: number,
-  regions: readonly string[],
-): Stored<StorageZone> {
-  const stored = storageZones.existing(id);
-  if (regions.length > 0) replications.set(stored, { regions, until: settings.now() + settings.replicationMs });
+export function replicate(state: State, id: number, regions: readonly string[]): Stored<StorageZone> {
+  const { now, replicationMs } = state.settings;
+  const stored = state.storageZones.existing(id);
+  if (regions.length > 0) replications.set(stored, { regions, until: now() + replicationMs });
   return stored;
 }

@@ -14,10 +14,15 @@ export interface ObjectFields {
 }
 
 /** What distinguishes one kind of object from another. */
-export interface Kind<Whole extends ObjectFields, Given extends Partial<ObjectFields>> {
+export interface Kind<
+  Whole extends ObjectFields = ObjectFields,
+  Given extends { Id?: number } = Partial<ObjectFields>,
+> {
   readonly table: Table;
   /** The first segment of its paths. */
   readonly path: string;
+  /** The operation that lists it. @default it is not listed */
+  readonly listOperation?: string;
   readonly schema: z.ZodType<Given>;
   /** What a seed may hold. @default schema */
   readonly seedSchema?: z.ZodType<Given>;
@@ -29,6 +34,8 @@ export interface Kind<Whole extends ObjectFields, Given extends Partial<ObjectFi
   onChange?(now: number): Given;
   /** An object with what follows from other state. @default the object as it is stored */
   whole?(state: State, stored: Stored<Whole>): Whole;
+  /** An object as the API shows it. */
+  shown(state: State, stored: Stored<Whole>): object;
 }
 
 /** An object, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
@@ -44,7 +51,7 @@ export interface Stored<Whole> {
 }
 
 /** The objects of one kind. `list`, `get`, `named`, `add` and `change` return copies; a `Stored` is what is held. */
-export class Store<Whole extends ObjectFields, Given extends Partial<ObjectFields>> {
+export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id?: number } = Partial<ObjectFields>> {
   readonly #stored = new Map<number, Stored<Whole>>();
   readonly #random: Random;
   #lastId = 0;
@@ -60,7 +67,7 @@ export class Store<Whole extends ObjectFields, Given extends Partial<ObjectField
 
   /** All of them, ascending by id. @param includeDeleted default false */
   list({ includeDeleted = false }: { readonly includeDeleted?: boolean } = {}): Whole[] {
-    const listed = this.all().filter((stored) => includeDeleted || !this.isDeleted(stored));
+    const listed = this.all().filter((stored) => includeDeleted || !this.#isDeleted(stored));
     return listed.map((stored) => this.#copy(stored));
   }
 
@@ -72,7 +79,7 @@ export class Store<Whole extends ObjectFields, Given extends Partial<ObjectField
 
   /** The one of that name that is not deleted. */
   named(name: string): Whole | undefined {
-    const stored = this.all().find((one) => one.object.Name === name && !this.isDeleted(one));
+    const stored = this.all().find((one) => one.object.Name === name && !this.#isDeleted(one));
     return stored && this.#copy(stored);
   }
 
@@ -112,7 +119,7 @@ export class Store<Whole extends ObjectFields, Given extends Partial<ObjectField
   /** Deletes one and leaves what is linked to it; false if there was none. @param listedMs how long it stays listed */
   delete(id: number, listedMs = 0): boolean {
     const stored = this.#stored.get(id);
-    if (stored === undefined || this.isDeleted(stored)) return false;
+    if (stored === undefined || this.#isDeleted(stored)) return false;
     this.#sorted = undefined;
     if (this.kind.keepsDeleted !== true) return this.#stored.delete(id);
     const now = this.state.settings.now();
@@ -143,7 +150,22 @@ export class Store<Whole extends ObjectFields, Given extends Partial<ObjectField
   /** What GET finds. A request during the lag uses up one of its hidden requests. */
   found(id: number): Stored<Whole> | undefined {
     const stored = this.#stored.get(id);
-    return stored === undefined || this.#isHidden(stored) ? undefined : stored;
+    if (stored === undefined) return undefined;
+    const { now, softDelete } = this.state.settings;
+    if (this.#isDeleted(stored)) return softDelete ? stored : undefined;
+    if (stored.hiddenRequests === 0) return now() < stored.hiddenUntil ? undefined : stored;
+    stored.hiddenRequests -= 1;
+    return undefined;
+  }
+
+  /** What the list shows, ascending by id. @param search a part of the name, in lower case */
+  listed(search: string, includeDeleted: boolean): readonly Stored<Whole>[] {
+    const now = this.state.settings.now();
+    const isListed = (stored: Stored<Whole>): boolean =>
+      now >= stored.listedFrom &&
+      (!this.#isDeleted(stored) || includeDeleted || now < stored.listedUntil) &&
+      (stored.object.Name ?? "").toLowerCase().includes(search);
+    return this.all().filter(isListed);
   }
 
   /** What is held of all of them, deleted ones too, ascending by id. After a change it is another array. */
@@ -151,22 +173,19 @@ export class Store<Whole extends ObjectFields, Given extends Partial<ObjectField
     return (this.#sorted ??= [...this.#stored.values()].sort((a, b) => a.object.Id - b.object.Id));
   }
 
-  isDeleted({ object }: Stored<Whole>): boolean {
-    return this.kind.keepsDeleted === true && object["Deleted"] === true;
-  }
-
   /** Whether one of them, or one of another account, has the name, ignoring case. */
   isTaken(name: string, namesOfOthers: readonly string[]): boolean {
-    const own = this.all().flatMap((stored) => (this.isDeleted(stored) ? [] : (stored.object.Name ?? [])));
+    const own = this.all().flatMap((stored) => (this.#isDeleted(stored) ? [] : (stored.object.Name ?? [])));
     return [...namesOfOthers, ...own].some((taken) => taken.toLowerCase() === name.toLowerCase());
   }
 
-  #isHidden(stored: Stored<Whole>): boolean {
-    const { now, softDelete } = this.state.settings;
-    if (this.isDeleted(stored)) return !softDelete;
-    if (stored.hiddenRequests === 0) return now() < stored.hiddenUntil;
-    stored.hiddenRequests -= 1;
-    return true;
+  /** One of them as the API shows it. */
+  shown(stored: Stored<Whole>): object {
+    return this.kind.shown(this.state, stored);
+  }
+
+  #isDeleted({ object }: Stored<Whole>): boolean {
+    return this.kind.keepsDeleted === true && object["Deleted"] === true;
   }
 
   #parsed(fields: Given): Given {

@@ -1,0 +1,33 @@
+import type { Answer } from "../http";
+import { json } from "../http";
+import type { Route, ServiceRequest } from "../router";
+import { kindNames, kinds } from "../state/kinds";
+import type { Kind, Store } from "../state/store";
+
+/** The list operation of each kind that has one. */
+export const listRoutes = kindNames.flatMap((name): Route[] => {
+  const { path, listOperation: operation }: Kind = kinds[name];
+  if (operation === undefined) return [];
+  return [{ operation, method: "GET", path: `/${path}`, handle: (service, request) => list(service[name], request) }];
+});
+
+/**
+ * Ascending by id: a plain array for page 0, a paginated object from page 1. A perPage above 1000 is beyond the contract's
+ * bounds and refused. Assumptions: a perPage below 5 is raised to 5; a search term matches a part of the name, ignoring case.
+ */
+function list(store: Store, { query }: ServiceRequest): Answer {
+  const includeDeleted = query.boolean("includeDeleted");
+  const search = query.text("search")?.toLowerCase() ?? "";
+  const page = query.integer("page", 0, 2 ** 31 - 1) ?? 0;
+  const perPage = Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000);
+  const listed = store.listed(search, includeDeleted);
+  const shown = (some: typeof listed): object[] => some.map((stored) => store.shown(stored));
+  if (page === 0) return json(200, shown(listed));
+  const start = (page - 1) * perPage;
+  return json(200, {
+    Items: shown(listed.slice(start, start + perPage)),
+    CurrentPage: page,
+    TotalItems: listed.length,
+    HasMoreItems: start + perPage < listed.length,
+  });
+}
