@@ -3,7 +3,7 @@ import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import { empty, json } from "./http";
 import type { Answer, Incoming } from "./http";
-import type { Kinds } from "./state/kinds";
+import type { KindName } from "./state/kinds";
 import { kindNames, kinds } from "./state/kinds";
 import type { Store } from "./state/store";
 
@@ -31,7 +31,7 @@ const routes: Readonly<Record<string, ControlRoute>> = {
   ...Object.fromEntries(kindNames.flatMap((name) => Object.entries(objectRoutes(name)))),
 };
 
-function objectRoutes(name: keyof Kinds): Record<string, ControlRoute> {
+function objectRoutes(name: KindName): Record<string, ControlRoute> {
   const { path } = kinds[name];
   const storeOf = (core: Core): Store => core[name];
   const shown = (object: object | undefined): Answer => (object === undefined ? empty(404) : json(200, object));

@@ -1,7 +1,8 @@
 export { startEmulator } from "./start";
 export type { AccessLogAccess, Emulator, PullZoneAccess, StorageZoneAccess } from "./start";
-export { defaultAccessKey } from "./options";
-export type { EmulatorOptions, Lag } from "./options";
+export { defaultAccessKey } from "./settings";
+export type { EmulatorOptions } from "./options";
+export type { Lag } from "./settings";
 export { parseFaultRules } from "./faults/rules";
 export type { Fault, FaultRule } from "./faults/rules";
 export type { RateLimit } from "./rateLimiter";

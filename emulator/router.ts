@@ -1,9 +1,9 @@
 import type { Answer, Refusal } from "./http";
 import type { AccessLogs } from "./logs/store";
-import type { Lag } from "./options";
+import type { Lag } from "./settings";
 import type { Parameters } from "./parameters";
 import type { RateLimiter } from "./rateLimiter";
-import type { State } from "./state/kinds";
+import type { State } from "./state/store";
 
 /** The state of the service and how it behaves: what a route works with. */
 export interface Service extends State {

@@ -8,7 +8,7 @@ import type { Answer, Incoming } from "./http";
 import { empty, json, readBody, Refusal, send } from "./http";
 import { shownRequest } from "./journal";
 import type { OpenEntry } from "./journal";
-import type { Lag } from "./options";
+import type { Lag } from "./settings";
 import { Parameters } from "./parameters";
 import { kindNames, kinds } from "./state/kinds";
 

@@ -5,13 +5,13 @@ import type { JournalEntry } from "./journal";
 import type { AccessLogs } from "./logs/store";
 import type { EmulatorOptions } from "./options";
 import { serve } from "./server";
-import type { Stores } from "./state/kinds";
+import type { State } from "./state/store";
 import type { PartialPullZone, PullZone } from "./state/objects";
 
 /** The emulator's storage zones, for checks and for changes that bypass the API. */
-export type StorageZoneAccess = Pick<Stores["storageZones"], "list" | "get" | "named" | "add" | "change" | "delete">;
+export type StorageZoneAccess = Pick<State["storageZones"], "list" | "get" | "named" | "add" | "change" | "delete">;
 /** The pull zones, in the same way. */
-export interface PullZoneAccess extends Pick<Stores["pullZones"], "get" | "change"> {
+export interface PullZoneAccess extends Pick<State["pullZones"], "get" | "change"> {
   /** All of them, ascending by id. */
   list(): PullZone[];
   /** Creates one; missing fields are filled as in a seed. */

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from "commander";
-import { defaultAccessKey } from "../../emulator/options";
+import { defaultAccessKey } from "../../emulator/settings";
 import type { CommandIo } from "../command";
 import { integer } from "../command";
 import type { EmulatorCommandOptions } from "./serve";

@@ -1,6 +1,6 @@
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
-import type { EmulatorSettings } from "../options";
+import type { EmulatorSettings } from "../settings";
 import type { LogEntry, PartialLogEntry, StoredEntry } from "../state/objects";
 import { complete } from "../state/objects";
 import { parsed, partialWireSchema } from "../wire/schema";

@@ -8,7 +8,7 @@ import {
 } from "../../provider/wire/storageZone";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
-import type { EmulatorSettings } from "../options";
+import type { EmulatorSettings } from "../settings";
 import type { Route, Service, ServiceRequest } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import { linkedTo } from "../state/pullZones";

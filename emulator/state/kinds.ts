@@ -1,28 +1,18 @@
-import type { EmulatorSettings } from "../options";
+import type { EmulatorSettings } from "../settings";
 import { pullZoneKind } from "./pullZones";
 import { storageZoneKind } from "./storageZones";
-import type { Kind } from "./store";
+import type { Kind, State } from "./store";
 import { Store } from "./store";
 
-/** The kinds of objects, by their names in the handle and in seeds. */
-export interface Kinds {
-  /** Storage zones. In a seed their `PullZones` must not be given: they follow from the pull zones' `StorageZoneId`. */
-  readonly storageZones: typeof storageZoneKind;
-  readonly pullZones: typeof pullZoneKind;
-}
-export const kinds: Kinds = { storageZones: storageZoneKind, pullZones: pullZoneKind };
-export const kindNames = Object.keys(kinds) as (keyof Kinds)[];
+/** The name of a kind of objects in the handle and in seeds. */
+export type KindName = Exclude<keyof State, "settings">;
 
-type StoreOf<K> = K extends Kind<infer Whole, infer Given> ? Store<Whole, Given> : never;
-/** One store for each kind. */
-export type Stores = { readonly [Name in keyof Kinds]: StoreOf<Kinds[Name]> };
+/** In a seed, the `PullZones` of storage zones must not be given: they follow from the pull zones' `StorageZoneId`. */
+export const kinds = { storageZones: storageZoneKind, pullZones: pullZoneKind } satisfies Record<KindName, unknown>;
+export const kindNames = Object.keys(kinds) as KindName[];
+
 /** The objects of each kind in a seed. */
-export type SeedObjects = { readonly [Name in keyof Kinds]?: readonly Parameters<Stores[Name]["add"]>[0][] };
-
-/** The objects of an emulator, and how it behaves. */
-export interface State extends Stores {
-  readonly settings: EmulatorSettings;
-}
+export type SeedObjects = { readonly [Name in KindName]?: readonly Parameters<State[Name]["add"]>[0][] };
 
 /** An empty state. */
 export function stateOf(settings: EmulatorSettings): State {

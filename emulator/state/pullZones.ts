@@ -1,8 +1,7 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { partialWireSchema } from "../wire/schema";
-import type { State } from "./kinds";
 import type { PartialPullZone, PullZone } from "./objects";
-import type { Kind, Stored } from "./store";
+import type { Kind, State, Stored } from "./store";
 
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   table: pullZoneTable,

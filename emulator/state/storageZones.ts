@@ -1,9 +1,8 @@
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { partialWireSchema } from "../wire/schema";
-import type { State } from "./kinds";
 import type { PartialStorageZone, StorageZone } from "./objects";
 import { linkedTo, underPublicNames, withoutCertificates } from "./pullZones";
-import type { Kind, Stored } from "./store";
+import type { Kind, State, Stored } from "./store";
 
 const schema = partialWireSchema(storageZoneTable);
 

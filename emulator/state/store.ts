@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Table } from "../../provider/wire/fields";
-import type { Lag } from "../options";
+import type { EmulatorSettings, Lag } from "../settings";
 import { Random } from "../random";
 import { parsed } from "../wire/schema";
-import type { State } from "./kinds";
+import type { PartialPullZone, PartialStorageZone, PullZone, StorageZone } from "./objects";
 import { complete, userId } from "./objects";
 
 /** The fields that every object has. */
@@ -11,6 +11,13 @@ export interface ObjectFields {
   Id: number;
   Name: string | null;
   [name: string]: unknown;
+}
+
+/** The objects of an emulator, one store for each kind, and how it behaves. */
+export interface State {
+  readonly settings: EmulatorSettings;
+  readonly storageZones: Store<StorageZone, PartialStorageZone>;
+  readonly pullZones: Store<PullZone, PartialPullZone>;
 }
 
 /** What distinguishes one kind of object from another. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Properties } from "./lifeCycle";
+/** The properties of an entry. */
+type Properties = Readonly<Record<string, unknown>>;
 
 /** The key under which a state keeps the mark of an entry whose object was adopted or imported. */
 export const markKey = "__mark";

@@ -1,0 +1,103 @@
+import type { RateLimit } from "./rateLimiter";
+import type { PartialStorageZone } from "./state/objects";
+
+/** The access key that an emulator requires by default. */
+export const defaultAccessKey = "emulator-access-key";
+
+/** Eventual consistency; each is 0 by default. */
+export interface Lag {
+  /** Milliseconds after its creation for which GET of a new zone answers 404. */
+  readonly getMs?: number | undefined;
+  /** Number of GETs of a new zone that answer 404. */
+  readonly getRequests?: number | undefined;
+  /** Milliseconds after which the list shows a new zone, or omits a deleted one. */
+  readonly listMs?: number | undefined;
+}
+
+/** How the emulator behaves. By default it is strict, consistent and fast. */
+export interface BehaviourOptions {
+  /** @default 0, which takes a free port */
+  readonly port?: number;
+  /** @default "127.0.0.1" */
+  readonly host?: string;
+  /** The key that requests must carry in the header AccessKey. @default "emulator-access-key" */
+  readonly accessKey?: string;
+  /** Delay of each response, in milliseconds. @default 0 */
+  readonly latencyMs?: number;
+  /** Seed of everything that looks random: passwords, request ids, log entries, and when a fault occurs. @default 1 */
+  readonly randomSeed?: number;
+  /** Whether storage zone names are unique across the service, regardless of case (assumption). @default true */
+  readonly uniqueNames?: boolean;
+  /** Names that belong to other accounts; added to those of the seed. @default none */
+  readonly takenNames?: readonly string[];
+  /** Region codes accepted in addition to the contract's, for main and replication regions. @default none */
+  readonly extraRegions?: readonly string[];
+  /** Enforces two rules of the public service: names have 4 to 64 characters of `a-z0-9-`, and tier 1 is only in DE. @default false */
+  readonly publicRules?: boolean;
+  /** GET of a deleted storage zone answers 200 with `Deleted: true` instead of 404 (assumption). @default false */
+  readonly softDelete?: boolean;
+  /** Milliseconds for which `ReplicationChangeInProgress` is true after a replica was added. @default 0 */
+  readonly replicationMs?: number;
+  /** Whether `ReplicationRegions` omits the replica during that time (assumption). @default false */
+  readonly lateReplicas?: boolean;
+  /** Eventual consistency of every new zone; a `lag` fault applies it to some. @default none */
+  readonly lag?: Lag;
+  /** Pull zones have the 13 publicly known field names instead of the contract's. @default false */
+  readonly publicNames?: boolean;
+  /** Decimal and double fields are written with a decimal point, `0.0`, as the public service does. @default publicNames */
+  readonly decimalPoint?: boolean;
+  /** Fields, under their wire names, that the service sets on a new storage zone. @default none */
+  readonly serverDefaults?: PartialStorageZone;
+  /** Operations that this service does not have. @default none */
+  readonly unserved?: readonly ("updateStorageZone" | "deleteStorageZone")[];
+  /** How an unserved operation is answered: as an unknown method (405) or an unknown path (404). @default 405 */
+  readonly unservedStatus?: 404 | 405;
+  /**
+   * Number of access log entries of each pull zone with `EnableLogging`, generated from the random seed over the 23 hours
+   * before the start. If the seed has no pull zone, one with the id 1 and `EnableLogging` is added. @default 0
+   */
+  readonly logEntries?: number;
+  /** Rate limit of access log queries for each pull zone (assumption); "none" for no limit. @default 30 in 10 seconds */
+  readonly logRateLimit?: RateLimit | "none";
+  /**
+   * Whether the log filters `country` and `search` apply to the entries of a page, so that a page can be short or empty
+   * although more follow (assumption). @default true
+   */
+  readonly logPostFilter?: boolean;
+  /** The current time in milliseconds. Timers still run by the real clock. @default Date.now */
+  readonly now?: () => number;
+}
+
+/** Options with their defaults. */
+export type EmulatorSettings = Required<BehaviourOptions>;
+
+const defaults: Omit<EmulatorSettings, "decimalPoint"> = {
+  port: 0,
+  host: "127.0.0.1",
+  accessKey: defaultAccessKey,
+  latencyMs: 0,
+  randomSeed: 1,
+  uniqueNames: true,
+  takenNames: [],
+  extraRegions: [],
+  publicRules: false,
+  softDelete: false,
+  replicationMs: 0,
+  lateReplicas: false,
+  lag: {},
+  publicNames: false,
+  serverDefaults: {},
+  unserved: [],
+  unservedStatus: 405,
+  logEntries: 0,
+  logRateLimit: { requests: 30, perSeconds: 10 },
+  logPostFilter: true,
+  now: Date.now,
+};
+
+export function settingsOf(options: BehaviourOptions): EmulatorSettings {
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as BehaviourOptions;
+  return { ...defaults, decimalPoint: given.publicNames ?? false, ...given };
+}
