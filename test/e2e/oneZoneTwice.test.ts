@@ -169,6 +169,36 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
+    it("stands if an import replacement was cut off before it deleted the original", async () => {
+      await open(engine, zone("one", "alpha", ""));
+      const [[, id] = ["", 0]] = live();
+      const { deployment, ...checkpoint } = await world.stack.exportState({ showSecrets: true });
+      // As the engine leaves it: the imported entry, and the original pending deletion.
+      const resources = (deployment.resources ?? []).flatMap((resource) =>
+        resource.type === storageZoneType(engine)
+          ? [
+              { ...resource, outputs: { ...(resource.outputs as object), __mark: "0badcafe" } },
+              { ...resource, delete: true },
+            ]
+          : [resource],
+      );
+      await world.stack.importState({ ...checkpoint, deployment: { ...deployment, resources } });
+      assert.match(succeeded(await world.stack.up()).text, /Kept storage zone/);
+      assert.deepEqual([live(), deletions()], [[["alpha", id]], 0]);
+      await isTrue();
+    });
+
+    it("is deleted and created again by --replace if it was adopted", async () => {
+      const options = "{ deleteBeforeReplace: true }";
+      await open(engine, zone("one", "alpha", undefined, options), {
+        seed: { storageZones: [{ Id: 7, Name: "alpha" }] },
+      });
+      succeeded(await run("up", "--yes", "--skip-preview", "--replace", urn("one")));
+      assert.equal(deletions(), 1);
+      assert.notDeepEqual(live(), [["alpha", 7]]);
+      await isTrue();
+    });
+
     it("is not imported by its name or another spelling of its id, and stands", async () => {
       await open(engine, zone("one", "alpha", ""));
       const [[, id] = ["", 0]] = live();
