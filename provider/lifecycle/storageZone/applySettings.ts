@@ -8,9 +8,8 @@ import { typedName } from "../../wire/name";
 import type { Properties } from "../lifeCycle";
 import { stringsIn } from "../properties";
 import { findDelays, findKnown } from "./find";
-import { removalReason } from "./replicas";
+import { liveReplicas, removalReason } from "./replicas";
 import { getRequest, unsupportedError } from "./requests";
-import { liveReplicas } from "./state";
 
 const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;

@@ -10,7 +10,8 @@ import { IncompleteError } from "../lifeCycle";
 import { adoptById, adoptOrRefuse, immutableDifferences } from "./adopt";
 import { addRequest } from "./requests";
 import { findByName, findNewByName } from "./find";
-import { liveReplicas, managedState, presumedState } from "./state";
+import { liveReplicas } from "./replicas";
+import { managedState, presumedState } from "./state";
 import { applySettings } from "./applySettings";
 
 /** How often a creation with an unclear result is requested. */

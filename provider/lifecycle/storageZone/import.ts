@@ -7,7 +7,8 @@ import { markKey, newMark } from "../memory";
 import type { ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { findById, findByName } from "./find";
 import { getRequest } from "./requests";
-import { liveReplicas, managedState } from "./state";
+import { liveReplicas } from "./replicas";
+import { managedState } from "./state";
 
 /**
  * Reads an existing zone that is to be managed, for an import by the engine.

@@ -1,5 +1,20 @@
+import type { LinkedStorageZone } from "../../types/storageZone";
 import type { Properties } from "../lifeCycle";
-import { listed, stringsIn } from "../properties";
+import { alignSet, listed, stringsIn } from "../properties";
+
+/** The replicas of a live zone, normalised: upper case, no duplicates, sorted, because their order means nothing. */
+export function liveReplicas(zone: Pick<LinkedStorageZone, "replicationRegions">): string[] {
+  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))].sort();
+}
+
+/**
+ * The replicas of a zone in the order of the known ones. While a replica is being enabled, the service may not show it yet, so
+ * the known ones are then included.
+ */
+export function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
+  const live = liveReplicas(zone);
+  return alignSet(zone.replicationChangeInProgress ? [...live, ...known] : live, known);
+}
 
 /**
  * Why the declared replicas are refused. Assumption: replication regions can be added to a zone, but not removed.

@@ -1,12 +1,13 @@
 import { storageZone } from "../../kinds/storageZone";
-import type { GetStorageZoneResult, LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
+import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../lifeCycle";
 import { declaredIn, declaredKey } from "../declared";
 import { markKey } from "../memory";
-import { alignSet, canonical, isStable, stringsIn } from "../properties";
+import { canonical, isStable, stringsIn } from "../properties";
 import { inputsOf, isSameName } from "./inputs";
+import { replicasIn } from "./replicas";
 
 /**
  * The state of a managed zone: its fields, the options, and which inputs were declared.
@@ -70,11 +71,6 @@ function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorag
   return { ...zone, ...Object.fromEntries(missing.map((name) => [name, (known as Properties)[name]])) };
 }
 
-/** The replicas of a live zone, normalised: upper case, no duplicates, sorted, because their order means nothing. */
-export function liveReplicas(zone: Pick<GetStorageZoneResult, "replicationRegions">): string[] {
-  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))].sort();
-}
-
 function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known: readonly string[] = []): Properties {
   const state = canonical(storageZoneTable, zone, (field) => !convertedFields.includes(field.name) && keep(field));
   if (zone.region !== undefined) state["region"] = zone.region.toUpperCase();
@@ -94,13 +90,4 @@ const convertedFields = ["id", "pullZones", "replicationRegions"];
 /** The name as declared if it differs only in case, which must not replace the zone. */
 function nameAs(declared: unknown, { name }: Pick<LinkedStorageZone, "name">): string {
   return typeof declared === "string" && (name === undefined || isSameName(declared, name)) ? declared : (name ?? "");
-}
-
-/**
- * The replicas of a zone in the order of the known ones. While a replica is being enabled, the service may not show it yet, so
- * the known ones are then included.
- */
-function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
-  const live = liveReplicas(zone);
-  return alignSet(zone.replicationChangeInProgress ? [...live, ...known] : live, known);
 }

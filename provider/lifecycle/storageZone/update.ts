@@ -5,7 +5,8 @@ import { listed } from "../properties";
 import { applySettings } from "./applySettings";
 import { findKnown } from "./find";
 import { refuseIfElsewhere, refuseToUpdate } from "./identity";
-import { liveReplicas, managedState } from "./state";
+import { liveReplicas } from "./replicas";
+import { managedState } from "./state";
 
 /**
  * Updates the settings of a zone. Replicas that the service has beyond the declared ones are kept: `check` has refused to remove one, so
