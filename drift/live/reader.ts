@@ -83,9 +83,11 @@ export class AccountReader implements ZoneReader {
     return this.#request(() => this.#client.owners(wanted));
   }
 
-  /** Every object of a kind in the account; none if the service does not list them. */
+  /** Every object of a listed kind in the account. */
   async all(kind: KindName): Promise<readonly ListedZone<ListedObject>[]> {
-    return (await this.#lists[kind]?.all()) ?? [];
+    const list = this.#lists[kind];
+    if (list === undefined) throw new Error(`${kind} has no list here`);
+    return list.all();
   }
 
   #batched<Zone extends ListedObject>(source: ZoneSource<Zone>): BatchedReads<Zone> {

@@ -11,6 +11,6 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
 /** The kinds whose objects the service lists. */
-export const listedKinds = kindNames.filter((name) => (kinds[name]).listed === true);
+export const listedKinds = kindNames.filter((name) => kinds[name].listed === true);
 
 export type { Kind } from "./kind";

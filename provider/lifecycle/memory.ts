@@ -17,6 +17,8 @@ export function newMark(): string {
 class Entries {
   readonly #marks = new Map<string, Set<unknown>>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  /** Ids of objects that this run has deleted. */
+  readonly deleted = new Set<string>();
 
   /** Notes an entry for which the engine calls diff: it does so for each entry that stays, and in a refresh for every entry. */
   note(id: string, state: Properties): void {

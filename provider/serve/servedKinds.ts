@@ -62,12 +62,12 @@ export class ServedKind {
   }
 
   /** The engine calls this for every entry of the state that stays, and in a refresh for the others, too. */
-  async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isMoved: boolean }> {
+  async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
     this.#memory.entries.note(id, state);
     const { settles = false, ...result } = this.#lifeCycle.diff(state, news);
     // In a refresh the engine passes inputs of the state, not of the program.
     const isDeclared = this.#memory.declared.has(this.kind.claim(news));
-    return { ...result, settles: settles && isDeclared, isMoved: await this.#isMoved(id, state) };
+    return { ...result, settles: settles && isDeclared, isGone: await this.#isGone(id, state) };
   }
 
   create(inputs: Properties, existingId?: string): Promise<CreateResult> {
@@ -90,7 +90,11 @@ export class ServedKind {
   async delete(id: string, state: Properties): Promise<void> {
     const { entries } = this.#memory;
     await entries.inTurn(id, async () => {
-      if (!entries.remove(id, state)) return this.#lifeCycle.delete(this.#context(), id, state);
+      if (!entries.remove(id, state)) {
+        await this.#lifeCycle.delete(this.#context(), id, state);
+        entries.deleted.add(id);
+        return;
+      }
       this.#provider.tell(
         `Kept ${this.kind.noun} ${id}: another resource of this stack has it. Only this entry was removed from the state`,
       );
@@ -105,10 +109,12 @@ export class ServedKind {
   }
 
   /**
-   * Whether the resource was moved to another account. If its explicit provider changes, the engine keeps its id, under which the
-   * new account may have another object or none.
+   * Whether the object must be made anew: the resource was moved to another account, or another entry of the object was replaced before
+   * the engine asked about this one. If its explicit provider changes, the engine keeps its id, under which the new account may have
+   * another object or none.
    */
-  async #isMoved(id: string, state: Properties): Promise<boolean> {
+  async #isGone(id: string, state: Properties): Promise<boolean> {
+    if (this.#memory.entries.deleted.has(id)) return true;
     if (state[providerNameRecord] === this.#provider.providerName) return false;
     return !(await this.#lifeCycle.isSameObject(this.#provider, id, state));
   }

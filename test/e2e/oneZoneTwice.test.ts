@@ -199,6 +199,23 @@ describe("A zone that is in the state twice", () => {
       await isTrue();
     });
 
+    it("is created again in the same run if its other entry is replaced before it", async () => {
+      const options = "{ deleteBeforeReplace: true }";
+      await open(engine, zone("b", "beta", "", options));
+      const id = String(live()[0]?.[1]);
+      const both = `const b = ${zone("b", "beta", "", options)} new cdn.StorageZone("c", { name: "beta", region: "DE" }, { import: "${id}" });`;
+      succeeded(await up(both));
+      const c = `new cdn.StorageZone("c", { name: "beta", region: "DE" }, { import: "${id}", dependsOn: b, deleteBeforeReplace: true });`;
+      succeeded(await up(`const b = ${zone("b", "gamma", "", options)} ${c.replace(`import: "${id}", `, "")}`));
+      assert.deepEqual(
+        live()
+          .map(([name]) => name)
+          .sort(),
+        ["beta", "gamma"],
+      );
+      await isTrue();
+    });
+
     it("is not imported by its name or another spelling of its id, and stands", async () => {
       await open(engine, zone("one", "alpha", ""));
       const [[, id] = ["", 0]] = live();

@@ -51,13 +51,13 @@ function wantedSettings(live: GetStorageZoneResult, inputs: StorageZoneInputs): 
 }
 
 /** The value of a setting that a zone shows; an absent text is empty. */
-function shownIn(zone: GetStorageZoneResult, { name, nullable, array }: Field): unknown {
-  return (zone as unknown as Properties)[name] ?? (nullable && !array ? "" : undefined);
+function shownIn(zone: GetStorageZoneResult, { name, nullable, array, scalar }: Field): unknown {
+  return (zone as unknown as Properties)[name] ?? (nullable && !array && scalar === "string" ? "" : undefined);
 }
 
 /** If the service omits a setting from its responses, it is open what an update should set. */
 function refuseUnknown(wanted: Properties): void {
-  const unknown = updatable.find(({ name }) => wanted[name] === undefined)?.name;
+  const unknown = updatable.find(({ name, nullable }) => !nullable && wanted[name] === undefined)?.name;
   if (unknown === undefined) return;
   throw new InvalidInputError(
     `${unknown} must be declared, because the service does not return it and an update sets it. Declare the value that the zone has`,

@@ -3,9 +3,9 @@ import type { CdnClient } from "../../api/client";
 import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
-import type { GetStorageZoneResult, StorageZoneInputs } from "../../types/storageZone";
+import type { AddStorageZoneBody, GetStorageZoneResult, StorageZoneInputs } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
-import type { CreateResult, LifeCycleContext } from "../lifeCycle";
+import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
 import { adoptById, adoptOrRefuse, immutableDifferences } from "./adopt";
 import { addRequest } from "./requests";
@@ -139,15 +139,12 @@ type Answer =
  * @throws {IncompleteError} if the response is broken and yet shows the id of the zone
  */
 async function request(client: CdnClient, inputs: StorageZoneInputs): Promise<Answer> {
-  const { name, region, replicationRegions = [], zoneTier, storageZoneType } = inputs;
+  const given = storageZone.settings
+    .filter(({ input }) => input.onlyUpdate !== true)
+    .map(({ name }) => [name, (inputs as Properties & StorageZoneInputs)[name]] as const)
+    .filter(([, value]) => value !== undefined);
   try {
-    const zone = await client.addStorageZone({
-      name,
-      region,
-      replicationRegions,
-      ...(zoneTier === undefined ? {} : { zoneTier }),
-      ...(storageZoneType === undefined ? {} : { storageZoneType }),
-    });
+    const zone = await client.addStorageZone(Object.fromEntries(given) as unknown as AddStorageZoneBody);
     return { is: "created", zone };
   } catch (error) {
     if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) {
@@ -173,12 +170,18 @@ function isOurs(zone: GetStorageZoneResult, inputs: StorageZoneInputs, began: nu
   return (
     immutableDifferences(zone, inputs).length === 0 &&
     isDeepStrictEqual(liveReplicas(zone), [...(inputs.replicationRegions ?? [])].sort()) &&
-    !zone.rewrite404To200 &&
-    (zone.custom404FilePath ?? "") === "" &&
+    isUnchanged(zone) &&
     utcTime(zone.dateModified) >= began - clockToleranceMs &&
     zone.filesStored === 0 &&
     zone.pullZones.length === 0
   );
+}
+
+/** Whether the settings that a creation can't set are as on a new zone. */
+function isUnchanged(zone: GetStorageZoneResult): boolean {
+  return storageZone.settings
+    .filter(({ input }) => input.onlyUpdate === true)
+    .every(({ name, input }) => ((zone as unknown as Properties)[name] ?? input.initial) === input.initial);
 }
 
 /** Sets what the creation can't set. */

@@ -45,8 +45,8 @@ export function dynamicProvider(name: KindName): ResourceProvider<Properties, Pr
     // Without `changes` the engine compares the normalised inputs itself, property by property.
     diff: (id, state, news) =>
       guard(async () => {
-        const { replaces, deleteBeforeReplace, settles, isMoved } = await served.diff(id, state, news);
-        if (isMoved) return { changes: true, replaces: ["provider"], deleteBeforeReplace };
+        const { replaces, deleteBeforeReplace, settles, isGone } = await served.diff(id, state, news);
+        if (isGone) return { changes: true, replaces: ["provider"], deleteBeforeReplace };
         return { ...(settles === true ? { changes: true } : {}), replaces: [...replaces], deleteBeforeReplace };
       }),
     create: (inputs) =>

@@ -45,18 +45,18 @@ export class Resources {
     const served = this.#kindOf(request);
     const [{ plain: state }, { plain: news }] = [received(request.getOlds()), received(request.getNews())];
     const oldInputs = request.hasOldInputs() ? received(request.getOldInputs()).plain : state;
-    const { replaces, deleteBeforeReplace, settles, isMoved } = await served.diff(request.getId(), state, news);
+    const { replaces, deleteBeforeReplace, settles, isGone } = await served.diff(request.getId(), state, news);
     const { table } = served.kind;
     const changes = changesOf({ table, oldInputs, state, news, replaces, ignored: request.getIgnorechangesList() });
-    // A detailed diff could not say that the resource was moved, or that only its state must be written.
-    const isWhole = isMoved || settles === true;
+    // A detailed diff could not say that the object is gone, or that only its state must be written.
+    const isWhole = isGone || settles === true;
 
     const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
     const response = new DiffResponse()
       .setChanges(changes.size > 0 || isWhole ? DIFF_SOME : DIFF_NONE)
       .setDeletebeforereplace(deleteBeforeReplace)
       .setDiffsList([...new Set([...changes.keys()].map(propertyOf))])
-      .setReplacesList([...replaces.filter((key) => changes.has(key)), ...(isMoved ? ["provider"] : [])])
+      .setReplacesList([...replaces.filter((key) => changes.has(key)), ...(isGone ? ["provider"] : [])])
       .setHasdetaileddiff(!isWhole);
     for (const [path, change] of changes) response.getDetaileddiffMap().set(path, propertyDiff(change));
     return response;
