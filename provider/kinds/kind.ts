@@ -6,6 +6,8 @@ interface KindSpec {
   readonly name: string;
   /** What its objects are called in messages. */
   readonly noun: string;
+  /** What it is, for the plugin's schema. */
+  readonly description: string;
   /** The fields of its outputs, and what a program declares for them. */
   readonly table: Table;
   /** The output for the field `Id`, because `id` is Pulumi's own. */

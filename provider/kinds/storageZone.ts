@@ -5,6 +5,9 @@ import { kindOf } from "./kind";
 export const storageZone = kindOf({
   name: "StorageZone",
   noun: "storage zone",
+  description:
+    "A storage zone.\n\n" +
+    "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
   table: linkedStorageZoneTable,
   idOutput: "storageZoneId",
   options: storageZoneOptions,

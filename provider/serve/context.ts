@@ -2,17 +2,19 @@ import type { CdnClient } from "../api/client";
 import { zoneId } from "../api/input";
 import type { Service, SettingSource } from "../api/settings";
 import { readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
+import type { KindName } from "../kinds";
 import type { LifeCycleContext, ZoneReader } from "../lifecycle/lifeCycle";
 
 /** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
-export class ConfiguredContext implements Omit<LifeCycleContext, "memory"> {
-  readonly importCommand: string;
+export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {
+  /** The command that imports an object of a kind, without its id. */
+  readonly importCommandOf: (kind: KindName) => string;
   readonly tell: (text: string) => void;
   #source: SettingSource = { config: () => undefined, env: process.env };
   #connection: Connection | undefined;
 
-  constructor({ importCommand, tell }: Pick<LifeCycleContext, "importCommand" | "tell">) {
-    this.importCommand = importCommand;
+  constructor({ importCommandOf, tell }: Pick<ConfiguredContext, "importCommandOf" | "tell">) {
+    this.importCommandOf = importCommandOf;
     this.tell = tell;
   }
 

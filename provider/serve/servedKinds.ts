@@ -124,7 +124,15 @@ export class ServedKind {
   }
 
   #context(): LifeCycleContext {
-    const { client, reader, names, extraRegions, tell, importCommand } = this.#provider;
-    return { client, reader, names, extraRegions, tell, importCommand, memory: this.#memory };
+    const { client, reader, names, extraRegions, tell, importCommandOf } = this.#provider;
+    return {
+      client,
+      reader,
+      names,
+      extraRegions,
+      tell,
+      importCommand: importCommandOf(this.name),
+      memory: this.#memory,
+    };
   }
 }

@@ -67,8 +67,10 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     ]),
   /** The fields that are a resource's outputs. */
   outputs: ({ name }) => {
-    const { idOutput } = kinds[name as KindName];
-    if (name === "StorageZone") return fieldTable(storageZoneTable.fields.map((field) => outputRow(idOutput, field)));
+    const { idOutput, table } = kinds[name as KindName];
+    // A storage zone's pull zones are outputs by id and name; the reference describes the service's field.
+    const { fields: all } = name === "StorageZone" ? storageZoneTable : table;
+    if (name !== "PullZone") return fieldTable(all.map((field) => outputRow(idOutput, field)));
     const groups = Object.entries(pullZoneGroups).map(([title, group]) => {
       const fields = pullZoneTable.fields.filter((field) => field.wire in group && field.volatile !== true);
       return `### ${title}\n\n${fieldTable(fields.map((field) => outputRow(idOutput, field)))}`;

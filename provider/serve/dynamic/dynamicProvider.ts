@@ -15,7 +15,7 @@ export function dynamicProvider(name: KindName): ResourceProvider<Properties, Pr
   const kind = kinds[name];
   // The engine shows what this process prints.
   const tell = (text: string): void => void process.stdout.write(`${text}\n`);
-  const context = new ConfiguredContext({ importCommand: "npx pulumi-cdn-zones import", tell });
+  const context = new ConfiguredContext({ importCommandOf: () => "npx pulumi-cdn-zones import", tell });
   const servedKinds = new ServedKinds(context);
   let served = servedKinds.of(name);
   let importedIds = new ImportedIds(kind);

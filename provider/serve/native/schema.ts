@@ -60,21 +60,13 @@ export function packageSchema(): object {
   };
 }
 
-const descriptions: Readonly<Record<KindName, string>> = {
-  StorageZone:
-    "A storage zone.\n\n" +
-    "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
-  PullZone:
-    "A pull zone, to be read with `get`: its configuration as outputs, and `pulumi refresh` shows what changed in it. It can't be declared.",
-};
-
 function resource(name: KindName): object {
   const kind: Kind = kinds[name];
   const inputs = kind.readOnly === true ? [] : kind.inputs;
   const required = inputs.filter(({ input }) => input.required === true).map((field) => field.name);
   const arrays = kind.readOnly === true ? [] : fieldNames(kind.table, ({ array }) => array);
   return {
-    description: descriptions[name],
+    description: kind.description,
     ...outputs(kind),
     required: [...required, ...arrays, kind.idOutput],
     inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),

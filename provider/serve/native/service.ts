@@ -21,6 +21,7 @@ import { ConflictError } from "../../api/errors";
 import { cancelWaits } from "../../api/retry";
 import { explicitName } from "../../api/settings";
 import { packageVersion } from "../../version";
+import type { KindName } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { checkSettings, configOf } from "./config";
 import { statusOf } from "./errors";
@@ -28,7 +29,7 @@ import { invoke } from "./functions";
 import { received, sent } from "./marshal";
 import { Resources } from "./resources";
 import { ServedKinds } from "../servedKinds";
-import { packageSchema } from "./schema";
+import { packageSchema, resourceToken } from "./schema";
 
 /**
  * Pulumi's service ResourceProvider. gRPC answers UNIMPLEMENTED for the operations that are missing here.
@@ -36,7 +37,8 @@ import { packageSchema } from "./schema";
  * @param tell shows a line in the engine's output
  */
 export function providerService(tell: (text: string) => void): UntypedServiceImplementation {
-  const context = new ConfiguredContext({ importCommand: "pulumi import cdn:index:StorageZone RESOURCE-NAME", tell });
+  const importCommandOf = (kind: KindName): string => `pulumi import ${resourceToken(kind)} RESOURCE-NAME`;
+  const context = new ConfiguredContext({ importCommandOf, tell });
   const kinds = new ServedKinds(context);
   const resources = new Resources(kinds);
   return {

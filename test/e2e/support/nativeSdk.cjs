@@ -41,9 +41,13 @@ const functions = Object.keys(schema.functions).flatMap((token) => {
   ];
 });
 
+const resources = Object.keys(schema.resources).map((token) => {
+  const kind = token.replace("cdn:index:", "");
+  return [kind, resource(kind)];
+});
+
 module.exports = {
-  StorageZone: resource("StorageZone"),
-  PullZone: resource("PullZone"),
+  ...Object.fromEntries(resources),
   Provider,
   ...Object.fromEntries(functions),
 };
