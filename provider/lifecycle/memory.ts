@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+
 /** The properties of an entry. */
 type Properties = Readonly<Record<string, unknown>>;
 
