@@ -15,8 +15,8 @@ type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "
 
 /** What a program declares for a field. Arguments, check, diff, live inputs, bodies, import, the plugin's schema and docs follow from it. */
 export interface InputSpec {
-  /** Meaning, unit and bounds of the argument: what an editor shows. */
-  readonly doc: string;
+  /** Meaning, unit and bounds of the argument: what an editor shows. @default the field's */
+  readonly doc?: string;
   readonly required?: true;
   /** The default if it is omitted, in words. */
   readonly fallback?: string;
@@ -54,8 +54,10 @@ export interface FieldSpec {
   readonly volatile?: true;
   /** May be null by contract, but the service returns it for every object: the resource's output is not `undefined`. */
   readonly always?: true;
-  /** Can't be changed in place: another value needs a new zone. */
+  /** Can't be changed in place: another value needs a new object. */
   readonly immutable?: true;
+  /** The service sets it: a request can't. */
+  readonly readOnly?: true;
   /**
    * A life cycle or the paging depends on it, so a value of another type makes the whole object invalid. In other fields such a
    * value is kept under `extraFields`.
@@ -135,11 +137,13 @@ export function option(doc: string): FieldSpec {
 }
 
 /** A field that a program declares. */
-export type InputField = Field & { readonly input: InputSpec };
+export type InputField = Field & { readonly input: InputSpec & { readonly doc: string } };
 
 /** The fields of a table that a program declares: those that can be sent when the object is added come first. */
 export function inputFields({ fields }: Table): InputField[] {
-  const inputs = fields.filter((field): field is InputField => field.input !== undefined);
+  const inputs = fields.flatMap((field): InputField[] =>
+    field.input === undefined ? [] : [{ ...field, input: { ...field.input, doc: field.input.doc ?? field.doc } }],
+  );
   const isLater = ({ input }: InputField): boolean => input.onlyUpdate === true;
   return [...inputs.filter((field) => !isLater(field)), ...inputs.filter(isLater)];
 }

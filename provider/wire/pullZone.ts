@@ -1,3 +1,4 @@
+import type { FieldSpec, FieldSpecs } from "./fields";
 import { option, table } from "./fields";
 import { edgeRuleTable, hostnameTable, imageBlueprintTable, optimizerClassTable } from "./pullZoneParts";
 
@@ -5,20 +6,38 @@ const set = { type: "string[]?", unordered: true } as const;
 const secret = { type: "string?", secret: true } as const;
 
 const identity = {
-  Id: { type: "int64", doc: "Unique ID." },
-  Name: { type: "string?", doc: "Name." },
+  Id: { type: "int64", readOnly: true, doc: "Unique ID." },
+  Name: {
+    type: "string?",
+    immutable: true,
+    doc: "Name.",
+    input: {
+      required: true,
+      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. Assumption: unique across the service.",
+    },
+  },
   OriginUrl: { type: "string?", doc: "URL the files are fetched from." },
-  Enabled: { type: "boolean", doc: "True unless resource limits were reached or the owning account ran out of funds." },
-  Suspended: { type: "boolean", doc: "Suspension flag." },
-  Type: { type: "enum", doc: "0 = Premium, 1 = Volume." },
+  Enabled: {
+    type: "boolean",
+    readOnly: true,
+    doc: "True unless resource limits were reached or the owning account ran out of funds.",
+  },
+  Suspended: { type: "boolean", readOnly: true, doc: "Suspension flag." },
+  Type: { type: "enum", input: { min: 0, max: 1 }, doc: "0 = Premium, 1 = Volume." },
   OriginType: {
     type: "enum",
     assumes: "meanings",
     doc: "Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible.",
   },
-  UserId: { type: "string?", doc: "ID of the owner." },
-  CnameDomain: { type: "string?", doc: "CNAME domain used to set up custom hostnames." },
-  Hostnames: { type: "object[]?", of: hostnameTable, unordered: "Id", doc: "Hostnames linked to the zone." },
+  UserId: { type: "string?", readOnly: true, doc: "ID of the owner." },
+  CnameDomain: { type: "string?", readOnly: true, doc: "CNAME domain used to set up custom hostnames." },
+  Hostnames: {
+    type: "object[]?",
+    readOnly: true,
+    of: hostnameTable,
+    unordered: "Id",
+    doc: "Hostnames linked to the zone.",
+  },
   StorageZoneId: { type: "int64", doc: "Linked storage zone." },
   EdgeScriptId: { type: "int64", doc: "Linked edge script." },
   EdgeScriptExecutionPhase: {
@@ -29,12 +48,12 @@ const identity = {
   MiddlewareScriptId: { type: "int64?", doc: "Linked middleware script." },
   ContainerAppId: { type: "string?", alias: "MagicContainersAppId", doc: "Linked container application." },
   ContainerEndpointId: { type: "string?", alias: "MagicContainersEndpointId", doc: "Linked container endpoint." },
-  VideoLibraryId: { type: "int64", doc: "Linked video library." },
-  DnsRecordId: { type: "int64", doc: "DNS record tied to the zone." },
-  DnsZoneId: { type: "int64", doc: "DNS zone tied to the zone." },
-  DnsRecordValue: { type: "string?", volatile: true, doc: "Cached DNS record value." },
-  OriginLinkValue: { type: "string?", doc: "Short preview value of the origin connection link." },
-  CacheVersion: { type: "int64", volatile: true, doc: "Cache version counter." },
+  VideoLibraryId: { type: "int64", readOnly: true, doc: "Linked video library." },
+  DnsRecordId: { type: "int64", readOnly: true, doc: "DNS record tied to the zone." },
+  DnsZoneId: { type: "int64", readOnly: true, doc: "DNS zone tied to the zone." },
+  DnsRecordValue: { type: "string?", readOnly: true, volatile: true, doc: "Cached DNS record value." },
+  OriginLinkValue: { type: "string?", readOnly: true, doc: "Short preview value of the origin connection link." },
+  CacheVersion: { type: "int64", readOnly: true, volatile: true, doc: "Cache version counter." },
 } as const;
 
 const accessControl = {
@@ -53,7 +72,7 @@ const accessControl = {
   BlockRootPathAccess: { type: "boolean", doc: "Access to the root path returns 403." },
   BlockPostRequests: { type: "boolean", doc: "POST requests to the zone are blocked." },
   ZoneSecurityEnabled: { type: "boolean", doc: "URL secure-token authentication enabled." },
-  ZoneSecurityKey: { ...secret, doc: "Key for secure URL tokens." },
+  ZoneSecurityKey: { ...secret, readOnly: true, doc: "Key for secure URL tokens." },
   ZoneSecurityIncludeHashRemoteIP: { type: "boolean", doc: "Zone security hash includes the remote IP." },
   RoutingFilters: { ...set, doc: "Routing filters enabled." },
   EnableWebSockets: { type: "boolean", doc: "WebSocket connections allowed." },
@@ -67,19 +86,19 @@ const delivery = {
   EnableGeoZoneSA: { type: "boolean", doc: "Delivery from South America." },
   EnableGeoZoneAF: { type: "boolean", doc: "Delivery from Africa." },
   MonthlyBandwidthLimit: { type: "int64", doc: "Monthly bandwidth limit in bytes." },
-  MonthlyBandwidthUsed: { type: "int64", volatile: true, doc: "Bandwidth used this month, bytes." },
-  MonthlyCharges: { type: "decimal", volatile: true, doc: "Total monthly charges so far." },
+  MonthlyBandwidthUsed: { type: "int64", readOnly: true, volatile: true, doc: "Bandwidth used this month, bytes." },
+  MonthlyCharges: { type: "decimal", readOnly: true, volatile: true, doc: "Total monthly charges so far." },
   BurstSize: { type: "int32", doc: "Excess requests are delayed until their number exceeds this burst size." },
   RequestLimit: { type: "int32", doc: "Maximum requests per IP per second." },
   LimitRatePerSecond: { type: "double", doc: "Maximum transfer rate in kb/s; 0 means unlimited." },
   LimitRateAfter: { type: "double", doc: "Amount of data after which the rate limit activates." },
   ConnectionLimitPerIPCount: { type: "int32", doc: "Connections limited per IP." },
-  PriceOverride: { type: "decimal", doc: "Custom price override; unit is $/Byte." },
-  OptimizerPricing: { type: "decimal", doc: "Monthly optimizer price for the zone." },
-  EUUSDiscount: { type: "int32", doc: "Zone discount, EU and US region." },
-  SouthAmericaDiscount: { type: "int32", doc: "Zone discount, South America." },
-  AfricaDiscount: { type: "int32", doc: "Zone discount, Africa." },
-  AsiaOceaniaDiscount: { type: "int32", doc: "Zone discount, Asia and Oceania." },
+  PriceOverride: { type: "decimal", readOnly: true, doc: "Custom price override; unit is $/Byte." },
+  OptimizerPricing: { type: "decimal", readOnly: true, doc: "Monthly optimizer price for the zone." },
+  EUUSDiscount: { type: "int32", readOnly: true, doc: "Zone discount, EU and US region." },
+  SouthAmericaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, South America." },
+  AfricaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, Africa." },
+  AsiaOceaniaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, Asia and Oceania." },
 } as const;
 
 const caching = {
@@ -179,7 +198,11 @@ const security = {
   },
   ErrorPageWhitelabel: { type: "boolean", doc: "Error pages are whitelabel." },
   ShieldDDosProtectionEnabled: { type: "boolean", doc: "DDoS protection enabled." },
-  ShieldDDosProtectionType: { type: "enum", doc: "0 = DetectOnly, 1 = ActiveStandard, 2 = ActiveAggressive." },
+  ShieldDDosProtectionType: {
+    type: "enum",
+    input: { min: 0, max: 2 },
+    doc: "0 = DetectOnly, 1 = ActiveStandard, 2 = ActiveAggressive.",
+  },
 } as const;
 
 const logging = {
@@ -191,7 +214,7 @@ const logging = {
     assumes: "meanings",
     doc: "Log anonymization type: 0 OneDigit, 1 Drop; other integers are possible.",
   },
-  LogFormat: { type: "enum", doc: "0 = Plain, 1 = JSON." },
+  LogFormat: { type: "enum", input: { min: 0, max: 1 }, doc: "0 = Plain, 1 = JSON." },
   LoggingSaveToStorage: { type: "boolean", doc: "Permanent logging enabled." },
   LoggingStorageZoneId: { type: "int64", doc: "Storage zone holding permanent logs." },
   LogForwardingEnabled: { type: "boolean", doc: "Log forwarding enabled." },
@@ -203,16 +226,28 @@ const logging = {
     assumes: "meanings",
     doc: "Forwarding protocol type: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible.",
   },
-  LogForwardingFormat: { type: "enum", doc: "0 = Plain, 1 = JSON." },
+  LogForwardingFormat: { type: "enum", input: { min: 0, max: 1 }, doc: "0 = Plain, 1 = JSON." },
 } as const;
 
 const optimizer = {
   OptimizerEnabled: { type: "boolean", doc: "Optimizer enabled." },
   OptimizerTunnelEnabled: { type: "boolean", doc: "Optimizer origin tunnel enabled." },
-  OptimizerDesktopMaxWidth: { type: "int32", doc: "Maximum automatic image size for desktop; 0 ≤ x ≤ 5000." },
-  OptimizerMobileMaxWidth: { type: "int32", doc: "Maximum automatic image size for mobile; 0 ≤ x ≤ 5000." },
-  OptimizerImageQuality: { type: "int32", doc: "Desktop image quality; 1 ≤ x ≤ 100." },
-  OptimizerMobileImageQuality: { type: "int32", doc: "Mobile image quality; 1 ≤ x ≤ 100." },
+  OptimizerDesktopMaxWidth: {
+    type: "int32",
+    input: { min: 0, max: 5000 },
+    doc: "Maximum automatic image size for desktop; 0 ≤ x ≤ 5000.",
+  },
+  OptimizerMobileMaxWidth: {
+    type: "int32",
+    input: { min: 0, max: 5000 },
+    doc: "Maximum automatic image size for mobile; 0 ≤ x ≤ 5000.",
+  },
+  OptimizerImageQuality: { type: "int32", input: { min: 1, max: 100 }, doc: "Desktop image quality; 1 ≤ x ≤ 100." },
+  OptimizerMobileImageQuality: {
+    type: "int32",
+    input: { min: 1, max: 100 },
+    doc: "Mobile image quality; 1 ≤ x ≤ 100.",
+  },
   OptimizerEnableWebP: { type: "boolean", doc: "WebP optimization." },
   OptimizerPrerenderHtml: { type: "boolean", doc: "SEO HTML prerender." },
   OptimizerEnableManipulationEngine: { type: "boolean", doc: "Image manipulation." },
@@ -263,12 +298,12 @@ const preloadingScreen = {
   PreloadingScreenCode: { type: "string?", doc: "Custom code." },
   PreloadingScreenLogoUrl: { type: "string?", doc: "Logo URL." },
   PreloadingScreenCodeEnabled: { type: "boolean", doc: "Custom preloader enabled." },
-  PreloadingScreenTheme: { type: "enum", doc: "0 = Light, 1 = Dark." },
+  PreloadingScreenTheme: { type: "enum", input: { min: 0, max: 1 }, doc: "0 = Light, 1 = Dark." },
   PreloadingScreenDelay: { type: "int32", doc: "Delay in milliseconds before it is displayed." },
 } as const;
 
 const edgeRules = {
-  EdgeRules: { type: "object[]?", of: edgeRuleTable, unordered: "OrderIndex", doc: "Edge rules." },
+  EdgeRules: { type: "object[]?", readOnly: true, of: edgeRuleTable, unordered: "OrderIndex", doc: "Edge rules." },
 } as const;
 
 /** The contract's groups of fields, as the reference shows them. */
@@ -291,7 +326,7 @@ export const pullZoneTable = table(
     type: "GetPullZoneResult",
     doc: "A pull zone.",
   },
-  {
+  declarable({
     ...identity,
     ...accessControl,
     ...delivery,
@@ -302,8 +337,17 @@ export const pullZoneTable = table(
     ...optimizer,
     ...preloadingScreen,
     ...edgeRules,
-  },
+  }),
 );
+
+/** Assumption: a program can declare every field that is not the service's own. */
+function declarable<const Specs extends FieldSpecs>(specs: Specs): Specs {
+  const given = Object.entries(specs).map(([wire, spec]): [string, FieldSpec] => [
+    wire,
+    spec.readOnly === true ? spec : { ...spec, input: spec.input ?? {} },
+  ]);
+  return Object.fromEntries(given) as FieldSpecs as Specs;
+}
 
 /** How a pull zone is read. */
 export const pullZoneOptions = table(

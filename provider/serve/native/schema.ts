@@ -2,7 +2,7 @@ import { settingSpecs } from "../../api/settings";
 import { packageVersion } from "../../version";
 import { resourceType } from "../dynamic/providerText";
 import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../wire/accessLog";
-import type { Field, InputField, InputSpec, Table } from "../../wire/fields";
+import type { Field, InputField, Table } from "../../wire/fields";
 import { fieldNames, inputFields } from "../../wire/fields";
 import { pullZoneTable } from "../../wire/pullZone";
 import { linkedStorageZoneTable, storageZoneTable } from "../../wire/storageZone";
@@ -85,7 +85,7 @@ function inputProperty(field: InputField): PropertySpec {
   };
 }
 
-function withDefault({ doc, fallback }: InputSpec): string {
+function withDefault({ doc, fallback }: InputField["input"]): string {
   return fallback === undefined ? doc : `${doc} Default: ${fallback}.`;
 }
 
