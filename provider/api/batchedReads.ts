@@ -1,10 +1,12 @@
 import { utcTime } from "../wire/utcTime";
-import { UnexpectedResponseError } from "./errors";
+import { UnexpectedResponseError, UnsupportedError } from "./errors";
 
 /** Reads single zones of one kind, and pages of their list. */
 export interface ZoneSource<Zone> {
-  get(id: number): Promise<Zone>;
+  get(id: number, query?: ReadOptions["query"]): Promise<Zone>;
   list(page: number): Promise<ListedPage<Zone>>;
+  /** Whether several resources are parts of a zone, so that a single read serves them all, for as long as a list would. */
+  readonly hasParts?: boolean;
   /** Ids of the zones that this process has written: a list may show their previous version. */
   readonly written?: ReadonlySet<number>;
 }
@@ -35,6 +37,8 @@ interface BatchedReadsOptions {
 export interface ReadOptions {
   /** The zone's last known modification date. A list that shows an older version is not used. */
   readonly lastModified?: unknown;
+  /** Parameters of a single read: with them, no list is used. */
+  readonly query?: Readonly<Record<string, boolean | undefined>>;
 }
 
 /** By default, a list answers reads that begin within this time after the first request for it. */
@@ -48,6 +52,8 @@ const dateToleranceMs = 1_000;
 
 /** A lookup of a zone, by id or by name, that waits for the list. */
 interface WaitingLookup<Zone> {
+  /** The id or the name. Lookups of one zone count as one. */
+  readonly of: number | string;
   readonly began: number;
   /** Whether the list, as far as it has been read, tells whether the zone exists. */
   readonly isAnsweredBy: (list: ZoneList<Zone>) => boolean;
@@ -74,6 +80,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   #expected = 0;
   /** Single reads since the last list. */
   #singleReads = 0;
+  readonly #readSingly = new Map<number, { readonly at: number; readonly zone: Promise<Zone> }>();
   #waiting: WaitingLookup<Zone>[] = [];
   #gathering: NodeJS.Timeout | undefined;
   #list: ZoneList<Zone> | undefined;
@@ -94,10 +101,10 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     if (this.#currentList() === undefined && this.#shouldReadPages(undefined)) this.#startReadingPages();
   }
 
-  async read(id: number, { lastModified }: ReadOptions = {}): Promise<Zone> {
-    if (this.source.written?.has(id)) return this.source.get(id);
-    const list = await this.#listFor((listed) => listed.has(id));
-    return upToDate(list?.get(id), lastModified) ?? this.source.get(id);
+  async read(id: number, { lastModified, query }: ReadOptions = {}): Promise<Zone> {
+    if (query !== undefined || this.source.written?.has(id)) return this.source.get(id, query);
+    const list = await this.#listFor(id, (listed) => listed.has(id));
+    return upToDate(list?.get(id), lastModified) ?? this.#single(id);
   }
 
   /**
@@ -105,7 +112,7 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
    * the list is requested once many names are asked for, and is at most 15 seconds old.
    */
   async mayExist(name: string): Promise<boolean> {
-    const list = await this.#listFor((listed) => listed.hasName(name));
+    const list = await this.#listFor(name, (listed) => listed.hasName(name));
     return list === undefined || list.hasName(name);
   }
 
@@ -122,13 +129,16 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
    *
    * @returns the list, if it has the zone or is complete; undefined if the zone must be read singly
    */
-  async #listFor(hasZone: (list: ZoneList<Zone>) => boolean): Promise<ZoneList<Zone> | undefined> {
+  async #listFor(
+    of: WaitingLookup<Zone>["of"],
+    hasZone: (list: ZoneList<Zone>) => boolean,
+  ): Promise<ZoneList<Zone> | undefined> {
     const isAnsweredBy = (list: ZoneList<Zone>): boolean => list.isComplete || hasZone(list);
     const list = this.#currentList();
     if (list !== undefined && isAnsweredBy(list)) return list;
     if (!this.#listIsReadable) return undefined;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ began: this.#now(), isAnsweredBy, resolve, reject });
+      this.#waiting.push({ of, began: this.#now(), isAnsweredBy, resolve, reject });
       this.#gathering ??= setTimeout(() => this.#answerWaiting(), gatherMs);
     });
   }
@@ -143,7 +153,8 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
 
   /** Whether the rest of the list costs no more than single reads: of the zones asked for so far, or of those announced. */
   #shouldReadPages(list: ZoneList<Zone> | undefined): boolean {
-    const singleReads = Math.max(this.#singleReads + this.#waiting.length, this.#expected);
+    const waiting = new Set(this.#waiting.map(({ of }) => of)).size;
+    const singleReads = Math.max(this.#singleReads + waiting, this.#expected);
     return this.#listIsReadable && (list?.pagesLeft ?? 1) * readsPerPage <= singleReads;
   }
 
@@ -179,10 +190,20 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   }
 
   #leaveToSingleReads(): void {
-    for (const { resolve } of this.#waiting.splice(0)) {
-      this.#singleReads++;
-      resolve(undefined);
-    }
+    const waiting = this.#waiting.splice(0);
+    this.#singleReads += new Set(waiting.map(({ of }) => of)).size;
+    for (const { resolve } of waiting) resolve(undefined);
+  }
+
+  /** Reads one zone. If it has parts, the reads of all of them share the request. */
+  async #single(id: number): Promise<Zone> {
+    if (this.source.hasParts !== true) return this.source.get(id);
+    const known = this.#readSingly.get(id);
+    if (known !== undefined && this.#now() <= known.at + this.#maxAgeMs) return known.zone;
+    const zone = this.source.get(id);
+    this.#readSingly.set(id, { at: this.#now(), zone });
+    zone.catch(() => this.#readSingly.delete(id));
+    return zone;
   }
 
   #newList(): ZoneList<Zone> {
@@ -264,7 +285,9 @@ function isOlder(dateModified: unknown, lastModified: unknown): boolean {
   return utcTime(dateModified) < utcTime(lastModified) - dateToleranceMs;
 }
 
-/** Whether the response was too large or invalid. A 404 means a wrong base URL, from which single reads fail as well. */
+/** Whether there is no list, or it is too large or invalid. Another 404 means a wrong base URL, from which single reads fail as well. */
 function isUnreadable(error: unknown): boolean {
-  return error instanceof UnexpectedResponseError && error.evidence.status !== 404;
+  return (
+    error instanceof UnsupportedError || (error instanceof UnexpectedResponseError && error.evidence.status !== 404)
+  );
 }

@@ -1,24 +1,22 @@
 import type { AccessLogEntry } from "../types/accessLog";
 import type { GetPullZoneResult } from "../types/pullZone";
-import type {
-  AddStorageZoneBody,
-  GetStorageZoneResult,
-  LinkedStorageZone,
-  UpdateStorageZoneBody,
-} from "../types/storageZone";
+import type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "../types/storageZone";
+import type { Table } from "../wire/fields";
 import { addStorageZoneTable, updateStorageZoneTable } from "../wire/storageZone";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
-import type { ZoneSource } from "./batchedReads";
+import type { ReadOptions, ZoneSource } from "./batchedReads";
 import { checkArguments, zoneId } from "./input";
 import type { CallOptions } from "./operation";
 import { pullZone } from "./pullZones";
+import type { Readable, ReadKind } from "./readable";
+import { readable } from "./readable";
 import type { Counters } from "./sender";
 import { Sender } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
 import { serviceOf } from "./settings";
 import type { ListStorageZonesArgs, StorageZonePage } from "./storageZones";
-import { linkedStorageZone, storageZone } from "./storageZones";
+import { storageZone } from "./storageZones";
 import { Zones } from "./zones";
 
 export type { CallOptions } from "./operation";
@@ -55,9 +53,18 @@ export class CdnClient {
     return this.#zones.get(storageZone, id, options);
   }
 
-  /** Storage zones with their pull zones by id and name only, for batched reads. @internal */
-  get linkedStorageZones(): ZoneSource<LinkedStorageZone> {
-    return this.#zones.sourceOf(linkedStorageZone);
+  /** Reads an object by id, as a life cycle needs it. @internal */
+  async read<Kind extends ReadKind>(
+    kind: Kind,
+    id: number | string,
+    { query, ...options }: ReadOptions & CallOptions = {},
+  ): Promise<Readable<Kind>> {
+    return this.#zones.get<Table>(readable[kind], id, options, query) as Promise<unknown> as Promise<Readable<Kind>>;
+  }
+
+  /** The objects of a kind, for batched reads. @internal */
+  sourceOf<Kind extends ReadKind>(kind: Kind): ZoneSource<Readable<Kind>> {
+    return this.#zones.sourceOf<Table>(readable[kind]) as unknown as ZoneSource<Readable<Kind>>;
   }
 
   /** Lists all matching storage zones, page by page. */

@@ -116,3 +116,6 @@ export class UnexpectedResponseError extends ServiceError {
     super(message, evidence);
   }
 }
+
+/** The service has no such operation: an assumption of this package does not hold there. */
+export class UnsupportedError extends UnexpectedResponseError {}

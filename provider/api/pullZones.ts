@@ -5,5 +5,7 @@ export const pullZone = {
   noun: "pull zone",
   path: "/pullzone",
   table: pullZoneTable,
-  filters: {},
+  filters: { search: "string" },
+  listIsAssumed: true,
+  hasParts: true,
 } as const satisfies ZoneEndpoint;

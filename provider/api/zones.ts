@@ -1,7 +1,7 @@
 import { encode } from "../wire/codec";
 import type { Table, TypedOf } from "../wire/fields";
 import type { ZoneSource } from "./batchedReads";
-import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "./errors";
+import { InvalidInputError, NotFoundError, ServiceError, UnexpectedResponseError, UnsupportedError } from "./errors";
 import { checkArguments, checkBody, shown, zoneId } from "./input";
 import type { CallOptions, Operation } from "./operation";
 import { headline } from "./operation";
@@ -125,7 +125,8 @@ export class Zones {
       });
       return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / zonesPerPage) - page) : 0 };
     };
-    return { get: (id) => this.get(kind, id, {}), list, written: this.#writtenOf(kind) };
+    const { hasParts = false } = kind;
+    return { get: (id, query) => this.get(kind, id, {}, query), list, written: this.#writtenOf(kind), hasParts };
   }
 
   async owners(wanted: string): Promise<ReadonlySet<string>> {
@@ -196,6 +197,10 @@ export class Zones {
       for (const item of envelope.items) this.#noteOwner((item as { UserId?: unknown } | null)?.UserId);
       return { ...envelope, operation };
     } catch (error) {
+      if (kind.listIsAssumed === true && hasNoOperation(error)) {
+        if (!this.#isApi) await this.#page(storageZone, { page: 1, perPage: 5 }, options);
+        throw new UnsupportedError(`This service has no operation that lists ${kind.noun}s`, error.evidence);
+      }
       if (!(error instanceof NotFoundError)) throw error;
       const { request } = error.evidence;
       throw new UnexpectedResponseError(
@@ -218,6 +223,11 @@ export class Zones {
   #noteOwner(owner: unknown): void {
     if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
   }
+}
+
+/** Whether the answer can mean that the service has no such operation. */
+function hasNoOperation(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && [404, 405, 501].includes(error.evidence.status ?? 0);
 }
 
 function named(verb: string, { noun, path }: ZoneEndpoint, id?: number): Pick<Operation, "operation" | "path"> {

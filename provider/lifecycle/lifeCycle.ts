@@ -1,7 +1,6 @@
-import type { BatchedReads, ReadOptions } from "../api/batchedReads";
-import type { CallOptions, CdnClient } from "../api/client";
+import type { CdnClient } from "../api/client";
 import { CdnError } from "../api/errors";
-import type { LinkedStorageZone } from "../types/storageZone";
+import type { Reader } from "../api/reader";
 import type { RunMemory } from "./memory";
 
 /** Properties of a resource, as passed by an engine and stored in a state. */
@@ -13,10 +12,10 @@ export const serviceKey = "__service";
 /** What a life cycle works with. The client is created on first use: check needs none, diff only if the provider changed. */
 export interface LifeCycleContext {
   readonly client: CdnClient;
-  /** Reads the zones of a refresh, in batches if there are many. */
-  readonly reader: ZoneReader;
+  /** Reads the objects of a refresh, in batches if there are many. */
+  readonly reader: ObjectReader;
   /** Tells whether a name may be in use, with few requests for many creations. */
-  readonly names: Pick<BatchedReads<LinkedStorageZone>, "mayExist">;
+  readonly names: Pick<Reader, "mayExist">;
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
   readonly memory: RunMemory;
@@ -26,10 +25,8 @@ export interface LifeCycleContext {
   readonly importCommand: string;
 }
 
-/** The part of a client that reading needs. Storage zones may come from batched reads. */
-export interface ZoneReader extends Pick<CdnClient, "getPullZone" | "owners" | "service" | "serviceTime"> {
-  getStorageZone(id: number | string, options?: ReadOptions & CallOptions): Promise<LinkedStorageZone>;
-}
+/** What reading needs: a client reads singly, a reader from lists where that is cheaper. */
+export type ObjectReader = Pick<CdnClient, "read" | "owners" | "service" | "serviceTime">;
 
 export interface CheckFailure {
   readonly property: string;

@@ -12,7 +12,12 @@ export const pullZoneLifeCycle: LifeCycle = {
   read: async ({ reader }, id, prior) => {
     const includeCertificate = prior["includeCertificate"] === true;
     try {
-      return { state: pullZoneState(await reader.getPullZone(id, { includeCertificate }), includeCertificate) };
+      return {
+        state: pullZoneState(
+          await reader.read("PullZone", id, includeCertificate ? { query: { includeCertificate } } : {}),
+          includeCertificate,
+        ),
+      };
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       if (prior["pullZoneId"] !== undefined) return undefined;

@@ -1,9 +1,9 @@
 import type { CdnClient } from "../api/client";
-import { zoneId } from "../api/input";
 import type { Service, SettingSource } from "../api/settings";
 import { readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
 import type { KindName } from "../kinds";
-import type { LifeCycleContext, ZoneReader } from "../lifecycle/lifeCycle";
+import type { Reader } from "../api/reader";
+import type { LifeCycleContext } from "../lifecycle/lifeCycle";
 
 /** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
 export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {
@@ -42,12 +42,12 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
     return this.#connected().client;
   }
 
-  get reader(): ZoneReader {
+  get reader(): Reader {
     return this.#connected().reader;
   }
 
-  get names(): LifeCycleContext["names"] {
-    return this.#connected().names;
+  get names(): Reader {
+    return this.#connected().reader;
   }
 
   get extraRegions(): readonly string[] {
@@ -61,22 +61,13 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
 
 interface Connection {
   readonly client: CdnClient;
-  readonly reader: ZoneReader;
-  readonly names: LifeCycleContext["names"];
+  readonly reader: Reader;
 }
 
 /** Loads the HTTP client only now: a preview that only checks and diffs does not need it. */
 function connectionOf(source: SettingSource): Connection {
-  const { BatchedReads } = require("../api/batchedReads") as typeof import("../api/batchedReads");
   const { CdnClient } = require("../api/client") as typeof import("../api/client");
+  const { Reader } = require("../api/reader") as typeof import("../api/reader");
   const client = new CdnClient(readSettings(source));
-  const reads = new BatchedReads(client.linkedStorageZones);
-  const reader: ZoneReader = {
-    getStorageZone: async (id, options) => reads.read(zoneId("storage zone", id), options),
-    getPullZone: (id, args, options) => client.getPullZone(id, args, options),
-    owners: (wanted) => client.owners(wanted),
-    service: client.service,
-    serviceTime: () => client.serviceTime(),
-  };
-  return { client, reader, names: reads };
+  return { client, reader: new Reader(client) };
 }

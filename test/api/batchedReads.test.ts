@@ -21,7 +21,7 @@ describe("BatchedReads", () => {
     clock = 0;
     const settings = { baseUrl: service.url, accessKey: service.accessKey, timeoutSeconds: 5 };
     client = new CdnClient({ ...settings, maxRetries: 0, extraRegions: [], allowInsecure: false });
-    reads = new BatchedReads(client.linkedStorageZones, { now: () => clock });
+    reads = new BatchedReads(client.sourceOf("StorageZone"), { now: () => clock });
   }
   afterEach(() => service.close());
 
@@ -80,7 +80,7 @@ describe("BatchedReads", () => {
     await open({ seed: { storageZones: seeded(20), pullZones } });
     const listed = await readAll(upTo(20));
     assert.equal(lists(), 1);
-    for (const zone of listed) assert.deepEqual(zone, await client.linkedStorageZones.get(zone.id));
+    for (const zone of listed) assert.deepEqual(zone, await client.sourceOf("StorageZone").get(zone.id));
     assert.deepEqual(listed[2]?.pullZones, [{ id: 70, name: "b" }, { id: 71 }]);
   });
 

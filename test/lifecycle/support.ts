@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
-import { BatchedReads } from "../../provider/api/batchedReads";
 import { CdnClient } from "../../provider/api/client";
+import { Reader } from "../../provider/api/reader";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
 import { RunMemory } from "../../provider/lifecycle/memory";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
@@ -40,7 +40,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
   return {
     client,
     reader: client,
-    names: new BatchedReads(client.linkedStorageZones),
+    names: new Reader(client),
     extraRegions: [],
     memory: new RunMemory(),
     tell: () => undefined,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
-import type { GetStorageZoneResult, StorageZoneInputs } from "../../types/storageZone";
+import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
 import { markKey } from "../memory";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
@@ -21,7 +21,7 @@ import { addRequest, getRequest } from "./requests";
  */
 export async function adoptOrRefuse(
   context: LifeCycleContext,
-  zone: GetStorageZoneResult,
+  zone: LinkedStorageZone,
   inputs: StorageZoneInputs,
   why: string,
 ): Promise<CreateResult | undefined> {
@@ -82,12 +82,12 @@ async function adopt(
 }
 
 /** What was taken over, without values: they may be secret. */
-function adoptionText(before: GetStorageZoneResult, after: GetStorageZoneResult): string {
+function adoptionText(before: LinkedStorageZone, after: LinkedStorageZone): string {
   const { id, name, pullZones } = before;
   // Not an essential field, so a service may omit it.
   const { filesStored = "unknown" } = before as { filesStored?: number };
   const changed = storageZone.settings
-    .map((field) => field.name as keyof GetStorageZoneResult)
+    .map((field) => field.name as keyof LinkedStorageZone)
     .filter((key) => !isDeepStrictEqual(before[key], after[key]));
   return (
     `Adopted storage zone ${shown(name)} (id: ${String(id)}, files: ${String(filesStored)}, ` +
@@ -97,7 +97,7 @@ function adoptionText(before: GetStorageZoneResult, after: GetStorageZoneResult)
 }
 
 /** The immutable properties in which a zone differs from what is declared, in words. */
-export function immutableDifferences(zone: GetStorageZoneResult, inputs: StorageZoneInputs): string[] {
+export function immutableDifferences(zone: LinkedStorageZone, inputs: StorageZoneInputs): string[] {
   const live: Properties = { ...zone, region: zone.region?.toUpperCase() };
   return immutableKeys
     .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]))

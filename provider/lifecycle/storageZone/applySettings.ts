@@ -2,7 +2,7 @@ import type { CdnClient } from "../../api/client";
 import { InvalidInputError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { pause } from "../../api/retry";
 import { storageZone } from "../../kinds/storageZone";
-import type { GetStorageZoneResult, StorageZoneInputs, UpdateStorageZoneBody } from "../../types/storageZone";
+import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/name";
 import type { Properties } from "../lifeCycle";
@@ -21,9 +21,9 @@ const maxPollMs = 10_000;
  */
 export async function applySettings(
   client: CdnClient,
-  live: GetStorageZoneResult,
+  live: LinkedStorageZone,
   inputs: StorageZoneInputs,
-): Promise<GetStorageZoneResult> {
+): Promise<LinkedStorageZone> {
   const declared = inputs.replicationRegions;
   const reason = declared === undefined ? undefined : removalReason(liveReplicas(live), declared);
   if (reason !== undefined) throw new InvalidInputError(`replicationRegions ${reason}`, "replicationRegions");
@@ -41,7 +41,7 @@ export async function applySettings(
 const updatable = storageZone.settings.filter((field) => field.immutable !== true);
 
 /** The declared settings, and the live ones of the others: an update sets them all. */
-function wantedSettings(live: GetStorageZoneResult, inputs: StorageZoneInputs): Properties {
+function wantedSettings(live: LinkedStorageZone, inputs: StorageZoneInputs): Properties {
   return Object.fromEntries(
     updatable.map((field) => [
       field.name,
@@ -51,7 +51,7 @@ function wantedSettings(live: GetStorageZoneResult, inputs: StorageZoneInputs): 
 }
 
 /** The value of a setting that a zone shows; an absent text is empty. */
-function shownIn(zone: GetStorageZoneResult, { name, nullable, array, scalar }: Field): unknown {
+function shownIn(zone: LinkedStorageZone, { name, nullable, array, scalar }: Field): unknown {
   return (zone as unknown as Properties)[name] ?? (nullable && !array && scalar === "string" ? "" : undefined);
 }
 
@@ -66,7 +66,7 @@ function refuseUnknown(wanted: Properties): void {
 }
 
 /** The wanted settings that the zone does not show. */
-function unapplied(zone: GetStorageZoneResult, wanted: Properties): string[] {
+function unapplied(zone: LinkedStorageZone, wanted: Properties): string[] {
   const replicas = new Set(liveReplicas(zone));
   const isApplied = (field: Field): boolean =>
     field.array
@@ -103,9 +103,9 @@ async function updateOnceFound(client: CdnClient, id: number, wanted: UpdateStor
 /** Waits until the zone shows its new settings: updating is an assumption, so a success status does not prove it. */
 async function waitForUpdate(
   client: CdnClient,
-  live: GetStorageZoneResult,
+  live: LinkedStorageZone,
   wanted: Properties,
-): Promise<GetStorageZoneResult> {
+): Promise<LinkedStorageZone> {
   let missing: string[] = [];
   for (const delay of findDelays) {
     await pause(delay);
@@ -121,7 +121,7 @@ async function waitForUpdate(
   );
 }
 
-async function waitForReplication(client: CdnClient, zone: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+async function waitForReplication(client: CdnClient, zone: LinkedStorageZone): Promise<LinkedStorageZone> {
   const began = Date.now();
   let live = zone;
   for (let delay = 250; live.replicationChangeInProgress; delay = Math.min(maxPollMs, delay * 2)) {
@@ -140,7 +140,7 @@ async function waitForReplication(client: CdnClient, zone: GetStorageZoneResult)
 }
 
 /** @throws {NotFoundError} if the zone was deleted meanwhile */
-async function current(client: CdnClient, { id, dateModified }: GetStorageZoneResult): Promise<GetStorageZoneResult> {
+async function current(client: CdnClient, { id, dateModified }: LinkedStorageZone): Promise<LinkedStorageZone> {
   const zone = await findKnown(client, id, dateModified);
   if (zone !== undefined) return zone;
   throw new NotFoundError(

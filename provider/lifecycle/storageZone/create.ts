@@ -3,7 +3,7 @@ import type { CdnClient } from "../../api/client";
 import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
-import type { AddStorageZoneBody, GetStorageZoneResult, StorageZoneInputs } from "../../types/storageZone";
+import type { AddStorageZoneBody, LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
@@ -49,7 +49,9 @@ export async function createStorageZone(
 /** Requests the zone, unless one of that name exists, which is adopted or refused. */
 async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
   const { client, names } = context;
-  const existing = (await names.mayExist(inputs.name)) ? await findByName(client, inputs.name) : undefined;
+  const existing = (await names.mayExist("StorageZone", inputs.name))
+    ? await findByName(client, inputs.name)
+    : undefined;
   const adopted = existing && (await adoptOrRefuse(context, existing, inputs, "Nothing was created"));
   if (adopted !== undefined) return adopted;
 
@@ -114,7 +116,7 @@ async function resolveUnclear(
 async function findOrRequest(
   client: CdnClient,
   inputs: StorageZoneInputs,
-): Promise<{ readonly zone: GetStorageZoneResult; readonly isNew: boolean } | undefined> {
+): Promise<{ readonly zone: LinkedStorageZone; readonly isNew: boolean } | undefined> {
   for (let requests = 1; ; requests++) {
     const zone = await findNewByName(client, inputs.name);
     if (zone !== undefined) return { zone, isNew: false };
@@ -126,7 +128,7 @@ async function findOrRequest(
 
 /** The answer to a request for a zone. */
 type Answer =
-  | { readonly is: "created"; readonly zone: GetStorageZoneResult }
+  | { readonly is: "created"; readonly zone: LinkedStorageZone }
   /** The name is taken. */
   | { readonly is: "taken"; readonly error: ConflictError }
   /** The zone may have been created. */
@@ -166,7 +168,7 @@ function isUnclear(error: unknown): error is ServiceError {
 const clockToleranceMs = 5_000;
 
 /** Whether a zone that did not exist before was created by our request: it is new, as requested and unused. */
-function isOurs(zone: GetStorageZoneResult, inputs: StorageZoneInputs, began: number): boolean {
+function isOurs(zone: LinkedStorageZone, inputs: StorageZoneInputs, began: number): boolean {
   return (
     immutableDifferences(zone, inputs).length === 0 &&
     isDeepStrictEqual(liveReplicas(zone), [...(inputs.replicationRegions ?? [])].sort()) &&
@@ -178,18 +180,14 @@ function isOurs(zone: GetStorageZoneResult, inputs: StorageZoneInputs, began: nu
 }
 
 /** Whether the settings that a creation can't set are as on a new zone. */
-function isUnchanged(zone: GetStorageZoneResult): boolean {
+function isUnchanged(zone: LinkedStorageZone): boolean {
   return storageZone.settings
     .filter(({ input }) => input.onlyUpdate === true)
     .every(({ name, input }) => ((zone as unknown as Properties)[name] ?? input.initial) === input.initial);
 }
 
 /** Sets what the creation can't set. */
-async function complete(
-  client: CdnClient,
-  zone: GetStorageZoneResult,
-  inputs: StorageZoneInputs,
-): Promise<CreateResult> {
+async function complete(client: CdnClient, zone: LinkedStorageZone, inputs: StorageZoneInputs): Promise<CreateResult> {
   try {
     return { id: String(zone.id), state: managedState(await applySettings(client, zone, inputs), inputs) };
   } catch (error) {

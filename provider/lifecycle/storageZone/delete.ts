@@ -1,6 +1,6 @@
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { GetStorageZoneResult } from "../../types/storageZone";
+import type { LinkedStorageZone } from "../../types/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
 import { findKnown } from "./find";
@@ -28,7 +28,7 @@ export async function deleteStorageZone({ client }: LifeCycleContext, id: string
   }
 }
 
-function refuseInUse(zone: GetStorageZoneResult): void {
+function refuseInUse(zone: LinkedStorageZone): void {
   // Without a name it could be another account's zone; see refuseToDelete.
   const uses: string[] = zone.name === undefined ? ["does not show its name"] : [];
   // Not essential fields, so a service may omit them.

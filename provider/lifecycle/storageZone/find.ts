@@ -1,10 +1,9 @@
-import type { ReadOptions } from "../../api/batchedReads";
 import type { CallOptions, CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { pause } from "../../api/retry";
-import type { GetStorageZoneResult } from "../../types/storageZone";
+import type { GetStorageZoneResult, LinkedStorageZone } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
-import type { ZoneReader } from "../lifeCycle";
+import type { ObjectReader } from "../lifeCycle";
 import { isSameName } from "./inputs";
 
 /** Delays before each attempt to find a zone that the service may show late, in milliseconds. */
@@ -34,23 +33,18 @@ export async function findNewByName(client: CdnClient, name: string): Promise<Ge
   return undefined;
 }
 
-/** What reads a zone: a client returns it with whole pull zones, batched reads with links to them. */
-interface ZoneGetter<Zone> extends Pick<ZoneReader, "serviceTime"> {
-  getStorageZone(id: number | string, options: ReadOptions & CallOptions): Promise<Zone>;
-}
-
 /**
  * The zone with that id; undefined if it does not exist or was deleted.
  *
  * @param lastModified the zone's last known modification date: batched reads use no list that is older
  */
-export async function findById<Zone extends { deleted: boolean }>(
-  reader: ZoneGetter<Zone>,
+export async function findById(
+  reader: ObjectReader,
   id: string | number,
   lastModified?: unknown,
-): Promise<Zone | undefined> {
+): Promise<LinkedStorageZone | undefined> {
   try {
-    const zone = await reader.getStorageZone(id, { lastModified });
+    const zone = await reader.read("StorageZone", id, { lastModified });
     return zone.deleted ? undefined : zone;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
@@ -59,11 +53,11 @@ export async function findById<Zone extends { deleted: boolean }>(
 }
 
 /** Like {@link findById}, but tries again if the zone changed a moment ago: the service may show it late. */
-export async function findKnown<Zone extends { deleted: boolean }>(
-  reader: ZoneGetter<Zone>,
+export async function findKnown(
+  reader: ObjectReader,
   id: string | number,
   lastModified: unknown,
-): Promise<Zone | undefined> {
+): Promise<LinkedStorageZone | undefined> {
   const isRecent = typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
   for (const delay of isRecent ? knownZoneDelays : [0]) {
     if (delay > 0) await pause(delay);

@@ -3,7 +3,7 @@ import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/
 import { shown } from "../../api/input";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { serviceKey } from "../lifeCycle";
-import type { Properties, ZoneReader } from "../lifeCycle";
+import type { Properties, ObjectReader } from "../lifeCycle";
 import { isSameName } from "./inputs";
 import { findById } from "./find";
 import { getRequest } from "./requests";
@@ -23,7 +23,12 @@ type Identity = Pick<LinkedStorageZone, "name" | "userId">;
  * Throws if the zone that was found under the id in the state is another one, because the resource now uses the provider, key or base
  * URL of another account or service. Another name alone may mean that it was renamed, but not at another service.
  */
-export function refuseToRead(reader: Pick<ZoneReader, "service">, zone: Identity, id: string, state: Properties): void {
+export function refuseToRead(
+  reader: Pick<ObjectReader, "service">,
+  zone: Identity,
+  id: string,
+  state: Properties,
+): void {
   const isElsewhere = otherServiceThan(state, reader) !== undefined;
   const difference = ownerDifference(zone, state) ?? (isElsewhere ? nameDifference(zone, state["name"]) : undefined);
   if (difference !== undefined) throw otherZoneError(id, "read", difference);
@@ -80,7 +85,7 @@ function otherZoneError(id: string, step: string, difference: string): ConflictE
  * @throws {UnauthorizedError} for another account
  */
 export async function refuseIfElsewhere(
-  reader: Pick<ZoneReader, "owners" | "service">,
+  reader: Pick<ObjectReader, "owners" | "service">,
   id: string,
   state: Properties,
 ): Promise<void> {
@@ -105,13 +110,13 @@ export async function refuseIfElsewhere(
 }
 
 /** The service at which the zone was last seen, if that is not the reader's. */
-function otherServiceThan(state: Properties, { service }: Pick<ZoneReader, "service">): string | undefined {
+function otherServiceThan(state: Properties, { service }: Pick<ObjectReader, "service">): string | undefined {
   const seenAt = state[serviceKey];
   return typeof seenAt === "string" && seenAt !== service.name ? seenAt : undefined;
 }
 
 /** Whether this account has the zone in the state. */
-export async function isSameZone(reader: ZoneReader, id: string, state: Properties): Promise<boolean> {
+export async function isSameZone(reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
   const zone = await findById(reader, id);
   return (
     zone !== undefined &&

@@ -2,7 +2,7 @@ import type { CdnClient } from "../../api/client";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
-import type { GetStorageZoneResult, StorageZoneInputs } from "../../types/storageZone";
+import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
 import { markKey, newMark } from "../memory";
 import type { ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { findById, findByName } from "./find";
@@ -41,7 +41,7 @@ async function notAnIdError(client: CdnClient, text: string, importCommand: stri
   return new InvalidInputError(`An import takes the id of a storage zone, but got: ${shown(text)}. ${advice}`, "id");
 }
 
-function importResult(zone: GetStorageZoneResult, mark: string): ImportResult {
+function importResult(zone: LinkedStorageZone, mark: string): ImportResult {
   // The settings that differ from a new zone's are declared as well: the engine generates the program from the inputs.
   const live = zone as unknown as Properties;
   const others = storageZone.settings
@@ -53,14 +53,14 @@ function importResult(zone: GetStorageZoneResult, mark: string): ImportResult {
 }
 
 /** The inputs and the state for the file of `pulumi-cdn-zones import`. The file has no passwords: the next read adds them. */
-export function importedState(zone: GetStorageZoneResult): { inputs: StorageZoneInputs; state: Properties } {
+export function importedState(zone: LinkedStorageZone): { inputs: StorageZoneInputs; state: Properties } {
   const inputs = minimalInputs(zone);
   const state = Object.entries(managedState(zone, inputs)).filter(([key]) => !storageZone.secretOutputs.includes(key));
   return { inputs, state: { ...Object.fromEntries(state), [markKey]: newMark() } };
 }
 
 /** The inputs that a zone can't be declared without: replicas, too, because they can't be removed. */
-function minimalInputs(zone: GetStorageZoneResult): StorageZoneInputs {
+function minimalInputs(zone: LinkedStorageZone): StorageZoneInputs {
   return {
     name: zone.name ?? "",
     region: (zone.region ?? "").toUpperCase(),

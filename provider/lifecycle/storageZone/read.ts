@@ -2,7 +2,7 @@ import { NotFoundError } from "../../api/errors";
 import { storageZone } from "../../kinds/storageZone";
 import { fieldNames } from "../../wire/fields";
 import { declaredKey, declaredNames, isManaged } from "../declared";
-import type { Properties, ReadResult, ZoneReader } from "../lifeCycle";
+import type { Properties, ReadResult, ObjectReader } from "../lifeCycle";
 import { findKnown } from "./find";
 import { getRequest } from "./requests";
 import { refuseIfElsewhere, refuseToRead, renamedFrom, renamedKey } from "./identity";
@@ -14,7 +14,7 @@ import { externalState, managedState, liveInputs } from "./state";
  * @throws {NotFoundError} if a first read by id finds no zone: the engine would silently continue without it
  */
 export async function readStorageZone(
-  reader: ZoneReader,
+  reader: ObjectReader,
   id: string,
   prior: Properties,
   lastInputs?: Properties,

@@ -1,0 +1,72 @@
+import type { ListedZone, ReadOptions, ZoneSource } from "./batchedReads";
+import { BatchedReads } from "./batchedReads";
+import type { CdnClient } from "./client";
+import { zoneId } from "./input";
+import type { Readable, ReadKind } from "./readable";
+import { readable } from "./readable";
+
+interface ReaderOptions {
+  /** See {@link BatchedReads}. */
+  readonly maxAgeMs?: number;
+  /** Sends a request, or refuses to. */
+  readonly send?: <T>(request: () => Promise<T>) => Promise<T>;
+}
+
+/** Reads objects of every kind that has an endpoint, from its list where that is cheaper. */
+export class Reader implements Pick<CdnClient, "read" | "owners" | "service" | "serviceTime"> {
+  readonly #reads = new Map<ReadKind, BatchedReads<Readable>>();
+
+  constructor(
+    private readonly client: CdnClient,
+    private readonly options: ReaderOptions = {},
+  ) {}
+
+  get service(): CdnClient["service"] {
+    return this.client.service;
+  }
+
+  serviceTime(): number {
+    return this.client.serviceTime();
+  }
+
+  owners(wanted: string): Promise<ReadonlySet<string>> {
+    return this.#send(() => this.client.owners(wanted));
+  }
+
+  async read<Kind extends ReadKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Readable<Kind>> {
+    return this.#of(kind).read(zoneId(readable[kind].noun, id), options) as Promise<Readable<Kind>>;
+  }
+
+  /** See {@link BatchedReads.mayExist}. */
+  mayExist(kind: ReadKind, name: string): Promise<boolean> {
+    return this.#of(kind).mayExist(name);
+  }
+
+  /** See {@link BatchedReads.expect}. */
+  expect(kind: ReadKind, reads: number): void {
+    this.#of(kind).expect(reads);
+  }
+
+  /** See {@link BatchedReads.all}. */
+  all(kind: ReadKind): Promise<readonly ListedZone<Readable>[]> {
+    return this.#of(kind).all();
+  }
+
+  #of(kind: ReadKind): BatchedReads<Readable> {
+    let reads = this.#reads.get(kind);
+    if (reads === undefined) {
+      const source: ZoneSource<Readable> = this.client.sourceOf(kind);
+      const limited: ZoneSource<Readable> = {
+        ...source,
+        get: (id, query) => this.#send(() => source.get(id, query)),
+        list: (page) => this.#send(() => source.list(page)),
+      };
+      this.#reads.set(kind, (reads = new BatchedReads(limited, this.options)));
+    }
+    return reads;
+  }
+
+  #send<T>(request: () => Promise<T>): Promise<T> {
+    return this.options.send === undefined ? request() : this.options.send(request);
+  }
+}
