@@ -1,14 +1,19 @@
 import type { AccessLogEntry } from "../types/accessLog";
-import type { GetPullZoneResult } from "../types/pullZone";
+import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
+import type { PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
 import type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "../types/storageZone";
-import type { Table } from "../wire/fields";
+import { encode } from "../wire/codec";
+import type { Table, TypedOf } from "../wire/fields";
+import { pullZoneBodyTable } from "../wire/pullZone";
+import { edgeRuleBodyTable } from "../wire/pullZoneEdgeRule";
 import { addStorageZoneTable, updateStorageZoneTable } from "../wire/storageZone";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
 import type { ReadOptions, ZoneSource } from "./batchedReads";
 import { checkArguments, zoneId } from "./input";
 import type { CallOptions } from "./operation";
-import { pullZone } from "./pullZones";
+import type { ListPullZonesArgs } from "./pullZones";
+import { freeCertificate, onPullZone, pullZone } from "./pullZones";
 import type { Readable, ReadKind } from "./readable";
 import { readable } from "./readable";
 import type { Counters } from "./sender";
@@ -20,7 +25,16 @@ import { storageZone } from "./storageZones";
 import { Zones } from "./zones";
 
 export type { CallOptions } from "./operation";
+export type { ListPullZonesArgs } from "./pullZones";
 export type { ListStorageZonesArgs, StorageZonePage } from "./storageZones";
+
+/** The settings of a new pull zone. */
+export type PullZoneBody = Omit<PullZoneInputs, "adopt" | "includeCertificate">;
+
+/** An edge rule as it is sent. */
+export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId"> & { readonly guid?: string };
+
+type Tail<All extends readonly unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never;
 
 /** The service's operations, one method each. Every failure is a {@link CdnError}, except an abort. */
 export class CdnClient {
@@ -112,6 +126,102 @@ export class CdnClient {
     checkArguments(args, { includeCertificate: "boolean" });
     const includeCertificate = args.includeCertificate === true ? true : undefined;
     return this.#zones.get(pullZone, number, options, { includeCertificate });
+  }
+
+  /** Lists all matching pull zones, page by page. Assumption: the service has this operation, as all below. */
+  async listPullZones(args: ListPullZonesArgs = {}, options: CallOptions = {}): Promise<GetPullZoneResult[]> {
+    return this.#zones.list(pullZone, args, options);
+  }
+
+  /** Adds a pull zone. The request is repeated only if the first one certainly was not applied; see {@link addStorageZone}. */
+  async addPullZone(body: PullZoneBody, options: CallOptions = {}): Promise<GetPullZoneResult> {
+    return this.#zones.add<typeof pullZone.table, Table>(
+      pullZone,
+      pullZoneBodyTable,
+      body as object as TypedOf<Table>,
+      options,
+    );
+  }
+
+  /** Updates the given settings of a pull zone. Get the zone to see the result. */
+  async updatePullZone(id: number | string, body: Partial<PullZoneBody>, options: CallOptions = {}): Promise<void> {
+    return this.#zones.update<Table>(pullZone, id, pullZoneBodyTable, body as object as TypedOf<Table>, options);
+  }
+
+  /** Deletes a pull zone. */
+  async deletePullZone(id: number | string, options: CallOptions = {}): Promise<void> {
+    return this.#zones.delete(pullZone, id, {}, options);
+  }
+
+  /** Adds a hostname to a pull zone. It is not repeated: look whether the zone has it. */
+  async addHostname(id: number | string, hostname: string, options: CallOptions = {}): Promise<void> {
+    await this.#changePullZone(id, "addHostname", { Hostname: hostname }, options);
+  }
+
+  async removeHostname(id: number | string, hostname: string, options: CallOptions = {}): Promise<void> {
+    await this.#changePullZone(id, "removeHostname", { Hostname: hostname }, options);
+  }
+
+  /** Sets whether a hostname redirects plain HTTP to HTTPS. */
+  async setForceSSL(
+    id: number | string,
+    hostname: string,
+    forceSSL: boolean,
+    options: CallOptions = {},
+  ): Promise<void> {
+    await this.#changePullZone(id, "setForceSSL", { Hostname: hostname, ForceSSL: forceSSL }, options);
+  }
+
+  /** Installs an own certificate, with its key, both as PEM. */
+  async addCertificate(
+    id: number | string,
+    hostname: string,
+    { certificate, certificateKey }: { readonly certificate: string; readonly certificateKey: string },
+    options: CallOptions = {},
+  ): Promise<void> {
+    const [Certificate, CertificateKey] = [certificate, certificateKey].map((pem) =>
+      Buffer.from(pem).toString("base64"),
+    );
+    await this.#changePullZone(id, "addCertificate", { Hostname: hostname, Certificate, CertificateKey }, options);
+  }
+
+  async removeCertificate(id: number | string, hostname: string, options: CallOptions = {}): Promise<void> {
+    await this.#changePullZone(id, "removeCertificate", { Hostname: hostname }, options);
+  }
+
+  /** Requests a free certificate for a hostname of a pull zone. It must point to the pull zone. */
+  async loadFreeCertificate(id: number | string, hostname: string, options: CallOptions = {}): Promise<void> {
+    await this.#zones.change(pullZone, zoneId(pullZone.noun, id), freeCertificate(hostname, options));
+  }
+
+  /** Adds an edge rule. It is not repeated: look whether the zone has it. @returns its GUID, if the service answers it */
+  async addEdgeRule(id: number | string, rule: EdgeRuleBody, options: CallOptions = {}): Promise<string | undefined> {
+    const answer = await this.#changePullZone(id, "addEdgeRule", encode<Table>(edgeRuleBodyTable, rule), options);
+    const { Guid } = (answer ?? {}) as { Guid?: unknown };
+    return typeof Guid === "string" && Guid !== "" ? Guid : undefined;
+  }
+
+  /** Replaces an edge rule. */
+  async updateEdgeRule(
+    id: number | string,
+    rule: EdgeRuleBody & { readonly guid: string },
+    options: CallOptions = {},
+  ): Promise<void> {
+    await this.#changePullZone(id, "updateEdgeRule", encode<Table>(edgeRuleBodyTable, rule), options);
+  }
+
+  async deleteEdgeRule(id: number | string, guid: string, options: CallOptions = {}): Promise<void> {
+    await this.#changePullZone(id, "deleteEdgeRule", undefined, options, guid);
+  }
+
+  /** Empties the cache of a pull zone: all of it, or what has the tag. */
+  async purgePullZone(id: number | string, tag?: string, options: CallOptions = {}): Promise<void> {
+    await this.#changePullZone(id, "purgeCache", tag === undefined ? undefined : { CacheTag: tag }, options);
+  }
+
+  async #changePullZone(id: number | string, ...operation: Tail<Parameters<typeof onPullZone>>): Promise<unknown> {
+    const number = zoneId(pullZone.noun, id);
+    return this.#zones.change(pullZone, number, onPullZone(number, ...operation));
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Field, Table } from "../wire/fields";
+import { withArticle } from "../wire/name";
 import { expectationOf, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
 
@@ -36,6 +37,24 @@ export function zoneId(kind: string, id: unknown): number {
   if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
   throw new InvalidInputError(
     `The id of a ${kind} must be a positive integer, but got: ${shown(id)}. It is in the zone's URL in the dashboard, and in the list of zones`,
+    "id",
+  );
+}
+
+/**
+ * Splits the id of a part of a pull zone, such as `4711/www.acme.example`.
+ *
+ * @throws {InvalidInputError} for another text
+ */
+export function partId(
+  kind: string,
+  id: string,
+): { readonly pullZoneId: number; readonly part: string; readonly whole: string } {
+  const [, zone = "", part = ""] = /^([1-9][0-9]{0,15})\/([^/]+)$/.exec(id) ?? [];
+  if (part !== "") return { pullZoneId: zoneId("pull zone", zone), part, whole: id };
+  const example = kind === "hostname" ? "4711/www.acme.example" : "4711/GUID";
+  throw new InvalidInputError(
+    `The id of ${withArticle(kind)} must be the id of its pull zone, a slash and its own, such as ${example}, but got: ${shown(id)}`,
     "id",
   );
 }

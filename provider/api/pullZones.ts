@@ -1,5 +1,12 @@
 import { pullZoneTable } from "../wire/pullZone";
+import type { CallOptions, Operation } from "./operation";
 import type { ZoneEndpoint } from "./zoneEndpoint";
+
+/** The filters of {@link CdnClient.listPullZones}. */
+export interface ListPullZonesArgs {
+  /** A search term; the service decides which fields are searched. @default all zones */
+  readonly search?: string | null;
+}
 
 export const pullZone = {
   noun: "pull zone",
@@ -9,3 +16,45 @@ export const pullZone = {
   listIsAssumed: true,
   hasParts: true,
 } as const satisfies ZoneEndpoint;
+
+// Assumptions, all of them.
+const operations = {
+  addHostname: { operation: "add hostname", method: "POST", path: "/addHostname", repeatable: false },
+  removeHostname: { operation: "remove hostname", method: "DELETE", path: "/removeHostname", repeatable: true },
+  setForceSSL: { operation: "set the redirect to HTTPS", method: "POST", path: "/setForceSSL", repeatable: true },
+  addCertificate: { operation: "add certificate", method: "POST", path: "/addCertificate", repeatable: true },
+  removeCertificate: {
+    operation: "remove certificate",
+    method: "DELETE",
+    path: "/removeCertificate",
+    repeatable: true,
+  },
+  addEdgeRule: { operation: "add edge rule", method: "POST", path: "/edgerules/addOrUpdate", repeatable: false },
+  updateEdgeRule: { operation: "update edge rule", method: "POST", path: "/edgerules/addOrUpdate", repeatable: true },
+  deleteEdgeRule: { operation: "delete edge rule", method: "DELETE", path: "/edgerules", repeatable: true },
+  purgeCache: { operation: "purge cache", method: "POST", path: "/purgeCache", repeatable: true },
+} as const;
+
+/** An operation on an existing pull zone. @param more what follows in the path, from the caller and so encoded */
+export function onPullZone(
+  id: number,
+  name: keyof typeof operations,
+  body: object | undefined,
+  options: CallOptions,
+  more?: string,
+): Operation {
+  const { path, ...operation } = operations[name];
+  const end = more === undefined ? "" : `/${encodeURIComponent(more)}`;
+  return {
+    ...operation,
+    path: `/pullzone/${String(id)}${path}${end}`,
+    ...(body === undefined ? {} : { body }),
+    ...options,
+  };
+}
+
+/** The request for a free certificate. The service finds the pull zone by the hostname. */
+export function freeCertificate(hostname: string, options: CallOptions): Operation {
+  const request = { operation: "load free certificate", path: "/pullzone/loadFreeCertificate", query: { hostname } };
+  return { ...request, method: "GET", repeatable: true, ...options };
+}

@@ -1,4 +1,4 @@
-import { encode } from "../wire/codec";
+import { encode, notePublicNames } from "../wire/codec";
 import type { Table, TypedOf } from "../wire/fields";
 import type { ZoneSource } from "./batchedReads";
 import { InvalidInputError, NotFoundError, ServiceError, UnexpectedResponseError, UnsupportedError } from "./errors";
@@ -21,6 +21,8 @@ export class Zones {
   readonly #written = new Map<string, Set<number>>();
   /** User ids in the responses so far. */
   readonly #owners = new Set<string>();
+  /** The contract's names of fields that the service shows under their public names. */
+  readonly #publicNames = new Set<string>();
   /** Settles once the whole list has been read for its owners. */
   #allOwners: Promise<void> | undefined;
   /** Whether a response has shown that the base URL is the API's. */
@@ -73,7 +75,7 @@ export class Zones {
     options: CallOptions,
   ): Promise<TypedOf<T>> {
     checkBody(bodyTable, body);
-    const request = { ...named("add", kind), body: encode(bodyTable, body), ...options };
+    const request = { ...named("add", kind), body: encode(bodyTable, body, this.#publicNames), ...options };
     const operation: Operation = { ...request, method: "POST", repeatable: false };
     const answer = await this.sender.send(operation);
     const id = idIn(answer);
@@ -90,7 +92,7 @@ export class Zones {
   ): Promise<void> {
     const number = zoneId(kind.noun, id);
     checkBody(bodyTable, body);
-    const request = { ...named("update", kind, number), body: encode(bodyTable, body), ...options };
+    const request = { ...named("update", kind, number), body: encode(bodyTable, body, this.#publicNames), ...options };
     await this.change(kind, number, { ...request, method: "POST", repeatable: true });
   }
 
@@ -211,6 +213,7 @@ export class Zones {
   }
 
   #decode<T extends Table>(operation: Operation, { table }: ZoneEndpoint<T>, body: unknown): TypedOf<T> {
+    notePublicNames(table, body, this.#publicNames);
     return decoded(operation, table, body, this.sender.redact);
   }
 

@@ -3,14 +3,26 @@ import { pullZone } from "./pullZone";
 import { storageZone } from "./storageZone";
 
 /** Every kind of resource, by the name of its class. */
-export const kinds = { StorageZone: storageZone, PullZone: pullZone } as const satisfies Readonly<Record<string, Kind>>;
+export const kinds = {
+  StorageZone: storageZone,
+  PullZone: pullZone,
+} as const satisfies Readonly<Record<string, Kind>>;
 
 /** FROZEN: the `__provider` text in users' states calls kinds by these names. */
 export type KindName = keyof typeof kinds;
 
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
+/** The kinds that are no parts of others, and so read by themselves. */
+export type WholeKind = "StorageZone" | "PullZone";
+
 /** The kinds whose objects the service lists. */
-export const listedKinds = kindNames.filter((name) => kinds[name].listed === true);
+export const listedKinds = kindNames.filter((name): name is WholeKind => kinds[name].listed === true);
+
+/** The object that is read to read an object: itself, or what it is a part of. */
+export function readAs(name: KindName, id: string): [WholeKind, string] {
+  const { parent }: Kind = kinds[name];
+  return parent === undefined ? [name, id] : [parent, id.split("/")[0] ?? ""];
+}
 
 export type { Kind } from "./kind";

@@ -10,12 +10,14 @@ interface KindSpec {
   readonly description: string;
   /** The fields of its outputs, and what a program declares for them. */
   readonly table: Table;
-  /** The output for the field `Id`, because `id` is Pulumi's own. */
-  readonly idOutput: string;
+  /** The output for the field `Id`, because `id` is Pulumi's own. A part of another object has none. */
+  readonly idOutput?: string;
+  /** The kind of the object that it is a part of. Its id is the parent's, a slash, and what it is called there. */
+  readonly parent?: "PullZone";
   /** Arguments that control how the object is managed or read. The service does not know them. */
   readonly options: Table;
-  /** It can be read with `get`, but not declared. */
-  readonly readOnly?: true;
+  /** @default true */
+  readonly hasVolatileOutputs?: false;
   /** The service lists its objects: many are read in pages, and those in no state can be found. */
   readonly listed?: true;
   /** For the drift report: what a replacement does besides, and what to declare if an update would be refused. */
@@ -30,20 +32,24 @@ export interface Kind extends KindSpec {
   readonly inputs: readonly InputField[];
   /** The inputs that are settings of the object itself. */
   readonly settings: readonly InputField[];
-  /** The outputs of a resource, apart from options. What is only read has no volatile ones. */
+  /** The outputs of a resource, apart from options. */
   readonly outputNames: readonly string[];
   readonly secretOutputs: readonly string[];
+  /** Encrypted in a state even if the program passes them plain. */
+  readonly secretInputs: readonly string[];
 }
 
 export function kindOf(spec: KindSpec): Kind {
   const settings = inputFields(spec.table);
   const isOutput = (field: Field): boolean =>
-    field.name !== "id" && !(spec.readOnly === true && field.volatile === true);
+    field.name !== "id" && !(spec.hasVolatileOutputs === false && field.volatile === true);
+  const isSecret = ({ secret }: Field): boolean => secret === true;
   return {
     ...spec,
     settings,
     inputs: [...settings, ...inputFields(spec.options)],
-    outputNames: [...fieldNames(spec.table, isOutput), spec.idOutput],
-    secretOutputs: fieldNames(spec.table, ({ secret }) => secret === true),
+    outputNames: [...fieldNames(spec.table, isOutput), ...(spec.idOutput === undefined ? [] : [spec.idOutput])],
+    secretOutputs: [...fieldNames(spec.table, isSecret), ...fieldNames(spec.options, isSecret)],
+    secretInputs: [...settings, ...inputFields(spec.options)].filter(isSecret).map(({ name }) => name),
   };
 }

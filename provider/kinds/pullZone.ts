@@ -5,10 +5,13 @@ export const pullZone = kindOf({
   name: "PullZone",
   noun: "pull zone",
   description:
-    "A pull zone, to be read with `get`: its configuration as outputs, and `pulumi refresh` shows what changed in it. It can't be declared.",
+    "A pull zone: delivery of files from an origin. What is not declared keeps the service's value and is never drift. Deleting it stops the delivery: use the resource option `protect`. With `get` it is only read, and `pulumi refresh` shows what changed in it.",
   table: pullZoneTable,
   idOutput: "pullZoneId",
   options: pullZoneOptions,
-  readOnly: true,
+  hasVolatileOutputs: false,
+  listed: true,
+  hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },
+  // Assumption: names are unique, and the service ignores their case.
   claim: ({ name }) => (typeof name === "string" ? name.toLowerCase() : ""),
 });

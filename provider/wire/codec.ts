@@ -18,9 +18,33 @@ export function decode<T extends Table>(table: T, wire: unknown): TypedOf<T> {
   return decodeObject(table, wire) as TypedOf<T>;
 }
 
-/** Writes a typed object as the wire has it: the contract's names, and null for what is nullable and absent. */
-export function encode<T extends Table>(table: T, typed: TypedOf<T>): JsonObject {
-  return encodeObject(table, typed);
+/**
+ * Writes a typed object as the wire has it: the contract's names, and null for what is nullable and absent.
+ *
+ * @param publicNames the contract's names of fields that the service shows only under their public name
+ */
+export function encode<T extends Table>(
+  table: T,
+  typed: TypedOf<T>,
+  publicNames: ReadonlySet<string> = new Set(),
+): JsonObject {
+  const wire = encodeObject(table, typed);
+  for (const field of table.fields) {
+    if (field.alias === undefined || !publicNames.has(field.wire) || wire[field.wire] === undefined) continue;
+    wire[field.alias] = wire[field.wire];
+    delete wire[field.wire];
+  }
+  return wire;
+}
+
+/** Notes under which names the service shows the fields that have two. */
+export function notePublicNames({ fields }: Table, wire: unknown, publicNames: Set<string>): void {
+  if (!isObject(wire)) return;
+  for (const { wire: name, alias } of fields) {
+    if (alias === undefined) continue;
+    if (Object.hasOwn(wire, name)) publicNames.delete(name);
+    else if (Object.hasOwn(wire, alias)) publicNames.add(name);
+  }
 }
 
 function decodeObject(table: Table, wire: unknown): JsonObject {
@@ -102,7 +126,7 @@ function encodeObject(table: Table, typed: JsonObject): JsonObject {
   for (const field of table.fields) {
     const value = typed[field.name];
     if (value !== undefined) wire[field.wire] = encodeField(field, value);
-    else if (field.nullable && field.assumed !== true) wire[field.wire] = null;
+    else if (field.nullable && field.assumed !== true && table.omitsAbsent !== true) wire[field.wire] = null;
   }
   const extra = typed["extraFields"];
   return isObject(extra) ? Object.fromEntries([...Object.entries(wire), ...Object.entries(extra)]) : wire;

@@ -22,6 +22,8 @@ export interface InputSpec {
   readonly fallback?: string;
   /** What a new object has if it is omitted: an import declares only what differs. */
   readonly initial?: unknown;
+  /** An empty array means the same as none. */
+  readonly emptyIsNone?: true;
   /** The region codes that are accepted, in any case, beside those of `cdn:extraRegions`. */
   readonly codes?: readonly string[];
   /** The name and the values of its constants. No other integer is accepted. */
@@ -56,6 +58,8 @@ export interface FieldSpec {
   readonly always?: true;
   /** Can't be changed in place: another value needs a new object. */
   readonly immutable?: true;
+  /** A URL: equal ones may be written differently. */
+  readonly address?: true;
   /** The service sets it: a request can't. */
   readonly readOnly?: true;
   /**
@@ -104,6 +108,8 @@ interface TableHead {
   readonly partial?: true;
   /** A body that is sent, rather than an object that is read. */
   readonly sent?: true;
+  /** A body without the fields that are absent, rather than with null. */
+  readonly omitsAbsent?: true;
 }
 
 /** An object of the API, with its fields in the contract's order. */
@@ -168,6 +174,12 @@ export function bodyTable<Specs extends FieldSpecs, Operation extends "add" | "u
       },
     ]);
   return table({ ...head, sent: true }, Object.fromEntries(fields)) as never;
+}
+
+/** The body of an operation that sets what it has, and leaves alone what it omits. */
+export function partialBodyTable({ fields, ...head }: Table): Table {
+  const inputs = fields.filter(({ input }) => input !== undefined);
+  return { ...head, sent: true, omitsAbsent: true, fields: inputs.map((field) => ({ ...field, optional: true })) };
 }
 
 type AddSpecs<Specs extends FieldSpecs> = {

@@ -27,3 +27,8 @@ type LowerRun<Text extends string> = Text extends `${infer First}${infer Rest}`
 
 type IsCapital<C extends string> = C extends Lowercase<C> ? false : true;
 type IsSmall<C extends string> = C extends Uppercase<C> ? false : true;
+
+/** "a pull zone", "an edge rule" */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+}

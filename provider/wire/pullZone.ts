@@ -1,5 +1,5 @@
 import type { FieldSpec, FieldSpecs } from "./fields";
-import { option, table } from "./fields";
+import { option, partialBodyTable, table } from "./fields";
 import { edgeRuleTable, hostnameTable, imageBlueprintTable, optimizerClassTable } from "./pullZoneParts";
 
 const set = { type: "string[]?", unordered: true } as const;
@@ -16,7 +16,7 @@ const identity = {
       doc: "Name of the zone: at least 1 character. Changing it replaces the zone. Assumption: unique across the service.",
     },
   },
-  OriginUrl: { type: "string?", doc: "URL the files are fetched from." },
+  OriginUrl: { type: "string?", address: true, doc: "URL the files are fetched from." },
   Enabled: {
     type: "boolean",
     readOnly: true,
@@ -349,8 +349,14 @@ function declarable<const Specs extends FieldSpecs>(specs: Specs): Specs {
   return Object.fromEntries(given) as FieldSpecs as Specs;
 }
 
-/** How a pull zone is read. */
+/** How a pull zone is managed or read. The service does not know it. */
 export const pullZoneOptions = table(
-  { object: "pull zone", type: "PullZoneOptions", doc: "How a pull zone is read.", partial: true },
-  { IncludeCertificate: option("Whether hostnames include their certificates and (secret) private keys.") },
+  { object: "pull zone", type: "PullZoneOptions", doc: "Options of a pull zone.", partial: true },
+  {
+    IncludeCertificate: option("Whether hostnames include their certificates and (secret) private keys."),
+    Adopt: option("Adopts an existing zone of this name, and applies the declared settings to it, instead of failing."),
+  },
 );
+
+/** Assumption. The body of the operations that add or update a pull zone: what is omitted stays as it is. */
+export const pullZoneBodyTable = partialBodyTable(pullZoneTable);

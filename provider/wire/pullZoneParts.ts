@@ -27,16 +27,24 @@ export const hostnameTable = table(
 export const optimizerClassTable = table(
   { object: "optimizer class", type: "OptimizerClass", doc: "An optimizer class of a pull zone." },
   {
-    Name: { type: "string", doc: "Name of the class." },
-    Properties: { type: "json", doc: "Its properties, unchanged: the contract does not show their content." },
+    Name: { type: "string", doc: "Name of the class.", input: { required: true } },
+    Properties: {
+      type: "json",
+      doc: "Its properties, unchanged: the contract does not show their content.",
+      input: {},
+    },
   },
 );
 
 export const imageBlueprintTable = table(
   { object: "image blueprint", type: "ImageBlueprint", doc: "An image AI blueprint of a pull zone." },
   {
-    Name: { type: "string", doc: "Name of the blueprint." },
-    Properties: { type: "json", doc: "Its properties, unchanged: the contract does not show their content." },
+    Name: { type: "string", doc: "Name of the blueprint.", input: { required: true } },
+    Properties: {
+      type: "json",
+      doc: "Its properties, unchanged: the contract does not show their content.",
+      input: {},
+    },
   },
 );
 
@@ -69,10 +77,20 @@ export const edgeRuleTriggerTable = table(
     doc: "A trigger of an edge rule.",
   },
   {
-    PatternMatches: { type: "string[]?", doc: "Patterns that are matched." },
-    Parameter1: { type: "string?", doc: "Parameter of the trigger, such as a header's name." },
-    Type: { type: "enum?", assumed: true, doc: "Kind of the trigger." },
-    PatternMatchingType: { type: "enum?", assumed: true, doc: "How the patterns combine." },
+    PatternMatches: { type: "string[]?", doc: "Patterns that are matched.", input: {} },
+    Parameter1: { type: "string?", doc: "Parameter of the trigger, such as a header's name.", input: {} },
+    Type: {
+      type: "enum?",
+      assumed: true,
+      doc: "Kind of the trigger: an `EdgeRuleTriggerType`, or another integer.",
+      input: { required: true },
+    },
+    PatternMatchingType: {
+      type: "enum?",
+      assumed: true,
+      doc: "How the patterns combine: an `EdgeRuleMatching`, or another integer.",
+      input: {},
+    },
   },
 );
 

@@ -49,6 +49,7 @@ const fields = {
     input: {
       codes: replicationRegions,
       updateName: "ReplicationZones",
+      emptyIsNone: true,
       fallback: "none",
       doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed.",
     },

@@ -4,8 +4,13 @@ import { compile } from "json-schema-to-typescript";
 import { format, resolveConfig } from "prettier";
 import { driftReportSchema } from "../../drift/schema";
 import { kinds } from "../../provider/kinds";
+import { pullZoneEdgeRule } from "../../provider/kinds/pullZoneEdgeRule";
+import { pullZoneHostname } from "../../provider/kinds/pullZoneHostname";
 import { accessLogPageTable } from "../../provider/wire/accessLog";
 import { pullZoneTable } from "../../provider/wire/pullZone";
+import { pullZoneEdgeRuleTable } from "../../provider/wire/pullZoneEdgeRule";
+import { pullZoneHostnameTable } from "../../provider/wire/pullZoneHostname";
+import { edgeRuleTriggerTable } from "../../provider/wire/pullZoneParts";
 import {
   addStorageZoneTable,
   linkedStorageZoneTable,
@@ -29,7 +34,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   ]);
   const storageZoneTables = [storageZoneTable, linkedStorageZoneTable, addStorageZoneTable, updateStorageZoneTable];
   const files: Record<string, string> = {
-    "provider/types/pullZone.ts": typesFile([pullZoneTable]),
+    "provider/types/pullZone.ts": typesFile([pullZoneTable]) + inputsInterface(kinds.PullZone),
+    "provider/types/pullZoneHostname.ts": typesFile([pullZoneHostnameTable]) + inputsInterface(pullZoneHostname),
+    "provider/types/pullZoneEdgeRule.ts":
+      typesFile([pullZoneEdgeRuleTable], { "./pullZone": edgeRuleTriggerTable }) + inputsInterface(pullZoneEdgeRule),
     "provider/types/storageZone.ts":
       typesFile(storageZoneTables, { "./pullZone": pullZoneTable }) + inputsInterface(kinds.StorageZone),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
@@ -40,7 +48,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     }),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema),
   };
-  const tables = nestedTables([...storageZoneTables, accessLogPageTable]);
+  const tables = nestedTables([...storageZoneTables, accessLogPageTable, pullZoneHostnameTable, pullZoneEdgeRuleTable]);
   for (const page of readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })) {
     if (!page.endsWith(".md")) continue;
     const text = readFileSync(path.join(root, "docs", page), "utf8");

@@ -2,7 +2,7 @@ import { routes } from "../../emulator/core";
 import { faultSchema } from "../../emulator/faults/schema";
 import type { SettingSpec } from "../../provider/api/settings";
 import { settingSpecs } from "../../provider/api/settings";
-import type { KindName } from "../../provider/kinds";
+import type { Kind, KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import type { Field, Table } from "../../provider/wire/fields";
 import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
@@ -67,7 +67,7 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     ]),
   /** The fields that are a resource's outputs. */
   outputs: ({ name }) => {
-    const { idOutput, table } = kinds[name as KindName];
+    const { idOutput, table }: Kind = kinds[name as KindName];
     // A storage zone's pull zones are outputs by id and name; the reference describes the service's field.
     const { fields: all } = name === "StorageZone" ? storageZoneTable : table;
     if (name !== "PullZone") return fieldTable(all.map((field) => outputRow(idOutput, field)));
@@ -127,8 +127,8 @@ function tableOf(type: string, tables: readonly Table[]): Table {
 }
 
 /** Pulumi's own `id` is a string; linked pull zones are outputs by id and name. */
-function outputRow(idOutput: string, field: Field): string[] {
-  if (field.wire === "Id") return fieldRow({ ...field, name: idOutput });
+function outputRow(idOutput: string | undefined, field: Field): string[] {
+  if (field.wire === "Id" && idOutput !== undefined) return fieldRow({ ...field, name: idOutput });
   if (field.always === true) return fieldRow({ ...field, nullable: false });
   return fieldRow(field, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
 }

@@ -1,5 +1,7 @@
 import type { Kind } from "../../provider/kinds";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
+import { inputFields } from "../../provider/wire/fields";
+import { withArticle } from "../../provider/wire/name";
 
 const header = "// Generated from the field tables in provider/wire by `npm run generate`.";
 
@@ -7,23 +9,35 @@ const header = "// Generated from the field tables in provider/wire by `npm run 
 export function typesFile(tables: readonly Table[], imported: Readonly<Record<string, Table>> = {}): string {
   const own = nestedTables(tables, Object.values(imported));
   const imports = Object.entries(imported).map(([file, { type }]) => `import type { ${type} } from "${file}";`);
-  const extra = 'import type { ExtraFields } from "./extraFields";';
-  return [header, "", extra, ...imports, "", ...own.map(interfaceOf)].join("\n");
+  const extra = own.every(({ partial }) => partial === true)
+    ? []
+    : ['import type { ExtraFields } from "./extraFields";'];
+  return [header, "", ...extra, ...imports, "", ...own.map(interfaceOf)].join("\n");
 }
 
 /** The interface of what a program declares, with plain values. */
 export function inputsInterface({ name, noun, inputs }: Kind): string {
+  const inner = [...new Set(inputs.flatMap(({ of }) => of ?? []))];
+  return [
+    inputsOf(name, noun, inputs),
+    ...inner.map((table) => inputsOf(table.type, table.object, inputFields(table))),
+  ].join("\n");
+}
+
+function inputsOf(name: string, noun: string, inputs: readonly InputField[]): string {
   const members = inputs.map((field) => {
     const { doc, fallback, required } = field.input;
     const text = [doc, ...(fallback === undefined ? [] : [`@default ${fallback}`])].join(" ");
     return `${comment(text)}\n${field.name}${required === true ? "" : "?"}: ${inputTypeOf(field)};`;
   });
-  return `${comment(`What a program declares about a ${noun}.`)}\nexport interface ${name}Inputs {\n${members.join("\n")}\n}\n`;
+  const doc = `What a program declares about ${withArticle(noun)}.`;
+  return `${comment(doc)}\nexport interface ${name}Inputs {\n${members.join("\n")}\n}\n`;
 }
 
 /** An editor completes the known values; the type stays open for what a service may have besides. */
 function inputTypeOf(field: InputField): string {
   const { codes, constants } = field.input;
+  if (field.of !== undefined) return `${field.of.type}Inputs[]`;
   if (codes !== undefined) {
     const open = `${codes.map((code) => JSON.stringify(code)).join(" | ")} | (string & {})`;
     return field.array ? `(${open})[]` : open;

@@ -1,0 +1,94 @@
+// Generated from the field tables in provider/wire by `npm run generate`.
+
+import type { EdgeRuleTrigger } from "./pullZone";
+
+/** An edge rule of a pull zone. */
+export interface PullZoneEdgeRuleDetails {
+  /** ID of the pull zone. */
+  pullZoneId: number;
+  /** GUID of the rule. */
+  guid: string;
+  /** Description of the rule. */
+  description?: string;
+  /** Whether the rule is enabled. */
+  enabled: boolean;
+  /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
+  actionType: number;
+  /** First parameter of the action, such as a header's name. */
+  actionParameter1?: string;
+  /** Second parameter of the action, such as a header's value. */
+  actionParameter2?: string;
+  /** Third parameter of the action. */
+  actionParameter3?: string;
+  /** The conditions of the rule. */
+  triggers: EdgeRuleTrigger[];
+  /** How the triggers combine: an `EdgeRuleMatching`, or another integer. */
+  triggerMatchingType?: number;
+  /** Further actions. */
+  extraActions: EdgeRuleExtraAction[];
+  /** Place of the rule in the order of rules. */
+  orderIndex: number;
+  /** Whether the rule can't be changed. */
+  readOnly: boolean;
+}
+
+/** A further action of a declared edge rule. */
+export interface EdgeRuleExtraAction {
+  /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
+  actionType: number;
+  /** First parameter of the action, such as a header's name. */
+  actionParameter1?: string;
+  /** Second parameter of the action, such as a header's value. */
+  actionParameter2?: string;
+  /** Third parameter of the action. */
+  actionParameter3?: string;
+}
+/** What a program declares about an edge rule. */
+export interface PullZoneEdgeRuleInputs {
+  /** ID of the pull zone. Changing it replaces the rule. */
+  pullZoneId: number;
+  /** Description of the rule. */
+  description?: string;
+  /** Whether the rule is enabled. @default true */
+  enabled?: boolean;
+  /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
+  actionType: number;
+  /** First parameter of the action, such as a header's name. */
+  actionParameter1?: string;
+  /** Second parameter of the action, such as a header's value. */
+  actionParameter2?: string;
+  /** Third parameter of the action. */
+  actionParameter3?: string;
+  /** The conditions of the rule: at least one. */
+  triggers: EdgeRuleTriggerInputs[];
+  /** How the triggers combine: an `EdgeRuleMatching`, or another integer. @default the service's */
+  triggerMatchingType?: number;
+  /** Further actions. */
+  extraActions?: EdgeRuleExtraActionInputs[];
+  /** Place of the rule in the order of rules. @default the service's, which is then never drift */
+  orderIndex?: number;
+}
+
+/** What a program declares about an edge rule trigger. */
+export interface EdgeRuleTriggerInputs {
+  /** Patterns that are matched. */
+  patternMatches?: string[];
+  /** Parameter of the trigger, such as a header's name. */
+  parameter1?: string;
+  /** Kind of the trigger: an `EdgeRuleTriggerType`, or another integer. */
+  type: number;
+  /** How the patterns combine: an `EdgeRuleMatching`, or another integer. */
+  patternMatchingType?: number;
+}
+
+/** What a program declares about an edge rule action. */
+export interface EdgeRuleExtraActionInputs {
+  /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
+  actionType: number;
+  /** First parameter of the action, such as a header's name. */
+  actionParameter1?: string;
+  /** Second parameter of the action, such as a header's value. */
+  actionParameter2?: string;
+  /** Third parameter of the action. */
+  actionParameter3?: string;
+}
