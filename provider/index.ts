@@ -37,7 +37,13 @@ export {
 } from "./functions/getStorageZones";
 export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dataSource";
 export { Provider, type ProviderArgs } from "./resources/provider";
-export { PullZone, type PullZoneGetArgs, type PullZoneState, type PullZoneVolatile } from "./resources/pullZone";
+export {
+  PullZone,
+  type PullZoneArgs,
+  type PullZoneGetArgs,
+  type PullZoneState,
+  type PullZoneVolatile,
+} from "./resources/pullZone";
 export {
   StorageZone,
   StorageZoneType,

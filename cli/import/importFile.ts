@@ -1,7 +1,8 @@
 import type { CdnClient } from "../../provider/api/client";
 import { parseState } from "../../drift/state/parse";
-import { findByName } from "../../provider/lifecycle/storageZone/find";
-import { importedState } from "../../provider/lifecycle/storageZone/import";
+import { lifeCycleOf } from "../../provider/lifecycle";
+import { storageZones } from "../../provider/lifecycle/storageZone/zones";
+import { findByName } from "../../provider/lifecycle/zones/find";
 import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import type { CommandIo } from "../command";
@@ -34,7 +35,7 @@ export async function writeImportFile(wanted: ImportArguments, io: CommandIo): P
   }
   const zones = found
     .filter((zone) => urnOf(zone) === undefined)
-    .map((zone) => ({ id: String(zone.id), name: zone.name ?? String(zone.id), ...importedState(zone) }));
+    .flatMap((zone) => lifeCycleOf("StorageZone").importable(zone));
   const __provider = providerText("StorageZone");
   const resources = zones.map(({ id, name, inputs, state }) => ({
     type: resourceType("StorageZone"),
@@ -100,7 +101,7 @@ async function find(
     add(zone);
   }
   for (const name of names) {
-    const zone = await findByName(client, name);
+    const zone = (await findByName(storageZones, client, name)) as GetStorageZoneResult | undefined;
     if (zone === undefined) {
       throw new CommandError(`There is no storage zone named ${JSON.stringify(name)} in this account`);
     }

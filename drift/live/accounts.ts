@@ -1,7 +1,8 @@
 import type { KindName } from "../../provider/kinds";
-import { listedKinds } from "../../provider/kinds";
+import { listedKinds, readAs } from "../../provider/kinds";
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
+import type { ReadKind } from "../../provider/api/readable";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
 import { matchesGlob } from "../ignore/rules";
@@ -60,7 +61,7 @@ export class Account {
   }
 
   /** Announces reads of objects of a listed kind: the list is requested as soon as it is cheaper. */
-  expect(kind: KindName, reads: number): void {
+  expect(kind: ReadKind, reads: number): void {
     if (!(this.settings instanceof Error)) this.reader().expect(kind, reads);
   }
 
@@ -120,7 +121,15 @@ export class Accounts {
     const accountOf = ({ provider }: StateZone): StackAccount => accounts.get(provider) as StackAccount;
     const { zones, leaving } = state;
     for (const zone of [...zones, ...leaving]) accountOf(zone).account.note(zone.kind, zone.id);
-    for (const zone of zones) accountOf(zone).account.expect(zone.kind, 1);
+    const announced = new Set<string>();
+    for (const zone of zones) {
+      // The parts of an object are read with it.
+      const [kind, id] = readAs(zone.kind, zone.id);
+      const { account } = accountOf(zone);
+      const key = `${kind} ${id} ${zone.provider}`;
+      if (!announced.has(key)) account.expect(kind, 1);
+      announced.add(key);
+    }
     return accountOf;
   }
 

@@ -1,14 +1,17 @@
 import { shown } from "../api/input";
 import type { Kind } from "../kinds";
-import type { InputField } from "../wire/fields";
+import type { InputField, Table } from "../wire/fields";
+import { inputFields } from "../wire/fields";
+import { withArticle } from "../wire/name";
 import type { CheckFailure, Properties } from "./lifeCycle";
 import { isUnknown, listed } from "./properties";
+import { alignedTo } from "./sameValue";
 
 export type Report = (property: string, reason: string) => void;
 
 /**
  * Validates what a program declares, by the table of its kind, and normalises it. All failures are reported at once, each on its
- * property. Unknown values pass; null and an empty array are the same as an omitted value.
+ * property. Unknown values pass; null is the same as an omitted value.
  */
 export function checkInputs(
   kind: Kind,
@@ -22,14 +25,13 @@ export function checkInputs(
     if (value === undefined || value === null) continue;
     const field = kind.inputs.find(({ name }) => name === key);
     if (field !== undefined) {
-      const isEmpty = field.array && Array.isArray(value) && value.length === 0;
-      if (!isEmpty) inputs[key] = checkValue(field, value, report, extraRegions);
+      const isNone = field.input.emptyIsNone === true && Array.isArray(value) && value.length === 0;
+      if (!isNone) inputs[key] = checkValue(field, value, field.name, report, extraRegions);
     } else if (key.startsWith("__") && key !== "__proto__") {
       // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
     } else {
-      const names = listed(kind.inputs.map(({ name }) => name));
-      report(key, `is not a property of a ${kind.noun}. Its properties are ${names}`);
+      report(key, unknownText(kind.noun, kind.inputs));
     }
   }
   for (const { name } of kind.inputs.filter(({ input }) => input.required === true)) {
@@ -40,44 +42,86 @@ export function checkInputs(
   return { inputs, failures };
 }
 
-/** Reports what is wrong with a value. @returns the normalised value */
-function checkValue(field: InputField, value: unknown, report: Report, extraRegions: readonly string[]): unknown {
+function unknownText(noun: string, inputs: readonly InputField[]): string {
+  return `is not a property of ${withArticle(noun)}. Its properties are ${listed(inputs.map(({ name }) => name))}`;
+}
+
+/** Reports what is wrong with a value. @param path of the value, such as `triggers[0].type` @returns the normalised value */
+function checkValue(
+  field: InputField,
+  value: unknown,
+  path: string,
+  report: Report,
+  extraRegions: readonly string[],
+): unknown {
   if (isUnknown(value)) return value;
-  const { name, input, array } = field;
-  if (!array) return checkElement(field, value, "", report, extraRegions);
+  const { input, array } = field;
+  if (!array) return checkElement(field, value, path, "", report, extraRegions);
   if (!Array.isArray(value)) {
-    const elements = input.codes === undefined ? "values" : "region codes";
-    report(name, `must be an array of ${elements}, but got: ${shown(value)}`);
+    const elements = input.codes !== undefined ? "region codes" : field.of !== undefined ? "objects" : "values";
+    report(path, `must be an array of ${elements}, but got: ${shown(value)}`);
     return value;
   }
-  return value.map((element: unknown, index) =>
-    checkElement(field, element, `[${String(index)}] `, report, extraRegions),
-  );
+  return value.map((element: unknown, index) => {
+    const at = `[${String(index)}]`;
+    return field.of === undefined
+      ? checkElement(field, element, path, `${at} `, report, extraRegions)
+      : checkObject(field.of, element, `${path}${at}`, report, extraRegions);
+  });
+}
+
+/** Checks an object in an array. */
+function checkObject(
+  of: Table,
+  value: unknown,
+  path: string,
+  report: Report,
+  extraRegions: readonly string[],
+): unknown {
+  if (isUnknown(value)) return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    report(path, `must be an object, but got: ${shown(value)}`);
+    return value;
+  }
+  const given = value as Properties;
+  const fields = inputFields(of);
+  const checked: Properties = {};
+  for (const [key, inner] of Object.entries(given)) {
+    const field = fields.find(({ name }) => name === key);
+    if (inner === undefined || inner === null) continue;
+    if (field === undefined) report(`${path}.${key}`, unknownText(of.object, fields));
+    else checked[key] = checkValue(field, inner, `${path}.${key}`, report, extraRegions);
+  }
+  for (const { name } of fields.filter(({ input }) => input.required === true)) {
+    if (given[name] === undefined || given[name] === null) report(`${path}.${name}`, `is required, but got: nothing`);
+  }
+  return checked;
 }
 
 /** @param at the index in an array, such as "[0] " */
 function checkElement(
   field: InputField,
   value: unknown,
+  path: string,
   at: string,
   report: Report,
   extraRegions: readonly string[],
 ): unknown {
   if (isUnknown(value)) return value;
-  const { name, input, scalar } = field;
+  const { input } = field;
   if (input.codes !== undefined) {
     const allowed = [...input.codes, ...extraRegions];
     const code = typeof value === "string" ? value.trim().toUpperCase() : undefined;
     if (code !== undefined && allowed.includes(code)) return code;
     report(
-      name,
+      path,
       `${at}must be one of ${allowed.join(", ")}, but got: ${shown(value)}. ` +
         `If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions`,
     );
     return value;
   }
-  const rule = ruleOf(input, scalar);
-  if (!rule.allows(value)) report(name, `${at}must be ${rule.words}, but got: ${shown(value)}`);
+  const rule = ruleOf(field);
+  if (!rule.allows(value)) report(path, `${at}must be ${rule.words}, but got: ${shown(value)}`);
   return value;
 }
 
@@ -87,27 +131,42 @@ interface Rule {
   readonly allows: (value: unknown) => boolean;
 }
 
-function ruleOf({ constants, min, max, required }: InputField["input"], scalar: InputField["scalar"]): Rule {
+function ruleOf({ input: { constants, min, max, required }, scalar, id }: InputField): Rule {
   if (constants !== undefined) {
     const { name, values } = constants;
     const words = Object.entries(values).map(([key, value]) => `${String(value)} (${name}.${key})`);
     return { words: words.join(" or "), allows: (value) => Object.values(values).some((one) => one === value) };
   }
+  if (scalar === "json") return { words: "any value", allows: () => true };
   if (scalar === "boolean") return { words: "true or false", allows: (value) => typeof value === "boolean" };
   if (scalar === "string" && required === true)
     return { words: "a non-empty string", allows: (value) => typeof value === "string" && value !== "" };
   if (scalar === "string") return { words: 'a string ("" clears it)', allows: (value) => typeof value === "string" };
-  const [least, most] = [min ?? -Infinity, max ?? Infinity];
-  const noun = scalar === "decimal" || scalar === "double" ? "a number" : "an integer";
+  const isWhole = scalar !== "decimal" && scalar !== "double";
+  const noun = scalar === "int32" ? "a 32-bit integer" : isWhole ? "an integer" : "a number";
+  const widest = scalar === "int32" ? 2 ** 31 : Infinity;
+  // No id is negative; 0 means none.
+  const least = min ?? (id ? Number(required === true) : undefined);
+  const [from, to] = [least ?? -widest, max ?? widest - 1];
   const bounds =
-    min === undefined
+    least === undefined
       ? ""
       : max === undefined
-        ? ` of at least ${String(min)}`
-        : ` from ${String(min)} to ${String(max)}`;
-  const isNumber = noun === "a number" ? Number.isFinite : Number.isSafeInteger;
+        ? ` of at least ${String(least)}`
+        : ` from ${String(least)} to ${String(max)}`;
   return {
     words: noun + bounds,
-    allows: (value) => isNumber(value) && least <= Number(value) && Number(value) <= most,
+    allows: (value) =>
+      (isWhole ? Number.isSafeInteger(value) : Number.isFinite(value)) && from <= Number(value) && Number(value) <= to,
   };
+}
+
+/** The inputs with each value that is the same as before written as before, so that no comparison shows a difference. */
+export function alignInputs({ settings }: Kind, olds: Properties, inputs: Properties): Properties {
+  const aligned = { ...inputs };
+  for (const field of settings) {
+    const value = inputs[field.name];
+    if (value !== undefined && !isUnknown(value)) aligned[field.name] = alignedTo(field, value, olds[field.name]);
+  }
+  return aligned;
 }

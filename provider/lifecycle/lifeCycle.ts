@@ -2,6 +2,7 @@ import type { CdnClient } from "../api/client";
 import { CdnError } from "../api/errors";
 import type { Reader } from "../api/reader";
 import type { RunMemory } from "./memory";
+import type { Turns } from "./turns";
 
 /** Properties of a resource, as passed by an engine and stored in a state. */
 export type Properties = Record<string, unknown>;
@@ -19,6 +20,8 @@ export interface LifeCycleContext {
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
   readonly memory: RunMemory;
+  /** Writes to one pull zone and its parts take turns, for all kinds of resources. */
+  readonly turns: Turns;
   /** Shows a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
   /** The command that imports an object, without its id, for messages. */
@@ -67,6 +70,12 @@ export interface ImportResult extends CreateResult {
   readonly inputs: Properties;
 }
 
+/** An existing object that the command `import` takes over. */
+export interface Importable extends ImportResult {
+  /** What the resource can be called in the program. */
+  readonly name: string;
+}
+
 /**
  * The life cycle of one kind of resource, independent of what serves it. It throws `CdnError`s.
  */
@@ -104,6 +113,11 @@ export interface LifeCycle {
   ): Promise<ReadResult | undefined>;
   /** Reads an existing object that is to be managed. */
   import(context: Pick<LifeCycleContext, "client" | "memory" | "importCommand">, id: string): Promise<ImportResult>;
+  /**
+   * What the command `import` takes over of a live object: the object itself, or, for a kind that is a part of it, all its parts. Secrets
+   * are left out of the inputs.
+   */
+  importable(live: object): readonly Importable[];
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

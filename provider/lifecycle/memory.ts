@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Turns } from "./turns";
 
 /** The properties of an entry. */
 type Properties = Readonly<Record<string, unknown>>;
@@ -10,20 +11,26 @@ export function newMark(): string {
   return randomBytes(4).toString("hex");
 }
 
+const readerMark = Symbol("reader");
+
 /**
  * The entries of states that this run has seen to stay, by the id of their object. Two entries can have one object: a renamed resource
  * adopted it, and the run ended before the old entry was removed. Then only the last of them to go deletes the object. Each adoption and
- * import gives its entry a mark of its own, so entries of one object are told apart.
+ * import gives its entry a mark of its own, so entries of one object are told apart. What adopts, imports or deletes an object takes turns.
  */
-class Entries {
+class Entries extends Turns {
   readonly #marks = new Map<string, Set<unknown>>();
-  readonly #turns = new Map<string, Promise<unknown>>();
   /** Ids of objects that this run has deleted. */
   readonly deleted = new Set<string>();
 
   /** Notes an entry for which the engine calls diff: it does so for each entry that stays, and in a refresh for every entry. */
   note(id: string, state: Properties): void {
     this.#marksOf(id).add(state[markKey]);
+  }
+
+  /** Notes that the program reads the object. */
+  noteReader(id: string): void {
+    this.#marksOf(id).add(readerMark);
   }
 
   /** Notes an entry that adopts or imports the object. @returns its mark, for the state */
@@ -38,14 +45,6 @@ class Entries {
     const marks = this.#marksOf(id);
     marks.delete(state[markKey]);
     return marks.size > 0;
-  }
-
-  /** Runs what adopts, imports or deletes an object once all that began before has ended, so that none acts on what another changes. */
-  async inTurn<T>(id: string, act: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(id) ?? Promise.resolve()).then(act);
-    const settled = turn.catch(() => undefined);
-    this.#turns.set(id, settled);
-    return turn;
   }
 
   #marksOf(id: string): Set<unknown> {

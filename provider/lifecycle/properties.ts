@@ -22,7 +22,8 @@ export function isStable(field: Field): boolean {
   return field.volatile !== true;
 }
 
-function canonicalValue(field: Field, value: unknown): unknown {
+/** A value as {@link canonical} has it. */
+export function canonicalValue(field: Field, value: unknown): unknown {
   const inner = field.of;
   if (inner === undefined) return field.array && field.unordered === true ? [...stringsIn(value)].sort() : value;
   if (!field.array) return canonical(inner, value as object);

@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { InvalidInputError } from "../api/errors";
-import { shown, zoneId } from "../api/input";
+import { partId, zoneId } from "../api/input";
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
 import { importKey } from "../serve/dynamic/importedIds";
@@ -16,7 +15,11 @@ export type Args<Inputs> = {
   >;
 };
 
-type ArgValue<Value> = Value extends readonly (infer Element)[] ? pulumi.Input<Element>[] | null : Value;
+type ArgValue<Value> = Value extends readonly (infer Element)[]
+  ? pulumi.Input<ArgValue<Element>>[] | null
+  : Value extends object
+    ? Args<Value>
+    : Value;
 
 /** The outputs of a resource, from its state. */
 export type Outputs<State> = { readonly [Key in keyof State]-?: pulumi.Output<State[Key]> };
@@ -31,10 +34,19 @@ export abstract class CdnResource extends pulumi.CustomResource {
     const passed = imported === undefined ? {} : { [importKey]: idToImport(kind, imported) };
     const stackTraces = suspendStackTraces();
     try {
-      const properties = { ...undefinedOutputs(kind), ...args, ...passed, __provider: providerText(kindName) };
+      const secrets = kind.secretInputs.map((input) => [input, (args as pulumi.Inputs)[input] as unknown] as const);
+      const properties = {
+        ...undefinedOutputs(kind),
+        ...args,
+        ...Object.fromEntries(
+          secrets.map(([input, value]) => [input, value === undefined ? value : pulumi.secret(value)]),
+        ),
+        ...passed,
+        __provider: providerText(kindName),
+      };
       super(resourceType(kindName), name, properties, {
         // Names are unique, so the old object must be deleted first. Diff says so, but is not called for `up --replace` and taint.
-        ...(kind.readOnly === true ? {} : { deleteBeforeReplace: true }),
+        deleteBeforeReplace: true,
         ...options,
         additionalSecretOutputs: [...kind.secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
       });
@@ -70,14 +82,10 @@ function undefinedOutputs({ table, outputNames }: Kind): pulumi.Inputs {
   return Object.fromEntries([...outputNames, ...secrets].map((output) => [output, undefined]));
 }
 
-/** @throws {InvalidInputError} if it can't be imported, so in the preview already */
-function idToImport({ name, noun, readOnly }: Kind, id: string): string {
+/** @throws {InvalidInputError} if it is no id, so in the preview already */
+function idToImport({ noun, parent }: Kind, id: string): string {
   try {
-    if (readOnly !== true) return String(zoneId(noun, id));
-    throw new InvalidInputError(
-      `A ${noun} can only be read, so the resource option import has no meaning for it. Use: ${name}.get("name", ${shown(id)})`,
-      "import",
-    );
+    return parent === undefined ? String(zoneId(noun, id)) : partId(noun, id).whole;
   } catch (error) {
     throw withoutStack(error);
   }

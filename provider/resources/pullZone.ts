@@ -1,9 +1,13 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { GetPullZoneResult } from "../types/pullZone";
+import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
 import type { FlaggedOf } from "../wire/fields";
 import type { pullZoneTable } from "../wire/pullZone";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
-import type { Outputs } from "./cdnResource";
+import type { Args, Outputs } from "./cdnResource";
+
+/** The arguments of a pull zone. What is omitted keeps the service's value, and is never drift. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
+export interface PullZoneArgs extends Args<PullZoneInputs> {}
 
 /** How a pull zone is read. */
 export interface PullZoneGetArgs {
@@ -21,7 +25,11 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
 }
 
 /**
- * A pull zone, read-only. Its configuration is available as outputs, and `pulumi refresh` shows what changed in it.
+ * A pull zone: delivery of files from one origin, that is `originUrl`, `storageZoneId`, or an `originType` with its own id. Every setting
+ * of the service is an optional argument; a setting that is taken out of the program keeps its value. With {@link PullZone.get} an
+ * existing zone is only read. Deleting a pull zone stops its delivery: use the resource option `protect`.
+ *
+ * Assumption: the operations that add, update and delete a pull zone; the contract only reads one.
  *
  * Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of
  * `hostnames` and the action parameters of `edgeRules`. Sets are sorted.
@@ -30,19 +38,21 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
  * ```ts
  * import * as cdn from "pulumi-cdn-zones";
  *
- * const zone = cdn.PullZone.get("website", "4711");
+ * const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE" });
+ * const web = new cdn.PullZone("web", { name: "acme-web", storageZoneId: site.storageZoneId, enableLogging: true });
  *
- * export const origin = zone.originUrl;
+ * export const domain = web.cnameDomain;
  * ```
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class PullZone extends CdnResource {
-  private constructor(name: string, args: PullZoneGetArgs, opts: pulumi.CustomResourceOptions) {
+  // Without a comment of its own: an editor then shows that of the class.
+  constructor(name: string, args: PullZoneArgs, opts?: pulumi.CustomResourceOptions) {
     super("PullZone", name, args, opts);
   }
 
   /**
-   * Reads an existing pull zone. If there is no such zone, the deployment fails.
+   * Reads an existing pull zone without managing it. If there is no such zone, the deployment fails.
    *
    * @param id the zone's id
    */
@@ -52,7 +62,7 @@ export class PullZone extends CdnResource {
     args: PullZoneGetArgs = {},
     opts?: pulumi.CustomResourceOptions,
   ): PullZone {
-    return new PullZone(name, args, withId(id, opts));
+    return new PullZone(name, args as PullZoneArgs, withId(id, opts));
   }
 
   /** Whether a value is a `PullZone`, even of another copy of this package. */

@@ -4,12 +4,14 @@ import { readSetting, readSettings, serviceOf, settingSpecs } from "../api/setti
 import type { KindName } from "../kinds";
 import type { Reader } from "../api/reader";
 import type { LifeCycleContext } from "../lifecycle/lifeCycle";
+import { Turns } from "../lifecycle/turns";
 
 /** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
 export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {
   /** The command that imports an object of a kind, without its id. */
   readonly importCommandOf: (kind: KindName) => string;
   readonly tell: (text: string) => void;
+  readonly turns = new Turns();
   #source: SettingSource = { config: () => undefined, env: process.env };
   #connection: Connection | undefined;
 

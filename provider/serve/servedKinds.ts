@@ -37,6 +37,11 @@ export class ServedKinds {
   }
 }
 
+/** Whether a state holds nothing of the object yet, as in a read with `get`, unlike in a refresh. */
+function isFirstRead({ idOutput = "pullZoneId" }: Kind, prior: Properties): boolean {
+  return prior[idOutput] === undefined;
+}
+
 /**
  * A life cycle as both ways of serving call it. It keeps the memory of the run, deletes an object only with its last entry, and records
  * where an object is.
@@ -74,8 +79,13 @@ export class ServedKind {
     return this.#lifeCycle.create(this.#context(), inputs, existingId);
   }
 
-  read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
-    return this.#lifeCycle.read(this.#provider, id, prior, inputs);
+  async read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
+    const found = await this.#lifeCycle.read(this.#provider, id, prior, inputs);
+    // The program reads it with get: a resource that it declared before must then not delete it.
+    if (found !== undefined && found.inputs === undefined && isFirstRead(this.kind, prior)) {
+      this.#memory.entries.noteReader(id);
+    }
+    return found;
   }
 
   import(id: string): Promise<ImportResult> {
@@ -124,13 +134,14 @@ export class ServedKind {
   }
 
   #context(): LifeCycleContext {
-    const { client, reader, names, extraRegions, tell, importCommandOf } = this.#provider;
+    const { client, reader, names, extraRegions, tell, turns, importCommandOf } = this.#provider;
     return {
       client,
       reader,
       names,
       extraRegions,
       tell,
+      turns,
       importCommand: importCommandOf(this.name),
       memory: this.#memory,
     };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { diffStorageZone } from "../../provider/lifecycle/storageZone/diff";
+import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { unknownValue } from "../../provider/lifecycle/properties";
 
 const state = {
@@ -16,28 +16,28 @@ const inputs = { name: "assets", region: "DE" };
 describe("diffStorageZone", () => {
   it("replaces for another region, tier or type, deleting first since the name stays the same", () => {
     for (const change of [{ region: "NY" }, { zoneTier: 1 }, { storageZoneType: 1 }]) {
-      const diff = diffStorageZone(state, { ...inputs, ...change });
+      const diff = storageZoneLifeCycle.diff(state, { ...inputs, ...change });
       assert.deepEqual(diff, { replaces: Object.keys(change), deleteBeforeReplace: true });
     }
   });
 
   it("replaces for another name, creating first", () => {
-    assert.deepEqual(diffStorageZone(state, { ...inputs, name: "b", region: "NY" }), {
+    assert.deepEqual(storageZoneLifeCycle.diff(state, { ...inputs, name: "b", region: "NY" }), {
       replaces: ["name", "region"],
       deleteBeforeReplace: false,
     });
   });
 
   it("replaces nothing if the names differ in case only", () => {
-    assert.deepEqual(diffStorageZone(state, { ...inputs, name: "Assets" }).replaces, []);
-    assert.deepEqual(diffStorageZone(state, { ...inputs, name: "Assets", region: "NY" }), {
+    assert.deepEqual(storageZoneLifeCycle.diff(state, { ...inputs, name: "Assets" }).replaces, []);
+    assert.deepEqual(storageZoneLifeCycle.diff(state, { ...inputs, name: "Assets", region: "NY" }), {
       replaces: ["region"],
       deleteBeforeReplace: true,
     });
   });
 
   it("replaces for an unknown value", () => {
-    assert.deepEqual(diffStorageZone(state, { ...inputs, region: unknownValue }).replaces, ["region"]);
+    assert.deepEqual(storageZoneLifeCycle.diff(state, { ...inputs, region: unknownValue }).replaces, ["region"]);
   });
 
   it("replaces for no other change", () => {
@@ -51,13 +51,13 @@ describe("diffStorageZone", () => {
     });
     fc.assert(
       fc.property(changes, fc.nat(), (change, filesStored) => {
-        const diff = diffStorageZone({ ...state, filesStored }, { ...inputs, ...change });
+        const diff = storageZoneLifeCycle.diff({ ...state, filesStored }, { ...inputs, ...change });
         assert.deepEqual(diff, { replaces: [], deleteBeforeReplace: true });
       }),
     );
   });
 
   it("does not replace if the tier or type is no longer declared", () => {
-    assert.deepEqual(diffStorageZone({ ...state, zoneTier: 1 }, inputs).replaces, []);
+    assert.deepEqual(storageZoneLifeCycle.diff({ ...state, zoneTier: 1 }, inputs).replaces, []);
   });
 });

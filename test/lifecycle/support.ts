@@ -5,6 +5,7 @@ import { CdnClient } from "../../provider/api/client";
 import { Reader } from "../../provider/api/reader";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
 import { RunMemory } from "../../provider/lifecycle/memory";
+import { Turns } from "../../provider/lifecycle/turns";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
 
@@ -44,6 +45,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     extraRegions: [],
     memory: new RunMemory(),
     tell: () => undefined,
+    turns: new Turns(),
     importCommand: "npx pulumi-cdn-zones import",
   };
 }

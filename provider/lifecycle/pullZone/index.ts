@@ -1,46 +1,104 @@
-import { InvalidInputError, NotFoundError } from "../api/errors";
-import type { GetPullZoneResult } from "../types/pullZone";
-import { pullZoneTable } from "../wire/pullZone";
-import type { LifeCycle, Properties } from "./lifeCycle";
-import { canonical } from "./properties";
+import { NotFoundError } from "../../api/errors";
+import { pullZone } from "../../kinds/pullZone";
+import { declaredKey, declaredNames, isManaged } from "../declared";
+import type { LifeCycle, LifeCycleContext, ObjectReader, Properties, ReadResult } from "../lifeCycle";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import { createZone } from "../zones/create";
+import { diffZone } from "../zones/diff";
+import { findById } from "../zones/find";
+import {
+  isSameZone,
+  refuseIfElsewhere,
+  refuseToDelete,
+  refuseToRead,
+  refuseToUpdate,
+  renamedFrom,
+  renamedKey,
+} from "../zones/identity";
+import { importableZone, importZone } from "../zones/import";
+import { requestOf, unsupportedError } from "../zones/requests";
+import { applySettings, turnOf } from "./applySettings";
+import { checkPullZone } from "./check";
+import { liveInputs, managedState, pullZoneState } from "./state";
+import { importInputs, pullZones } from "./zones";
 
-/** The life cycle of a pull zone, which can only be read. */
+/** The life cycle of a pull zone. Assumption: every operation but reading one. */
 export const pullZoneLifeCycle: LifeCycle = {
-  // Called for a declared pull zone only, never for one that is read with get.
-  check: (_context, _olds, news) => ({ inputs: news, failures: [{ property: "", reason: readOnlyError().message }] }),
-  diff: () => ({ replaces: [], deleteBeforeReplace: false }),
-  read: async ({ reader }, id, prior) => {
-    const includeCertificate = prior["includeCertificate"] === true;
-    try {
-      return {
-        state: pullZoneState(
-          await reader.read("PullZone", id, includeCertificate ? { query: { includeCertificate } } : {}),
-          includeCertificate,
-        ),
-      };
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
-      if (prior["pullZoneId"] !== undefined) return undefined;
+  check: (_context, olds, news) => checkPullZone(olds, news),
+  diff: (state, news) => diffZone(pullZone, state, news),
+  isSameObject: async ({ reader }, id, state) => !isManaged(state) || isSameZone("PullZone", reader, id, state),
+  create: (context, inputs, existingId) => createZone(pullZones, context, inputs, existingId),
+  read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),
+  import: (context, id) => importZone(pullZones, context, id, importInputs),
+  importable: (live) => [importableZone(pullZones, live as GetPullZoneResult, importInputs)],
+  update,
+  delete: remove,
+};
+
+async function read(
+  reader: ObjectReader,
+  id: string,
+  prior: Properties,
+  lastInputs?: Properties,
+): Promise<ReadResult | undefined> {
+  const includeCertificate = prior["includeCertificate"] === true;
+  let zone: GetPullZoneResult;
+  try {
+    zone = await reader.read("PullZone", id, includeCertificate ? { query: { includeCertificate } } : {});
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    if (prior["pullZoneId"] === undefined) {
       throw new NotFoundError(
         `There is no pull zone ${id} in this account. Check the id, and that the access key belongs to the account that owns the zone`,
         error.evidence,
       );
     }
-  },
-  // Nothing is written to a pull zone, and every preview reads it through the provider that it has now.
-  isSameObject: () => Promise.resolve(true),
-  import: () => Promise.reject(readOnlyError()),
-  create: () => Promise.reject(readOnlyError()),
-  update: () => Promise.reject(readOnlyError()),
-  delete: () => Promise.reject(readOnlyError()),
-};
-
-/** The state of a pull zone, without volatile fields: every difference is a change that somebody made. */
-export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
-  const { id, ...state } = canonical(pullZoneTable, zone);
-  return { ...state, pullZoneId: id, ...(includeCertificate ? { includeCertificate } : {}) };
+    if (isManaged(prior)) await refuseIfElsewhere("PullZone", reader, id, prior);
+    return undefined;
+  }
+  if (!isManaged(prior)) return { state: pullZoneState(zone, includeCertificate) };
+  refuseToRead("PullZone", reader, zone, id, prior);
+  const declared = declaredNames(pullZone, prior, lastInputs);
+  const inputs = liveInputs(prior, zone, declared);
+  const state = managedState(zone, inputs, prior);
+  // A declared property stays declared even if the live zone lacks it.
+  state[declaredKey] = declared;
+  const lastName = renamedFrom(zone, prior);
+  if (lastName !== undefined) state[renamedKey] = lastName;
+  return { state, inputs, live: zone };
 }
 
-function readOnlyError(): InvalidInputError {
-  return new InvalidInputError("A pull zone can only be read. Use PullZone.get(name, id) for one that exists");
+async function update(
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<Properties> {
+  const { client } = context;
+  const live = await findById(client, "PullZone", id);
+  if (live === undefined) {
+    await refuseIfElsewhere("PullZone", client, id, state);
+    throw new NotFoundError(
+      `Pull zone ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
+      { request: requestOf("update", "PullZone", id), status: 404 },
+    );
+  }
+  refuseToUpdate("PullZone", live, id, state, inputs["name"]);
+  return managedState(await applySettings(context, live, inputs), inputs, state);
+}
+
+async function remove({ client, turns }: LifeCycleContext, id: string, state: Properties): Promise<void> {
+  const zone = await findById(client, "PullZone", id);
+  if (zone === undefined) return refuseIfElsewhere("PullZone", client, id, state);
+  refuseToDelete("PullZone", zone, id, state);
+  try {
+    await turns.inTurn(turnOf(id), () => client.deletePullZone(id));
+  } catch (error) {
+    const advice =
+      `Pull zone ${id} was not deleted: this service has no operation that deletes one. Delete it in the service's dashboard, or stop ` +
+      `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
+    const unsupported = await unsupportedError(client, "PullZone", id, error, advice);
+    if (unsupported !== undefined) throw unsupported;
+    if (!(error instanceof NotFoundError)) throw error;
+  }
 }

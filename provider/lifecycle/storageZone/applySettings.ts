@@ -7,9 +7,9 @@ import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/name";
 import type { Properties } from "../lifeCycle";
 import { stringsIn } from "../properties";
-import { findDelays, findKnown } from "./find";
+import { findDelays, findKnown } from "../zones/find";
+import { requestOf, unsupportedError } from "../zones/requests";
 import { liveReplicas, removalReason } from "./replicas";
-import { getRequest, unsupportedError } from "./requests";
 
 const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
@@ -83,7 +83,7 @@ async function sendUpdate(client: CdnClient, id: number, wanted: Properties): Pr
     const advice =
       `Storage zone ${String(id)} was not updated: this service has no operation that updates one. Set rewrite404To200, custom404FilePath ` +
       `and replication regions in the service's dashboard, and remove them here or add them to ignoreChanges`;
-    throw (await unsupportedError(client, id, error, advice)) ?? error;
+    throw (await unsupportedError(client, "StorageZone", id, error, advice)) ?? error;
   }
 }
 
@@ -117,7 +117,7 @@ async function waitForUpdate(
   throw new UnexpectedResponseError(
     `Storage zone ${String(live.id)} was updated, but does not show its new settings: ${missing.join(", ")}. ` +
       `Run pulumi up --refresh to try again, or remove the settings that this service ignores`,
-    { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${String(live.id)}` } },
+    { request: requestOf("update", "StorageZone", live.id) },
   );
 }
 
@@ -141,10 +141,10 @@ async function waitForReplication(client: CdnClient, zone: LinkedStorageZone): P
 
 /** @throws {NotFoundError} if the zone was deleted meanwhile */
 async function current(client: CdnClient, { id, dateModified }: LinkedStorageZone): Promise<LinkedStorageZone> {
-  const zone = await findKnown(client, id, dateModified);
+  const zone = await findKnown(client, "StorageZone", id, dateModified);
   if (zone !== undefined) return zone;
   throw new NotFoundError(
     `Storage zone ${String(id)} was deleted while it was being updated. Run pulumi refresh; the next pulumi up then creates it again`,
-    { request: getRequest(String(id)), status: 404 },
+    { request: requestOf("get", "StorageZone", id), status: 404 },
   );
 }

@@ -4,7 +4,7 @@ import type { Report } from "../checkInputs";
 import { checkInputs } from "../checkInputs";
 import type { CheckResult, Properties } from "../lifeCycle";
 import { alignSet, isUnknown, stringsIn } from "../properties";
-import { immutableKeys, isSameInput } from "./inputs";
+import { immutableKeys, isSameInput } from "../zones/zoneKind";
 import { removalReason } from "./replicas";
 
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
@@ -56,5 +56,5 @@ function knownReplicas(inputs: Properties): string[] | undefined {
  * the replica.
  */
 function mayReplace(olds: Properties, news: Properties): boolean {
-  return immutableKeys.some((key) => news[key] !== undefined && !isSameInput(key, news[key], olds[key]));
+  return immutableKeys(storageZone).some((key) => news[key] !== undefined && !isSameInput(key, news[key], olds[key]));
 }

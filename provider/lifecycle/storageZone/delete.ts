@@ -3,18 +3,18 @@ import { shown } from "../../api/input";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
-import { findKnown } from "./find";
-import { refuseIfElsewhere, refuseToDelete } from "./identity";
-import { unsupportedError } from "./requests";
+import { findKnown } from "../zones/find";
+import { refuseIfElsewhere, refuseToDelete } from "../zones/identity";
+import { requestOf, unsupportedError } from "../zones/requests";
 
 /**
  * Deletes a storage zone, never the pull zones linked to it. A zone that holds files or is linked to pull zones is refused,
  * unless its state has `forceDestroy`. A zone that no longer exists is a success. Assumption: the service has this operation.
  */
 export async function deleteStorageZone({ client }: LifeCycleContext, id: string, state: Properties): Promise<void> {
-  const zone = await findKnown(client, id, state["dateModified"]);
-  if (zone === undefined) return refuseIfElsewhere(client, id, state);
-  refuseToDelete(zone, id, state);
+  const zone = await findKnown(client, "StorageZone", id, state["dateModified"]);
+  if (zone === undefined) return refuseIfElsewhere("StorageZone", client, id, state);
+  refuseToDelete("StorageZone", zone, id, state);
   if (state["forceDestroy"] !== true) refuseInUse(zone);
   try {
     await client.deleteStorageZone(id);
@@ -22,7 +22,7 @@ export async function deleteStorageZone({ client }: LifeCycleContext, id: string
     const advice =
       `Storage zone ${id} was not deleted: this service has no operation that deletes one. Delete it in the service's dashboard, or stop ` +
       `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
-    const unsupported = await unsupportedError(client, id, error, advice);
+    const unsupported = await unsupportedError(client, "StorageZone", id, error, advice);
     if (unsupported !== undefined) throw unsupported;
     if (!(error instanceof NotFoundError)) throw error;
   }
@@ -46,6 +46,6 @@ function refuseInUse(zone: LinkedStorageZone): void {
   throw new ConflictError(
     `Storage zone ${shown(zone.name)} (id ${String(zone.id)}) was not deleted: it ${listed(uses)}. ` +
       `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it. Linked pull zones are never deleted with it`,
-    { request: { operation: "delete storage zone", method: "DELETE", path: `/storagezone/${String(zone.id)}` } },
+    { request: requestOf("delete", "StorageZone", zone.id) },
   );
 }

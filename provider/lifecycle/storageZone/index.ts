@@ -1,24 +1,29 @@
+import { storageZone } from "../../kinds/storageZone";
+import type { LinkedStorageZone } from "../../types/storageZone";
 import type { LifeCycle } from "../lifeCycle";
+import { createZone } from "../zones/create";
+import { diffZone } from "../zones/diff";
+import { isSameZone } from "../zones/identity";
+import { importableZone, importZone } from "../zones/import";
 import { checkStorageZone } from "./check";
-import { createStorageZone } from "./create";
 import { deleteStorageZone } from "./delete";
-import { diffStorageZone } from "./diff";
-import { isSameZone } from "./identity";
-import { importStorageZone } from "./import";
+import { importInputs } from "./import";
 import { inputsOf } from "./inputs";
 import { readStorageZone } from "./read";
 import { replicaRefusal } from "./replicas";
 import { updateStorageZone } from "./update";
+import { storageZones } from "./zones";
 
 /** The life cycle of a storage zone. */
 export const storageZoneLifeCycle: LifeCycle = {
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
-  diff: diffStorageZone,
+  diff: (state, news) => diffZone(storageZone, state, news),
   refusal: replicaRefusal,
-  isSameObject: ({ reader }, id, state) => isSameZone(reader, id, state),
-  create: (context, inputs, existingId) => createStorageZone(context, inputsOf(inputs), existingId),
+  isSameObject: ({ reader }, id, state) => isSameZone("StorageZone", reader, id, state),
+  create: (context, inputs, existingId) => createZone(storageZones, context, inputs, existingId),
   read: ({ reader }, id, prior, inputs) => readStorageZone(reader, id, prior, inputs),
-  import: importStorageZone,
+  import: (context, id) => importZone(storageZones, context, id, importInputs),
+  importable: (live) => [importableZone(storageZones, live as LinkedStorageZone, importInputs)],
   update: (context, id, state, inputs) => updateStorageZone(context, id, state, inputsOf(inputs)),
   delete: deleteStorageZone,
 };

@@ -3,8 +3,8 @@ import type { RequestInfo } from "../../api/errors";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { GetStorageZoneResult } from "../../types/storageZone";
-import { findByName } from "./find";
-import { getRequest, listRequest } from "./requests";
+import { isSameName } from "../sameValue";
+import { listRequest, requestOf } from "../zones/requests";
 
 /** What the function getStorageZone returns, in a program or through the plugin: the zone with the id or the name. */
 export async function lookUpStorageZone(
@@ -20,15 +20,17 @@ export async function lookUpStorageZone(
   }
   if (id !== undefined) {
     const zone = await client.getStorageZone(id, options);
-    if (zone.deleted) throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, getRequest(String(zone.id)));
+    if (zone.deleted)
+      throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, requestOf("get", "StorageZone", zone.id));
     return zone;
   }
   if (typeof name !== "string" || name === "") {
     throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
   }
-  const zone = await findByName(client, name, options);
+  const zones = await client.listStorageZones({ search: name }, options);
+  const zone = zones.find((one) => !one.deleted && isSameName(one.name, name));
   if (zone === undefined)
-    throw notFoundError(`There is no storage zone named ${shown(name)} in this account`, listRequest);
+    throw notFoundError(`There is no storage zone named ${shown(name)} in this account`, listRequest("StorageZone"));
   return zone;
 }
 

@@ -3,9 +3,9 @@ import { storageZone } from "../../kinds/storageZone";
 import { fieldNames } from "../../wire/fields";
 import { declaredKey, declaredNames, isManaged } from "../declared";
 import type { Properties, ReadResult, ObjectReader } from "../lifeCycle";
-import { findKnown } from "./find";
-import { getRequest } from "./requests";
-import { refuseIfElsewhere, refuseToRead, renamedFrom, renamedKey } from "./identity";
+import { findKnown } from "../zones/find";
+import { refuseIfElsewhere, refuseToRead, renamedFrom, renamedKey } from "../zones/identity";
+import { requestOf } from "../zones/requests";
 import { externalState, managedState, liveInputs } from "./state";
 
 /**
@@ -19,15 +19,15 @@ export async function readStorageZone(
   prior: Properties,
   lastInputs?: Properties,
 ): Promise<ReadResult | undefined> {
-  const zone = await findKnown(reader, id, prior["dateModified"]);
+  const zone = await findKnown(reader, "StorageZone", id, prior["dateModified"]);
   if (zone === undefined) {
     const isFirstRead = prior["storageZoneId"] === undefined;
     if (isFirstRead) throw notFoundError(id);
-    await refuseIfElsewhere(reader, id, prior);
+    await refuseIfElsewhere("StorageZone", reader, id, prior);
     return undefined;
   }
   if (!isManaged(prior)) return { state: externalState(zone) };
-  refuseToRead(reader, zone, id, prior);
+  refuseToRead("StorageZone", reader, zone, id, prior);
   const declared = declaredNames(storageZone, prior, lastInputs);
   const inputs = liveInputs(prior, zone, declared);
   const state = managedState(zone, inputs, prior);
@@ -43,7 +43,7 @@ export async function readStorageZone(
 function notFoundError(id: string): NotFoundError {
   return new NotFoundError(
     `There is no storage zone ${id} in this account. Check the id, and that the access key belongs to the account that owns the zone`,
-    { request: getRequest(id), status: 404 },
+    { request: requestOf("get", "StorageZone", id), status: 404 },
   );
 }
 

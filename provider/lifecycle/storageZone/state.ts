@@ -6,7 +6,8 @@ import type { Properties } from "../lifeCycle";
 import { declaredIn, declaredKey } from "../declared";
 import { markKey } from "../memory";
 import { canonical, isStable, stringsIn } from "../properties";
-import { inputsOf, isSameName } from "./inputs";
+import { isSameName } from "../sameValue";
+import { inputsOf } from "./inputs";
 import { replicasIn } from "./replicas";
 
 /**

@@ -3,8 +3,9 @@ import type { StorageZoneInputs } from "../../types/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
 import { applySettings } from "./applySettings";
-import { findKnown } from "./find";
-import { refuseIfElsewhere, refuseToUpdate } from "./identity";
+import { findKnown } from "../zones/find";
+import { refuseIfElsewhere, refuseToUpdate } from "../zones/identity";
+import { requestOf } from "../zones/requests";
 import { liveReplicas } from "./replicas";
 import { managedState } from "./state";
 
@@ -20,15 +21,15 @@ export async function updateStorageZone(
   state: Properties,
   inputs: StorageZoneInputs,
 ): Promise<Properties> {
-  const live = await findKnown(client, id, state["dateModified"]);
+  const live = await findKnown(client, "StorageZone", id, state["dateModified"]);
   if (live === undefined) {
-    await refuseIfElsewhere(client, id, state);
+    await refuseIfElsewhere("StorageZone", client, id, state);
     throw new NotFoundError(
       `Storage zone ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
-      { request: { operation: "update storage zone", method: "POST", path: `/storagezone/${id}` }, status: 404 },
+      { request: requestOf("update", "StorageZone", id), status: 404 },
     );
   }
-  refuseToUpdate(live, id, state, inputs.name);
+  refuseToUpdate("StorageZone", live, id, state, inputs.name);
   const { replicationRegions: declared } = inputs;
   const others = declared === undefined ? [] : liveReplicas(live).filter((code) => !declared.includes(code));
   if (declared === undefined || others.length === 0)

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
-import { storageZone } from "../../kinds/storageZone";
-import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
-import { markKey } from "../memory";
+import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
+import { markKey } from "../memory";
 import { listed } from "../properties";
-import { applySettings } from "./applySettings";
-import { immutableKeys, isSameInput } from "./inputs";
 import { findById } from "./find";
-import { managedState } from "./state";
-import { addRequest, getRequest } from "./requests";
+import { nounOf, requestOf } from "./requests";
+import type { Zone, ZoneKind } from "./zoneKind";
+import { immutableDifferences } from "./zoneKind";
 
 /**
  * Adopts an existing zone of the declared name if the resource says so and nothing immutable differs.
@@ -19,14 +17,16 @@ import { addRequest, getRequest } from "./requests";
  * @returns undefined if the zone was deleted in the meantime
  * @throws {ConflictError} with the ways to adopt it
  */
-export async function adoptOrRefuse(
+export async function adoptOrRefuse<Live extends Zone>(
+  zones: ZoneKind<Live>,
   context: LifeCycleContext,
-  zone: LinkedStorageZone,
-  inputs: StorageZoneInputs,
+  zone: Live,
+  inputs: Properties,
   why: string,
 ): Promise<CreateResult | undefined> {
-  const differing = immutableDifferences(zone, inputs);
-  if (inputs.adopt === true && differing.length === 0) return adopt(context, String(zone.id), inputs, "adopt");
+  const differing = immutableDifferences(zones, zone, inputs);
+  if (inputs["adopt"] === true && differing.length === 0)
+    return adopt(zones, context, String(zone.id), inputs, "adopt");
   const id = String(zone.id);
   const advice =
     differing.length === 0
@@ -34,22 +34,23 @@ export async function adoptOrRefuse(
         `If another resource or stack of yours has it, don't: rename a resource with the option aliases, or remove it from its state first`
       : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
   throw new ConflictError(
-    `${why}: a storage zone named ${shown(zone.name)} exists in this account with id ${id}. ${advice}`,
-    { request: addRequest },
+    `${why}: ${withArticle(nounOf(zones.name))} named ${shown(zone.name)} exists in this account with id ${id}. ${advice}`,
+    { request: requestOf("add", zones.name) },
   );
 }
 
 /** Adopts the zone with that id: the resource has the option `import`. */
-export async function adoptById(
+export async function adoptById<Live extends Zone>(
+  zones: ZoneKind<Live>,
   context: LifeCycleContext,
-  inputs: StorageZoneInputs,
+  inputs: Properties,
   id: string,
 ): Promise<CreateResult> {
-  const adopted = await adopt(context, id, inputs, "the resource option import");
+  const adopted = await adopt(zones, context, id, inputs, "the resource option import");
   if (adopted !== undefined) return adopted;
   throw new NotFoundError(
-    `There is no storage zone ${id} to import in this account. Check the id in the resource option import, or remove the option to create the zone`,
-    { request: getRequest(id) },
+    `There is no ${nounOf(zones.name)} ${id} to import in this account. Check the id in the resource option import, or remove the option to create the zone`,
+    { request: requestOf("get", zones.name, id) },
   );
 }
 
@@ -59,47 +60,38 @@ export async function adoptById(
  *
  * @returns undefined if the zone no longer exists
  */
-async function adopt(
-  { client, memory, tell }: LifeCycleContext,
+async function adopt<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  context: LifeCycleContext,
   id: string,
-  inputs: StorageZoneInputs,
+  inputs: Properties,
   by: "adopt" | "the resource option import",
 ): Promise<CreateResult | undefined> {
+  const { client, memory, tell } = context;
   return memory.entries.inTurn(id, async () => {
-    const zone = await findById(client, id);
+    const zone = (await findById(client, zones.name, id)) as Zone as Live | undefined;
     if (zone === undefined) return undefined;
-    const differing = immutableDifferences(zone, inputs);
+    const differing = immutableDifferences(zones, zone, inputs);
     if (differing.length > 0) {
       throw new ConflictError(
-        `Storage zone ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${listed(differing)}. Declare it as it is, or remove ${by}`,
-        { request: getRequest(id) },
+        `${nounOf(zones.name, "atStart")} ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${listed(differing)}. Declare it as it is, or remove ${by}`,
+        { request: requestOf("get", zones.name, id) },
       );
     }
-    const live = await applySettings(client, zone, inputs);
-    tell(adoptionText(zone, live));
-    return { id, state: { ...managedState(live, inputs), [markKey]: memory.entries.add(id) } };
+    const live = await zones.applySettings(context, zone, inputs);
+    tell(adoptionText(zones, zone, live));
+    return { id, state: { ...zones.managedState(live, inputs), [markKey]: memory.entries.add(id) } };
   });
 }
 
 /** What was taken over, without values: they may be secret. */
-function adoptionText(before: LinkedStorageZone, after: LinkedStorageZone): string {
-  const { id, name, pullZones } = before;
-  // Not an essential field, so a service may omit it.
-  const { filesStored = "unknown" } = before as { filesStored?: number };
-  const changed = storageZone.settings
-    .map((field) => field.name as keyof LinkedStorageZone)
-    .filter((key) => !isDeepStrictEqual(before[key], after[key]));
+function adoptionText<Live extends Zone>(zones: ZoneKind<Live>, before: Live, after: Live): string {
+  const [old, now] = [before, after] as unknown as [Properties, Properties];
+  const changed = zones.kind.settings
+    .map((field) => field.name)
+    .filter((key) => !isDeepStrictEqual(old[key], now[key]));
   return (
-    `Adopted storage zone ${shown(name)} (id: ${String(id)}, files: ${String(filesStored)}, ` +
-    `linked pull zones: ${String(pullZones.length)}). ` +
+    `Adopted ${nounOf(zones.name)} ${shown(before.name)} (id: ${String(before.id)}, ${zones.contents(before)}). ` +
     (changed.length === 0 ? "All declared settings match" : `Updated: ${changed.join(", ")}`)
   );
-}
-
-/** The immutable properties in which a zone differs from what is declared, in words. */
-export function immutableDifferences(zone: LinkedStorageZone, inputs: StorageZoneInputs): string[] {
-  const live: Properties = { ...zone, region: zone.region?.toUpperCase() };
-  return immutableKeys
-    .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]))
-    .map((key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`);
 }

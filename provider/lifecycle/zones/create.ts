@@ -1,45 +1,44 @@
-import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { shown } from "../../api/input";
-import { storageZone } from "../../kinds/storageZone";
-import type { AddStorageZoneBody, LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
-import { utcTime } from "../../wire/utcTime";
+import type { ReadKind } from "../../api/readable";
+import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
-import { adoptById, adoptOrRefuse, immutableDifferences } from "./adopt";
-import { addRequest } from "./requests";
+import { adoptById, adoptOrRefuse } from "./adopt";
 import { findByName, findNewByName } from "./find";
-import { liveReplicas } from "./replicas";
-import { managedState, presumedState } from "./state";
-import { applySettings } from "./applySettings";
+import { nounOf, requestOf } from "./requests";
+import type { Zone, ZoneKind } from "./zoneKind";
 
 /** How often a creation with an unclear result is requested. */
 const maxRequests = 5;
 
 /**
- * Creates a storage zone, or adopts an existing one. The id of a created zone is never lost, whatever fails afterwards.
+ * Creates a zone, or adopts an existing one. The id of a created zone is never lost, whatever fails afterwards.
  *
  * @param existingId adopt the zone with this id, and no other
  * @throws {IncompleteError} with the id, if what follows the creation fails
  */
-export async function createStorageZone(
+export async function createZone<Live extends Zone>(
+  zones: ZoneKind<Live>,
   context: LifeCycleContext,
-  inputs: StorageZoneInputs,
+  inputs: Properties,
   existingId?: string,
 ): Promise<CreateResult> {
   // Resources are created in parallel: of two with the same name, neither may adopt the other's zone.
   const { claims } = context.memory;
-  const claim = storageZone.claim({ ...inputs });
+  const claim = zones.kind.claim(inputs);
   if (claims.has(claim)) {
     throw new ConflictError(
-      `Nothing was created: another resource of this program declares a storage zone named ${shown(inputs.name)} too. Names are unique: declare it once`,
-      { request: addRequest },
+      `Nothing was created: another resource of this program declares ${withArticle(nounOf(zones.name))} named ${shown(inputs["name"])} too. Names are unique: declare it once`,
+      { request: requestOf("add", zones.name) },
     );
   }
   claims.add(claim);
   try {
-    return await (existingId === undefined ? create(context, inputs) : adoptById(context, inputs, existingId));
+    return await (existingId === undefined
+      ? create(zones, context, inputs)
+      : adoptById(zones, context, inputs, existingId));
   } catch (error) {
     if (!(error instanceof IncompleteError)) claims.delete(claim);
     throw error;
@@ -47,34 +46,38 @@ export async function createStorageZone(
 }
 
 /** Requests the zone, unless one of that name exists, which is adopted or refused. */
-async function create(context: LifeCycleContext, inputs: StorageZoneInputs): Promise<CreateResult> {
+async function create<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  context: LifeCycleContext,
+  inputs: Properties,
+): Promise<CreateResult> {
   const { client, names } = context;
-  const existing = (await names.mayExist("StorageZone", inputs.name))
-    ? await findByName(client, inputs.name)
-    : undefined;
-  const adopted = existing && (await adoptOrRefuse(context, existing, inputs, "Nothing was created"));
+  const name = nameIn(inputs);
+  const existing = (await names.mayExist(zones.name, name)) ? await findByName(zones, client, name) : undefined;
+  const adopted = existing && (await adoptOrRefuse(zones, context, existing, inputs, "Nothing was created"));
   if (adopted !== undefined) return adopted;
 
   const began = client.serviceTime();
-  const answer = await request(client, inputs);
+  const answer = await request(zones, client, inputs);
   switch (answer.is) {
     case "created":
-      return complete(client, answer.zone, inputs);
+      return complete(zones, context, answer.zone, inputs);
     case "taken":
-      return resolveTaken(context, inputs, answer.error);
+      return resolveTaken(zones, context, inputs, answer.error);
     case "unclear":
-      return resolveUnclear(context, inputs, answer.error, began);
+      return resolveUnclear(zones, context, inputs, answer.error, began);
   }
 }
 
 /** The name is taken, although no zone had it a moment ago: by a new zone, or by a zone of another account. */
-async function resolveTaken(
+async function resolveTaken<Live extends Zone>(
+  zones: ZoneKind<Live>,
   context: LifeCycleContext,
-  inputs: StorageZoneInputs,
+  inputs: Properties,
   taken: ConflictError,
 ): Promise<CreateResult> {
-  const zone = await findNewByName(context.client, inputs.name);
-  const adopted = zone && (await adoptOrRefuse(context, zone, inputs, "Somebody created it in the meantime"));
+  const zone = await findNewByName(zones, context.client, nameIn(inputs));
+  const adopted = zone && (await adoptOrRefuse(zones, context, zone, inputs, "Somebody created it in the meantime"));
   if (adopted !== undefined) return adopted;
   throw new ConflictError(
     `${taken.message}. No zone of this account has that name, so another account's has: names are unique across the whole service. Choose another name`,
@@ -88,22 +91,23 @@ async function resolveTaken(
  * @param unclear why that is not known
  * @param began when the first request was sent, by the service's clock
  */
-async function resolveUnclear(
+async function resolveUnclear<Live extends Zone>(
+  zones: ZoneKind<Live>,
   context: LifeCycleContext,
-  inputs: StorageZoneInputs,
+  inputs: Properties,
   unclear: ServiceError,
   began: number,
 ): Promise<CreateResult> {
   const { client } = context;
-  const result = await findOrRequest(client, inputs).catch((error: unknown) => {
-    throw error instanceof ServiceError ? unclearError(inputs, unclear, error) : error;
+  const result = await findOrRequest(zones, client, inputs).catch((error: unknown) => {
+    throw error instanceof ServiceError ? unclearError(zones.name, inputs, unclear, error) : error;
   });
-  if (result === undefined) throw unclearError(inputs, unclear);
+  if (result === undefined) throw unclearError(zones.name, inputs, unclear);
   const { zone, isNew } = result;
-  if (isNew || isOurs(zone, inputs, began)) return complete(client, zone, inputs);
+  if (isNew || zones.isOurs(zone, inputs, began)) return complete(zones, context, zone, inputs);
   const why = `It is unknown whether the creation worked (${unclear.message})`;
-  const adopted = await adoptOrRefuse(context, zone, inputs, why);
-  if (adopted === undefined) throw unclearError(inputs, unclear);
+  const adopted = await adoptOrRefuse(zones, context, zone, inputs, why);
+  if (adopted === undefined) throw unclearError(zones.name, inputs, unclear);
   return adopted;
 }
 
@@ -113,22 +117,23 @@ async function resolveUnclear(
  *
  * @returns undefined if neither succeeds
  */
-async function findOrRequest(
+async function findOrRequest<Live extends Zone>(
+  zones: ZoneKind<Live>,
   client: CdnClient,
-  inputs: StorageZoneInputs,
-): Promise<{ readonly zone: LinkedStorageZone; readonly isNew: boolean } | undefined> {
+  inputs: Properties,
+): Promise<{ readonly zone: Live; readonly isNew: boolean } | undefined> {
   for (let requests = 1; ; requests++) {
-    const zone = await findNewByName(client, inputs.name);
+    const zone = await findNewByName(zones, client, nameIn(inputs));
     if (zone !== undefined) return { zone, isNew: false };
     if (requests === maxRequests) return undefined;
-    const answer = await request(client, inputs);
+    const answer = await request(zones, client, inputs);
     if (answer.is === "created") return { zone: answer.zone, isNew: true };
   }
 }
 
 /** The answer to a request for a zone. */
-type Answer =
-  | { readonly is: "created"; readonly zone: LinkedStorageZone }
+type Answer<Live> =
+  | { readonly is: "created"; readonly zone: Live }
   /** The name is taken. */
   | { readonly is: "taken"; readonly error: ConflictError }
   /** The zone may have been created. */
@@ -140,17 +145,16 @@ type Answer =
  * @throws {ServiceError} if it certainly was not created
  * @throws {IncompleteError} if the response is broken and yet shows the id of the zone
  */
-async function request(client: CdnClient, inputs: StorageZoneInputs): Promise<Answer> {
-  const given = storageZone.settings
-    .filter(({ input }) => input.onlyUpdate !== true)
-    .map(({ name }) => [name, (inputs as Properties & StorageZoneInputs)[name]] as const)
-    .filter(([, value]) => value !== undefined);
+async function request<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  client: CdnClient,
+  inputs: Properties,
+): Promise<Answer<Live>> {
   try {
-    const zone = await client.addStorageZone(Object.fromEntries(given) as unknown as AddStorageZoneBody);
-    return { is: "created", zone };
+    return { is: "created", zone: await zones.add(client, inputs) };
   } catch (error) {
     if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) {
-      throw new IncompleteError(String(error.zoneId), presumedState(error.zoneId, inputs), error.message, error);
+      throw new IncompleteError(String(error.zoneId), zones.presumedState(error.zoneId, inputs), error.message, error);
     }
     if (error instanceof ConflictError) return { is: "taken", error };
     if (isUnclear(error)) return { is: "unclear", error };
@@ -164,44 +168,36 @@ function isUnclear(error: unknown): error is ServiceError {
   return error instanceof UnexpectedResponseError && error.evidence.status === undefined;
 }
 
-/** The service's dates are in whole seconds, and its servers' clocks may differ. */
-const clockToleranceMs = 5_000;
-
-/** Whether a zone that did not exist before was created by our request: it is new, as requested and unused. */
-function isOurs(zone: LinkedStorageZone, inputs: StorageZoneInputs, began: number): boolean {
-  return (
-    immutableDifferences(zone, inputs).length === 0 &&
-    isDeepStrictEqual(liveReplicas(zone), [...(inputs.replicationRegions ?? [])].sort()) &&
-    isUnchanged(zone) &&
-    utcTime(zone.dateModified) >= began - clockToleranceMs &&
-    zone.filesStored === 0 &&
-    zone.pullZones.length === 0
-  );
-}
-
-/** Whether the settings that a creation can't set are as on a new zone. */
-function isUnchanged(zone: LinkedStorageZone): boolean {
-  return storageZone.settings
-    .filter(({ input }) => input.onlyUpdate === true)
-    .every(({ name, input }) => ((zone as unknown as Properties)[name] ?? input.initial) === input.initial);
-}
-
 /** Sets what the creation can't set. */
-async function complete(client: CdnClient, zone: LinkedStorageZone, inputs: StorageZoneInputs): Promise<CreateResult> {
+async function complete<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  context: LifeCycleContext,
+  zone: Live,
+  inputs: Properties,
+): Promise<CreateResult> {
   try {
-    return { id: String(zone.id), state: managedState(await applySettings(client, zone, inputs), inputs) };
+    return { id: String(zone.id), state: zones.managedState(await zones.applySettings(context, zone, inputs), inputs) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new IncompleteError(String(zone.id), managedState(zone, inputs), reason, error);
+    throw new IncompleteError(String(zone.id), zones.managedState(zone, inputs), reason, error);
   }
 }
 
-function unclearError({ name }: StorageZoneInputs, unclear: ServiceError, then?: ServiceError): UnavailableError {
+function unclearError(
+  kind: ReadKind,
+  { name }: Properties,
+  unclear: ServiceError,
+  then?: ServiceError,
+): UnavailableError {
   const followed = then === undefined ? "" : `, and then: ${then.message}`;
   return new UnavailableError(
-    `It is unknown whether storage zone ${shown(name)} was created (${unclear.message})${followed}. ` +
+    `It is unknown whether ${nounOf(kind)} ${shown(name)} was created (${unclear.message})${followed}. ` +
       `Run the same command again: it looks for the zone first, and says how to adopt it`,
     (then ?? unclear).evidence,
     true,
   );
+}
+
+function nameIn({ name }: Properties): string {
+  return typeof name === "string" ? name : "";
 }

@@ -1,15 +1,17 @@
+import type { Kind } from "../../kinds";
 import type { DiffResult, Properties } from "../lifeCycle";
 import { isUnknown } from "../properties";
+import { isSameName } from "../sameValue";
 import { renamedKey } from "./identity";
-import { immutableKeys, isSameInput, isSameName } from "./inputs";
+import { immutableKeys, isSameInput } from "./zoneKind";
 
 /**
  * Tells which changes need a new zone. An unknown value counts as changed. Names are unique across the service, so if the name
  * stays, the old zone must be deleted first, whatever the reason for the replacement. A zone that was renamed outside is not deleted, so
  * nothing is created in its place either.
  */
-export function diffStorageZone(state: Properties, news: Properties): DiffResult {
-  const replaces = immutableKeys.filter((key) => {
+export function diffZone(kind: Kind, state: Properties, news: Properties): DiffResult {
+  const replaces = immutableKeys(kind).filter((key) => {
     const [current, declared] = [state[key], news[key]];
     if (current === undefined || declared === undefined) return false;
     return isUnknown(declared) || !isSameInput(key, current, declared);

@@ -1,10 +1,11 @@
 import type { CallOptions, CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
+import type { Readable, ReadKind } from "../../api/readable";
 import { pause } from "../../api/retry";
-import type { GetStorageZoneResult, LinkedStorageZone } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
 import type { ObjectReader } from "../lifeCycle";
-import { isSameName } from "./inputs";
+import { isSameName } from "../sameValue";
+import type { Zone, ZoneKind } from "./zoneKind";
 
 /** Delays before each attempt to find a zone that the service may show late, in milliseconds. */
 export const findDelays = [0, 250, 500, 1000, 2000];
@@ -14,20 +15,25 @@ const knownZoneDelays = [...findDelays, 4000, 8000];
 const recentMs = 60_000;
 
 /** The zone of that name in this account, if there is one. */
-export async function findByName(
+export async function findByName<Live extends Zone>(
+  { list }: Pick<ZoneKind<Live>, "list">,
   client: CdnClient,
   name: string,
   options: CallOptions = {},
-): Promise<GetStorageZoneResult | undefined> {
-  const zones = await client.listStorageZones({ search: name }, options);
-  return zones.find((zone) => !zone.deleted && isSameName(zone.name, name));
+): Promise<Live | undefined> {
+  const zones = await list(client, name, options);
+  return zones.find((zone) => zone.deleted !== true && isSameName(zone.name, name));
 }
 
 /** Like {@link findByName}, but tries again: the service may show a new zone late. */
-export async function findNewByName(client: CdnClient, name: string): Promise<GetStorageZoneResult | undefined> {
+export async function findNewByName<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  client: CdnClient,
+  name: string,
+): Promise<Live | undefined> {
   for (const delay of findDelays) {
     if (delay > 0) await pause(delay);
-    const zone = await findByName(client, name);
+    const zone = await findByName(zones, client, name);
     if (zone !== undefined) return zone;
   }
   return undefined;
@@ -38,14 +44,15 @@ export async function findNewByName(client: CdnClient, name: string): Promise<Ge
  *
  * @param lastModified the zone's last known modification date: batched reads use no list that is older
  */
-export async function findById(
+export async function findById<Kind extends ReadKind>(
   reader: ObjectReader,
+  kind: Kind,
   id: string | number,
   lastModified?: unknown,
-): Promise<LinkedStorageZone | undefined> {
+): Promise<Readable<Kind> | undefined> {
   try {
-    const zone = await reader.read("StorageZone", id, { lastModified });
-    return zone.deleted ? undefined : zone;
+    const zone = await reader.read(kind, id, { lastModified });
+    return (zone as Zone).deleted === true ? undefined : zone;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;
@@ -53,15 +60,16 @@ export async function findById(
 }
 
 /** Like {@link findById}, but tries again if the zone changed a moment ago: the service may show it late. */
-export async function findKnown(
+export async function findKnown<Kind extends ReadKind>(
   reader: ObjectReader,
+  kind: Kind,
   id: string | number,
   lastModified: unknown,
-): Promise<LinkedStorageZone | undefined> {
+): Promise<Readable<Kind> | undefined> {
   const isRecent = typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
   for (const delay of isRecent ? knownZoneDelays : [0]) {
     if (delay > 0) await pause(delay);
-    const zone = await findById(reader, id, lastModified);
+    const zone = await findById(reader, kind, id, lastModified);
     if (zone !== undefined) return zone;
   }
   return undefined;

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { LinkedStorageZone } from "../../types/storageZone";
+import type { ReadKind } from "../../api/readable";
 import { serviceKey } from "../lifeCycle";
 import type { Properties, ObjectReader } from "../lifeCycle";
-import { isSameName } from "./inputs";
+import { isSameName } from "../sameValue";
 import { findById } from "./find";
-import { getRequest } from "./requests";
+import { nounOf, requestOf } from "./requests";
+import type { Zone } from "./zoneKind";
 
 /**
  * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may
@@ -17,13 +18,14 @@ export const renamedKey = "__renamedFrom";
 const forgetAdvice =
   "If that zone no longer exists, run in a terminal: pulumi state delete URN (if the URN is in the state twice, it asks for the id)";
 
-type Identity = Pick<LinkedStorageZone, "name" | "userId">;
+type Identity = Pick<Zone, "name" | "userId">;
 
 /**
  * Throws if the zone that was found under the id in the state is another one, because the resource now uses the provider, key or base
  * URL of another account or service. Another name alone may mean that it was renamed, but not at another service.
  */
 export function refuseToRead(
+  kind: ReadKind,
   reader: Pick<ObjectReader, "service">,
   zone: Identity,
   id: string,
@@ -31,20 +33,26 @@ export function refuseToRead(
 ): void {
   const isElsewhere = otherServiceThan(state, reader) !== undefined;
   const difference = ownerDifference(zone, state) ?? (isElsewhere ? nameDifference(zone, state["name"]) : undefined);
-  if (difference !== undefined) throw otherZoneError(id, "read", difference);
+  if (difference !== undefined) throw otherZoneError(kind, id, "read", difference);
 }
 
 /** Throws if the zone may be another one than that in the state: its owner is another, or its name is not the declared one. */
-export function refuseToUpdate(zone: Identity, id: string, state: Properties, declaredName: string): void {
+export function refuseToUpdate(
+  kind: ReadKind,
+  zone: Identity,
+  id: string,
+  state: Properties,
+  declaredName: unknown,
+): void {
   const difference = nameDifference(zone, declaredName) ?? ownerDifference(zone, state);
-  if (difference !== undefined) throw otherZoneError(id, "updated", difference);
+  if (difference !== undefined) throw otherZoneError(kind, id, "updated", difference);
 }
 
 /** Throws if the zone may be another one than that in the state: its name or its owner differs. */
-export function refuseToDelete(zone: Identity, id: string, state: Properties): void {
+export function refuseToDelete(kind: ReadKind, zone: Identity, id: string, state: Properties): void {
   const renamed = state[renamedKey] !== undefined ? `its name became ${shown(zone.name)} outside of Pulumi` : undefined;
   const difference = nameDifference(zone, state["name"]) ?? ownerDifference(zone, state) ?? renamed;
-  if (difference !== undefined) throw otherZoneError(id, "deleted", difference);
+  if (difference !== undefined) throw otherZoneError(kind, id, "deleted", difference);
 }
 
 /** The digest of the last declared name, if the zone no longer has it. */
@@ -68,12 +76,12 @@ function ownerDifference({ userId }: Identity, { userId: known }: Properties): s
   return `its owner is user ${userId}, not ${known}`;
 }
 
-function otherZoneError(id: string, step: string, difference: string): ConflictError {
+function otherZoneError(kind: ReadKind, id: string, step: string, difference: string): ConflictError {
   return new ConflictError(
-    `Storage zone ${id} was not ${step}: ${difference} as in the state. Check that the access key, the base URL and the resource's provider ` +
+    `${nounOf(kind, "atStart")} ${id} was not ${step}: ${difference} as in the state. Check that the access key, the base URL and the resource's provider ` +
       `belong to the account that owns the zone (variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
       `new name, and run pulumi up. ${forgetAdvice}`,
-    { request: getRequest(id) },
+    { request: requestOf("get", kind, id) },
   );
 }
 
@@ -85,6 +93,7 @@ function otherZoneError(id: string, step: string, difference: string): ConflictE
  * @throws {UnauthorizedError} for another account
  */
 export async function refuseIfElsewhere(
+  kind: ReadKind,
   reader: Pick<ObjectReader, "owners" | "service">,
   id: string,
   state: Properties,
@@ -93,7 +102,7 @@ export async function refuseIfElsewhere(
   if (seenAt !== undefined) {
     const { address, from } = reader.service;
     throw new ConfigurationError(
-      `Storage zone ${id} was not found at ${address} (from ${from}), but is not treated as deleted: it was last seen at ${seenAt}. ` +
+      `${nounOf(kind, "atStart")} ${id} was not found at ${address} (from ${from}), but is not treated as deleted: it was last seen at ${seenAt}. ` +
         `Correct the address. ${forgetAdvice}`,
     );
   }
@@ -103,9 +112,9 @@ export async function refuseIfElsewhere(
   // An account without zones may be the right one.
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
-    `Storage zone ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
+    `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
       `Check the access key (a variable overrides other settings). ${forgetAdvice}`,
-    { request: getRequest(id), status: 404 },
+    { request: requestOf("get", kind, id), status: 404 },
   );
 }
 
@@ -116,8 +125,13 @@ function otherServiceThan(state: Properties, { service }: Pick<ObjectReader, "se
 }
 
 /** Whether this account has the zone in the state. */
-export async function isSameZone(reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
-  const zone = await findById(reader, id);
+export async function isSameZone(
+  kind: ReadKind,
+  reader: ObjectReader,
+  id: string,
+  state: Properties,
+): Promise<boolean> {
+  const zone: Zone | undefined = await findById(reader, kind, id);
   return (
     zone !== undefined &&
     ownerDifference(zone, state) === undefined &&

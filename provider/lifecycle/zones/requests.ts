@@ -1,17 +1,31 @@
 import type { CdnClient } from "../../api/client";
 import type { RequestInfo } from "../../api/errors";
 import { NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
+import type { ReadKind } from "../../api/readable";
+import { readable } from "../../api/readable";
 import { findById } from "./find";
 
-/** The request in the errors of a creation. */
-export const addRequest: RequestInfo = { operation: "add storage zone", method: "POST", path: "/storagezone" };
+/** The request in an error about a zone, such as "get storage zone" (GET /storagezone/7); without an id, in one about a new zone. */
+export function requestOf(
+  verb: "get" | "add" | "update" | "delete",
+  kind: ReadKind,
+  id?: number | string,
+): RequestInfo {
+  const { noun, path } = readable[kind];
+  const method = { get: "GET", add: "POST", update: "POST", delete: "DELETE" }[verb];
+  return { operation: `${verb} ${noun}`, method, path: id === undefined ? path : `${path}/${String(id)}` };
+}
 
 /** The request in an error about a zone that was looked for by name. */
-export const listRequest: RequestInfo = { operation: "list storage zones", method: "GET", path: "/storagezone" };
+export function listRequest(kind: ReadKind): RequestInfo {
+  const { noun, path } = readable[kind];
+  return { operation: `list ${noun}s`, method: "GET", path };
+}
 
-/** The request in an error about a zone that was looked for by id. */
-export function getRequest(id: string): RequestInfo {
-  return { operation: "get storage zone", method: "GET", path: `/storagezone/${id}` };
+/** "storage zone", or "Storage zone" at the start of a sentence. */
+export function nounOf(kind: ReadKind, atStart?: "atStart"): string {
+  const { noun } = readable[kind];
+  return atStart === undefined ? noun : noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
 /**
@@ -20,13 +34,14 @@ export function getRequest(id: string): RequestInfo {
  */
 export async function unsupportedError(
   client: CdnClient,
+  kind: ReadKind,
   id: string | number,
   error: unknown,
   message: string,
 ): Promise<UnexpectedResponseError | undefined> {
   if (!(error instanceof ServiceError)) return undefined;
   const { status } = error.evidence;
-  const zoneExists = error instanceof NotFoundError && (await findById(client, id)) !== undefined;
+  const zoneExists = error instanceof NotFoundError && (await findById(client, kind, id)) !== undefined;
   return zoneExists || status === 405 || status === 501
     ? new UnexpectedResponseError(message, error.evidence)
     : undefined;

@@ -33,12 +33,16 @@ export class Resources {
   constructor(private readonly kinds: ServedKinds) {}
 
   check(request: CheckRequest): CheckResponse {
+    const served = this.#kindOf(request);
     const news = received(request.getNews());
-    const { inputs, failures } = this.#kindOf(request).check(received(request.getOlds()).plain, news.plain);
+    const { inputs, failures } = served.check(received(request.getOlds()).plain, news.plain);
     const reported = failures.map(({ property, reason }) =>
-      news.secret.has(property) ? failureOf("", withoutValue(property, reason)) : failureOf(property, reason),
+      news.secret.has(propertyOf(property))
+        ? failureOf("", withoutValue(property, reason))
+        : failureOf(property, reason),
     );
-    return new CheckResponse().setInputs(sent(inputs, news.secret)).setFailuresList(reported);
+    const secret = new Set([...news.secret, ...served.kind.secretInputs]);
+    return new CheckResponse().setInputs(sent(inputs, secret)).setFailuresList(reported);
   }
 
   async diff(request: DiffRequest): Promise<DiffResponse> {
@@ -84,7 +88,10 @@ export class Resources {
     // Only an import sends no inputs; those of `get` may be empty.
     if (!request.hasInputs()) {
       const { id, state, inputs } = await served.import(request.getId());
-      return new ReadResponse().setId(id).setProperties(managed(served, state)).setInputs(sent(inputs));
+      return new ReadResponse()
+        .setId(id)
+        .setProperties(managed(served, state))
+        .setInputs(sent(inputs, new Set(served.kind.secretInputs)));
     }
     const [prior, inputs] = [received(request.getProperties()), received(request.getInputs())];
     const found = await served.read(request.getId(), prior.plain, inputs.plain);
@@ -94,7 +101,7 @@ export class Resources {
     if (found.inputs === undefined) return response.setProperties(markedState(served, found.state));
     return response
       .setProperties(managed(served, found.state, inputs.secret))
-      .setInputs(sent(found.inputs, inputs.secret));
+      .setInputs(sent(found.inputs, new Set([...inputs.secret, ...served.kind.secretInputs])));
   }
 
   async update(request: UpdateRequest): Promise<UpdateResponse> {

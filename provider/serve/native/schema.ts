@@ -62,15 +62,15 @@ export function packageSchema(): object {
 
 function resource(name: KindName): object {
   const kind: Kind = kinds[name];
-  const inputs = kind.readOnly === true ? [] : kind.inputs;
+  const { inputs } = kind;
   const required = inputs.filter(({ input }) => input.required === true).map((field) => field.name);
-  const arrays = kind.readOnly === true ? [] : fieldNames(kind.table, ({ array }) => array);
+  const arrays = fieldNames(kind.table, ({ array }) => array);
   return {
     description: kind.description,
     ...outputs(kind),
-    required: [...required, ...arrays, kind.idOutput],
+    required: [...new Set([...required, ...arrays, ...(kind.idOutput === undefined ? [] : [kind.idOutput])])],
     inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
-    ...(kind.readOnly === true ? {} : { requiredInputs: required }),
+    requiredInputs: required,
     aliases: [{ type: resourceType(name) }],
   };
 }
@@ -92,7 +92,10 @@ function withDefault({ doc, fallback }: InputField["input"]): string {
 /** The outputs of a resource. They are also its `stateInputs`, because SDKs give a resource read with `get` only those. */
 function outputs(kind: Kind): object {
   const names = new Set(kind.outputNames);
-  const fields = kind.table.fields.map((field) => (field.name === "id" ? { ...field, name: kind.idOutput } : field));
+  const { idOutput } = kind;
+  const fields = kind.table.fields.map((field) =>
+    field.name === "id" && idOutput !== undefined ? { ...field, name: idOutput } : field,
+  );
   const properties: PropertySpecs = {
     ...Object.fromEntries(
       fields.filter(({ name }) => names.has(name)).map((field) => [field.name, fieldProperty(field)]),

@@ -41,7 +41,7 @@ describe("The schema of the native plugin", () => {
     assert.deepEqual(outputs(storageZone, options), names(storageZoneFields, "storageZoneId").sort());
     const volatile = pullZoneVolatile.map((name) => typedName(name));
     const expected = names(pullZoneFields, "pullZoneId").filter((name) => !volatile.includes(name));
-    assert.deepEqual(outputs(pullZone, ["includeCertificate"]), expected.sort());
+    assert.deepEqual(outputs(pullZone, ["includeCertificate", "adopt"]), expected.sort());
   });
 
   it("has a function result for every field", () => {
@@ -103,7 +103,16 @@ describe("The schema of the native plugin", () => {
       replaced.map(([name]) => name),
       ["name", "region", "zoneTier", "storageZoneType"],
     );
-    assert.deepEqual(pullZone.inputProperties, {});
+    const readOnly =
+      "Id UserId CnameDomain Hostnames EdgeRules Enabled Suspended VideoLibraryId DnsRecordId DnsZoneId DnsRecordValue OriginLinkValue " +
+      "CacheVersion ZoneSecurityKey MonthlyBandwidthUsed MonthlyCharges PriceOverride OptimizerPricing EUUSDiscount SouthAmericaDiscount " +
+      "AfricaDiscount AsiaOceaniaDiscount";
+    const settable = pullZoneFields.filter(([wire]) => !readOnly.split(" ").includes(wire));
+    assert.deepEqual(
+      Object.keys(pullZone.inputProperties).sort(),
+      [...names(settable, "id"), "includeCertificate", "adopt"].sort(),
+    );
+    assert.deepEqual(pullZone.requiredInputs, ["name"]);
   });
 
   it("has every output in the state inputs, and aliases for dynamic resources", () => {

@@ -1,0 +1,97 @@
+import type { CdnClient } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import { pause } from "../../api/retry";
+import { pullZone } from "../../kinds/pullZone";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import type { InputField } from "../../wire/fields";
+import type { LifeCycleContext, Properties } from "../lifeCycle";
+import { isSameValue } from "../sameValue";
+import { findById, findDelays } from "../zones/find";
+import { requestOf, unsupportedError } from "../zones/requests";
+
+/** The turn of a pull zone: writes to it and to its parts take place one after the other. */
+export function turnOf(id: number | string): string {
+  return `pull zone ${String(id)}`;
+}
+
+/**
+ * Applies the declared settings to a pull zone, and nothing else. Sends nothing if nothing differs. What the service does not show
+ * afterwards is said, and is drift in the next refresh: its response to an assumed operation proves little.
+ *
+ * @returns the zone as it is afterwards
+ */
+export async function applySettings(
+  { client, tell, turns }: Pick<LifeCycleContext, "client" | "tell" | "turns">,
+  live: GetPullZoneResult,
+  inputs: Properties,
+): Promise<GetPullZoneResult> {
+  const missing = unapplied(live, inputs);
+  if (missing.length === 0) return live;
+  return turns.inTurn(turnOf(live.id), async () => {
+    await update(client, live, missing, inputs);
+    const zone = await updated(client, live.id, inputs);
+    const unshown = unapplied(zone, inputs).map(({ name }) => name);
+    if (unshown.length > 0) {
+      tell(`Pull zone ${String(live.id)} was updated, but does not show what is declared: ${unshown.join(", ")}`);
+    }
+    return zone;
+  });
+}
+
+/** The declared settings that a zone does not show. */
+export function unapplied(zone: GetPullZoneResult, inputs: Properties): InputField[] {
+  const live = zone as unknown as Properties;
+  return pullZone.settings.filter(
+    (field) =>
+      field.immutable !== true &&
+      inputs[field.name] !== undefined &&
+      !isSameValue(field, inputs[field.name], live[field.name]),
+  );
+}
+
+async function update(
+  client: CdnClient,
+  { id, originType }: GetPullZoneResult,
+  changed: readonly InputField[],
+  inputs: Properties,
+): Promise<void> {
+  const body: Properties = Object.fromEntries(changed.map(({ name }) => [name, inputs[name]]));
+  // An origin of another type takes effect only with its type.
+  const impliedType = inputs["storageZoneId"] !== undefined ? 2 : inputs["originUrl"] !== undefined ? 0 : undefined;
+  if (inputs["originType"] === undefined && impliedType !== undefined && impliedType !== originType) {
+    body["originType"] = impliedType;
+  }
+  try {
+    await client.updatePullZone(id, body);
+  } catch (error) {
+    const advice =
+      `Pull zone ${String(id)} was not updated: this service has no operation that updates one. Set ${Object.keys(body).join(", ")} ` +
+      `in the service's dashboard, and remove them here or add them to ignoreChanges`;
+    throw (await unsupportedError(client, "PullZone", id, error, advice)) ?? error;
+  }
+}
+
+/** The zone once it shows its new settings; after a few seconds, as it is. */
+async function updated(client: CdnClient, id: number, inputs: Properties): Promise<GetPullZoneResult> {
+  let zone: GetPullZoneResult | undefined;
+  for (const delay of findDelays) {
+    if (delay > 0) await pause(delay);
+    zone = await findById(client, "PullZone", id);
+    if (zone !== undefined && unapplied(zone, inputs).length === 0) return zone;
+  }
+  if (zone !== undefined) return zone;
+  throw new NotFoundError(
+    `Pull zone ${String(id)} was deleted while it was being updated. Run pulumi refresh; the next pulumi up then creates it again`,
+    { request: requestOf("get", "PullZone", id), status: 404 },
+  );
+}
+
+/** Waits until a new zone is shown, so that the next run does not take it for deleted. */
+export async function shownZone(client: CdnClient, added: GetPullZoneResult): Promise<GetPullZoneResult> {
+  for (const delay of findDelays) {
+    if (delay > 0) await pause(delay);
+    const zone = await findById(client, "PullZone", added.id);
+    if (zone !== undefined) return zone;
+  }
+  return added;
+}

@@ -1,0 +1,49 @@
+import { shown } from "../../api/input";
+import { pullZone } from "../../kinds/pullZone";
+import type { Report } from "../checkInputs";
+import { alignInputs, checkInputs } from "../checkInputs";
+import type { CheckResult, Properties } from "../lifeCycle";
+import { isUnknown, listed } from "../properties";
+
+/** Assumption: what each type of origin needs. Other types need nothing that is known here. */
+const originInputs: Readonly<Record<number, string>> = {
+  0: "originUrl",
+  2: "storageZoneId",
+  4: "edgeScriptId",
+  5: "containerAppId",
+};
+/** These tell the type of the origin by themselves. */
+const plainOrigins = ["originUrl", "storageZoneId"];
+
+/** Validates the inputs of a pull zone and normalises them; see {@link checkInputs}. */
+export function checkPullZone(olds: Properties, news: Properties): CheckResult {
+  const { inputs, failures } = checkInputs(pullZone, news, []);
+  checkOrigin(inputs, (property, reason) => failures.push({ property, reason }));
+  return { inputs: alignInputs(pullZone, olds, inputs), failures };
+}
+
+/** A pull zone has exactly one origin. */
+function checkOrigin(inputs: Properties, report: Report): void {
+  const declared = plainOrigins.filter((name) => inputs[name] !== undefined);
+  const type = inputs["originType"];
+  if (isUnknown(type)) return;
+  if (typeof type !== "number") {
+    if (declared.length === 1) return;
+    const got = declared.length === 0 ? "none of them" : listed(declared);
+    report(
+      declared[1] ?? "originUrl",
+      `must be the only origin: declare one of originUrl, storageZoneId, or originType with its own id, but got: ${got}`,
+    );
+    return;
+  }
+  const needed = originInputs[type];
+  for (const name of declared.filter((one) => one !== needed)) {
+    report(
+      name,
+      `must not be declared with originType ${String(type)}, but got: ${shown(inputs[name])}. Remove one of them`,
+    );
+  }
+  if (needed !== undefined && inputs[needed] === undefined) {
+    report(needed, `must be declared with originType ${String(type)}, but got: nothing`);
+  }
+}

@@ -1,0 +1,48 @@
+import { pullZone } from "../../kinds/pullZone";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import { pullZoneTable } from "../../wire/pullZone";
+import { declaredIn, declaredKey } from "../declared";
+import type { Properties } from "../lifeCycle";
+import { markKey } from "../memory";
+import { canonical } from "../properties";
+import { alignedTo, isSameName } from "../sameValue";
+
+/** The fields of a pull zone without volatile ones: every difference is a change that somebody made. */
+export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
+  const { id, ...state } = canonical(pullZoneTable, zone);
+  return { ...state, pullZoneId: id, ...(includeCertificate ? { includeCertificate } : {}) };
+}
+
+/** The state of a managed zone: its fields, with declared values as the program writes them, the options, and what was declared. */
+export function managedState(zone: GetPullZoneResult, inputs: Properties, prior: Properties = {}): Properties {
+  const state = pullZoneState(zone, inputs["includeCertificate"] === true);
+  for (const field of pullZone.settings) {
+    const declared = inputs[field.name];
+    if (declared !== undefined) state[field.name] = alignedTo(field, state[field.name], declared);
+  }
+  state["name"] = nameAs(inputs["name"], zone);
+  if (inputs["adopt"] !== undefined) state["adopt"] = inputs["adopt"];
+  state[declaredKey] = declaredIn(pullZone, inputs);
+  if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
+  return state;
+}
+
+/** The live values of the declared inputs, and of no others, so that a default is never a difference. */
+export function liveInputs(state: Properties, zone: GetPullZoneResult, declared: readonly string[]): Properties {
+  const live: Properties = { ...(zone as object), name: nameAs(state["name"], zone) };
+  for (const { name } of pullZone.options.fields) live[name] = state[name];
+  const inputs = pullZone.inputs
+    .filter(({ name }) => declared.includes(name))
+    .map((field) => [field.name, alignedTo(field, live[field.name] ?? emptyValue(field), state[field.name])] as const);
+  return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
+}
+
+/** What an absent setting is declared as. */
+export function emptyValue({ scalar, array }: (typeof pullZone.inputs)[number]): unknown {
+  return array ? [] : scalar === "string" ? "" : undefined;
+}
+
+/** The name as declared if it differs only in case, which must not replace the zone. */
+function nameAs(declared: unknown, { name }: Pick<GetPullZoneResult, "name">): unknown {
+  return name === undefined || isSameName(declared, name) ? declared : name;
+}

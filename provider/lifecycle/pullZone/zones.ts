@@ -1,0 +1,56 @@
+import type { PullZoneBody } from "../../api/client";
+import { UnsupportedError } from "../../api/errors";
+import { pullZone } from "../../kinds/pullZone";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import type { Properties } from "../lifeCycle";
+import { isSameValue } from "../sameValue";
+import type { ZoneKind } from "../zones/zoneKind";
+import { applySettings, shownZone, unapplied } from "./applySettings";
+import { emptyValue, managedState } from "./state";
+
+/** What distinguishes pull zones from other zones. */
+export const pullZones: ZoneKind<GetPullZoneResult> = {
+  name: "PullZone",
+  kind: pullZone,
+  // Without a list nothing is found by name: a creation then fails if the name is taken.
+  list: (client, search, options) =>
+    client.listPullZones({ search }, options).catch((error: unknown) => {
+      if (error instanceof UnsupportedError) return [];
+      throw error;
+    }),
+  add: (client, inputs) => client.addPullZone(bodyOf(inputs)),
+  applySettings: async (context, zone, inputs) => applySettings(context, await shownZone(context.client, zone), inputs),
+  managedState,
+  presumedState: (id, inputs) =>
+    managedState({ id, hostnames: [], edgeRules: [], ...inputs } as unknown as GetPullZoneResult, inputs),
+  immutable: ({ name }) => ({ name }),
+  // A pull zone has no date. Nobody has used a new one.
+  isOurs: (zone, inputs) =>
+    unapplied(zone, inputs).length === 0 &&
+    zone.hostnames.every(({ isSystemHostname }) => isSystemHostname) &&
+    zone.edgeRules.length === 0,
+  contents: ({ hostnames, edgeRules }) =>
+    `hostnames: ${String(hostnames.length)}, edge rules: ${String(edgeRules.length)}`,
+};
+
+function bodyOf(inputs: Properties): PullZoneBody {
+  const given = pullZone.settings.map(({ name }) => [name, inputs[name]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as unknown as PullZoneBody;
+}
+
+/** The inputs to declare an existing zone with: its name, its origin, and what differs from a new zone. */
+export function importInputs(zone: GetPullZoneResult): Properties {
+  const live = zone as unknown as Properties;
+  const plainOrigin = zone.originType === 2 ? "storageZoneId" : zone.originType === 0 ? "originUrl" : undefined;
+  const isDeclared = (field: (typeof pullZone.settings)[number]): boolean => {
+    const { name, input, scalar } = field;
+    if (name === "name" || name === plainOrigin) return true;
+    if (name === "originUrl" || name === "storageZoneId") return false;
+    if (name === "originType") return plainOrigin === undefined;
+    const initial = input.initial ?? emptyValue(field) ?? (scalar === "boolean" ? false : 0);
+    return live[name] !== undefined && !isSameValue(field, live[name], initial);
+  };
+  return Object.fromEntries(
+    pullZone.settings.filter(isDeclared).map((field) => [field.name, live[field.name] ?? emptyValue(field)]),
+  );
+}

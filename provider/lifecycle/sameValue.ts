@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Field } from "../wire/fields";
+import { alignSet, canonicalValue, stringsIn } from "./properties";
+
+/** Whether the service takes two values of a setting for the same: an absent text is empty, and a set has no order. */
+export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
+  if (a === b || (isEmpty(a) && isEmpty(b))) return true;
+  if (field.address === true) return isSameAddress(a, b);
+  if (!field.array || !Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
+  return isDeepStrictEqual(canonicalValue(field, a), canonicalValue(field, b));
+}
+
+/** A value as it was known before, if it is the same; a set in its known order, so that a comparison by index shows only what changed. */
+export function alignedTo(field: Field, value: unknown, known: unknown): unknown {
+  if (known !== undefined && isSameValue(field, value, known)) return known;
+  const isSet = field.array && field.unordered === true && Array.isArray(value) && Array.isArray(known);
+  return isSet ? alignSet(stringsIn(value), stringsIn(known)) : value;
+}
+
+/** Assumption: the service ignores case in names. */
+export function isSameName(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** Assumption: the service drops a trailing slash, and a scheme's default port. */
+function isSameAddress(a: unknown, b: unknown): boolean {
+  return typeof a === "string" && typeof b === "string" && addressOf(a) === addressOf(b);
+}
+
+function addressOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).href.replace(/\/$/, "") : text.replace(/\/$/, "");
+}

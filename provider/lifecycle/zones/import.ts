@@ -1,0 +1,73 @@
+import type { CdnClient } from "../../api/client";
+import { InvalidInputError, NotFoundError } from "../../api/errors";
+import { shown } from "../../api/input";
+import { withArticle } from "../../wire/name";
+import type { Importable, ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
+import { markKey, newMark } from "../memory";
+import { findById, findByName } from "./find";
+import { nounOf, requestOf } from "./requests";
+import type { Zone, ZoneKind } from "./zoneKind";
+
+/**
+ * Reads an existing zone that is to be managed, for an import by the engine.
+ *
+ * @param id the id as the service writes it: the engine takes any other text for another zone, and then deletes the "original"
+ * @param inputsOf the inputs to declare the zone with: the engine generates the program from them
+ * @throws {NotFoundError}
+ * @throws {InvalidInputError} for another text, such as a name, with the id to import
+ */
+export async function importZone<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  { client, memory, importCommand }: Pick<LifeCycleContext, "client" | "memory" | "importCommand">,
+  id: string,
+  inputsOf: (zone: Live) => Properties,
+): Promise<ImportResult> {
+  if (!/^[1-9][0-9]*$/.test(id)) throw await notAnIdError(zones, client, id, importCommand);
+  return memory.entries.inTurn(id, async () => {
+    const zone = (await findById(client, zones.name, id)) as Zone as Live | undefined;
+    if (zone === undefined) {
+      throw new NotFoundError(
+        `There is no ${nounOf(zones.name)} ${id} to import in this account. Check the id, and that the access key belongs to the account that owns the zone`,
+        { request: requestOf("get", zones.name, id) },
+      );
+    }
+    const inputs = inputsOf(zone);
+    return { id, state: { ...zones.managedState(zone, inputs), [markKey]: memory.entries.add(id) }, inputs };
+  });
+}
+
+async function notAnIdError<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  client: CdnClient,
+  text: string,
+  importCommand: string,
+): Promise<InvalidInputError> {
+  const noun = nounOf(zones.name);
+  const zone: Zone | undefined = /^0[0-9]+$/.test(text)
+    ? await findById(client, zones.name, Number(text))
+    : await findByName(zones, client, text);
+  const advice =
+    zone === undefined
+      ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
+      : `The id of ${noun} ${shown(zone.name)} is ${String(zone.id)}: ${importCommand} ${String(zone.id)}, or the resource option import: "${String(zone.id)}"`;
+  return new InvalidInputError(
+    `An import takes the id of ${withArticle(noun)}, but got: ${shown(text)}. ${advice}`,
+    "id",
+  );
+}
+
+/** What the command `import` takes over: inputs and state without secrets, which the next read adds to the state. */
+export function importableZone<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  zone: Live,
+  inputsOf: (zone: Live) => Properties,
+): Importable {
+  const { secretInputs, secretOutputs } = zones.kind;
+  const inputs = without(inputsOf(zone), secretInputs);
+  const state = { ...without(zones.managedState(zone, inputs), secretOutputs), [markKey]: newMark() };
+  return { id: String(zone.id), name: zone.name ?? String(zone.id), inputs, state };
+}
+
+function without(properties: Properties, names: readonly string[]): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+}

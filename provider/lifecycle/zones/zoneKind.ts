@@ -1,0 +1,61 @@
+import type { CallOptions, CdnClient } from "../../api/client";
+import type { ReadKind } from "../../api/readable";
+import type { Kind } from "../../kinds";
+import { shown } from "../../api/input";
+import type { LifeCycleContext, Properties } from "../lifeCycle";
+import { isSameName } from "../sameValue";
+
+// What storage zones and pull zones have in common: a number as id, a unique name, an owner. Their creation, adoption and identity
+// are the same.
+
+export interface Zone {
+  readonly id: number;
+  readonly name?: string;
+  readonly userId?: string;
+  readonly deleted?: boolean;
+}
+
+/** What distinguishes the zones of one kind. */
+export interface ZoneKind<Live extends Zone> {
+  readonly name: ReadKind;
+  readonly kind: Kind;
+  list(client: CdnClient, search: string, options: CallOptions): Promise<Live[]>;
+  add(client: CdnClient, inputs: Properties): Promise<Live>;
+  /** Applies the declared settings to a zone. Sends nothing if nothing differs. @returns the zone as it is afterwards */
+  applySettings(
+    context: Pick<LifeCycleContext, "client" | "tell" | "turns">,
+    zone: Live,
+    inputs: Properties,
+  ): Promise<Live>;
+  managedState(zone: Live, inputs: Properties, prior?: Properties): Properties;
+  /** The presumed state of a zone whose creation was answered with its id, but an otherwise invalid body. */
+  presumedState(id: number, inputs: Properties): Properties;
+  /** The values of a zone under the names of its immutable inputs. */
+  immutable(zone: Live): Properties;
+  /** Whether a zone that did not exist before was created by our request: it is new, as requested and unused. */
+  isOurs(zone: Live, inputs: Properties, began: number): boolean;
+  /** What an adoption takes over besides settings, such as "files: 3". */
+  contents(zone: Live): string;
+}
+
+/** The names of the settings that can't be updated in place. */
+export function immutableKeys({ settings }: Kind): string[] {
+  return settings.filter((field) => field.immutable === true).map(({ name }) => name);
+}
+
+/** Whether the service takes two values of an immutable input for the same. */
+export function isSameInput(key: string, a: unknown, b: unknown): boolean {
+  return key === "name" ? isSameName(a, b) : a === b;
+}
+
+/** The immutable properties in which a zone differs from what is declared, in words. */
+export function immutableDifferences<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  zone: Live,
+  inputs: Properties,
+): string[] {
+  const live = zones.immutable(zone);
+  return immutableKeys(zones.kind)
+    .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]))
+    .map((key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`);
+}
