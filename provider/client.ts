@@ -1,5 +1,5 @@
 import { CdnClient } from "./api/client";
-import type { Settings } from "./api/settings";
+import type { Settings } from "./types/settings";
 import { readSettings, settingSpecs } from "./api/settings";
 
 /** Settings of a client: `baseUrl`, `accessKey` and optional ones. */
@@ -25,19 +25,12 @@ export function createClient(options: ClientOptions): CdnClient {
   return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, areOptions: true }));
 }
 
-export { CdnClient, type CallOptions, type ListStorageZonesArgs, type StorageZonePage } from "./api/client";
+export { CdnClient, type CallOptions, type StorageZonePage } from "./api/client";
 export type { GetPullZoneResult } from "./types/pullZone";
 export type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "./types/storageZone";
-export type {
-  AccessLogFilters,
-  AccessLogsArgs,
-  AccessLogsOptions,
-  GetAccessLogsArgs,
-  GetAccessLogsResult,
-  LogStatus,
-  LogTime,
-  RequestRate,
-} from "./api/accessLogs/args";
+export type { AccessLogFilters, AccessLogsArgs, GetAccessLogsArgs, ListStorageZonesArgs } from "./types/functions";
+export type { LogStatus, LogTime } from "./types/logArguments";
+export type { AccessLogsOptions, GetAccessLogsResult, RequestRate } from "./api/accessLogs/args";
 export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";
 export {
   CdnError,
@@ -55,4 +48,4 @@ export {
   type ServiceEvidence,
   type ServiceSaid,
 } from "./api/errors";
-export type { Settings } from "./api/settings";
+export type { Settings } from "./types/settings";

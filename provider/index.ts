@@ -10,24 +10,14 @@ export type {
   AccessLogFilters,
   AccessLogsArgs,
   GetAccessLogsArgs,
-  GetAccessLogsResult,
-  LogStatus,
-  LogTime,
-  RequestRate,
-} from "./api/accessLogs/args";
+  GetPullZoneArgs,
+  GetStorageZoneArgs,
+} from "./types/functions";
+export type { LogStatus, LogTime } from "./types/logArguments";
+export type { GetAccessLogsResult, RequestRate } from "./api/accessLogs/args";
 export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";
-export {
-  getPullZone,
-  getPullZoneOutput,
-  type GetPullZoneArgs,
-  type GetPullZoneOutputArgs,
-} from "./functions/getPullZone";
-export {
-  getStorageZone,
-  getStorageZoneOutput,
-  type GetStorageZoneArgs,
-  type GetStorageZoneOutputArgs,
-} from "./functions/getStorageZone";
+export { getPullZone, getPullZoneOutput, type GetPullZoneOutputArgs } from "./functions/getPullZone";
+export { getStorageZone, getStorageZoneOutput, type GetStorageZoneOutputArgs } from "./functions/getStorageZone";
 export {
   getStorageZones,
   getStorageZonesOutput,

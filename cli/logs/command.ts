@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
+import type { AccessLogsArgs } from "../../provider/types/functions";
 import type { Fault } from "../../provider/api/accessLogs/faults";
 import type { CommandIo } from "../command";
 import { integer, repeatable, UsageError } from "../command";

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { AccessLogsArgs, GetAccessLogsResult, LogTime } from "../../provider/api/accessLogs/args";
+import type { AccessLogsArgs } from "../../provider/types/functions";
+import type { LogTime } from "../../provider/types/logArguments";
+import type { GetAccessLogsResult } from "../../provider/api/accessLogs/args";
 import { defaultPageSize } from "../../provider/api/accessLogs/args";
 import type { CdnClient } from "../../provider/api/client";
 import { RateLimitedError, UnavailableError } from "../../provider/api/errors";

@@ -1,5 +1,5 @@
 import { painter } from "../../terminal/text";
-import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
+import type { AccessLogsArgs } from "../../provider/types/functions";
 import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
 import { readWindow } from "../../provider/api/accessLogs/window";
 import type { CdnClient } from "../../provider/api/client";

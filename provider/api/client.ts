@@ -1,4 +1,5 @@
 import type { AccessLogEntry } from "../types/accessLog";
+import type { AccessLogsArgs, GetAccessLogsArgs, ListStorageZonesArgs } from "../types/functions";
 import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
 import type { PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
 import type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "../types/storageZone";
@@ -8,7 +9,7 @@ import { pullZoneBodyTable } from "../wire/pullZone";
 import { edgeRuleBodyTable } from "../wire/pullZoneEdgeRule";
 import { addStorageZoneTable, updateStorageZoneTable } from "../wire/storageZone";
 import { AccessLogs } from "./accessLogs";
-import type { AccessLogsArgs, AccessLogsOptions, GetAccessLogsArgs, GetAccessLogsResult } from "./accessLogs/args";
+import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
 import type { ReadOptions, ZoneSource } from "./batchedReads";
 import { checkArguments, zoneId } from "./input";
 import type { CallOptions } from "./operation";
@@ -20,13 +21,13 @@ import type { Counters } from "./sender";
 import { Sender } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
 import { serviceOf } from "./settings";
-import type { ListStorageZonesArgs, StorageZonePage } from "./storageZones";
+import type { StorageZonePage } from "./storageZones";
 import { storageZone } from "./storageZones";
 import { Zones } from "./zones";
 
 export type { CallOptions } from "./operation";
 export type { ListPullZonesArgs } from "./pullZones";
-export type { ListStorageZonesArgs, StorageZonePage } from "./storageZones";
+export type { StorageZonePage } from "./storageZones";
 
 /** The settings of a new pull zone. */
 export type PullZoneBody = Omit<PullZoneInputs, "adopt" | "includeCertificate">;

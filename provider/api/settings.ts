@@ -1,25 +1,9 @@
+import type { Settings } from "../types/settings";
+import type { ArgumentSpec, ArgumentTable } from "../wire/functions";
 import { ConfigurationError } from "./errors";
 
-/** How to reach the service. */
-export interface Settings {
-  /** Base URL of the API, such as `https://api.example.com`. */
-  readonly baseUrl: string;
-  /** Base URL of the access logs, if they have a host of their own. @default the base URL */
-  readonly logsBaseUrl?: string;
-  /** The API access key. Secret: it is in no message. */
-  readonly accessKey: string;
-  /** Time limit of one request, in seconds. @default 30 */
-  readonly timeoutSeconds: number;
-  /** Maximum number of retries of a request. @default 8 */
-  readonly maxRetries: number;
-  /** Region codes accepted in addition to the contract's, for main and replication regions. @default [] */
-  readonly extraRegions: readonly string[];
-  /** Whether to allow plain `http:` to other machines. @default false */
-  readonly allowInsecure: boolean;
-}
-
 /** One setting: where it is read from and what it must be. */
-export interface SettingSpec<T = unknown> {
+export interface SettingSpec<T = unknown> extends Pick<ArgumentSpec, "type" | "doc"> {
   readonly name: keyof Settings;
   /** The key in the stack configuration. */
   readonly configKey: string;
@@ -31,6 +15,8 @@ export interface SettingSpec<T = unknown> {
   /** The rule in words: "must be …". */
   readonly rule: string;
   readonly fallback?: T;
+  /** What stands in for it, in words: then it may be absent. */
+  readonly fallbackDoc?: string;
   /** @returns undefined where the text breaks the rule */
   readonly parse: (text: string) => T | undefined;
 }
@@ -39,6 +25,8 @@ export interface SettingSpec<T = unknown> {
 export const settingSpecs = {
   baseUrl: {
     name: "baseUrl",
+    type: "string",
+    doc: "Base URL of the API, such as `https://api.example.com`.",
     configKey: "cdn:baseUrl",
     variable: "CDN_BASE_URL",
     example: "https://api.bunny.net",
@@ -47,16 +35,20 @@ export const settingSpecs = {
   },
   logsBaseUrl: {
     name: "logsBaseUrl",
+    type: "string",
+    doc: "Base URL of the access logs, if they have a host of their own.",
     configKey: "cdn:logsBaseUrl",
     variable: "CDN_LOGS_BASE_URL",
     example: "https://logs.example.com",
     rule: "an absolute http(s) URL without credentials, query or fragment",
-    // Empty: the base URL.
     fallback: "",
+    fallbackDoc: "the base URL",
     parse: (text: string) => baseUrlOf(text),
   },
   accessKey: {
     name: "accessKey",
+    type: "string",
+    doc: "The API access key. Secret: it is in no message.",
     configKey: "cdn:accessKey",
     variable: "CDN_ACCESS_KEY",
     secret: true,
@@ -66,6 +58,8 @@ export const settingSpecs = {
   },
   timeoutSeconds: {
     name: "timeoutSeconds",
+    type: "number",
+    doc: "Time limit of one request, in seconds.",
     configKey: "cdn:timeoutSeconds",
     variable: "CDN_TIMEOUT_SECONDS",
     example: "30",
@@ -75,6 +69,8 @@ export const settingSpecs = {
   },
   maxRetries: {
     name: "maxRetries",
+    type: "number",
+    doc: "Maximum number of retries of a request.",
     configKey: "cdn:maxRetries",
     variable: "CDN_MAX_RETRIES",
     example: "8",
@@ -84,6 +80,8 @@ export const settingSpecs = {
   },
   extraRegions: {
     name: "extraRegions",
+    type: "readonly string[]",
+    doc: "Region codes accepted in addition to the contract's, for main and replication regions.",
     configKey: "cdn:extraRegions",
     variable: "CDN_EXTRA_REGIONS",
     example: "BR,SE",
@@ -93,6 +91,8 @@ export const settingSpecs = {
   },
   allowInsecure: {
     name: "allowInsecure",
+    type: "boolean",
+    doc: "Whether to allow plain `http:` to other machines.",
     configKey: "cdn:allowInsecure",
     variable: "CDN_ALLOW_INSECURE",
     example: "true",
@@ -101,6 +101,18 @@ export const settingSpecs = {
     parse: (text: string) => (text === "true" ? true : text === "false" ? false : undefined),
   },
 } as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
+
+/** The settings as arguments of a provider. */
+export const settingTable: ArgumentTable = {
+  type: "Settings",
+  doc: "How to reach the service.",
+  specs: Object.fromEntries(
+    Object.values<SettingSpec>(settingSpecs).map(({ name, type, doc, fallback, fallbackDoc }) => {
+      const words = fallbackDoc ?? (fallback === undefined ? undefined : JSON.stringify(fallback));
+      return [name, { type, doc, required: fallbackDoc === undefined, ...(words && { fallback: words }) }];
+    }),
+  ),
+};
 
 /** Whose settings they are, so that messages name what can be changed. */
 export interface SettingsOwner {

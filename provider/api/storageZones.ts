@@ -2,14 +2,6 @@ import type { GetStorageZoneResult } from "../types/storageZone";
 import { linkedStorageZoneTable, storageZoneTable } from "../wire/storageZone";
 import type { ZoneEndpoint } from "./zoneEndpoint";
 
-/** The filters of {@link CdnClient.listStorageZones}. */
-export interface ListStorageZonesArgs {
-  /** A search term; the service decides which fields are searched. @default all zones */
-  readonly search?: string | null;
-  /** Whether to include deleted zones. @default false */
-  readonly includeDeleted?: boolean;
-}
-
 /** One page of storage zones. */
 export interface StorageZonePage {
   readonly items: GetStorageZoneResult[];

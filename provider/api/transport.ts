@@ -3,7 +3,7 @@ import https from "node:https";
 import type { Socket } from "node:net";
 import type { AxiosResponse, AxiosStatic } from "axios";
 import { packageVersion } from "../version";
-import type { Settings } from "./settings";
+import type { Settings } from "../types/settings";
 import { isLoopback } from "./settings";
 
 /** One request, as an endpoint describes it. */

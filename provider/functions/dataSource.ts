@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { CdnClient } from "../api/client";
+import type { CallOptions, CdnClient } from "../api/client";
 import { ConfigurationError } from "../api/errors";
 import type { SettingSource } from "../api/settings";
 import { readSettings } from "../api/settings";
@@ -7,11 +7,9 @@ import type { Provider } from "../resources/provider";
 import { withoutStack } from "../resources/stackTraces";
 
 /** Options of a data source called as a plain function. */
-export interface DataSourceOptions {
+export interface DataSourceOptions extends CallOptions {
   /** The provider whose account is read. @default the default provider */
   readonly provider?: Provider;
-  /** Aborts the call, which then throws the signal's reason. */
-  readonly signal?: AbortSignal;
 }
 
 /** Options of a data source in its Output form. */

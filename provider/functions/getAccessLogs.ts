@@ -1,11 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type {
-  AccessLogsArgs,
-  AccessLogsOptions,
-  GetAccessLogsArgs,
-  GetAccessLogsResult,
-  LogTime,
-} from "../api/accessLogs/args";
+import type { AccessLogsArgs, GetAccessLogsArgs } from "../types/functions";
+import type { LogTime } from "../types/logArguments";
+import type { AccessLogsOptions, GetAccessLogsResult } from "../api/accessLogs/args";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, clientFor, outputForm } from "./dataSource";
 import { withoutStack } from "../resources/stackTraces";

@@ -1,18 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
+import type { GetPullZoneArgs } from "../types/functions";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
 import { propertyHoldsSecret } from "../wire/secrets";
-
-/** Which pull zone to get, and how. */
-export interface GetPullZoneArgs {
-  /** ID of the zone: a positive integer, as a number or string. */
-  id: number | string;
-  /** Whether hostnames include their certificates and (secret) private keys. @default false */
-  includeCertificate?: boolean;
-}
 
 /** {@link GetPullZoneArgs} as Inputs. */
 export type GetPullZoneOutputArgs = AsInputs<GetPullZoneArgs>;

@@ -2,18 +2,11 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { lookUpStorageZone } from "../lifecycle/storageZone/lookUp";
+import type { GetStorageZoneArgs } from "../types/functions";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { fieldNames } from "../wire/fields";
 import { propertyHoldsSecret } from "../wire/secrets";
 import { storageZoneTable } from "../wire/storageZone";
-
-/** Which storage zone to get: by id or by name. */
-export interface GetStorageZoneArgs {
-  /** ID of the zone: a positive integer, as a number or string. */
-  id?: number | string;
-  /** The exact name of the zone. */
-  name?: string;
-}
 
 /** {@link GetStorageZoneArgs} as Inputs. */
 export type GetStorageZoneOutputArgs = AsInputs<GetStorageZoneArgs>;

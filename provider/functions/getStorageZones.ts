@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ListStorageZonesArgs } from "../api/client";
+import type { ListStorageZonesArgs } from "../types/functions";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import { lookUpStorageZones } from "../lifecycle/storageZone/lookUp";

@@ -3,10 +3,12 @@ import path from "node:path";
 import { compile } from "json-schema-to-typescript";
 import { format, resolveConfig } from "prettier";
 import { driftReportSchema } from "../../drift/schema";
+import { settingTable } from "../../provider/api/settings";
 import { kinds } from "../../provider/kinds";
 import { pullZoneEdgeRule } from "../../provider/kinds/pullZoneEdgeRule";
 import { pullZoneHostname } from "../../provider/kinds/pullZoneHostname";
 import { accessLogPageTable } from "../../provider/wire/accessLog";
+import { functionTables } from "../../provider/wire/functions";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { pullZoneEdgeRuleTable } from "../../provider/wire/pullZoneEdgeRule";
 import { pullZoneHostnameTable } from "../../provider/wire/pullZoneHostname";
@@ -17,21 +19,13 @@ import {
   storageZoneTable,
   updateStorageZoneTable,
 } from "../../provider/wire/storageZone";
-import { argumentsFile } from "./arguments";
-import { propertiesIn } from "./sources";
 import { withTables } from "./tables";
-import { inputsInterface, nestedTables, typesFile } from "./types";
+import { argumentInterfaces, inputsInterface, nestedTables, typesFile } from "./types";
 
 export const root = path.join(__dirname, "..", "..");
 
 /** The text of every generated file by its path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const propertiesOf = propertiesIn(root, [
-    "provider/index.ts",
-    "provider/client.ts",
-    "provider/api/settings.ts",
-    "provider/types/extraFields.ts",
-  ]);
   const storageZoneTables = [storageZoneTable, linkedStorageZoneTable, addStorageZoneTable, updateStorageZoneTable];
   const files: Record<string, string> = {
     "provider/types/pullZone.ts": typesFile([pullZoneTable]) + inputsInterface(kinds.PullZone),
@@ -41,7 +35,12 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     "provider/types/storageZone.ts":
       typesFile(storageZoneTables, { "./pullZone": pullZoneTable }) + inputsInterface(kinds.StorageZone),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
-    "provider/serve/native/arguments.ts": argumentsFile(propertiesOf),
+    "provider/types/functions.ts":
+      "// Generated from provider/wire/functions.ts by `npm run generate`.\n\n" +
+      'import type { LogStatus, LogTime } from "./logArguments";\n\n' +
+      argumentInterfaces(Object.values(functionTables)),
+    "provider/types/settings.ts":
+      "// Generated from provider/api/settings.ts by `npm run generate`.\n\n" + argumentInterfaces([settingTable]),
     "drift/model.ts": await compile(driftReportSchema, "DriftReport", {
       bannerComment: "// Generated from the schemas in drift/schema.ts by `npm run generate`.",
       format: false,
@@ -52,7 +51,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   for (const page of readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })) {
     if (!page.endsWith(".md")) continue;
     const text = readFileSync(path.join(root, "docs", page), "utf8");
-    if (text.includes("<!-- begin:")) files[`docs/${page}`] = withTables(text, propertiesOf, tables);
+    if (text.includes("<!-- begin:")) files[`docs/${page}`] = withTables(text, tables);
   }
   const formatted = Object.entries(files).map(async ([file, text]): Promise<[string, string]> => {
     const filepath = path.join(root, file);

@@ -1,43 +1,43 @@
 import { routes } from "../../emulator/core";
 import { faultSchema } from "../../emulator/faults/schema";
 import type { SettingSpec } from "../../provider/api/settings";
-import { settingSpecs } from "../../provider/api/settings";
+import { settingSpecs, settingTable } from "../../provider/api/settings";
 import type { Kind, KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import type { Field, Table } from "../../provider/wire/fields";
+import type { ArgumentSpec, ArgumentSpecs, ArgumentTable } from "../../provider/wire/functions";
+import { argumentsOf, functionTables } from "../../provider/wire/functions";
 import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
-import type { PropertiesOf, Property } from "./sources";
-import { withoutInput } from "./sources";
+import { propertiesOf } from "./sources";
 import { isOptional, typeOf } from "./types";
 
 /** Fills what stands between `<!-- begin:KIND NAME -->` and `<!-- end -->` in a page written by hand. */
-export function withTables(page: string, propertiesOf: PropertiesOf, tables: readonly Table[]): string {
+export function withTables(page: string, tables: readonly Table[]): string {
   return page.replace(
-    /(<!-- begin:(\w+) ?(\w*) -->).*?(<!-- end -->)/gs,
+    /(<!-- begin:(\w+) ?([\w ]*?) -->).*?(<!-- end -->)/gs,
     (_, begin: string, kind: string, name: string, end: string) => {
       const make = makers[kind];
       if (make === undefined) throw new Error(`no table is made by ${begin}`);
-      return `${begin}\n\n${make({ name, propertiesOf, tables })}\n\n${end}`;
+      return `${begin}\n\n${make({ name, tables })}\n\n${end}`;
     },
   );
 }
 
 interface Wanted {
   readonly name: string;
-  readonly propertiesOf: PropertiesOf;
   readonly tables: readonly Table[];
 }
 
 const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
-  /** Arguments. Their types omit Output, which every argument accepts. */
-  arguments: ({ name, propertiesOf }) =>
+  /** The arguments of a function, or those in an interface. Their types omit Output, which every argument accepts. */
+  arguments: ({ name }) =>
     argumentTable(
-      propertiesOf(name).map((property) => [
-        code(property.name),
-        code(withoutInput(property.type)),
-        property.optional ? (property.fallback ?? "") : "**required**",
-        property.doc,
+      Object.entries(argumentsNamed(name)).map(([argument, { type, required, fallback = "", doc }]) => [
+        code(argument),
+        code(type.replace(/pulumi\.Input<|>| \| null/g, "")),
+        required === true ? "**required**" : fallback,
+        doc,
       ]),
     ),
   /** What a program declares about a resource. */
@@ -50,19 +50,21 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         field.input.doc,
       ]),
     ),
-  /** Properties of an interface of this package. */
-  properties: ({ name, propertiesOf }) =>
-    markdown(["Property", "Type", "Description"], propertiesOf(name).map(propertyRow)),
+  /** Properties of interfaces of this package. */
+  properties: ({ name }) => {
+    const specs = name.split(" ").flatMap((one) => Object.entries(propertiesOf(one)));
+    return markdown(["Property", "Type", "Description"], specs.map(propertyRow));
+  },
   /** Fields of an object of the service. */
-  fields: ({ name, propertiesOf, tables }) =>
+  fields: ({ name, tables }) =>
     fieldTable([
       ...tableOf(name, tables).fields.map((field) => fieldRow(field)),
-      ...propertiesOf("ExtraFields").map((property) => [
-        code(property.name),
-        code(property.type),
+      ...Object.entries(propertiesOf("ExtraFields")).map(([property, { type, doc }]) => [
+        code(property),
+        code(type),
         "",
         "",
-        property.doc,
+        doc,
       ]),
     ]),
   /** The fields that are a resource's outputs. */
@@ -83,19 +85,17 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
         .fields.filter((field) => field.volatile)
         .map((field) => fieldRow(field)),
     ),
-  settings: ({ propertiesOf }) => {
-    const docs = new Map(propertiesOf("Settings").map((property) => [property.name, property]));
-    return markdown(
+  settings: () =>
+    markdown(
       ["Configuration key", "Variable", "Default", "Description", "Must be"],
-      Object.values<SettingSpec>(settingSpecs).map(({ name, configKey, secret, variable, fallback, rule }) => [
+      Object.values<SettingSpec>(settingSpecs).map(({ name, configKey, secret, variable, doc, rule }) => [
         code(configKey) + (secret === true ? " (secret)" : ""),
         code(variable),
-        fallback === undefined ? "**required**" : (docs.get(name)?.fallback ?? ""),
-        docs.get(name)?.doc ?? "",
+        settingTable.specs[name]?.fallback ?? "**required**",
+        doc,
         rule,
       ]),
-    );
-  },
+    ),
   /** Operations of the emulator. */
   operations: () =>
     markdown(
@@ -119,6 +119,11 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
       ]),
     ),
 };
+
+function argumentsNamed(name: string): ArgumentSpecs {
+  const table: ArgumentTable | undefined = functionTables[name as keyof typeof functionTables];
+  return table === undefined ? propertiesOf(name) : argumentsOf(table);
+}
 
 function tableOf(type: string, tables: readonly Table[]): Table {
   const found = tables.find((table) => table.type === type);
@@ -160,9 +165,9 @@ function fieldRow(field: Field, type = typeOf(field)): string[] {
   ];
 }
 
-function propertyRow({ name, type, optional, doc, fallback }: Property): string[] {
+function propertyRow([name, { type, required, doc, fallback }]: [string, ArgumentSpec]): string[] {
   const ending = fallback === undefined ? "" : ` Default: ${fallback}.`;
-  return [code(name), code(type + (optional ? " | undefined" : "")), doc + ending];
+  return [code(name), code(type + (required === true ? "" : " | undefined")), doc + ending];
 }
 
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {

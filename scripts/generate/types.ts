@@ -2,6 +2,7 @@ import type { Kind } from "../../provider/kinds";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import { withArticle } from "../../provider/wire/name";
+import type { ArgumentSpec, ArgumentTable } from "../../provider/wire/functions";
 
 const header = "// Generated from the field tables in provider/wire by `npm run generate`.";
 
@@ -25,13 +26,19 @@ export function inputsInterface({ name, noun, inputs }: Kind): string {
 }
 
 function inputsOf(name: string, noun: string, inputs: readonly InputField[]): string {
-  const members = inputs.map((field) => {
-    const { doc, fallback, required } = field.input;
-    const text = [doc, ...(fallback === undefined ? [] : [`@default ${fallback}`])].join(" ");
-    return `${comment(text)}\n${field.name}${required === true ? "" : "?"}: ${inputTypeOf(field)};`;
+  const members = inputs.map((field) => memberOf(field.name, { ...field.input, type: inputTypeOf(field) }));
+  return interfaceText(`What a program declares about ${withArticle(noun)}.`, `${name}Inputs`, members);
+}
+
+/** The interfaces of arguments, each after those that it extends. */
+export function argumentInterfaces(tables: readonly ArgumentTable[]): string {
+  const texts = tables.map(({ type, doc, specs, base }) => {
+    const members = Object.entries(specs).map(([name, spec]) => memberOf(name, spec));
+    const name = base === undefined ? type : `${type} extends ${base.type}`;
+    const text = interfaceText(doc, name, members);
+    return base === undefined ? text : `${argumentInterfaces([base])}\n${text}`;
   });
-  const doc = `What a program declares about ${withArticle(noun)}.`;
-  return `${comment(doc)}\nexport interface ${name}Inputs {\n${members.join("\n")}\n}\n`;
+  return texts.join("\n");
 }
 
 /** An editor completes the known values; the type stays open for what a service may have besides. */
@@ -59,10 +66,19 @@ export function nestedTables(tables: readonly Table[], except: readonly Table[] 
 
 function interfaceOf({ type, doc, fields, partial, sent }: Table): string {
   const extended = partial === true || sent === true ? "" : " extends ExtraFields";
-  const members = fields.map(
-    (field) => `${comment(docOf(field))}\n${field.name}${isOptional(field) ? "?" : ""}: ${typeOf(field)};`,
+  const members = fields.map((field) =>
+    memberOf(field.name, { ...field, doc: docOf(field), type: typeOf(field), required: !isOptional(field) }),
   );
-  return `${comment(doc)}\nexport interface ${type}${extended} {\n${members.join("\n")}\n}\n`;
+  return interfaceText(doc, type + extended, members);
+}
+
+function interfaceText(doc: string, name: string, members: readonly string[]): string {
+  return `/** ${doc} */\nexport interface ${name} {\n${members.join("\n")}\n}\n`;
+}
+
+function memberOf(name: string, { type, doc, fallback, required }: ArgumentSpec): string {
+  const text = fallback === undefined ? doc : `${doc} @default ${fallback}`;
+  return `/** ${text} */\n${name}${required === true ? "" : "?"}: ${type};`;
 }
 
 /** A field's type in TypeScript. */
@@ -88,15 +104,10 @@ export function isOptional(field: Field): boolean {
   return field.optional === true || (field.nullable && !field.array);
 }
 
-function docOf({ doc, secret, volatile, fallback }: Field): string {
+function docOf({ doc, secret, volatile }: Field): string {
   return [
     doc,
     ...(secret === true ? ["Secret."] : []),
     ...(volatile === true ? ["Volatile: changes by itself, never drift."] : []),
-    ...(fallback === undefined ? [] : [`@default ${fallback}`]),
   ].join(" ");
-}
-
-function comment(text: string): string {
-  return `/** ${text} */`;
 }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { follow } from "../../cli/logs/follow";
-import type { AccessLogsArgs } from "../../provider/api/accessLogs/args";
+import type { AccessLogsArgs } from "../../provider/types/functions";
 import type { CdnClient } from "../../provider/api/client";
 import type { Emulator } from "../../emulator";
 import { clientFor, requestIdOf, secondsApart, withLogs } from "../logs/support";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { GetAccessLogsArgs } from "../../provider/api/accessLogs/args";
+import type { GetAccessLogsArgs } from "../../provider/types/functions";
 import { InvalidInputError } from "../../provider/api/errors";
 import { client, json, serve, type Service } from "../api/support";
 import { size } from "../faults/support/size";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ConfigurationError } from "../../provider/api/errors";
-import { readSettings, type Settings } from "../../provider/api/settings";
+import type { Settings } from "../../provider/types/settings";
+import { readSettings } from "../../provider/api/settings";
 import { size } from "../faults/support/size";
 import { hostileJson, hostileText } from "./hostile";
 

@@ -3,7 +3,7 @@ import type { AccessLogsOptions } from "../../provider/api/accessLogs/args";
 import { checkedQuery } from "../../provider/api/accessLogs/check";
 import { readTime } from "../../provider/api/accessLogs/window";
 import { InvalidInputError } from "../../provider/client";
-import { argumentSpecs } from "../../provider/serve/native/arguments";
+import { argumentsOf, functionTables } from "../../provider/wire/functions";
 import { withLogs } from "./support";
 
 const now = Date.parse("2026-03-10T12:00:00.000Z");
@@ -104,8 +104,9 @@ describe("Arguments of an access log query", () => {
   });
 
   it("are documented with the formats of from and status, all of which are accepted", () => {
+    const specs = argumentsOf(functionTables.getAccessLogs);
     const examples = (name: string): string[] =>
-      [...(argumentSpecs.getAccessLogs[name]?.doc.matchAll(/`"([^`]+)"`/g) ?? [])].map(([, example = ""]) => example);
+      [...(specs[name]?.doc.matchAll(/`"([^`]+)"`/g) ?? [])].map(([, example = ""]) => example);
     assert.deepEqual(
       examples("from")
         .map((from) => readTime(from, now))

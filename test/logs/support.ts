@@ -1,6 +1,6 @@
 import type { Emulator, EmulatorOptions, PartialLogEntry } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
-import type { Settings } from "../../provider/api/settings";
+import type { Settings } from "../../provider/types/settings";
 import { client } from "../api/support";
 import { withEmulator } from "../emulator/call";
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { AccessLogFilters } from "./args";
+import type { AccessLogFilters } from "../../types/functions";
 import { logLimits } from "./args";
 import { InvalidValue } from "./faults";
 

@@ -1,4 +1,5 @@
-import type { CallOptions, CdnClient, ListStorageZonesArgs } from "../../api/client";
+import type { ListStorageZonesArgs } from "../../types/functions";
+import type { CallOptions, CdnClient } from "../../api/client";
 import type { RequestInfo } from "../../api/errors";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";

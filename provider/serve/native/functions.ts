@@ -1,5 +1,5 @@
 import { InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
-import type { GetAccessLogsArgs } from "../../api/accessLogs/args";
+import type { GetAccessLogsArgs } from "../../types/functions";
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
 import { lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/storageZone/lookUp";

@@ -1,15 +1,15 @@
-import { settingSpecs } from "../../api/settings";
+import { settingSpecs, settingTable } from "../../api/settings";
 import { packageVersion } from "../../version";
 import { resourceType } from "../dynamic/providerText";
 import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../wire/accessLog";
 import type { Field, InputField, Table } from "../../wire/fields";
 import { fieldNames, inputFields } from "../../wire/fields";
+import type { ArgumentSpec, ArgumentSpecs } from "../../wire/functions";
+import { argumentsOf, functionTables } from "../../wire/functions";
 import { pullZoneTable } from "../../wire/pullZone";
 import { linkedStorageZoneTable, storageZoneTable } from "../../wire/storageZone";
 import type { Kind, KindName } from "../../kinds";
 import { kindNames, kinds } from "../../kinds";
-import type { ArgumentSpec, ArgumentSpecs } from "./arguments";
-import { argumentSpecs } from "./arguments";
 
 /** A property of Pulumi's package schema. */
 export interface PropertySpec {
@@ -85,7 +85,7 @@ function inputProperty(field: InputField): PropertySpec {
   };
 }
 
-function withDefault({ doc, fallback }: InputField["input"]): string {
+function withDefault({ doc, fallback }: InputField["input"] | ArgumentSpec): string {
   return fallback === undefined ? doc : `${doc} Default: ${fallback}.`;
 }
 
@@ -114,12 +114,12 @@ function functions(): object {
     "cdn:index:getStorageZone": {
       description:
         "Gets all fields of a storage zone, volatile ones included, by its id or name; secret ones only with `withSecrets`.",
-      inputs: argumentsOf("getStorageZone"),
+      inputs: argumentProperties("getStorageZone"),
       outputs: objectOf(storageZoneTable),
     },
     "cdn:index:getStorageZones": {
       description: "Gets all storage zones of the account.",
-      inputs: argumentsOf("getStorageZones"),
+      inputs: argumentProperties("getStorageZones"),
       outputs: {
         properties: {
           ids: { type: "array", items: { type: "integer" }, description: "Their ids." },
@@ -139,13 +139,13 @@ function functions(): object {
     },
     "cdn:index:getPullZone": {
       description: "Gets all fields of a pull zone, volatile ones included; secret ones only with `withSecrets`.",
-      inputs: argumentsOf("getPullZone"),
+      inputs: argumentProperties("getPullZone"),
       outputs: objectOf(pullZoneTable),
     },
     "cdn:index:getAccessLogs": {
       description:
         "Gets up to `limit` entries of a pull zone's access log, from as many pages as needed; Authorization headers only with `withSecrets`.",
-      inputs: argumentsOf("getAccessLogs"),
+      inputs: argumentProperties("getAccessLogs"),
       outputs: {
         properties: {
           entries: {
@@ -166,22 +166,22 @@ function functions(): object {
 }
 
 /** The arguments of a function: those of the npm package's function of this name, and one of the plugin's own. */
-export function functionArguments(name: keyof typeof argumentSpecs): ArgumentSpecs {
-  return { ...argumentSpecs[name], withSecrets };
+export function functionArguments(name: keyof typeof functionTables): ArgumentSpecs {
+  return { ...argumentsOf(functionTables[name]), withSecrets };
 }
 
 /** One secret makes the whole result secret in most SDKs, and Go's plain functions fail. */
 const withSecrets: ArgumentSpec = {
   type: "boolean",
-  doc: "Whether to return secrets: passwords, keys, tokens, edge rules' action parameters, Authorization headers and `extraFields`. In most SDKs the whole result is then secret. Default: false.",
-  optional: true,
+  doc: "Whether to return secrets: passwords, keys, tokens, edge rules' action parameters, Authorization headers and `extraFields`. In most SDKs the whole result is then secret.",
+  fallback: "false",
 };
 
-function argumentsOf(name: keyof typeof argumentSpecs): object {
+function argumentProperties(name: keyof typeof functionTables): object {
   const args = functionArguments(name);
   return {
     properties: mapValues(args, argumentProperty),
-    required: Object.keys(args).filter((key) => args[key]?.optional !== true),
+    required: Object.keys(args).filter((key) => args[key]?.required === true),
   };
 }
 
@@ -271,10 +271,10 @@ const scalarTypes: Readonly<Record<Field["scalar"], PropertySpec>> = {
   json: { $ref: "pulumi.json#/Any" },
 };
 
-function argumentProperty({ type, doc }: ArgumentSpec): PropertySpec {
-  const spec = argumentTypes[type];
-  if (spec === undefined) throw new Error(`the schema has no type for ${type}`);
-  return { ...spec, description: doc };
+function argumentProperty(argument: ArgumentSpec): PropertySpec {
+  const spec = argumentTypes[argument.type];
+  if (spec === undefined) throw new Error(`the schema has no type for ${argument.type}`);
+  return { ...spec, description: withDefault(argument) };
 }
 
 const strings: PropertySpec = { type: "array", items: { type: "string" } };
@@ -283,7 +283,7 @@ const argumentTypes: Readonly<Record<string, PropertySpec>> = {
   boolean: { type: "boolean" },
   number: { type: "integer" },
   string: { type: "string" },
-  "string[]": strings,
+  "string | null": { type: "string" },
   "readonly string[]": strings,
   "string | readonly string[]": strings,
   "LogStatus | readonly LogStatus[]": strings,
@@ -293,13 +293,13 @@ const argumentTypes: Readonly<Record<string, PropertySpec>> = {
 };
 
 function settingProperties(more: (variable: string) => Partial<PropertySpec> = () => ({})): PropertySpecs {
-  return mapValues(argumentSpecs.settings, (arg, name) => {
+  return mapValues(settingTable.specs, (argument, name) => {
     const spec = settingSpecs[name as keyof typeof settingSpecs];
     return {
-      ...argumentProperty(arg),
+      ...argumentProperty(argument),
       // It may be a fraction.
       ...(name === "timeoutSeconds" ? { type: "number" } : {}),
-      description: `${arg.doc} For the default provider, the variable ${spec.variable} overrides it.`,
+      description: `${withDefault(argument)} For the default provider, the variable ${spec.variable} overrides it.`,
       ...("secret" in spec ? { secret: true } : {}),
       ...more(spec.variable),
     };

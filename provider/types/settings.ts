@@ -1,0 +1,19 @@
+// Generated from provider/api/settings.ts by `npm run generate`.
+
+/** How to reach the service. */
+export interface Settings {
+  /** Base URL of the API, such as `https://api.example.com`. */
+  baseUrl: string;
+  /** Base URL of the access logs, if they have a host of their own. @default the base URL */
+  logsBaseUrl?: string;
+  /** The API access key. Secret: it is in no message. */
+  accessKey: string;
+  /** Time limit of one request, in seconds. @default 30 */
+  timeoutSeconds: number;
+  /** Maximum number of retries of a request. @default 8 */
+  maxRetries: number;
+  /** Region codes accepted in addition to the contract's, for main and replication regions. @default [] */
+  extraRegions: readonly string[];
+  /** Whether to allow plain `http:` to other machines. @default false */
+  allowInsecure: boolean;
+}
