@@ -28,7 +28,13 @@ export function createClient(options: ClientOptions): CdnClient {
 export { CdnClient, type CallOptions, type StorageZonePage } from "./api/client";
 export type { GetPullZoneResult } from "./types/pullZone";
 export type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "./types/storageZone";
-export type { AccessLogFilters, AccessLogsArgs, GetAccessLogsArgs, ListStorageZonesArgs } from "./types/functions";
+export type {
+  AccessLogFilters,
+  AccessLogsArgs,
+  GetAccessLogsArgs,
+  ListPullZonesArgs,
+  ListStorageZonesArgs,
+} from "./types/functions";
 export type { LogStatus, LogTime } from "./types/logArguments";
 export type { AccessLogsOptions, GetAccessLogsResult, RequestRate } from "./api/accessLogs/args";
 export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";

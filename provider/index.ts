@@ -17,6 +17,13 @@ export type { LogStatus, LogTime } from "./types/logArguments";
 export type { GetAccessLogsResult, RequestRate } from "./api/accessLogs/args";
 export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";
 export { getPullZone, getPullZoneOutput, type GetPullZoneOutputArgs } from "./functions/getPullZone";
+export {
+  getPullZones,
+  getPullZonesOutput,
+  type GetPullZonesArgs,
+  type GetPullZonesOutputArgs,
+  type GetPullZonesResult,
+} from "./functions/getPullZones";
 export { getStorageZone, getStorageZoneOutput, type GetStorageZoneOutputArgs } from "./functions/getStorageZone";
 export {
   getStorageZones,

@@ -6,9 +6,10 @@ import type { Kind, Store } from "../state/store";
 
 /** The list operation of each kind that has one. */
 export const listRoutes = kindNames.flatMap((name): Route[] => {
-  const { path, listOperation: operation }: Kind = kinds[name];
+  const { path, listOperation: operation, listIsAssumed: assumed }: Kind = kinds[name];
   if (operation === undefined) return [];
-  return [{ operation, method: "GET", path: `/${path}`, handle: (service, request) => list(service[name], request) }];
+  const handle: Route["handle"] = (service, request) => list(service[name], request);
+  return [{ operation, method: "GET", path: `/${path}`, handle, ...(assumed && { assumed }) }];
 });
 
 /**

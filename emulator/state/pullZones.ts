@@ -6,6 +6,8 @@ import type { Kind, State, Stored } from "./store";
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   table: pullZoneTable,
   path: "pullzone",
+  listOperation: "listPullZones",
+  listIsAssumed: true,
   schema: partialWireSchema(pullZoneTable),
   // The contract's bounds exclude 0 as an image quality.
   defaults: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),

@@ -30,6 +30,8 @@ export interface Kind<
   readonly path: string;
   /** The operation that lists it. @default it is not listed */
   readonly listOperation?: string;
+  /** Whether the contract lacks that operation. */
+  readonly listIsAssumed?: true;
   readonly schema: z.ZodType<Given>;
   /** What a seed may hold. @default schema */
   readonly seedSchema?: z.ZodType<Given>;

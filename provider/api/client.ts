@@ -1,5 +1,5 @@
 import type { AccessLogEntry } from "../types/accessLog";
-import type { AccessLogsArgs, GetAccessLogsArgs, ListStorageZonesArgs } from "../types/functions";
+import type { AccessLogsArgs, GetAccessLogsArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
 import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
 import type { PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
 import type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "../types/storageZone";
@@ -13,7 +13,6 @@ import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
 import type { ReadOptions, ZoneSource } from "./batchedReads";
 import { checkArguments, zoneId } from "./input";
 import type { CallOptions } from "./operation";
-import type { ListPullZonesArgs } from "./pullZones";
 import { freeCertificate, onPullZone, pullZone } from "./pullZones";
 import type { Readable, ReadKind } from "./readable";
 import { readable } from "./readable";
@@ -26,7 +25,6 @@ import { storageZone } from "./storageZones";
 import { Zones } from "./zones";
 
 export type { CallOptions } from "./operation";
-export type { ListPullZonesArgs } from "./pullZones";
 export type { StorageZonePage } from "./storageZones";
 
 /** The settings of a new pull zone. */

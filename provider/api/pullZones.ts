@@ -2,12 +2,6 @@ import { pullZoneTable } from "../wire/pullZone";
 import type { CallOptions, Operation } from "./operation";
 import type { ZoneEndpoint } from "./zoneEndpoint";
 
-/** The filters of {@link CdnClient.listPullZones}. */
-export interface ListPullZonesArgs {
-  /** A search term; the service decides which fields are searched. @default all zones */
-  readonly search?: string | null;
-}
-
 export const pullZone = {
   noun: "pull zone",
   path: "/pullzone",

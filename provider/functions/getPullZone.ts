@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { lookUpPullZone } from "../lifecycle/lookUp";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
 import type { GetPullZoneArgs } from "../types/functions";
@@ -15,14 +16,14 @@ export type GetPullZoneOutputArgs = AsInputs<GetPullZoneArgs>;
  *
  * @example
  * ```ts
- * const { originUrl, hostnames } = await cdn.getPullZone({ id: 4711 });
+ * const { originUrl, hostnames } = await cdn.getPullZone({ name: "acme-website" });
  * ```
  *
+ * @throws {InvalidInputError} unless exactly one of id and name is given
  * @throws {NotFoundError} if there is no such zone
  */
 export function getPullZone(args: GetPullZoneArgs, options: DataSourceOptions = {}): Promise<GetPullZoneResult> {
-  const { id, ...how } = args;
-  return call(options, (client) => client.getPullZone(id, how, options));
+  return call(options, (client) => lookUpPullZone(client, args, options));
 }
 
 /** {@link getPullZone} in its Output form: secret fields are secret Outputs. */

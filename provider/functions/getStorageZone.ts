@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { lookUpStorageZone } from "../lifecycle/storageZone/lookUp";
+import { lookUpStorageZone } from "../lifecycle/lookUp";
 import type { GetStorageZoneArgs } from "../types/functions";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { fieldNames } from "../wire/fields";

@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ListStorageZonesArgs } from "../types/functions";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, outputForm } from "./dataSource";
-import { lookUpStorageZones } from "../lifecycle/storageZone/lookUp";
+import { lookUpStorageZones } from "../lifecycle/lookUp";
 import type { GetStorageZoneResult } from "../types/storageZone";
 
 /** Which storage zones to get. */

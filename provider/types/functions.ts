@@ -18,12 +18,20 @@ export interface ListStorageZonesArgs {
   includeDeleted?: boolean;
 }
 
-/** Which pull zone to get, and how. */
+/** Which pull zone to get, by id or by name, and how. */
 export interface GetPullZoneArgs {
   /** ID of the zone: a positive integer, as a number or string. */
-  id: number | string;
+  id?: number | string;
+  /** The exact name of the zone. */
+  name?: string;
   /** Whether hostnames include their certificates and (secret) private keys. @default false */
   includeCertificate?: boolean;
+}
+
+/** Which pull zones to get. */
+export interface ListPullZonesArgs {
+  /** A search term; the service decides which fields are searched. @default all zones */
+  search?: string | null;
 }
 
 /** Filters. An omitted one matches all entries; a list matches any of its elements. */

@@ -28,6 +28,7 @@ export function argumentsOf({ specs, base }: ArgumentTable): ArgumentSpecs {
 }
 
 const strings = "string | readonly string[]";
+const name = { type: "string", doc: "The exact name of the zone." };
 const id = { type: "number | string", doc: "ID of the zone: a positive integer, as a number or string." };
 const search = {
   type: "string | null",
@@ -95,7 +96,7 @@ export const functionTables = {
   getStorageZone: {
     type: "GetStorageZoneArgs",
     doc: "Which storage zone to get: by id or by name.",
-    specs: { id, name: { type: "string", doc: "The exact name of the zone." } },
+    specs: { id, name },
   },
   getStorageZones: {
     type: "ListStorageZonesArgs",
@@ -107,9 +108,10 @@ export const functionTables = {
   },
   getPullZone: {
     type: "GetPullZoneArgs",
-    doc: "Which pull zone to get, and how.",
+    doc: "Which pull zone to get, by id or by name, and how.",
     specs: {
-      id: { ...id, required: true },
+      id,
+      name,
       includeCertificate: {
         type: "boolean",
         doc: "Whether hostnames include their certificates and (secret) private keys.",
@@ -117,6 +119,7 @@ export const functionTables = {
       },
     },
   },
+  getPullZones: { type: "ListPullZonesArgs", doc: "Which pull zones to get.", specs: { search } },
   getAccessLogs: {
     type: "GetAccessLogsArgs",
     doc: "{@link AccessLogsArgs} with a limit.",

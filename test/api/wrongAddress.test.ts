@@ -18,6 +18,7 @@ describe("A base URL that answers 404 to everything", () => {
       const calls = {
         "get storage zone": () => context.client.getStorageZone(7),
         "get pull zone": () => context.client.getPullZone(7),
+        "list pull zones": () => context.client.listPullZones(),
         "update storage zone": () => context.client.updateStorageZone(7, update),
         "delete storage zone": () => context.client.deleteStorageZone(7),
         "read storage zone": () => storageZoneLifeCycle.read(context, "7", known),

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { ConfigurationError, NotFoundError } from "../../provider/api/errors";
-import { getPullZoneOutput, getStorageZone, getStorageZoneOutput, Provider } from "../../provider";
+import { getPullZoneOutput, getPullZonesOutput, getStorageZone, getStorageZoneOutput, Provider } from "../../provider";
 import { canaryKey } from "../api/support";
 
 describe("An explicit provider", () => {
@@ -67,15 +67,12 @@ describe("An explicit provider", () => {
     const provider = new Provider("secrecy", { baseUrl: emulator.url, accessKey: canaryKey });
     const zone = getStorageZoneOutput({ id: 1 }, { provider });
     const pullZone = getPullZoneOutput({ id: 2 }, { provider });
-    const outputs = [zone, zone.password, pullZone.edgeRules, zone.name, zone.replicationRegions, pullZone.hostnames];
-    assert.deepEqual(await Promise.all(outputs.map((output) => pulumi.isSecret(output as pulumi.Output<unknown>))), [
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const { zones, ids, names } = getPullZonesOutput({}, { provider });
+    const secret = [zone, zone.password, pullZone.edgeRules, zones];
+    const plain = [zone.name, zone.replicationRegions, pullZone.hostnames, ids, names];
+    for (const output of [...secret, ...plain] as pulumi.Output<unknown>[]) {
+      assert.equal(await pulumi.isSecret(output), (secret as unknown[]).includes(output));
+    }
     const parameters = pullZone.edgeRules.apply((rules) => rules.map(({ actionParameter1 }) => actionParameter1));
     assert.deepEqual(await new Promise((resolve) => parameters.apply(resolve)), ["token"]);
     for (const args of [pulumi.secret({ id: 1 }), { name: pulumi.secret("assets") }]) {

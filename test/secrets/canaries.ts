@@ -84,6 +84,7 @@ export const plantedProgram = `
     password: made.password,
     zone: cdn.getStorageZoneOutput({ id: 1 }),
     zones: cdn.getStorageZonesOutput({}),
+    pulls: cdn.getPullZonesOutput({}),
     pull: cdn.getPullZoneOutput({ id: 3, includeCertificate: true }),
     logs: cdn.getAccessLogsOutput({ pullZoneId: 3 }),
   };`;

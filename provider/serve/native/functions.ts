@@ -2,7 +2,7 @@ import { InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provide
 import type { GetAccessLogsArgs } from "../../types/functions";
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
-import { lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/storageZone/lookUp";
+import { lookUpPullZone, lookUpPullZones, lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/lookUp";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { pullZoneTable } from "../../wire/pullZone";
@@ -21,8 +21,11 @@ const handlers = {
     const { zones, ...rest } = await lookUpStorageZones(client, args);
     return { ...rest, zones: zones.map((zone) => returned(storageZoneTable, zone)) };
   },
-  getPullZone: async (client, { id, ...how }, returned) =>
-    returned(pullZoneTable, await client.getPullZone(id as number | string, how)),
+  getPullZone: async (client, args, returned) => returned(pullZoneTable, await lookUpPullZone(client, args)),
+  getPullZones: async (client, args, returned) => {
+    const { zones, ...rest } = await lookUpPullZones(client, args);
+    return { ...rest, zones: zones.map((zone) => returned(pullZoneTable, zone)) };
+  },
   getAccessLogs: async (client, args, returned) => {
     const { entries, ...rest } = await client.getAccessLogs(args as unknown as GetAccessLogsArgs);
     return { ...rest, entries: entries.map((entry) => returned(accessLogEntryTable, entry)) };

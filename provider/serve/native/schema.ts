@@ -120,27 +120,18 @@ function functions(): object {
     "cdn:index:getStorageZones": {
       description: "Gets all storage zones of the account.",
       inputs: argumentProperties("getStorageZones"),
-      outputs: {
-        properties: {
-          ids: { type: "array", items: { type: "integer" }, description: "Their ids." },
-          names: {
-            type: "array",
-            items: { type: "string" },
-            description: "Their names, in the same order; empty for a zone without one.",
-          },
-          zones: {
-            type: "array",
-            items: refTo(storageZoneTable),
-            description: "All fields of the zones, volatile ones included; secret ones only with `withSecrets`.",
-          },
-        },
-        required: ["ids", "names", "zones"],
-      },
+      outputs: zonesOf(storageZoneTable),
     },
     "cdn:index:getPullZone": {
-      description: "Gets all fields of a pull zone, volatile ones included; secret ones only with `withSecrets`.",
+      description:
+        "Gets all fields of a pull zone, volatile ones included, by its id or name; secret ones only with `withSecrets`.",
       inputs: argumentProperties("getPullZone"),
       outputs: objectOf(pullZoneTable),
+    },
+    "cdn:index:getPullZones": {
+      description: "Gets all pull zones of the account.",
+      inputs: argumentProperties("getPullZones"),
+      outputs: zonesOf(pullZoneTable),
     },
     "cdn:index:getAccessLogs": {
       description:
@@ -162,6 +153,26 @@ function functions(): object {
         required: ["entries", "pagination", "query"],
       },
     },
+  };
+}
+
+/** The result of a function that gets many zones. */
+function zonesOf(table: Table): object {
+  return {
+    properties: {
+      ids: { type: "array", items: { type: "integer" }, description: "Their ids." },
+      names: {
+        type: "array",
+        items: { type: "string" },
+        description: "Their names, in the same order; empty for a zone without one.",
+      },
+      zones: {
+        type: "array",
+        items: refTo(table),
+        description: "All fields of the zones, volatile ones included; secret ones only with `withSecrets`.",
+      },
+    },
+    required: ["ids", "names", "zones"],
   };
 }
 

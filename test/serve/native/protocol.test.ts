@@ -365,10 +365,11 @@ describe("The native plugin", () => {
         await plugin.invoke("getStorageZone", { name: "plain" }),
         await plugin.invoke("getStorageZones", { search: null }),
         await plugin.invoke("getPullZone", { id: "9", includeCertificate: true, withSecrets: false }),
+        await plugin.invoke("getPullZones", {}),
         await plugin.invoke("getAccessLogs", { pullZoneId: 9, status: ["4xx"] }),
       ];
-      const [zone, zones, pullZone, logs] = results;
-      assert.deepEqual([zone?.["id"], zones?.["names"]], [8, ["legacy", "plain"]]);
+      const [zone, zones, pullZone, pullZones, logs] = results;
+      assert.deepEqual([zone?.["id"], zones?.["names"], pullZones?.["ids"]], [8, ["legacy", "plain"], [9]]);
       assert.equal((pullZone?.["hostnames"] as Bag[])[0]?.["certificate"], "Hostnames.Certificate text");
       assert.equal((logs?.["entries"] as Bag[])[0]?.["statusCode"], 404);
       const text = JSON.stringify(results);

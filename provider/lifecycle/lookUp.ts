@@ -1,0 +1,82 @@
+import type { CallOptions, CdnClient } from "../api/client";
+import type { RequestInfo } from "../api/errors";
+import { InvalidInputError, NotFoundError } from "../api/errors";
+import { checkArguments, shown } from "../api/input";
+import type { ReadKind } from "../api/readable";
+import type { GetPullZoneArgs, GetStorageZoneArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
+import type { GetPullZoneResult } from "../types/pullZone";
+import type { GetStorageZoneResult } from "../types/storageZone";
+import { isSameName } from "./sameValue";
+import { listRequest, nounOf, requestOf } from "./zones/requests";
+
+// What the functions return, in a program or through the plugin.
+
+/** The storage zone with the id or the name. */
+export async function lookUpStorageZone(
+  client: CdnClient,
+  { id, ...args }: GetStorageZoneArgs,
+  options: CallOptions = {},
+): Promise<GetStorageZoneResult> {
+  const name = checkedName("getStorageZone", id, args.name);
+  if (id === undefined) {
+    const zones = await client.listStorageZones({ search: name }, options);
+    const named = zones.find((zone) => !zone.deleted && isSameName(zone.name, name));
+    if (named === undefined) throw notNamedError("StorageZone", name);
+    return named;
+  }
+  const zone = await client.getStorageZone(id, options);
+  if (!zone.deleted) return zone;
+  throw notFoundError(`Storage zone ${String(zone.id)} was deleted`, requestOf("get", "StorageZone", zone.id));
+}
+
+/** The pull zone with the id or the name. Assumption: there is a list. It gives the id only, as it may leave fields out. */
+export async function lookUpPullZone(
+  client: CdnClient,
+  { id, name: given, ...how }: GetPullZoneArgs,
+  options: CallOptions = {},
+): Promise<GetPullZoneResult> {
+  const name = checkedName("getPullZone", id, given);
+  if (id !== undefined) return client.getPullZone(id, how, options);
+  checkArguments(how, { includeCertificate: "boolean" });
+  const zones = await client.listPullZones({ search: name }, options);
+  const zone = zones.find((one) => isSameName(one.name, name));
+  if (zone === undefined) throw notNamedError("PullZone", name);
+  return client.getPullZone(zone.id, how, options);
+}
+
+/** All storage zones. */
+export async function lookUpStorageZones(client: CdnClient, args: ListStorageZonesArgs, options: CallOptions = {}) {
+  return withNames(await client.listStorageZones(args, options));
+}
+
+/** All pull zones. */
+export async function lookUpPullZones(client: CdnClient, args: ListPullZonesArgs, options: CallOptions = {}) {
+  return withNames(await client.listPullZones(args, options));
+}
+
+function withNames<Zone extends { id: number; name?: string }>(zones: Zone[]) {
+  return { ids: zones.map(({ id }) => id), names: zones.map(({ name }) => name ?? ""), zones };
+}
+
+/** The name to look for; "" if an id is given. @throws {InvalidInputError} unless exactly one of them is given */
+function checkedName(lookUp: string, id: unknown, name: unknown): string {
+  if ((id === undefined) === (name === undefined)) {
+    throw new InvalidInputError(
+      `${lookUp} takes an id or a name, and exactly one of them, but got: ${shown({ id, name })}`,
+      id === undefined ? "id" : "name",
+    );
+  }
+  if (id !== undefined) return "";
+  if (typeof name === "string" && name !== "") return name;
+  throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
+}
+
+function notNamedError(kind: ReadKind, name: unknown): NotFoundError {
+  return notFoundError(`There is no ${nounOf(kind)} named ${shown(name)} in this account`, listRequest(kind));
+}
+
+function notFoundError(fact: string, request: RequestInfo): NotFoundError {
+  return new NotFoundError(`${fact}. Check it, and that the access key belongs to the account that owns the zone`, {
+    request,
+  });
+}
