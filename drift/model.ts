@@ -38,12 +38,12 @@ export interface DriftReport {
   summary: Summary;
   stacks: StackReport[];
   /**
-   * Present if unmanaged zones were requested.
+   * Present if unmanaged objects were requested.
    */
   unmanaged?: {
     zones: UnmanagedZone[];
     /**
-     * Accounts whose zones could not be listed.
+     * Accounts with a list that could not be read.
      */
     unread: {
       provider: string;
@@ -189,12 +189,19 @@ export interface NextStep {
   command?: string;
 }
 /**
- * A storage zone of the account that is in none of the states.
+ * An object of the account that is in none of the states.
  */
 export interface UnmanagedZone {
   id: string;
   name: string;
-  region: string;
+  /**
+   * The kind of resource, as in ResourceReport.
+   */
+  type: string;
+  /**
+   * Only if its kind has one.
+   */
+  region?: string;
   /**
    * The provider whose account it is in.
    */
@@ -217,7 +224,7 @@ export interface RuleReport {
    */
   status: "matched" | "unmatched" | "expired" | "unknown";
   /**
-   * How many findings it matches: differences, and missing or unmanaged zones.
+   * How many findings it matches: differences, and missing or unmanaged objects.
    */
   matches: number;
 }

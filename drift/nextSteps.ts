@@ -38,7 +38,7 @@ export function nextForMissing(resource: ZoneResource): NextStep[] {
 }
 
 /**
- * What to do about a zone that is in no state.
+ * What to do about an object that is in no state.
  *
  * @param provider the explicit provider of its account; imports work with the default provider only
  */
@@ -48,10 +48,12 @@ export function nextForUnmanaged({ name: type }: Kind, id: string, name: string,
     const declaration = `new ${type}(…, ${args}, { provider })`;
     return [{ purpose: `to take it over, declare it: ${declaration}, with the provider ${JSON.stringify(provider)}` }];
   }
+  // To `import`, an id without a kind is a storage zone's.
+  const word = type === "StorageZone" ? id : `${type}:${id}`;
   return [
     {
       purpose: "to take it over",
-      command: `npx pulumi-cdn-zones import ${id} > import.json && pulumi import --file import.json --generate-code=false --yes`,
+      command: `npx pulumi-cdn-zones import ${word} > import.json && pulumi import --file import.json --generate-code=false --yes`,
     },
     { purpose: `or declare it: new ${type}(…, ${args})` },
   ];

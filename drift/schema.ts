@@ -97,13 +97,14 @@ const unmanagedZone = z
   .strictObject({
     id: text,
     name: text,
-    region: text,
+    type: text.describe("The kind of resource, as in ResourceReport."),
+    region: text.optional().describe("Only if its kind has one."),
     provider: text.describe("The provider whose account it is in."),
     counts: z.boolean(),
     ignored: ignored.optional(),
     next: z.array(nextStep),
   })
-  .meta({ id: "UnmanagedZone", description: "A storage zone of the account that is in none of the states." });
+  .meta({ id: "UnmanagedZone", description: "An object of the account that is in none of the states." });
 
 const ruleReport = z
   .strictObject({
@@ -117,7 +118,7 @@ const ruleReport = z
       .describe(
         "`unmatched`: it matches nothing. `unknown`: it matches nothing, but may match a zone that was not read.",
       ),
-    matches: count.describe("How many findings it matches: differences, and missing or unmanaged zones."),
+    matches: count.describe("How many findings it matches: differences, and missing or unmanaged objects."),
   })
   .meta({ id: "RuleReport", description: "The result of an ignore rule." });
 
@@ -148,10 +149,10 @@ const driftReport = z
         zones: z.array(unmanagedZone),
         unread: z
           .array(z.strictObject({ provider: text, reason: text }))
-          .describe("Accounts whose zones could not be listed."),
+          .describe("Accounts with a list that could not be read."),
       })
       .optional()
-      .describe("Present if unmanaged zones were requested."),
+      .describe("Present if unmanaged objects were requested."),
     ignoreRules: z.array(ruleReport),
     cost: z.strictObject({ apiCalls: count, retries: count, seconds: z.number().min(0) }),
   })

@@ -8,8 +8,9 @@ import type { DriftReport, StackReport, UnmanagedZone } from "./model";
 import { nextForUnmanaged } from "./nextSteps";
 
 type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
+type Unread = Unmanaged["unread"][number];
 
-/** The zones of the accounts that are in no state. */
+/** The objects of the accounts that are in no state. */
 export async function unmanagedIn(
   accounts: Accounts,
   stacks: readonly StackReport[],
@@ -20,61 +21,57 @@ export async function unmanagedIn(
   const { zones, unread } = await notInStates(accounts.list, rules);
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
   if (failed.length === 0) return { zones, unread };
-  // A zone that seems unmanaged may be in one of the states that could not be read.
+  // An object that seems unmanaged may be in one of the states that could not be read.
   const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
-  const reason = `Zones in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;
+  const reason = `Objects in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;
   return { zones: [], unread: [...unread, { provider, reason }] };
 }
 
 async function notInStates(accounts: readonly Account[], rules: IgnoreRules): Promise<Unmanaged> {
-  const lists = await Promise.all(accounts.map(listedIn));
+  const lists = accounts.flatMap((account) =>
+    listedKinds.map(async (kind) => ({ account, kind, ...(await listOf(account, kind)) })),
+  );
   const zones = new Map<string, UnmanagedZone>();
-  for (const [index, account] of accounts.entries()) {
-    // Two keys may belong to one account, so the zones of every account of the same service count as known. An account without
+  // What fails every list of an account, such as a missing key, is said once.
+  const unread = new Map<string, Unread>();
+  for (const { account, kind, objects, unread: failed } of await Promise.all(lists)) {
+    if (failed !== undefined) unread.set(JSON.stringify(failed), failed);
+    // Two keys may belong to one account, so the objects of every account of the same service count as known. An account without
     // settings may be of any service.
     const same = accounts.filter(({ service }) => service === undefined || service === account.service);
-    for (const { kind, zone } of lists[index]?.zones ?? []) {
-      const id = String(zone.id);
+    for (const object of objects) {
+      const id = String(object.id);
       const key = `${kind} ${id} ${account.service ?? ""}`;
       const isKnown = zones.has(key) || same.some((one) => one.knows(kind, id));
-      if (!isKnown) zones.set(key, unmanagedZone(kind, zone, account, rules));
+      if (!isKnown) zones.set(key, unmanagedObject(kind, object, account, rules));
     }
   }
   return {
-    zones: [...zones.values()].sort((a, b) => Number(a.id) - Number(b.id)),
-    unread: lists.flatMap(({ unread }) => unread ?? []),
+    zones: [...zones.values()].sort((a, b) => a.type.localeCompare(b.type) || Number(a.id) - Number(b.id)),
+    unread: [...unread.values()],
   };
 }
 
-interface Listed {
-  readonly kind: KindName;
-  readonly zone: ListedObject;
-}
-
-/** Every zone that an account lists, or why they could not be read: also if one of them is malformed. */
-async function listedIn(account: Account): Promise<{ zones?: readonly Listed[]; unread?: Unread }> {
+/** The objects that an account lists, or why there are none: the list could not be read, or one of them is malformed. */
+async function listOf(account: Account, kind: KindName): Promise<{ objects: ListedObject[]; unread?: Unread }> {
   try {
-    const zones: Listed[] = [];
-    for (const kind of listedKinds) {
-      for (const zone of await account.reader().all(kind)) zones.push({ kind, zone: zone.read() });
-    }
-    return { zones };
+    return { objects: (await account.reader().all(kind)).map((one) => one.read()) };
   } catch (error) {
-    return { unread: { provider: account.label, reason: messageOf(error) } };
+    // Only this list is unread. Here is the place to tell one that the service does not have from one that failed.
+    return { objects: [], unread: { provider: account.label, reason: messageOf(error) } };
   }
 }
 
-type Unread = Unmanaged["unread"][number];
-
-function unmanagedZone(
+function unmanagedObject(
   kind: KindName,
-  zone: ListedObject,
+  object: ListedObject,
   { providers, label }: Account,
   rules: IgnoreRules,
 ): UnmanagedZone {
-  const [id, name] = [String(zone.id), zone.name ?? ""];
+  const { name = "", region } = object;
+  const id = String(object.id);
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
-  const about = { id, name, region: zone.region ?? "", provider: label };
+  const about = { id, name, type: kind, ...(region === undefined ? {} : { region }), provider: label };
   const ignored = rules.ignored({ name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
   return { ...about, counts: true, next: nextForUnmanaged(kinds[kind], id, name, explicit) };

@@ -5,7 +5,7 @@ import type { Ignored, RuleReport } from "../model";
 /** Differences that do not count, and why. */
 export interface IgnoreRule {
   /**
-   * The resource: a glob over its URN or its name in the program; for an unmanaged zone, over the zone's name. `*` matches
+   * The resource: a glob over its URN or its name in the program; for an unmanaged object, over the object's name. `*` matches
    * any characters, `?` one.
    */
   readonly resource: string;
@@ -23,7 +23,7 @@ export interface IgnoreRule {
 
 /** What a rule may match. */
 export interface Subject {
-  /** Absent for an unmanaged zone. */
+  /** Absent for an unmanaged object. */
   readonly urn?: string;
   readonly name: string;
 }

@@ -1,7 +1,16 @@
 import { printable, printableLines } from "../../terminal/text";
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport } from "../model";
-import { changeText, countsText, findingsOf, nextText, resourceText, ruleText, stacksText } from "./words";
+import {
+  changeText,
+  countsText,
+  findingsOf,
+  nextText,
+  resourceText,
+  ruleText,
+  stacksText,
+  unmanagedText,
+} from "./words";
 
 /** The report as annotations of GitHub Actions: errors for drift and unread zones, warnings for rules, a notice at the end. */
 export function renderGithub(report: DriftReport): string {
@@ -18,8 +27,8 @@ export function renderGithub(report: DriftReport): string {
     ]),
     ...zones
       .filter(({ counts }) => counts)
-      .map(({ id, name, next }) =>
-        command("error", "unmanaged", `${name} (${id}) is in no state. ${next.map(nextText).join("; ")}`),
+      .map((one) =>
+        command("error", "unmanaged", `${unmanagedText(one)} is in no state. ${one.next.map(nextText).join("; ")}`),
       ),
     ...unread.map(({ provider, reason }) => command("error", "unread", `account of ${provider}: ${reason}`)),
     ...report.ignoreRules

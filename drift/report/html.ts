@@ -15,6 +15,7 @@ import {
   stacksText,
   stackText,
   statusText,
+  unmanagedText,
   unmanagedTitle,
   type UnreadZones,
   valueText,
@@ -109,16 +110,16 @@ function unmanagedSection(unmanaged: NonNullable<DriftReport["unmanaged"]>): str
   const accounts = unmanaged.unread.map(({ provider, reason }) =>
     article(`${badge("unread")} account of ${html(provider)}`, `<pre>${html(reason)}</pre>`),
   );
-  const zones = unmanaged.zones.map(({ id, name, region, ignored, next }) =>
+  const objects = unmanaged.zones.map((object) =>
     article(
-      `${badge("unmanaged")} ${html(name)} (${html(id)}, ${html(region)})`,
-      ignored === undefined ? "" : note(ignoredText(ignored)),
-      nextSteps(next),
+      `${badge("unmanaged")} ${html(unmanagedText(object))}`,
+      object.ignored === undefined ? "" : note(ignoredText(object.ignored)),
+      nextSteps(object.next),
     ),
   );
   return `<section>
 <h2>${unmanagedTitle} ${badge(verdictOfUnmanaged(unmanaged))}</h2>
-${[...accounts, ...zones].join("\n")}
+${[...accounts, ...objects].join("\n")}
 </section>`;
 }
 

@@ -1,6 +1,6 @@
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "../model";
-import { changeText, classText, markup, nextText, resourceText } from "./words";
+import { changeText, classText, markup, nextText, resourceText, unmanagedText } from "./words";
 
 /**
  * The report as JUnit XML: a suite for each stack, a case for each zone. Drift is a failure, an unread zone an error, and
@@ -66,10 +66,11 @@ function unmanagedSuite({ zones, unread }: NonNullable<DriftReport["unmanaged"]>
   return { name: "unmanaged", cases: [...zones.map(unmanagedCase), ...accounts] };
 }
 
-function unmanagedCase({ name, id, ignored, next }: UnmanagedZone): Case {
-  const title = `${name} (${id})`;
-  if (ignored !== undefined) return { name: title, result: { tag: "skipped", message: ignored.reason } };
-  return { name: title, result: { tag: "failure", message: "unmanaged", text: next.map(nextText).join("\n") } };
+function unmanagedCase(object: UnmanagedZone): Case {
+  const { ignored, next } = object;
+  const name = unmanagedText(object);
+  if (ignored !== undefined) return { name, result: { tag: "skipped", message: ignored.reason } };
+  return { name, result: { tag: "failure", message: "unmanaged", text: next.map(nextText).join("\n") } };
 }
 
 function countsOf(cases: readonly Case[]): string {

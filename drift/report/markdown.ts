@@ -14,6 +14,7 @@ import {
   stacksText,
   stackText,
   statusText,
+  unmanagedText,
   unmanagedTitle,
   type UnreadZones,
 } from "./words";
@@ -83,9 +84,9 @@ function unmanagedBlocks(unmanaged: DriftReport["unmanaged"]): string[] {
   return [
     `### ${marks[verdict]} ${unmanagedTitle}: ${verdict}`,
     ...unmanaged.unread.map(({ provider, reason }) => quote(`account of ${provider} unread: ${reason}`)),
-    ...unmanaged.zones.flatMap(({ name, id, region, ignored, next }) => [
-      `#### ${escaped(name)} (${id}, ${escaped(region)})${ignored === undefined ? "" : `: ${escaped(ignoredText(ignored))}`}`,
-      ...nextBlocks(next),
+    ...unmanaged.zones.flatMap((object) => [
+      `#### ${escaped(unmanagedText(object))}${object.ignored === undefined ? "" : `: ${escaped(ignoredText(object.ignored))}`}`,
+      ...nextBlocks(object.next),
     ]),
   ];
 }

@@ -14,6 +14,7 @@ import {
   stacksText,
   stackText,
   statusText,
+  unmanagedText,
   unmanagedTitle,
   type UnreadZones,
 } from "./words";
@@ -110,10 +111,10 @@ function unmanagedLines(unmanaged: DriftReport["unmanaged"], paint: Paint): stri
   const verdict = verdictOfUnmanaged(unmanaged);
   return [
     `${unmanagedTitle}: ${paint(verdict, styles[verdict])}${zones.length === 0 ? "" : ` (${String(zones.length)})`}`,
-    ...zones.flatMap(({ name, id, region, ignored, next }) => [
+    ...zones.flatMap((object) => [
       "",
-      `  ${paint("unmanaged", ignored === undefined ? "yellow" : "dim")} ${printable(name)} (${id}, ${printable(region)})${ignored === undefined ? "" : ` — ${ignoredText(ignored)}`}`,
-      ...nextLines(next, paint),
+      `  ${paint("unmanaged", object.counts ? "yellow" : "dim")} ${unmanagedText(object)}${object.ignored === undefined ? "" : ` — ${ignoredText(object.ignored)}`}`,
+      ...nextLines(object.next, paint),
     ]),
     ...unread.flatMap(({ provider, reason }) => [
       "",

@@ -8,6 +8,7 @@ import type {
   RuleReport,
   StackReport,
   Summary,
+  UnmanagedZone,
 } from "../model";
 
 // Texts that several formats share.
@@ -64,6 +65,11 @@ export function ignoredText({ reason, expires }: NonNullable<PropertyDifference[
 export function resourceText({ type, name, id, provider }: ResourceReport): string {
   const suffix = provider === "default" ? "" : `, provider ${printable(provider)}`;
   return `${type} ${printable(name)} (${printable(id)}${suffix})`;
+}
+
+/** "StorageZone assets (901, DE)" */
+export function unmanagedText({ type, name, id, region }: UnmanagedZone): string {
+  return `${type} ${printable(name)} (${printable(region === undefined ? id : `${id}, ${region}`)})`;
 }
 
 /** Several zones that are unread for the same reason. */
@@ -175,7 +181,7 @@ export function statusText({ status, differences }: ResourceReport): string {
   return status === "clean" && differences.length > 0 ? "no drift" : status;
 }
 
-export const unmanagedTitle = "Storage zones in no state";
+export const unmanagedTitle = "Objects in no state";
 
 function counted(count: number, one: string, many: string): string {
   return `${String(count)} ${count === 1 ? one : many}`;

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import type { DriftReport } from "../../drift";
 import { detectDrift } from "../../drift";
+import { nextForUnmanaged } from "../../drift/nextSteps";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
+import { kinds } from "../../provider/kinds";
 import { stateNow } from "./support/state";
 
 const old = "2020-01-01T00:00:00Z";
@@ -95,7 +97,14 @@ describe("a drift check", () => {
         ["acme/prod", "clean"],
       ],
     );
-    assert.deepEqual([report.verdict, report.unmanaged?.zones.map(({ id }) => id)], ["drift", ["7", "8"]]);
+    assert.equal(report.verdict, "drift");
+    assert.deepEqual(
+      report.unmanaged?.zones.map(({ id, type, region }) => [id, type, region]),
+      [
+        ["7", "StorageZone", "DE"],
+        ["8", "StorageZone", "DE"],
+      ],
+    );
     assert.equal(service.journal.length, 1);
   });
 
@@ -114,6 +123,8 @@ describe("a drift check", () => {
     assert.deepEqual(await nextIn(state.replaceAll("pulumi-nodejs::default", "pulumi-nodejs::eu")), [
       'to take it over, declare it: new StorageZone(…, { name: "storage-zone-2", …, adopt: true }, { provider }), with the provider "eu"',
     ]);
+    const [pullZone] = nextForUnmanaged(kinds.PullZone, "4711", "web");
+    assert.match(pullZone?.command ?? "", /^npx pulumi-cdn-zones import PullZone:4711 > /);
   });
 
   it("reads each zone singly if one of them breaks the list, so that only this one is unread", async () => {

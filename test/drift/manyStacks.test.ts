@@ -114,17 +114,14 @@ describe("drift over many stacks", () => {
   it("finds the zones that are in none of the stacks", async () => {
     const { code, stdout } = await run("--state", ".", "--unmanaged");
     assert.equal(code, 2);
-    assert.match(stdout, /Storage zones in no state: drift \(2\)/);
-    assert.match(stdout, /unmanaged storage-zone-41 .*\n[^]*unmanaged storage-zone-42 /);
+    assert.match(stdout, /Objects in no state: drift \(2\)/);
+    assert.match(stdout, /unmanaged StorageZone storage-zone-41 .*\n[^]*unmanaged StorageZone storage-zone-42 /);
     assert.deepEqual(requests(), ["/storagezone"]);
     await writeFile(join(folder, ".pulumi/stacks/acme/eu.json"), "<broken>");
     const broken = await run("--state", ".", "--unmanaged");
     assert.equal(broken.code, 1);
-    assert.match(
-      broken.stdout,
-      /Storage zones in no state: incomplete\n[^]*can't be told apart from those of .*eu\.json/,
-    );
-    assert.doesNotMatch(broken.stdout, /unmanaged storage-zone/);
+    assert.match(broken.stdout, /Objects in no state: incomplete\n[^]*can't be told apart from those of .*eu\.json/);
+    assert.doesNotMatch(broken.stdout, /unmanaged StorageZone storage-zone/);
   });
 
   it("calls no ignore rule obsolete while something could not be read", async () => {
@@ -215,8 +212,8 @@ esac
       await writeFile(join(folder, ".cdn-drift.yaml"), text);
       const both = { ...env, CDN_ACCESS_KEY_OTHER: other.accessKey };
       const { stdout } = await drift(["--state", ".", "--unmanaged"], { env: both, cwd: folder });
-      assert.match(stdout, /Storage zones in no state: drift \(3\)/);
-      assert.match(stdout, /unmanaged storage-zone-41 [^]*unmanaged made-by-hand \(41,/);
+      assert.match(stdout, /Objects in no state: drift \(3\)/);
+      assert.match(stdout, /unmanaged StorageZone storage-zone-41 [^]*unmanaged StorageZone made-by-hand \(41,/);
     });
 
     it("says which variable to change where a setting of an account is refused", async () => {

@@ -135,6 +135,18 @@ describe("drift reports", () => {
     });
   }
 
+  for (const format of reportFormats.filter((one) => one !== "json")) {
+    it(`show an object in no state with its kind, and with its region if it has one: ${format}`, () => {
+      const [zone] = report.unmanaged?.zones ?? [];
+      assert.ok(zone !== undefined);
+      const { id, provider, counts, next } = zone;
+      const object = { id, name: "web", type: "PullZone", provider, counts, next };
+      const zones = [{ ...object, name: "files", type: "StorageZone", region: "DE" }, object];
+      const text = renderReport(format, { ...report, unmanaged: { zones, unread: [] } });
+      for (const part of ["StorageZone files (4, DE)", "PullZone web (4)"]) assert.ok(text.includes(part), text);
+    });
+  }
+
   it("match the published schema as json", () => {
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(driftReportSchema);
     const parsed: unknown = JSON.parse(renderReport("json", report));
