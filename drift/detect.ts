@@ -72,7 +72,7 @@ export interface DriftOptions {
  * Compares every storage zone and pull zone of the given states with the live service, with the code that serves
  * `pulumi refresh`, but without the Pulumi CLI, a passphrase or a program. It changes nothing.
  *
- * A zone that can't be read is reported as `unread`, with the reason; the others are checked.
+ * A resource that can't be read is reported as `unread`, with the reason; the others are checked.
  *
  * @example
  * ```ts
@@ -211,7 +211,7 @@ function notesOf({ notes, leaving }: StackState, resources: readonly ResourceRep
     ...notes,
     ...leaving.map(({ urn }) => `${urn} is pending deletion or replacement, and was not checked`),
     ...(allAreMissing
-      ? ["every zone is missing: check that the access key belongs to the account that owns them"]
+      ? ["every resource is missing: check that the access key belongs to the account that owns them"]
       : []),
   ];
 }

@@ -11,9 +11,9 @@ export type ResourceStatus = "clean" | "changed" | "missing" | "unread";
 /**
  * The class of a difference.
  *
- * - `declared`: an input of a managed zone. Counts as drift, as it does for `pulumi refresh`.
- * - `external`: a setting of a zone that the stack only reads. Counts as drift, as it does for `pulumi refresh`.
- * - `undeclared`: a setting of a managed zone that the program omits. Shown, never counts.
+ * - `declared`: an input of a managed resource. Counts as drift, as it does for `pulumi refresh`.
+ * - `external`: a setting of a resource that the stack only reads. Counts as drift, as it does for `pulumi refresh`.
+ * - `undeclared`: a setting of a managed resource that the program omits. Shown, never counts.
  * - `volatile`: a value that changes by itself, such as the storage used. Shown on request, never counts.
  */
 export type DifferenceClass = "declared" | "external" | "undeclared" | "volatile";
@@ -65,7 +65,7 @@ export interface Summary {
   unread: number;
   unmanaged: number;
   /**
-   * Differences and zones that do not count because of an ignore rule or `ignoreChanges`.
+   * Differences and objects that do not count because of an ignore rule or `ignoreChanges`.
    */
   ignored: number;
   differences: {
@@ -93,7 +93,7 @@ export interface StackReport {
   reason?: string;
 }
 /**
- * One zone of a stack.
+ * One resource of a stack.
  */
 export interface ResourceReport {
   urn: string;
@@ -122,7 +122,7 @@ export interface ResourceReport {
    */
   reason?: string;
   /**
-   * Why a missing zone does not count.
+   * Why a missing resource does not count.
    */
   ignored?: Ignored;
   next: NextStep[];
@@ -147,7 +147,7 @@ export interface PropertyDifference {
    */
   hidden: boolean;
   /**
-   * Restoring the declared value replaces the zone, which deletes its files.
+   * Restoring the declared value replaces the resource. A storage zone loses its files.
    */
   replaces: boolean;
   /**
@@ -220,7 +220,7 @@ export interface RuleReport {
   reason: string;
   expires?: string;
   /**
-   * `unmatched`: it matches nothing. `unknown`: it matches nothing, but may match a zone that was not read.
+   * `unmatched`: it matches nothing. `unknown`: it matches nothing, but may match something that was not read.
    */
   status: "matched" | "unmatched" | "expired" | "unknown";
   /**

@@ -4,11 +4,11 @@ import type { NextStep, PropertyDifference } from "./model";
 import type { ZoneResource } from "./state/parse";
 import { urnParts } from "./state/parse";
 
-/** What to do about a zone that changed. */
+/** What to do about a resource that changed. */
 export function nextForChanged(resource: ZoneResource, differences: readonly PropertyDifference[]): NextStep[] {
   const counting = differences.filter(({ counts }) => counts);
   if (counting.length === 0) return [];
-  const { hints }: Kind = kinds[resource.kind];
+  const { noun, hints = {} }: Kind = kinds[resource.kind];
   const refresh = pulumi("refresh", resource);
   if (resource.external) return [{ purpose: "to take the live settings into the state", command: refresh }];
   const keep = { purpose: "to keep the live settings, declare them in the program, then", command: refresh };
@@ -17,7 +17,7 @@ export function nextForChanged(resource: ZoneResource, differences: readonly Pro
   const reasons = new Set(counting.flatMap(({ refused }) => refused ?? []));
   if (reasons.size > 0) {
     const others = counting.filter(({ refused }) => refused === undefined).map(({ property }) => property);
-    const purpose = `to restore ${others.join(", ")}, ${hints?.refused ?? "declare the live values in the program"}, then`;
+    const purpose = `to restore ${others.join(", ")}, ${hints.refused ?? "declare the live values in the program"}, then`;
     return [
       ...[...reasons].map((reason) => ({ purpose: `pulumi up can't restore it: ${reason}` })),
       ...(others.length === 0 ? [] : [{ purpose, command: restore }]),
@@ -25,16 +25,18 @@ export function nextForChanged(resource: ZoneResource, differences: readonly Pro
     ];
   }
   const replaced = counting.filter(({ replaces }) => replaces).map(({ property }) => property);
-  const besides = hints === undefined ? "" : ` and ${hints.replaced}`;
-  const warning = replaced.length === 0 ? "" : `, which REPLACES the zone (${replaced.join(", ")})${besides}`;
+  const besides = hints.replaced === undefined ? "" : ` and ${hints.replaced}`;
+  const warning = replaced.length === 0 ? "" : `, which REPLACES the ${noun} (${replaced.join(", ")})${besides}`;
   return [{ purpose: `to restore the declared settings${warning}`, command: restore }, keep];
 }
 
-/** What to do about a zone that is gone. */
+/** What to do about a resource that is gone. */
 export function nextForMissing(resource: ZoneResource): NextStep[] {
   const forget = { purpose: "to give it up, remove it from the program, then", command: pulumi("refresh", resource) };
   if (resource.external) return [forget];
-  return [{ purpose: "to create it again, empty", command: pulumi("up --refresh", resource) }, forget];
+  const { hints = {} }: Kind = kinds[resource.kind];
+  const besides = hints.recreated === undefined ? "" : `, ${hints.recreated}`;
+  return [{ purpose: `to create it again${besides}`, command: pulumi("up --refresh", resource) }, forget];
 }
 
 /**

@@ -28,9 +28,9 @@ const differenceClass = z.enum(["declared", "external", "undeclared", "volatile"
   description: [
     "The class of a difference.",
     "",
-    "- `declared`: an input of a managed zone. Counts as drift, as it does for `pulumi refresh`.",
-    "- `external`: a setting of a zone that the stack only reads. Counts as drift, as it does for `pulumi refresh`.",
-    "- `undeclared`: a setting of a managed zone that the program omits. Shown, never counts.",
+    "- `declared`: an input of a managed resource. Counts as drift, as it does for `pulumi refresh`.",
+    "- `external`: a setting of a resource that the stack only reads. Counts as drift, as it does for `pulumi refresh`.",
+    "- `undeclared`: a setting of a managed resource that the program omits. Shown, never counts.",
     "- `volatile`: a value that changes by itself, such as the storage used. Shown on request, never counts.",
   ].join("\n"),
 });
@@ -45,7 +45,9 @@ const propertyDifference = z
     expected: z.unknown().optional(),
     actual: z.unknown().optional(),
     hidden: z.boolean().describe("It is a secret: the report says only that it changed."),
-    replaces: z.boolean().describe("Restoring the declared value replaces the zone, which deletes its files."),
+    replaces: z
+      .boolean()
+      .describe("Restoring the declared value replaces the resource. A storage zone loses its files."),
     refused: text.optional().describe("Why `pulumi up` would refuse to restore the declared value."),
     counts: z.boolean().describe("Whether it counts as drift: by its class, and not ignored."),
     ignored: ignored.optional(),
@@ -73,10 +75,10 @@ const resourceReport = z
     differences: z.array(propertyDifference),
     notCompared: z.array(text).describe("Secrets for which the state has no plain value to compare."),
     reason: text.optional().describe("Why it is unread."),
-    ignored: ignored.optional().describe("Why a missing zone does not count."),
+    ignored: ignored.optional().describe("Why a missing resource does not count."),
     next: z.array(nextStep),
   })
-  .meta({ id: "ResourceReport", description: "One zone of a stack." });
+  .meta({ id: "ResourceReport", description: "One resource of a stack." });
 
 const verdict = z.enum(["clean", "drift", "incomplete"]).meta({
   id: "Verdict",
@@ -116,7 +118,7 @@ const ruleReport = z
     status: z
       .enum(["matched", "unmatched", "expired", "unknown"])
       .describe(
-        "`unmatched`: it matches nothing. `unknown`: it matches nothing, but may match a zone that was not read.",
+        "`unmatched`: it matches nothing. `unknown`: it matches nothing, but may match something that was not read.",
       ),
     matches: count.describe("How many findings it matches: differences, and missing or unmanaged objects."),
   })
@@ -130,7 +132,7 @@ const summary = z
     missing: count,
     unread: count,
     unmanaged: count,
-    ignored: count.describe("Differences and zones that do not count because of an ignore rule or `ignoreChanges`."),
+    ignored: count.describe("Differences and objects that do not count because of an ignore rule or `ignoreChanges`."),
     differences: z.strictObject({ declared: count, external: count, undeclared: count, volatile: count }),
     notCompared: count.describe("Secrets that were not compared."),
   })

@@ -6,6 +6,7 @@ import {
   countsText,
   findingsOf,
   nextText,
+  replacementText,
   resourceText,
   ruleText,
   stacksText,
@@ -49,7 +50,7 @@ function annotation(stack: string, resource: ResourceReport): string | undefined
   if (!isDrift(resource)) return undefined;
   const counting = resource.differences.filter(({ counts }) => counts);
   const lines = counting.map(
-    (found) => `${found.property}: ${changeText(found)}${found.replaces ? " (restoring it REPLACES the zone)" : ""}`,
+    (found) => `${found.property}: ${changeText(found)}${found.replaces ? ` (${replacementText(resource.type)})` : ""}`,
   );
   return command("error", title, [...lines, ...resource.next.map(nextText)].join("\n"));
 }

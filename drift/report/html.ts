@@ -100,7 +100,7 @@ function resourceArticle(resource: ResourceReport): string {
     `<p class="urn">${breakable(html(urn))}</p>`,
     reason === undefined ? "" : `<pre>${html(reason)}</pre>`,
     ignored === undefined ? "" : note(ignoredText(ignored)),
-    differences.length === 0 ? "" : differenceTable(differences),
+    differences.length === 0 ? "" : differenceTable(resource),
     paths.length === 0 ? "" : `<p class="quiet">Not compared: ${paths.join(", ")}</p>`,
     nextSteps(next),
   );
@@ -127,22 +127,22 @@ function article(title: string, ...content: readonly string[]): string {
   return `<article>\n<h3>${title}</h3>\n${content.filter(Boolean).join("\n")}\n</article>`;
 }
 
-function differenceTable(differences: readonly PropertyDifference[]): string {
+function differenceTable({ type, differences }: ResourceReport): string {
   return `<table>
 <thead><tr><th scope="col">Property</th><th scope="col">Expected</th><th scope="col">Actual</th><th scope="col">Class</th></tr></thead>
 <tbody>
-${differences.map(differenceRow).join("\n")}
+${differences.map((difference) => differenceRow(type, difference)).join("\n")}
 </tbody>
 </table>`;
 }
 
-function differenceRow(difference: PropertyDifference): string {
+function differenceRow(type: string, difference: PropertyDifference): string {
   const { property, hidden, expected, actual, counts, kind } = difference;
   const values = hidden
     ? '<td class="hidden" colspan="2" data-label="Value">changed (hidden)</td>'
     : `<td class="old" data-label="Expected">${valueCell(expected)}</td><td class="new" data-label="Actual">${valueCell(actual)}${kind === "reordered" ? " (reordered)" : ""}</td>`;
   return `<tr${counts ? "" : ' class="dim"'}>
-<th scope="row"><code>${breakable(html(property))}</code></th>${values}<td data-label="Class">${html(classText(difference))}</td></tr>`;
+<th scope="row"><code>${breakable(html(property))}</code></th>${values}<td data-label="Class">${html(classText(difference, type))}</td></tr>`;
 }
 
 const maxValueLength = 2000;

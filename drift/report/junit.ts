@@ -50,7 +50,7 @@ function resourceCase(resource: ResourceReport): Case {
   const name = resourceText(resource);
   const text = [
     resource.urn,
-    ...differences.map((found) => `${found.property}: ${changeText(found)} (${classText(found)})`),
+    ...differences.map((found) => `${found.property}: ${changeText(found)} (${classText(found, resource.type)})`),
     ...resource.next.map(nextText),
   ].join("\n");
   if (status === "unread") return { name, result: { tag: "error", message: "unread", text: reason } };

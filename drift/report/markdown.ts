@@ -1,6 +1,6 @@
 import { printable } from "../../terminal/text";
 import { verdictOfUnmanaged } from "../judge";
-import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport } from "../model";
+import type { DriftReport, NextStep, ResourceReport, StackReport } from "../model";
 import {
   changeText,
   classText,
@@ -66,14 +66,14 @@ function resourceBlocks(resource: ResourceReport): string[] {
     code(urn),
     ...(ignored === undefined ? [] : [escaped(ignoredText(ignored))]),
     ...(reason === undefined ? [] : [quote(reason)]),
-    ...(differences.length === 0 ? [] : [differenceTable(differences)]),
+    ...(differences.length === 0 ? [] : [differenceTable(resource)]),
     ...nextBlocks(next),
   ];
 }
 
-function differenceTable(differences: readonly PropertyDifference[]): string {
+function differenceTable({ type, differences }: ResourceReport): string {
   const rows = differences.map(
-    (found) => `| ${cell(found.property)} | ${cell(changeText(found))} | ${escaped(classText(found))} |`,
+    (found) => `| ${cell(found.property)} | ${cell(changeText(found))} | ${escaped(classText(found, type))} |`,
   );
   return ["| property | expected → actual | class |", "|---|---|---|", ...rows].join("\n");
 }

@@ -1,6 +1,6 @@
 import { painter, printable, printableLines, type Paint } from "../../terminal/text";
 import { verdictOfUnmanaged } from "../judge";
-import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport } from "../model";
+import type { DriftReport, NextStep, ResourceReport, StackReport } from "../model";
 import {
   changeText,
   classText,
@@ -70,20 +70,20 @@ function unreadLines({ count, names, reason }: UnreadZones, paint: Paint): strin
 }
 
 function resourceLines(resource: ResourceReport, paint: Paint): string[] {
-  const { status, external, reason, ignored, differences, next } = resource;
+  const { status, external, reason, ignored, next } = resource;
   const words = [external ? "read only" : "", ignored === undefined ? "" : ignoredText(ignored)].filter(Boolean);
   const title = [resourceText(resource), words.join(", ")].filter(Boolean).join(" — ");
   return [
     `  ${paint(statusText(resource).padEnd(8), styles[status])} ${title}`,
     ...(reason === undefined ? [] : indented(reason)),
-    ...differenceLines(differences, paint),
+    ...differenceLines(resource, paint),
     ...nextLines(next, paint),
   ];
 }
 
 const maxColumnWidth = 60;
 
-function differenceLines(differences: readonly PropertyDifference[], paint: Paint): string[] {
+function differenceLines({ type, differences }: ResourceReport, paint: Paint): string[] {
   const rows = differences.map((found) => ({ found, property: printable(found.property), change: changeText(found) }));
   const widthOf = (texts: readonly string[]): number =>
     Math.max(...texts.map(({ length }) => Math.min(maxColumnWidth, length)));
@@ -94,7 +94,7 @@ function differenceLines(differences: readonly PropertyDifference[], paint: Pain
     const fill = " ".repeat(Math.max(0, changeWidth - change.length));
     const line = (text: string): string => `    ${property.padEnd(propertyWidth)}  ${text}${fill}  `;
     const values = found.counts ? line(changeText(found, paint)) : paint(line(change), "dim");
-    return `${values}${paint(classText(found), "dim")}`;
+    return `${values}${paint(classText(found, type), "dim")}`;
   });
 }
 

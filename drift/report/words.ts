@@ -1,4 +1,5 @@
 import { painter, printable, printableLines } from "../../terminal/text";
+import { kinds, type Kind } from "../../provider/kinds";
 import { summaryOf } from "../judge";
 import type {
   DriftReport,
@@ -36,13 +37,19 @@ export function changeText({ hidden, expected, actual, kind }: PropertyDifferenc
   return kind === "reordered" ? `${change} (reordered)` : change;
 }
 
-/** The class of a difference, and whether it counts. */
-export function classText(difference: PropertyDifference): string {
+/** What restoring an immutable value does to a resource of this type, which may be a later version's. */
+export function replacementText(type: string): string {
+  const known: Readonly<Record<string, Kind>> = kinds;
+  return `restoring it REPLACES the ${known[type]?.noun ?? "resource"}`;
+}
+
+/** The class of a difference of such a resource, and whether it counts. */
+export function classText(difference: PropertyDifference, type: string): string {
   const { ignored, counts, replaces, refused } = difference;
   return [
     classNames[difference.class],
     ignored !== undefined ? ignoredText(ignored) : counts ? "" : "does not count",
-    replaces ? "restoring it REPLACES the zone" : "",
+    replaces ? replacementText(type) : "",
     refused !== undefined ? "pulumi up would refuse" : "",
   ]
     .filter((words) => words !== "")

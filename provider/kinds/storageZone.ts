@@ -12,7 +12,7 @@ export const storageZone = kindOf({
   idOutput: "storageZoneId",
   options: storageZoneOptions,
   listed: true,
-  hints: { replaced: "deletes its files", refused: "declare the live regions in the program" },
+  hints: { replaced: "deletes its files", recreated: "empty", refused: "declare the live regions in the program" },
   // Assumption: names are unique, and the service ignores their case.
   claim: ({ name }) => (typeof name === "string" ? name.toLowerCase() : ""),
 });
