@@ -9,7 +9,7 @@ import { judge, summaryOf, verdictOf, verdictOfStack } from "./judge";
 import type { Account, AccountRule, StackAccount } from "./live/accounts";
 import { Accounts } from "./live/accounts";
 import type { DriftReport, ResourceReport, StackReport } from "./model";
-import type { StackState, StateZone, ZoneResource } from "./state/parse";
+import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
 import { unmanagedIn } from "./unmanaged";
@@ -28,7 +28,7 @@ export interface StateSource {
   readonly origin?: string;
 }
 
-/** The progress of a check, in zones. */
+/** The progress of a check, in resources. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
@@ -62,7 +62,7 @@ export interface DriftOptions {
   readonly volatile?: boolean;
   /** Differences that do not count as drift. @default none */
   readonly ignore?: readonly IgnoreRule[];
-  /** Called whenever a state or a zone has been read. The total grows with each state. */
+  /** Called whenever a state or a resource has been read. The total grows with each state. */
   readonly onProgress?: (progress: Progress) => void;
   /** The current time, for rules that expire. @default now */
   readonly now?: Date;
@@ -118,7 +118,7 @@ interface Check extends Omit<DriftOptions, "accounts"> {
   readonly rules: IgnoreRules;
 }
 
-/** Zones that were found in a state, or read. */
+/** Resources that were found in a state, or read. */
 interface Counted {
   readonly found?: number;
   readonly read?: number;
@@ -133,7 +133,7 @@ async function checkStacks(check: Check): Promise<StackReport[]> {
     check.onProgress?.({ done: (progress.done += read), total: (progress.total += found) });
   const states = fewAtATime(check.states.entries(), readState);
   const checked = fewAtATime(states, async (state) => {
-    if (!("zones" in state)) return state;
+    if (!("providers" in state)) return state;
     // `ofStack` is called in the order of the stacks: of two that would send a key to different addresses, it refuses the second.
     return checkStack(state, check.accounts.ofStack(state), check, count);
   });
@@ -169,33 +169,33 @@ async function readState([index, source]: [number, StateSource]): Promise<StackS
   }
 }
 
-/** Zones that are prepared before the event loop gets a turn, so that requests and responses are not held up. */
-const zonesPerTurn = 25;
+/** Resources that are prepared before the event loop gets a turn, so that requests and responses are not held up. */
+const resourcesPerTurn = 25;
 
 async function checkStack(
   state: StackState,
-  accountOf: (zone: StateZone) => StackAccount,
+  accountOf: (found: StateResource) => StackAccount,
   { rules, volatile = false }: Check,
-  count: (zones: Counted) => void,
+  count: (resources: Counted) => void,
 ): Promise<StackReport> {
-  count({ found: state.zones.length });
-  const check = async (zone: StateZone): Promise<ResourceReport> => {
-    const { account, provider } = accountOf(zone);
-    const resource = zone.open();
+  count({ found: state.resources.length });
+  const check = async (found: StateResource): Promise<ResourceReport> => {
+    const { account, provider } = accountOf(found);
+    const resource = found.open();
     const outcome = await read(resource, account);
     count({ read: 1 });
     return judge(resource, outcome, { rules, provider, volatile });
   };
   const reports: Promise<ResourceReport>[] = [];
-  for (const zone of state.zones) {
-    if (reports.length % zonesPerTurn === 0) await setImmediate();
-    reports.push(check(zone));
+  for (const found of state.resources) {
+    if (reports.length % resourcesPerTurn === 0) await setImmediate();
+    reports.push(check(found));
   }
   const resources = await Promise.all(reports);
   return { stack: state.name, verdict: verdictOfStack(resources), resources, notes: notesOf(state, resources) };
 }
 
-async function read({ kind, id, outputs, lastInputs }: ZoneResource, account: Account): Promise<Outcome> {
+async function read({ kind, id, outputs, lastInputs }: OpenResource, account: Account): Promise<Outcome> {
   try {
     const reader = account.reader();
     const prior = plain(outputs) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { ReadResult } from "../provider/lifecycle/lifeCycle";
-import type { FoundDifference } from "./compare/zone";
-import { compareZone } from "./compare/zone";
+import type { FoundDifference } from "./compare/resource";
+import { compareResource } from "./compare/resource";
 import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";
 import type {
@@ -15,9 +15,9 @@ import type {
   Verdict,
 } from "./model";
 import { nextForChanged, nextForMissing } from "./nextSteps";
-import type { ZoneResource } from "./state/parse";
+import type { OpenResource } from "./state/parse";
 
-/** The result of reading a zone. */
+/** The result of reading a resource. */
 export type Outcome = { readonly found: ReadResult } | { readonly found: undefined } | { readonly failed: unknown };
 
 export interface JudgeOptions {
@@ -28,8 +28,8 @@ export interface JudgeOptions {
   readonly provider: string;
 }
 
-/** The report on one zone. */
-export function judge(resource: ZoneResource, outcome: Outcome, options: JudgeOptions): ResourceReport {
+/** The report on one resource. */
+export function judge(resource: OpenResource, outcome: Outcome, options: JudgeOptions): ResourceReport {
   const { urn, name, kind: type, id, external } = resource;
   const about = { urn, name, type, id, provider: options.provider, external };
   const nothing = { differences: [], notCompared: [], next: [] };
@@ -39,14 +39,14 @@ export function judge(resource: ZoneResource, outcome: Outcome, options: JudgeOp
     if (ignored !== undefined) return { ...about, ...nothing, status: "missing", ignored };
     return { ...about, ...nothing, status: "missing", next: nextForMissing(resource) };
   }
-  const found = compareZone(resource, outcome.found, options.volatile);
+  const found = compareResource(resource, outcome.found, options.volatile);
   const differences = found.differences.map((difference) => judgeDifference(resource, difference, options.rules));
   const status = differences.some(({ counts }) => counts) ? "changed" : "clean";
   const next = nextForChanged(resource, differences);
   return { ...about, status, differences, notCompared: [...found.notCompared], next };
 }
 
-function judgeDifference(resource: ZoneResource, found: FoundDifference, rules: IgnoreRules): PropertyDifference {
+function judgeDifference(resource: OpenResource, found: FoundDifference, rules: IgnoreRules): PropertyDifference {
   const { ignoredByProgram, ...difference } = found;
   const byProgram = { by: "ignoreChanges", reason: "ignoreChanges in the program" } as const;
   const ignored = rules.ignored(resource, difference.property) ?? (ignoredByProgram ? byProgram : undefined);
@@ -54,7 +54,7 @@ function judgeDifference(resource: ZoneResource, found: FoundDifference, rules: 
   return { ...difference, counts: matters && ignored === undefined, ...(ignored === undefined ? {} : { ignored }) };
 }
 
-/** Whether a zone counts as drift. */
+/** Whether a resource counts as drift. */
 export function isDrift({ status, ignored }: ResourceReport): boolean {
   return status === "changed" || (status === "missing" && ignored === undefined);
 }

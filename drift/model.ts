@@ -147,7 +147,7 @@ export interface PropertyDifference {
    */
   hidden: boolean;
   /**
-   * Restoring the declared value replaces the resource. A storage zone loses its files.
+   * Restoring it replaces the resource. A storage zone then loses its files.
    */
   replaces: boolean;
   /**

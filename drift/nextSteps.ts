@@ -1,11 +1,11 @@
 import type { Kind } from "../provider/kinds";
 import { kinds } from "../provider/kinds";
 import type { NextStep, PropertyDifference } from "./model";
-import type { ZoneResource } from "./state/parse";
+import type { OpenResource } from "./state/parse";
 import { urnParts } from "./state/parse";
 
 /** What to do about a resource that changed. */
-export function nextForChanged(resource: ZoneResource, differences: readonly PropertyDifference[]): NextStep[] {
+export function nextForChanged(resource: OpenResource, differences: readonly PropertyDifference[]): NextStep[] {
   const counting = differences.filter(({ counts }) => counts);
   if (counting.length === 0) return [];
   const { noun, hints = {} }: Kind = kinds[resource.kind];
@@ -31,7 +31,7 @@ export function nextForChanged(resource: ZoneResource, differences: readonly Pro
 }
 
 /** What to do about a resource that is gone. */
-export function nextForMissing(resource: ZoneResource): NextStep[] {
+export function nextForMissing(resource: OpenResource): NextStep[] {
   const forget = { purpose: "to give it up, remove it from the program, then", command: pulumi("refresh", resource) };
   if (resource.external) return [forget];
   const { hints = {} }: Kind = kinds[resource.kind];
@@ -61,7 +61,7 @@ export function nextForUnmanaged({ name: type }: Kind, id: string, name: string,
   ];
 }
 
-function pulumi(command: string, { urn }: ZoneResource): string {
+function pulumi(command: string, { urn }: OpenResource): string {
   const stack = urnParts(urn)?.stack;
   const options = stack === undefined ? [] : [`--stack ${quoted(stack)}`];
   return [`pulumi ${command}`, ...options, `--target ${quoted(urn)}`].join(" ");

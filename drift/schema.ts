@@ -45,9 +45,7 @@ const propertyDifference = z
     expected: z.unknown().optional(),
     actual: z.unknown().optional(),
     hidden: z.boolean().describe("It is a secret: the report says only that it changed."),
-    replaces: z
-      .boolean()
-      .describe("Restoring the declared value replaces the resource. A storage zone loses its files."),
+    replaces: z.boolean().describe("Restoring it replaces the resource. A storage zone then loses its files."),
     refused: text.optional().describe("Why `pulumi up` would refuse to restore the declared value."),
     counts: z.boolean().describe("Whether it counts as drift: by its class, and not ignored."),
     ignored: ignored.optional(),

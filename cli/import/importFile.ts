@@ -64,7 +64,7 @@ async function managedZones(files: readonly string[], io: CommandIo): Promise<Re
       return [];
     },
   );
-  const zones = states.flatMap(({ zones, leaving }) => [...zones, ...leaving].map((zone) => zone.open()));
+  const zones = states.flatMap(({ resources, leaving }) => [...resources, ...leaving].map((one) => one.open()));
   return new Map(
     zones
       .filter(({ kind, external }) => kind === "StorageZone" && !external)

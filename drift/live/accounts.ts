@@ -6,7 +6,7 @@ import type { ReadKind } from "../../provider/api/readable";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
 import { matchesGlob } from "../ignore/rules";
-import type { ProviderResource, StackState, StateZone } from "../state/parse";
+import type { ProviderResource, StackState, StateResource } from "../state/parse";
 import { AccountReader } from "./reader";
 import type { SettingSources } from "./settings";
 import { providerSettings } from "./settings";
@@ -109,8 +109,8 @@ export class Accounts {
     this.#accountOf("", defaultProvider);
   }
 
-  /** Finds the accounts of a stack and announces the reads of its zones. @returns the account of a zone */
-  ofStack(state: StackState): (zone: StateZone) => StackAccount {
+  /** Finds the accounts of a stack and announces the reads of its resources. @returns the account of a resource */
+  ofStack(state: StackState): (resource: StateResource) => StackAccount {
     const providers = providersIn(state);
     // All names first: a variable that two providers of a stack share is refused to both.
     for (const { name } of providers.values()) if (name !== undefined) this.#explicitNames.add(name);
@@ -118,16 +118,15 @@ export class Accounts {
     for (const [reference, provider] of providers) {
       accounts.set(reference, { account: this.#accountOf(state.name, provider), provider: providerName(provider) });
     }
-    const accountOf = ({ provider }: StateZone): StackAccount => accounts.get(provider) as StackAccount;
-    const { zones, leaving } = state;
-    for (const zone of [...zones, ...leaving]) accountOf(zone).account.note(zone.kind, zone.id);
+    const accountOf = ({ provider }: StateResource): StackAccount => accounts.get(provider) as StackAccount;
+    const { resources, leaving } = state;
+    for (const one of [...resources, ...leaving]) accountOf(one).account.note(one.kind, one.id);
     const announced = new Set<string>();
-    for (const zone of zones) {
+    for (const one of resources) {
       // The parts of an object are read with it.
-      const [kind, id] = readAs(zone.kind, zone.id);
-      const { account } = accountOf(zone);
-      const key = `${kind} ${id} ${zone.provider}`;
-      if (!announced.has(key)) account.expect(kind, 1);
+      const [kind, id] = readAs(one.kind, one.id);
+      const key = `${kind} ${id} ${one.provider}`;
+      if (!announced.has(key)) accountOf(one).account.expect(kind, 1);
       announced.add(key);
     }
     return accountOf;
@@ -198,11 +197,11 @@ export class Accounts {
 }
 
 /**
- * The providers of a state, by reference: those of its zones, and those with settings of ours, whose account `--unmanaged` lists
- * even if none of its zones is in the state. Others serve other packages.
+ * The providers of a state, by reference: those of its resources, and those with settings of ours, whose account `--unmanaged` lists
+ * even if none of its objects is in the state. Others serve other packages.
  */
-function providersIn({ providers, zones, leaving }: StackState): ReadonlyMap<string, ProviderResource> {
-  const used = new Set([...zones, ...leaving].map(({ provider }) => provider));
+function providersIn({ providers, resources, leaving }: StackState): ReadonlyMap<string, ProviderResource> {
+  const used = new Set([...resources, ...leaving].map(({ provider }) => provider));
   const hasSettings = ({ inputs }: ProviderResource): boolean =>
     Object.keys(inputs).some((key) => key.startsWith("cdn:"));
   const ours = [...providers].filter(([reference, provider]) => used.has(reference) || hasSettings(provider));

@@ -17,7 +17,7 @@ import {
   statusText,
   unmanagedText,
   unmanagedTitle,
-  type UnreadZones,
+  type UnreadResources,
   valueText,
 } from "./words";
 
@@ -88,7 +88,7 @@ ${findingsOf(resources)
 </section>`;
 }
 
-function unreadArticle({ count, names, reason }: UnreadZones): string {
+function unreadArticle({ count, names, reason }: UnreadResources): string {
   return article(`${badge("unread")} ${count}`, `<p>${html(names)}</p>`, `<pre>${html(reason)}</pre>`);
 }
 

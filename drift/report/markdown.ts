@@ -16,7 +16,7 @@ import {
   statusText,
   unmanagedText,
   unmanagedTitle,
-  type UnreadZones,
+  type UnreadResources,
 } from "./words";
 
 const marks = { clean: "✅", drift: "⚠️", incomplete: "❓", changed: "⚠️", missing: "❌", unread: "❓" } as const;
@@ -55,7 +55,7 @@ function stackBlocks(stack: StackReport): string[] {
   ];
 }
 
-function unreadBlocks({ count, names, reason }: UnreadZones): string[] {
+function unreadBlocks({ count, names, reason }: UnreadResources): string[] {
   return [`#### ${marks.unread} ${count}: unread`, escaped(names), quote(reason)];
 }
 

@@ -16,7 +16,7 @@ import {
   statusText,
   unmanagedText,
   unmanagedTitle,
-  type UnreadZones,
+  type UnreadResources,
 } from "./words";
 
 /** The report for a terminal or a log: aligned, with colours on request. */
@@ -65,7 +65,7 @@ function stackLines(stack: StackReport, paint: Paint): string[] {
   ];
 }
 
-function unreadLines({ count, names, reason }: UnreadZones, paint: Paint): string[] {
+function unreadLines({ count, names, reason }: UnreadResources, paint: Paint): string[] {
   return [`  ${paint("unread".padEnd(8), styles.unread)} ${count}: ${names}`, ...indented(reason)];
 }
 

@@ -80,7 +80,7 @@ export function unmanagedText({ type, name, id, region }: UnmanagedZone): string
 }
 
 /** Several zones that are unread for the same reason. */
-export interface UnreadZones {
+export interface UnreadResources {
   /** "12 zones" */
   readonly count: string;
   /** The names of the first ones. */
@@ -89,7 +89,7 @@ export interface UnreadZones {
 }
 
 /** The zones to show, in order. Those that are unread for the same reason are shown together, in place of the first. */
-export function findingsOf(resources: readonly ResourceReport[]): (ResourceReport | UnreadZones)[] {
+export function findingsOf(resources: readonly ResourceReport[]): (ResourceReport | UnreadResources)[] {
   const groups = new Map<unknown, ResourceReport[]>();
   for (const resource of resources.filter(hasFindings)) {
     // Every other zone is a group of its own.
@@ -98,8 +98,8 @@ export function findingsOf(resources: readonly ResourceReport[]): (ResourceRepor
     if (group === undefined) groups.set(key, [resource]);
     else group.push(resource);
   }
-  return [...groups.values()].flatMap<ResourceReport | UnreadZones>((group) =>
-    group.length === 1 ? group : unreadZones(group),
+  return [...groups.values()].flatMap<ResourceReport | UnreadResources>((group) =>
+    group.length === 1 ? group : unreadResources(group),
   );
 }
 
@@ -108,7 +108,7 @@ function causeOf({ reason = "" }: ResourceReport): string {
   return reason.replace(/^(not read, because an earlier request failed: )?([\w ]+ \(GET [^)]*\))?/, "");
 }
 
-function unreadZones(zones: readonly ResourceReport[]): UnreadZones {
+function unreadResources(zones: readonly ResourceReport[]): UnreadResources {
   const names = zones.slice(0, maxNames).map(resourceText).join(", ");
   const more = zones.length - maxNames;
   return {

@@ -12,28 +12,28 @@ import { isObject, withSecretsWrapped } from "./secrets";
 export interface StackState {
   /** `project/stack`, or the origin if the state names neither. */
   readonly name: string;
-  readonly zones: readonly StateZone[];
-  /** Zones that are pending deletion or replacement, so they are not compared. */
-  readonly leaving: readonly StateZone[];
+  readonly resources: readonly StateResource[];
+  /** Those that are pending deletion or replacement, so they are not compared. */
+  readonly leaving: readonly StateResource[];
   /** By `URN::id`. */
   readonly providers: ReadonlyMap<string, ProviderResource>;
   /** What else a reader should know, such as an interrupted operation. */
   readonly notes: readonly string[];
 }
 
-/** A zone of a state, with what is known without its properties. */
-export interface StateZone {
+/** A resource of ours in a state, with what is known without its properties. */
+export interface StateResource {
   readonly urn: string;
   readonly kind: KindName;
   readonly id: string;
   /** `URN::id` of its provider. */
   readonly provider: string;
-  /** Unwraps its properties. This takes time and memory, so it is done when the zone is read. */
-  readonly open: () => ZoneResource;
+  /** Unwraps its properties. This takes time and memory, so it is done when the resource is read. */
+  readonly open: () => OpenResource;
 }
 
-/** A zone of a state with its properties, secrets in them wrapped. */
-export interface ZoneResource extends Omit<StateZone, "open"> {
+/** A resource of ours in a state with its properties, secrets in them wrapped. */
+export interface OpenResource extends Omit<StateResource, "open"> {
   /** The name in the program. */
   readonly name: string;
   /** Read, not managed. */
@@ -92,8 +92,8 @@ export function parseState(given: unknown, origin: string): StackState {
   });
   return {
     name: stackName(all[0]?.urn, checkpoint?.["stack"]) ?? origin,
-    zones: all.filter((resource) => !isLeaving(resource)).flatMap((resource) => zoneOf(resource) ?? []),
-    leaving: all.filter(isLeaving).flatMap((resource) => zoneOf(resource) ?? []),
+    resources: all.filter((resource) => !isLeaving(resource)).flatMap((resource) => resourceOf(resource) ?? []),
+    leaving: all.filter(isLeaving).flatMap((resource) => resourceOf(resource) ?? []),
     providers: new Map(
       all
         .filter(({ type }) => type === dynamicProviderType || type === nativeProviderType)
@@ -112,12 +112,12 @@ export function urnParts(urn: string): { stack: string; project: string; name: s
 }
 
 /** Undefined for a resource of another kind. */
-function zoneOf(resource: Resource): StateZone | undefined {
+function resourceOf(resource: Resource): StateResource | undefined {
   const { urn } = resource;
   const kind = kindsByType.get(resource["type"]);
   if (kind === undefined) return undefined;
   const known = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]) };
-  const open = (): ZoneResource => {
+  const open = (): OpenResource => {
     const inputs = propertiesIn(resource["inputs"]);
     return {
       ...known,

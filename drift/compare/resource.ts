@@ -7,7 +7,7 @@ import { afterIgnoring, canonical, propertyOf } from "../../provider/lifecycle/p
 import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";
-import type { ZoneResource } from "../state/parse";
+import type { OpenResource } from "../state/parse";
 import { plain, Sealed } from "../state/secrets";
 import type { Comparison } from "./values";
 import { compareProperties } from "./values";
@@ -18,17 +18,17 @@ export type FoundDifference = Omit<PropertyDifference, "counts" | "ignored"> & {
   readonly ignoredByProgram: boolean;
 };
 
-export interface ZoneComparison {
+export interface ResourceComparison {
   readonly differences: readonly FoundDifference[];
   readonly notCompared: readonly string[];
 }
 
 /**
- * Compares a zone of a state with what the life cycle's `read` found.
+ * Compares a resource of a state with what the life cycle's `read` found.
  *
  * @param withVolatile whether to compare volatile values, too
  */
-export function compareZone(resource: ZoneResource, found: ReadResult, withVolatile: boolean): ZoneComparison {
+export function compareResource(resource: OpenResource, found: ReadResult, withVolatile: boolean): ResourceComparison {
   const { kind, outputs } = resource;
   const parts = resource.external
     ? [classified("external", compareProperties(kinds[kind].table, outputs, found.state, isPublic))]
@@ -43,9 +43,9 @@ export function compareZone(resource: ZoneResource, found: ReadResult, withVolat
   };
 }
 
-const nothing: ZoneComparison = { differences: [], notCompared: [] };
+const nothing: ResourceComparison = { differences: [], notCompared: [] };
 
-function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult): ZoneComparison {
+function declared(resource: OpenResource, { inputs: actual, state }: ReadResult): ResourceComparison {
   if (actual === undefined) return nothing;
   const { table, options: optionTable } = kinds[resource.kind];
   // The service has no options, such as forceDestroy.
@@ -74,7 +74,7 @@ function declared(resource: ZoneResource, { inputs: actual, state }: ReadResult)
   };
 }
 
-function undeclared({ kind, lastInputs, outputs }: ZoneResource, { state }: ReadResult): ZoneComparison {
+function undeclared({ kind, lastInputs, outputs }: OpenResource, { state }: ReadResult): ResourceComparison {
   const { table } = kinds[kind];
   const names = declaredNames(kinds[kind], outputs, lastInputs);
   const isUndeclared = (key: string): boolean => isSettingOf(table, key) && !names.includes(key);
@@ -90,7 +90,7 @@ function isSettingOf({ fields }: Table, key: string): boolean {
   return key !== "id" && fields.some(({ name, volatile }) => name === key && volatile !== true);
 }
 
-function volatileValues({ kind, outputs }: ZoneResource, { live }: ReadResult): ZoneComparison {
+function volatileValues({ kind, outputs }: OpenResource, { live }: ReadResult): ResourceComparison {
   if (live === undefined) return nothing;
   const { table } = kinds[kind];
   const actual = canonical(table, live, (field) => field.volatile === true);
@@ -98,7 +98,7 @@ function volatileValues({ kind, outputs }: ZoneResource, { live }: ReadResult): 
   return classified("volatile", compareProperties(table, outputs, actual, isKept));
 }
 
-function classified(name: PropertyDifference["class"], { differences, notCompared }: Comparison): ZoneComparison {
+function classified(name: PropertyDifference["class"], { differences, notCompared }: Comparison): ResourceComparison {
   return {
     notCompared,
     differences: differences.map((found) => ({ ...found, class: name, replaces: false, ignoredByProgram: false })),
