@@ -54,7 +54,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     config: (key) => config.values[key],
     unmanaged: wanted.unmanaged === true,
     volatile: wanted.volatile === true,
-    onProgress: ({ done, total }) => progress.show(() => `Reading zones: ${String(done)} of ${String(total)}`),
+    onProgress: ({ done, total }) => progress.show(() => `Reading resources: ${String(done)} of ${String(total)}`),
   }).finally(() => progress.clear());
   const report = wanted.shard === undefined ? checked : withUnmatchedUnknown(checked);
   for (const { format, file } of reportsOf(wanted)) {

@@ -66,7 +66,7 @@ export class IgnoreRules {
   /**
    * A rule without a match may be needed nevertheless, for something that could not be read.
    *
-   * @param unread zones that could not be read
+   * @param unread resources that could not be read
    * @param isWhole whether every state and every list that was asked for could be read
    */
   report(unread: readonly Subject[], isWhole: boolean): RuleReport[] {

@@ -13,13 +13,13 @@ import {
   unmanagedText,
 } from "./words";
 
-/** The report as annotations of GitHub Actions: errors for drift and unread zones, warnings for rules, a notice at the end. */
+/** The report as annotations of GitHub Actions: errors for drift and unread resources, warnings for rules, a notice at the end. */
 export function renderGithub(report: DriftReport): string {
   const { zones = [], unread = [] } = report.unmanaged ?? {};
   return [
     ...report.stacks.flatMap(({ stack, resources, reason }) => [
       ...(reason === undefined ? [] : [command("error", `${stack}: state unread`, reason)]),
-      // GitHub shows only ten annotations of a step, so zones that are unread for one reason share one.
+      // GitHub shows only ten annotations of a step, so resources that are unread for one reason share one.
       ...findingsOf(resources).flatMap((found) =>
         "names" in found
           ? command("error", `${stack}: ${found.count} unread`, `${found.reason}\n${found.names}`)

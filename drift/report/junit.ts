@@ -3,8 +3,8 @@ import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "..
 import { changeText, classText, markup, nextText, resourceText, unmanagedText } from "./words";
 
 /**
- * The report as JUnit XML: a suite for each stack, a case for each zone. Drift is a failure, an unread zone an error, and
- * an ignored zone is skipped.
+ * The report as JUnit XML: a suite for each stack, a case for each resource. Drift is a failure, an unread one an error, and
+ * an ignored one is skipped.
  */
 export function renderJunit(report: DriftReport): string {
   const suites = report.stacks.map(stackSuite);

@@ -79,20 +79,20 @@ export function unmanagedText({ type, name, id, region }: UnmanagedZone): string
   return `${type} ${printable(name)} (${printable(region === undefined ? id : `${id}, ${region}`)})`;
 }
 
-/** Several zones that are unread for the same reason. */
+/** Several resources that are unread for the same reason. */
 export interface UnreadResources {
-  /** "12 zones" */
+  /** "12 resources" */
   readonly count: string;
   /** The names of the first ones. */
   readonly names: string;
   readonly reason: string;
 }
 
-/** The zones to show, in order. Those that are unread for the same reason are shown together, in place of the first. */
+/** The resources to show, in order. Those that are unread for the same reason are shown together, in place of the first. */
 export function findingsOf(resources: readonly ResourceReport[]): (ResourceReport | UnreadResources)[] {
   const groups = new Map<unknown, ResourceReport[]>();
   for (const resource of resources.filter(hasFindings)) {
-    // Every other zone is a group of its own.
+    // Every other resource is a group of its own.
     const key = resource.status === "unread" ? causeOf(resource) : resource;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [resource]);
@@ -103,18 +103,18 @@ export function findingsOf(resources: readonly ResourceReport[]): (ResourceRepor
   );
 }
 
-/** Why a zone is unread, without the request, which differs from zone to zone. */
+/** Why a resource is unread, without the request, which differs from one to the next. */
 function causeOf({ reason = "" }: ResourceReport): string {
   return reason.replace(/^(not read, because an earlier request failed: )?([\w ]+ \(GET [^)]*\))?/, "");
 }
 
-function unreadResources(zones: readonly ResourceReport[]): UnreadResources {
-  const names = zones.slice(0, maxNames).map(resourceText).join(", ");
-  const more = zones.length - maxNames;
+function unreadResources(resources: readonly ResourceReport[]): UnreadResources {
+  const names = resources.slice(0, maxNames).map(resourceText).join(", ");
+  const more = resources.length - maxNames;
   return {
-    count: counted(zones.length, "zone", "zones"),
+    count: counted(resources.length, "resource", "resources"),
     names: more > 0 ? `${names}, and ${String(more)} more` : names,
-    reason: zones[0]?.reason ?? "",
+    reason: resources[0]?.reason ?? "",
   };
 }
 
@@ -124,14 +124,14 @@ export function nextText({ purpose, command }: NextStep): string {
   return command === undefined ? purpose : `${purpose}: ${command}`;
 }
 
-/** "5 zones, 3 clean, 2 changed, 1 finding ignored": the counts that are not zero. */
+/** "5 resources, 3 clean, 2 changed, 1 finding ignored": the counts that are not zero. */
 export function countsText(summary: Summary): string {
   const { resources, clean, changed, missing, unread, unmanaged, ignored } = summary;
   const counts = Object.entries({ clean, changed, missing, unread, unmanaged });
   const shown = counts.filter(([, count]) => count > 0).map(([name, count]) => `${String(count)} ${name}`);
-  // What is ignored may be a difference, a missing or an unmanaged zone, so this is no further number of zones.
+  // What is ignored may be a difference, a missing or an unmanaged object, so this is no further number of resources.
   if (ignored > 0) shown.push(`${counted(ignored, "finding", "findings")} ignored`);
-  return [counted(resources, "zone", "zones"), ...shown].join(", ");
+  return [counted(resources, "resource", "resources"), ...shown].join(", ");
 }
 
 /** "200 stacks: 198 clean, 2 drift"; undefined for a single stack, whose section says it. */

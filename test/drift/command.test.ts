@@ -39,7 +39,7 @@ describe("the command drift", () => {
   it("exits with 0 where all is clean, and writes nothing to stderr off a terminal", async () => {
     const { code, stdout, stderr } = await run();
     assert.deepEqual([code, stderr], [0, ""]);
-    assert.match(stdout, /^Result: clean \(2 zones, 2 clean\); 2 API calls, 0 retries, \d+\.\d s$/m);
+    assert.match(stdout, /^Result: clean \(2 resources, 2 clean\); 2 API calls, 0 retries, \d+\.\d s$/m);
   });
 
   it("exits with 2 for drift, or with what is asked for", async () => {
@@ -55,7 +55,7 @@ describe("the command drift", () => {
     emulator.setFaults([{ path: "/pullzone/7", fault: { kind: "status", status: 500 } }]);
     const { code, stdout } = await run("--drift-exit-code", "7");
     assert.equal(code, 1);
-    assert.match(stdout, /incomplete \(2 zones, 1 changed, 1 unread\)/);
+    assert.match(stdout, /incomplete \(2 resources, 1 changed, 1 unread\)/);
   });
 
   for (const [what, argv, message] of [
@@ -134,7 +134,7 @@ describe("the command drift", () => {
   it("is coloured, and shows its progress, on a terminal", async () => {
     const { stdout, stderr } = await drift(["--state", "state.json"], { env, cwd: folder, stdout: true, stderr: true });
     assert.match(stdout, /\u001b\[32mclean/);
-    assert.match(stderr, /Reading zones: 0 of 2/);
+    assert.match(stderr, /Reading resources: 0 of 2/);
     assert.ok(stderr.endsWith("\r\u001b[K"));
   });
 

@@ -31,7 +31,7 @@ describe("the example of drift in CI", () => {
       );
     });
     assert.equal(code, 2, stdout);
-    assert.match(stdout, /As it was deployed\nacme\/dev: clean \(3 zones, 3 clean\)/);
+    assert.match(stdout, /As it was deployed\nacme\/dev: clean \(3 resources, 3 clean\)/);
     assert.match(stdout, /rewrite404To200 +true → false +declared/);
     const [, shown = ""] =
       /^## Drift\n[^]*?^```text\n([^]*?)^```$/m.exec(await readFile(join(root, "README.md"), "utf8")) ?? [];

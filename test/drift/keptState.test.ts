@@ -46,7 +46,7 @@ describe("drift of a state that the Pulumi CLI wrote with version 0.1.0", () => 
   it("needs no passphrase and no CLI, and reads each zone with its own provider", async () => {
     const { code, stdout, stderr } = await driftProcess(["--state", file], { env });
     assert.deepEqual([code, stderr], [0, ""], stdout);
-    assert.match(stdout, /^compatibility\/kept: clean \(5 zones, 5 clean\)$/m);
+    assert.match(stdout, /^compatibility\/kept: clean \(5 resources, 5 clean\)$/m);
     assert.match(stdout, /secrets were not compared: the state has only ciphertext/);
     const read = (emulator: Emulator | undefined): Set<string> => new Set(emulator?.journal.map(({ path }) => path));
     assert.ok(read(second).has("/pullzone/78") && !read(main).has("/pullzone/78"));
@@ -87,7 +87,7 @@ describe("drift of a state that the Pulumi CLI wrote with version 0.1.0", () => 
   it("says which key is missing, and checks the other provider's zones all the same", async () => {
     const { code, stdout } = await drift(["--state", file], { env: { ...env, CDN_ACCESS_KEY_SECOND: "" } });
     assert.equal(code, 1);
-    assert.match(stdout, /incomplete \(5 zones, 3 clean, 2 unread\)/);
+    assert.match(stdout, /incomplete \(5 resources, 3 clean, 2 unread\)/);
     assert.match(stdout, /Set CDN_ACCESS_KEY_SECOND to the access key of the provider "second"/);
   });
 

@@ -68,14 +68,14 @@ describe("drift over many stacks", () => {
       const [title, ...lines] = stdout.split("\n");
       assert.equal(title, "4 stacks: 3 clean, 1 drift");
       assert.deepEqual(lines.slice(0, 4), [
-        "  clean       acme/dev   10 zones, 10 clean",
-        "  clean       acme/eu    10 zones, 10 clean",
-        "  drift       acme/prod  10 zones, 9 clean, 1 changed",
-        "  clean       acme/test  10 zones, 10 clean",
+        "  clean       acme/dev   10 resources, 10 clean",
+        "  clean       acme/eu    10 resources, 10 clean",
+        "  drift       acme/prod  10 resources, 9 clean, 1 changed",
+        "  clean       acme/test  10 resources, 10 clean",
       ]);
       assert.match(stdout, /\n\nacme\/prod: drift .*\n\n {2}changed {2}StorageZone StorageZone-25 /);
       assert.doesNotMatch(stdout, /acme\/dev: clean/);
-      assert.match(stdout, /\nResult: drift \(40 zones, 39 clean, 1 changed\); 1 API call,/);
+      assert.match(stdout, /\nResult: drift \(40 resources, 39 clean, 1 changed\); 1 API call,/);
       assert.deepEqual(requests(), ["/storagezone"]);
     });
   }
@@ -91,7 +91,7 @@ describe("drift over many stacks", () => {
     for (const format of formats) {
       const text = await readFile(join(folder, format), "utf8");
       assert.match(text, /eu\.json is not a state/, format);
-      assert.match(text, /30 zones|"resources": 30|tests="31" failures="0" errors="1"/, format);
+      assert.match(text, /30 resources|"resources": 30|tests="31" failures="0" errors="1"/, format);
     }
     const report = JSON.parse(await readFile(join(folder, "json"), "utf8")) as DriftReport;
     assert.ok(new Ajv({ strict: false, validateFormats: false }).validate(driftReportSchema, report));
@@ -145,7 +145,7 @@ describe("drift over many stacks", () => {
       /Ignore rule 1 .* matched nothing this time; remove it if it is obs/,
     );
     assert.doesNotMatch((await run("--state", ".", "--shard", "1/3")).stdout, /Ignore rule/);
-    assert.match((await run("--state", ".", "--shard", "5/5")).stdout, /^0 stacks\n\nResult: clean \(0 zones\)/);
+    assert.match((await run("--state", ".", "--shard", "5/5")).stdout, /^0 stacks\n\nResult: clean \(0 resources\)/);
     for (const argv of [
       ["--shard", "0/3"],
       ["--shard", "4/3"],
@@ -233,7 +233,7 @@ esac
         const both = { ...env, CDN_ACCESS_KEY_OTHER: other.accessKey };
         const { code, stdout } = await drift(["--state", "."], { env: both, cwd: folder });
         assert.equal(code, 0, stdout);
-        assert.match(stdout, /Result: clean \(60 zones, 60 clean\); 2 API calls/);
+        assert.match(stdout, /Result: clean \(60 resources, 60 clean\); 2 API calls/);
       });
     }
   });

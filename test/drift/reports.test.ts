@@ -130,7 +130,7 @@ describe("drift reports", () => {
       const other = { ...unread, name: "zone-other", reason: "the list is incomplete" };
       const text = renderReport(format, { ...report, stacks: [{ ...stack, resources: [...resources, other] }] });
       assert.equal(text.split("The key was refused").length, 2, text);
-      assert.match(text, /12 zones[^]*zone-9 \(8\), and 2 more/);
+      assert.match(text, /12 resources[^]*zone-9 \(8\), and 2 more/);
       assert.match(text, /zone-other/);
       assert.doesNotMatch(text, /zone-10/);
     });

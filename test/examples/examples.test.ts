@@ -134,7 +134,7 @@ describe("The example", () => {
         const env = { PULUMI_STACK: "e2e", STATE: "", ARGS: "", ACTION_PATH: root, ...files };
         await up(stack);
         const clean = await stack.script(zones, { env });
-        assert.match(clean.text, /clean \(1 zone, 1 clean\)/);
+        assert.match(clean.text, /clean \(1 resource, 1 clean\)/);
         assert.equal(clean.exitCode, 0, clean.text);
         changeByHand(emulator);
         const found = await stack.script(zones, { env });
