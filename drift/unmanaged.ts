@@ -1,5 +1,6 @@
-import type { KindName } from "../provider/kinds";
+import type { KindName, WholeKind } from "../provider/kinds";
 import { kinds, listedKinds } from "../provider/kinds";
+import { UnsupportedError } from "../provider/api/errors";
 import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
@@ -53,11 +54,12 @@ async function notInStates(accounts: readonly Account[], rules: IgnoreRules): Pr
 }
 
 /** The objects that an account lists, or why there are none: the list could not be read, or one of them is malformed. */
-async function listOf(account: Account, kind: KindName): Promise<{ objects: ListedObject[]; unread?: Unread }> {
+async function listOf(account: Account, kind: WholeKind): Promise<{ objects: ListedObject[]; unread?: Unread }> {
   try {
     return { objects: (await account.reader().all(kind)).map((one) => one.read()) };
   } catch (error) {
-    // Only this list is unread. Here is the place to tell one that the service does not have from one that failed.
+    // Assumption: there is a list of this kind. Without one nothing can be in it.
+    if (error instanceof UnsupportedError) return { objects: [] };
     return { objects: [], unread: { provider: account.label, reason: messageOf(error) } };
   }
 }
