@@ -20,7 +20,7 @@ export interface LifeCycleContext {
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
   readonly memory: RunMemory;
-  /** Writes to one pull zone and its parts take turns, for all kinds of resources. */
+  /** Writes to one pull zone and its parts take turns, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
   /** Shows a line in the output of the engine's run. */
   readonly tell: (text: string) => void;

@@ -9,11 +9,6 @@ import { isSameValue } from "../sameValue";
 import { findById, findDelays } from "../zones/find";
 import { requestOf, unsupportedError } from "../zones/requests";
 
-/** The turn of a pull zone: writes to it and to its parts take place one after the other. */
-export function turnOf(id: number | string): string {
-  return `pull zone ${String(id)}`;
-}
-
 /**
  * Applies the declared settings to a pull zone, and nothing else. Sends nothing if nothing differs. What the service does not show
  * afterwards is said, and is drift in the next refresh: its response to an assumed operation proves little.
@@ -27,7 +22,7 @@ export async function applySettings(
 ): Promise<GetPullZoneResult> {
   const missing = unapplied(live, inputs);
   if (missing.length === 0) return live;
-  return turns.inTurn(turnOf(live.id), async () => {
+  return turns.inTurn(String(live.id), async () => {
     await update(client, live, missing, inputs);
     const zone = await updated(client, live.id, inputs);
     const unshown = unapplied(zone, inputs).map(({ name }) => name);

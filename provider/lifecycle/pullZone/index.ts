@@ -17,7 +17,7 @@ import {
 } from "../zones/identity";
 import { importableZone, importZone } from "../zones/import";
 import { requestOf, unsupportedError } from "../zones/requests";
-import { applySettings, turnOf } from "./applySettings";
+import { applySettings } from "./applySettings";
 import { checkPullZone } from "./check";
 import { liveInputs, managedState, pullZoneState } from "./state";
 import { importInputs, pullZones } from "./zones";
@@ -92,7 +92,7 @@ async function remove({ client, turns }: LifeCycleContext, id: string, state: Pr
   if (zone === undefined) return refuseIfElsewhere("PullZone", client, id, state);
   refuseToDelete("PullZone", zone, id, state);
   try {
-    await turns.inTurn(turnOf(id), () => client.deletePullZone(id));
+    await turns.inTurn(id, () => client.deletePullZone(id));
   } catch (error) {
     const advice =
       `Pull zone ${id} was not deleted: this service has no operation that deletes one. Delete it in the service's dashboard, or stop ` +
