@@ -15,7 +15,7 @@ import { RateLimiter } from "./rateLimiter";
 import type { Route, Service } from "./router";
 import { Router } from "./router";
 import { accessLogRoutes } from "./routes/accessLogs";
-import { listRoutes } from "./routes/list";
+import { listRoutes } from "./routes/read";
 import { pullZoneRoutes } from "./routes/pullZones";
 import { storageZoneRoutes } from "./routes/storageZones";
 import type { Seed } from "./seed";

@@ -68,11 +68,14 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
 }
 
 /** Parses a body by its schema, or refuses with 415 (no JSON by its content type) or 400 (naming the field). */
-export function parseBody<T>(schema: z.ZodType<T>, contentType: string | undefined, text: string): T {
+export function parseBody<T>(
+  schema: z.ZodType<T>,
+  { contentType, body }: { readonly contentType: string | undefined; readonly body: string },
+): T {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refusal(empty(415));
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(body);
   } catch {
     throw badRequest("", "The request body is not valid JSON.");
   }

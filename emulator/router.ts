@@ -3,7 +3,7 @@ import type { AccessLogs } from "./logs/store";
 import type { Lag } from "./settings";
 import type { Parameters } from "./parameters";
 import type { RateLimiter } from "./rateLimiter";
-import type { State } from "./state/store";
+import type { State } from "./state/kinds";
 
 /** The state of the service and how it behaves: what a route works with. */
 export interface Service extends State {

@@ -5,25 +5,20 @@ import type { JournalEntry } from "./journal";
 import type { AccessLogs } from "./logs/store";
 import type { EmulatorOptions } from "./options";
 import { serve } from "./server";
-import type { State } from "./state/store";
-import type { PartialPullZone, PullZone } from "./state/objects";
+import type { KindName, State } from "./state/kinds";
+import { kindNames } from "./state/kinds";
 
-/** The emulator's storage zones, for checks and for changes that bypass the API. */
-export type StorageZoneAccess = Pick<State["storageZones"], "list" | "get" | "named" | "add" | "change" | "delete">;
-/** The pull zones, in the same way. */
-export interface PullZoneAccess extends Pick<State["pullZones"], "get" | "change"> {
-  /** All of them, ascending by id. */
-  list(): PullZone[];
-  /** Creates one; missing fields are filled as in a seed. */
-  add(fields: PartialPullZone): PullZone;
-  /** Deletes one; false if there was none. */
-  delete(id: number): boolean;
-}
+/** The objects of each kind, for checks and for changes that bypass the API. */
+type Objects = {
+  readonly [Name in KindName]: Pick<State[Name], "list" | "get" | "named" | "add" | "change" | "delete">;
+};
+export type StorageZoneAccess = Objects["storageZones"];
+export type PullZoneAccess = Objects["pullZones"];
 /** The access logs, in the same way. */
 export type AccessLogAccess = Pick<AccessLogs, "list" | "add">;
 
 /** A running emulator. */
-export interface Emulator {
+export interface Emulator extends Objects {
   /** The base URL, without a slash at its end. */
   readonly url: string;
   readonly port: number;
@@ -31,8 +26,6 @@ export interface Emulator {
   readonly accessKey: string;
   /** The value of the header `Emulator-Control` for the control path `/__emulator__/`. It is new for each start. */
   readonly controlToken: string;
-  readonly storageZones: StorageZoneAccess;
-  readonly pullZones: PullZoneAccess;
   readonly accessLogs: AccessLogAccess;
   /** The requests so far, oldest first. Live: it grows with them. */
   readonly journal: readonly JournalEntry[];
@@ -67,8 +60,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return core.accessKey;
     },
     controlToken: core.controlToken,
-    storageZones: core.storageZones,
-    pullZones: core.pullZones,
+    ...(Object.fromEntries(kindNames.map((name) => [name, core[name]])) as object as Objects),
     accessLogs: core.accessLogs,
     journal: core.journal.entries,
     clearJournal: () => core.journal.clear(),

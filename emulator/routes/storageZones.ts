@@ -1,11 +1,4 @@
-import { z } from "zod";
-import { partialWireSchema, wireSchema } from "../wire/schema";
-import {
-  addStorageZoneTable,
-  mainRegions,
-  replicationRegions,
-  updateStorageZoneTable,
-} from "../../provider/wire/storageZone";
+import { mainRegions, replicationRegions, storageZoneTable } from "../../provider/wire/storageZone";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import type { EmulatorSettings } from "../settings";
@@ -13,52 +6,33 @@ import type { Route, Service, ServiceRequest } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import { linkedTo } from "../state/pullZones";
 import { replicate } from "../state/storageZones";
+import { bodySchema } from "../wire/schema";
+import { get } from "./read";
 
 /** The storage zone operations. */
 export const storageZoneRoutes: readonly Route[] = [
-  { operation: "getStorageZone", method: "GET", path: "/storagezone/:id", handle: get },
+  { operation: "getStorageZone", method: "GET", path: "/storagezone/:id", handle: get("storageZones") },
   { operation: "addStorageZone", method: "POST", path: "/storagezone", handle: add },
   { operation: "updateStorageZone", method: "POST", path: "/storagezone/:id", assumed: true, handle: update },
   { operation: "deleteStorageZone", method: "DELETE", path: "/storagezone/:id", assumed: true, handle: remove },
 ];
 
-function get(service: Service, { path }: ServiceRequest): Answer {
-  const stored = service.storageZones.found(path.id("id"));
-  return stored === undefined ? empty(404) : json(200, service.storageZones.shown(stored));
-}
-
-const zeroOrOne = z.union([z.literal(0), z.literal(1)], "Invalid value: 0 or 1 was expected").optional();
-
-// The field table, and the contract's rules that it does not hold.
-const addSchema = wireSchema(addStorageZoneTable).and(
-  z.looseObject({
-    Name: z.string().min(1, "The Name must not be empty"),
-    Region: z.string().min(1, "The Region must not be empty"),
-    ZoneTier: zeroOrOne,
-    StorageZoneType: zeroOrOne,
-  }),
-);
+const addSchema = bodySchema<PartialStorageZone & { Name: string; Region: string }>(storageZoneTable, "add");
 
 function add(service: Service, request: ServiceRequest): Answer {
   const { settings, storageZones } = service;
-  const body = parseBody(addSchema, request.contentType, request.body);
-  const replicas = [...new Set(body.ReplicationRegions ?? [])];
-  if (![...mainRegions, ...settings.extraRegions].includes(body.Region)) {
-    throw badRequest("Region", `The region '${body.Region}' is not available as a main region.`);
+  const given = parseBody(addSchema, request);
+  const { Name, Region, ZoneTier } = given;
+  const replicas = [...new Set(given.ReplicationRegions ?? [])];
+  if (![...mainRegions, ...settings.extraRegions].includes(Region)) {
+    throw badRequest("Region", `The region '${Region}' is not available as a main region.`);
   }
-  checkReplicas("ReplicationRegions", body.Region, replicas, settings);
-  if (settings.publicRules) checkPublicRules(body.Name, body.Region, body.ZoneTier);
-  if (settings.uniqueNames && storageZones.isTaken(body.Name, settings.takenNames)) {
+  checkReplicas("ReplicationRegions", Region, replicas, settings);
+  if (settings.publicRules) checkPublicRules(Name, Region, ZoneTier);
+  if (settings.uniqueNames && storageZones.isTaken(Name, settings.takenNames)) {
     throw badRequest("Name", "The storage zone name is already taken.", "storagezone.name_taken");
   }
-  const { serverDefaults } = settings;
-  const {
-    Name,
-    Region,
-    ZoneTier = serverDefaults.ZoneTier ?? 0,
-    StorageZoneType = serverDefaults.StorageZoneType ?? 0,
-  } = body;
-  const zone = { ...serverDefaults, Name, Region, ReplicationRegions: replicas, ZoneTier, StorageZoneType };
+  const zone = { ...settings.serverDefaults, ...given, ReplicationRegions: replicas };
   const { Id } = storageZones.add(zone, request.lag);
   return json(201, storageZones.shown(replicate(service, Id, replicas)));
 }
@@ -71,26 +45,23 @@ function checkPublicRules(name: string, region: string, tier: number | undefined
   if (tier === 1 && region !== "DE") throw badRequest("ZoneTier", "Tier 1 requires the main region DE.");
 }
 
-const updateSchema = partialWireSchema(updateStorageZoneTable);
+const updateSchema = bodySchema<PartialStorageZone>(storageZoneTable, "update");
 
 /**
- * Assumption, the whole operation. A field that is absent, or null where it may be, stays as it is; an empty Custom404FilePath clears it.
+ * Assumption, the whole operation. A field that is absent, or null where it may be, stays as it is; "" clears a text.
  * ReplicationZones adds replicas; existing ones stay, whether named or not. Other fields are ignored.
  */
 function update(service: Service, request: ServiceRequest): Answer {
   const { settings, storageZones } = service;
   const zone = storageZones.stored(request.path.id("id"))?.object;
   if (zone === undefined || zone.Deleted) return empty(404);
-  const body = parseBody(updateSchema, request.contentType, request.body);
+  const { ReplicationRegions, ...changes } = parseBody(updateSchema, request);
   const before = zone.ReplicationRegions ?? [];
   // An existing replica may be in a region that can no longer be added.
-  const added = [...new Set(body.ReplicationZones ?? [])].filter((region) => !before.includes(region));
+  const added = [...new Set(ReplicationRegions ?? [])].filter((region) => !before.includes(region));
   checkReplicas("ReplicationZones", zone.Region, added, settings);
-  const changes: PartialStorageZone = {};
-  if (body.Rewrite404To200 !== undefined) changes.Rewrite404To200 = body.Rewrite404To200;
-  if (typeof body.Custom404FilePath === "string") changes.Custom404FilePath = body.Custom404FilePath || null;
-  if (added.length > 0) changes.ReplicationRegions = [...before, ...added];
-  storageZones.change(zone.Id, changes);
+  const replicas = added.length > 0 ? { ReplicationRegions: [...before, ...added] } : {};
+  storageZones.change(zone.Id, { ...changes, ...replicas });
   replicate(service, zone.Id, added);
   return empty(204);
 }

@@ -1,15 +1,25 @@
 import type { EmulatorSettings } from "../settings";
 import { pullZoneKind } from "./pullZones";
 import { storageZoneKind } from "./storageZones";
-import type { Kind, State } from "./store";
+import type { Kind } from "./store";
 import { Store } from "./store";
 
-/** The name of a kind of objects in the handle and in seeds. */
-export type KindName = Exclude<keyof State, "settings">;
-
-/** In a seed, the `PullZones` of storage zones must not be given: they follow from the pull zones' `StorageZoneId`. */
-export const kinds = { storageZones: storageZoneKind, pullZones: pullZoneKind } satisfies Record<KindName, unknown>;
+/** Every kind of object, under its name in the handle and in seeds. */
+export const kinds = { storageZones: storageZoneKind, pullZones: pullZoneKind };
+export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
+
+/** The objects of an emulator, one store for each kind. */
+export type Stores = {
+  readonly [Name in KindName]: (typeof kinds)[Name] extends Kind<infer Whole, infer Given>
+    ? Store<Whole, Given>
+    : never;
+};
+
+/** The objects of an emulator, and how it behaves. */
+export interface State extends Stores {
+  readonly settings: EmulatorSettings;
+}
 
 /** The objects of each kind in a seed. */
 export type SeedObjects = { readonly [Name in KindName]?: readonly Parameters<State[Name]["add"]>[0][] };

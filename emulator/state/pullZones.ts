@@ -1,17 +1,22 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { partialWireSchema } from "../wire/schema";
 import type { PartialPullZone, PullZone } from "./objects";
-import type { Kind, State, Stored } from "./store";
+import type { State } from "./kinds";
+import type { Kind, Stored } from "./store";
 
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   table: pullZoneTable,
   path: "pullzone",
   listOperation: "listPullZones",
   listIsAssumed: true,
+  nameField: "Name",
   schema: partialWireSchema(pullZoneTable),
   // The contract's bounds exclude 0 as an image quality.
   defaults: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),
-  shown: (state, { object }) => shownPullZone(state, object),
+  shown({ settings }, { object }, includeCertificate = false) {
+    const zone = includeCertificate ? object : withoutCertificates(object);
+    return settings.publicNames ? underPublicNames(zone) : zone;
+  },
 };
 
 /** Pull zones by storage zone, for as long as none of them changes. */
@@ -38,12 +43,6 @@ export function withoutCertificates(zone: PullZone): PullZone {
   if (zone.Hostnames === null || zone.Hostnames.length === 0) return zone;
   const hidden = { Certificate: null, CertificateKey: null };
   return { ...zone, Hostnames: zone.Hostnames.map((hostname) => ({ ...hostname, ...hidden })) };
-}
-
-/** A zone as the API shows it. */
-export function shownPullZone({ settings }: State, zone: PullZone, includeCertificate = false): object {
-  const whole = includeCertificate ? zone : withoutCertificates(zone);
-  return settings.publicNames ? underPublicNames(whole) : whole;
 }
 
 const publicNames = new Map(pullZoneTable.fields.map(({ wire, alias }) => [wire, alias ?? wire]));

@@ -1,14 +1,16 @@
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { partialWireSchema } from "../wire/schema";
+import type { State } from "./kinds";
 import type { PartialStorageZone, StorageZone } from "./objects";
 import { linkedTo, underPublicNames, withoutCertificates } from "./pullZones";
-import type { Kind, State, Stored } from "./store";
+import type { Kind, Stored } from "./store";
 
 const schema = partialWireSchema(storageZoneTable);
 
 export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   table: storageZoneTable,
   path: "storagezone",
+  nameField: "Name",
   listOperation: "listStorageZones",
   schema,
   seedSchema: schema.refine(({ PullZones }) => PullZones === undefined, {

@@ -1,23 +1,15 @@
 import type { z } from "zod";
 import type { Table } from "../../provider/wire/fields";
-import type { EmulatorSettings, Lag } from "../settings";
+import type { Lag } from "../settings";
 import { Random } from "../random";
 import { parsed } from "../wire/schema";
-import type { PartialPullZone, PartialStorageZone, PullZone, StorageZone } from "./objects";
+import type { State } from "./kinds";
 import { complete, userId } from "./objects";
 
 /** The fields that every object has. */
 export interface ObjectFields {
   Id: number;
-  Name: string | null;
   [name: string]: unknown;
-}
-
-/** The objects of an emulator, one store for each kind, and how it behaves. */
-export interface State {
-  readonly settings: EmulatorSettings;
-  readonly storageZones: Store<StorageZone, PartialStorageZone>;
-  readonly pullZones: Store<PullZone, PartialPullZone>;
 }
 
 /** What distinguishes one kind of object from another. */
@@ -28,6 +20,8 @@ export interface Kind<
   readonly table: Table;
   /** The first segment of its paths. */
   readonly path: string;
+  /** The field that names it, and that a list is searched by. */
+  readonly nameField: string;
   /** The operation that lists it. @default it is not listed */
   readonly listOperation?: string;
   /** Whether the contract lacks that operation. */
@@ -44,7 +38,7 @@ export interface Kind<
   /** An object with what follows from other state. @default the object as it is stored */
   whole?(state: State, stored: Stored<Whole>): Whole;
   /** An object as the API shows it. */
-  shown(state: State, stored: Stored<Whole>): object;
+  shown(state: State, stored: Stored<Whole>, includeCertificate?: boolean): object;
 }
 
 /** An object, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
@@ -88,7 +82,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
 
   /** The one of that name that is not deleted. */
   named(name: string): Whole | undefined {
-    const stored = this.all().find((one) => one.object.Name === name && !this.#isDeleted(one));
+    const stored = this.all().find((one) => this.#nameOf(one) === name && !this.#isDeleted(one));
     return stored && this.#copy(stored);
   }
 
@@ -102,7 +96,8 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     }
     this.#lastId = Math.max(this.#lastId, id);
     const now = this.state.settings.now();
-    const common = { UserId: userId, Name: `${noun.replaceAll(" ", "-")}-${String(id)}`, ...this.kind.onChange?.(now) };
+    const name = { [this.kind.nameField]: `${noun.replaceAll(" ", "-")}-${String(id)}` };
+    const common = { UserId: userId, ...name, ...this.kind.onChange?.(now) };
     const stored = {
       object: this.#complete({ ...common, ...this.kind.defaults(given, this.#random), ...given, Id: id }),
       hiddenUntil: now + getMs,
@@ -173,7 +168,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     const isListed = (stored: Stored<Whole>): boolean =>
       now >= stored.listedFrom &&
       (!this.#isDeleted(stored) || includeDeleted || now < stored.listedUntil) &&
-      (stored.object.Name ?? "").toLowerCase().includes(search);
+      this.#nameOf(stored).toLowerCase().includes(search);
     return this.all().filter(isListed);
   }
 
@@ -184,13 +179,17 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
 
   /** Whether one of them, or one of another account, has the name, ignoring case. */
   isTaken(name: string, namesOfOthers: readonly string[]): boolean {
-    const own = this.all().flatMap((stored) => (this.#isDeleted(stored) ? [] : (stored.object.Name ?? [])));
+    const own = this.all().flatMap((stored) => (this.#isDeleted(stored) ? [] : this.#nameOf(stored)));
     return [...namesOfOthers, ...own].some((taken) => taken.toLowerCase() === name.toLowerCase());
   }
 
   /** One of them as the API shows it. */
-  shown(stored: Stored<Whole>): object {
-    return this.kind.shown(this.state, stored);
+  shown(stored: Stored<Whole>, includeCertificate = false): object {
+    return this.kind.shown(this.state, stored, includeCertificate);
+  }
+
+  #nameOf({ object }: Stored<Whole>): string {
+    return (object[this.kind.nameField] as string | null) ?? "";
   }
 
   #isDeleted({ object }: Stored<Whole>): boolean {

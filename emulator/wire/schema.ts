@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Field, ScalarType, Table } from "../../provider/wire/fields";
+import type { Field, InputField, ScalarType, Table } from "../../provider/wire/fields";
+import { sentInputs } from "../../provider/wire/fields";
 import type { PartialWireOf, WireOf } from "./wireOf";
 
 /**
@@ -13,6 +14,31 @@ export function wireSchema<T extends Table>(table: T): z.ZodType<WireOf<T>> {
 /** {@link wireSchema} with every field optional, in nested objects as well. */
 export function partialWireSchema<T extends Table>(table: T): z.ZodType<PartialWireOf<T>> {
   return schemaOf(table, true) as unknown as z.ZodType<PartialWireOf<T>>;
+}
+
+/**
+ * The schema of a body that adds or updates an object: its inputs, with their bounds. What it gives has the object's names,
+ * without what is omitted or null, and with null for "", which clears a text.
+ */
+export function bodySchema<Given extends object>(table: Table, operation: "add" | "update"): z.ZodType<Given> {
+  const inputs = sentInputs(table, operation);
+  const shape = Object.fromEntries(inputs.map(([name, field]) => [name, inputSchema(field)]));
+  return z.looseObject(shape).transform((body) => {
+    const given = inputs.map(
+      ([name, { wire }]) => [wire, body[name] === "" ? null : (body[name] ?? undefined)] as const,
+    );
+    return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  }) as unknown as z.ZodType<Given>;
+}
+
+function inputSchema(field: InputField): z.ZodType {
+  const { constants, max = Infinity, min = -Infinity, required } = field.input;
+  if (required === true) return z.string().min(1, `The ${field.wire} must not be empty`);
+  const values = constants && Object.values(constants.values);
+  const isAllowed = (value: unknown): boolean =>
+    typeof value !== "number" || (value >= min && value <= max && values?.includes(value) !== false);
+  const expected = values?.join(" or ") ?? `${String(min)} to ${String(max)}`;
+  return fieldSchema(field, true).refine(isAllowed, `Invalid value: ${expected} was expected`);
 }
 
 /** Parses objects from a seed, a test or the control path. @throws {TypeError} naming each invalid field */

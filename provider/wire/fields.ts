@@ -154,6 +154,14 @@ export function inputFields({ fields }: Table): InputField[] {
   return [...inputs.filter((field) => !isLater(field)), ...inputs.filter(isLater)];
 }
 
+/** The inputs that an operation sends, with their names in its body. */
+export function sentInputs(of: Table, operation: "add" | "update"): (readonly [name: string, field: InputField])[] {
+  const isAdd = operation === "add";
+  return inputFields(of)
+    .filter(({ input, immutable }) => (isAdd ? input.onlyUpdate !== true : immutable !== true))
+    .map((field) => [isAdd ? field.wire : (field.input.updateName ?? field.wire), field]);
+}
+
 /** The body of an operation that adds an object, or updates one: with the fields of the object's table that it sends. */
 export function bodyTable<Specs extends FieldSpecs, Operation extends "add" | "update">(
   of: Table<Specs>,
@@ -161,18 +169,16 @@ export function bodyTable<Specs extends FieldSpecs, Operation extends "add" | "u
   head: Omit<TableHead, "sent">,
 ): Table<Operation extends "add" ? AddSpecs<Specs> : UpdateSpecs<Specs>> {
   const isAdd = operation === "add";
-  const fields = inputFields(of)
-    .filter(({ input, immutable }) => (isAdd ? input.onlyUpdate !== true : immutable !== true))
-    .map(({ wire, input, type, unordered, doc }): [string, FieldSpec] => [
-      isAdd ? wire : (input.updateName ?? wire),
-      {
-        // What is required is never null.
-        type: input.required === true ? (type.replace(/\?$/, "") as FieldType) : type,
-        doc,
-        ...(unordered === undefined ? {} : { unordered }),
-        ...(isAdd && input.required !== true ? { optional: true, fallback: input.fallback ?? "the service's" } : {}),
-      },
-    ]);
+  const fields = sentInputs(of, operation).map(([name, { input, type, unordered, doc }]): [string, FieldSpec] => [
+    name,
+    {
+      // What is required is never null.
+      type: input.required === true ? (type.replace(/\?$/, "") as FieldType) : type,
+      doc,
+      ...(unordered === undefined ? {} : { unordered }),
+      ...(isAdd && input.required !== true ? { optional: true, fallback: input.fallback ?? "the service's" } : {}),
+    },
+  ]);
   return table({ ...head, sent: true }, Object.fromEntries(fields)) as never;
 }
 

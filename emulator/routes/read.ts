@@ -1,8 +1,19 @@
 import type { Answer } from "../http";
-import { json } from "../http";
+import { empty, json } from "../http";
 import type { Route, ServiceRequest } from "../router";
+import type { KindName } from "../state/kinds";
 import { kindNames, kinds } from "../state/kinds";
 import type { Kind, Store } from "../state/store";
+
+/** The operation that gets one object of a kind. */
+export function get(name: KindName): Route["handle"] {
+  return (service, { path, query }) => {
+    const store: Store = service[name];
+    const includeCertificate = query.boolean("includeCertificate");
+    const stored = store.found(path.id("id"));
+    return stored === undefined ? empty(404) : json(200, store.shown(stored, includeCertificate));
+  };
+}
 
 /** The list operation of each kind that has one. */
 export const listRoutes = kindNames.flatMap((name): Route[] => {
@@ -18,11 +29,12 @@ export const listRoutes = kindNames.flatMap((name): Route[] => {
  */
 function list(store: Store, { query }: ServiceRequest): Answer {
   const includeDeleted = query.boolean("includeDeleted");
+  const includeCertificate = query.boolean("includeCertificate");
   const search = query.text("search")?.toLowerCase() ?? "";
   const page = query.integer("page", 0, 2 ** 31 - 1) ?? 0;
   const perPage = Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000);
   const listed = store.listed(search, includeDeleted);
-  const shown = (some: typeof listed): object[] => some.map((stored) => store.shown(stored));
+  const shown = (some: typeof listed): object[] => some.map((stored) => store.shown(stored, includeCertificate));
   if (page === 0) return json(200, shown(listed));
   const start = (page - 1) * perPage;
   return json(200, {
