@@ -1,11 +1,14 @@
 import type { Core } from "./core";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
+import { z } from "zod";
+import { lowerCase } from "./core";
 import { empty, json } from "./http";
 import type { Answer, Incoming } from "./http";
 import type { KindName } from "./state/kinds";
 import { kindNames, kinds } from "./state/kinds";
 import type { Store } from "./state/store";
+import { parsed } from "./wire/schema";
 
 /** Paths with this prefix control the emulator; the service has none of them. */
 export const controlPrefix = "/__emulator__/";
@@ -26,6 +29,12 @@ const routes: Readonly<Record<string, ControlRoute>> = {
   "GET journal": (core) => json(200, core.journal.entries),
   "DELETE journal": (core) => {
     core.journal.clear();
+    return empty(204);
+  },
+  "GET purges": (core) => json(200, core.purges),
+  "GET pointed-hostnames": (core) => json(200, [...core.pointedHostnames]),
+  "PUT pointed-hostnames": (core, body) => {
+    core.pointedHostnames = lowerCase(parsed(z.array(z.string()), "The hostnames are", body));
     return empty(204);
   },
   ...Object.fromEntries(kindNames.flatMap((name) => Object.entries(objectRoutes(name)))),

@@ -15,8 +15,10 @@ import { RateLimiter } from "./rateLimiter";
 import type { Route, Service } from "./router";
 import { Router } from "./router";
 import { accessLogRoutes } from "./routes/accessLogs";
-import { listRoutes } from "./routes/read";
+import { edgeRuleRoutes } from "./routes/edgeRules";
+import { hostnameRoutes } from "./routes/hostnames";
 import { pullZoneRoutes } from "./routes/pullZones";
+import { listRoutes } from "./routes/read";
 import { storageZoneRoutes } from "./routes/storageZones";
 import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
@@ -43,9 +45,16 @@ export interface Core extends Service {
 }
 
 /** Every operation that the emulator serves. */
-export const routes: readonly Route[] = [...listRoutes, ...storageZoneRoutes, ...pullZoneRoutes, ...accessLogRoutes];
+export const routes: readonly Route[] = [
+  ...listRoutes,
+  ...storageZoneRoutes,
+  ...pullZoneRoutes,
+  ...hostnameRoutes,
+  ...edgeRuleRoutes,
+  ...accessLogRoutes,
+];
 
-/** @throws {TypeError} if the seed or the fault rules are malformed */
+/** @throws {TypeError} if the seed or the fault rules are malformed, or an unserved operation is unknown */
 export function coreOf(
   options: EmulatorOptions,
   serve: (core: Core, request: IncomingMessage, response: ServerResponse) => void,
@@ -53,6 +62,8 @@ export function coreOf(
   const seed = parseSeed(options.seed ?? {});
   const given = settingsOf(options);
   const settings = { ...given, takenNames: [...given.takenNames, ...(seed.takenNames ?? [])] };
+  const unknown = settings.unserved.find((name) => !routes.some(({ operation }) => operation === name));
+  if (unknown !== undefined) throw new TypeError(`unserved must have names of operations, but got: '${unknown}'`);
   const rules = parseFaultRules(options.faults ?? []);
   // Every request that waits adds a listener.
   const closing = new AbortController();
@@ -61,7 +72,9 @@ export function coreOf(
     ...stateOf(settings),
     accessLogs: new AccessLogs(settings),
     logRateLimiter: new RateLimiter(settings.logRateLimit, settings.now),
-    router: new Router(routes.flatMap((route) => servedRoute(route, settings))),
+    purges: [],
+    pointedHostnames: new Set(),
+    router: new Router(routes.map((route) => servedRoute(route, settings))),
     listener: new Listener(settings.host, (request, response) => serve(core, request, response)),
     faults: new ActiveFaults(rules, settings.randomSeed),
     journal: new Journal(),
@@ -95,12 +108,19 @@ function restore(service: Service, seed: Seed): void {
     for (const fields of seed[name] ?? []) store.add(fields);
   }
   accessLogs.reset();
+  service.purges.length = 0;
+  service.pointedHostnames = lowerCase(settings.pointedHostnames);
   if (settings.logEntries > 0 && pullZones.list().length === 0) pullZones.add({ EnableLogging: true });
   for (const entry of seed.accessLogs ?? []) accessLogs.add(Number(entry.pullZoneId), entry);
 }
 
-/** An operation that is not served answers 404, or has no route, which makes its method unknown (405). */
-function servedRoute(route: Route, { unserved, unservedStatus }: EmulatorSettings): Route[] {
-  if (!unserved.some((operation) => operation === route.operation)) return [route];
-  return unservedStatus === 404 ? [{ ...route, handle: () => empty(404) }] : [];
+/** Hostnames are the same in any case. */
+export function lowerCase(hostnames: readonly string[]): ReadonlySet<string> {
+  return new Set(hostnames.map((hostname) => hostname.toLowerCase()));
+}
+
+/** An operation that is not served answers as an unknown path or method. */
+function servedRoute(route: Route, { unserved, unservedStatus }: EmulatorSettings): Route {
+  if (!unserved.includes(route.operation)) return route;
+  return { ...route, handle: () => empty(unservedStatus, unservedStatus === 405 ? { allow: "" } : {}) };
 }

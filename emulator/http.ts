@@ -67,22 +67,25 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
   }
 }
 
+/** What an operation reads of a request. */
+interface BodyRequest {
+  readonly contentType: string | undefined;
+  readonly body: string;
+}
+
 /** Parses a body by its schema, or refuses with 415 (no JSON by its content type) or 400 (naming the field). */
-export function parseBody<T>(
-  schema: z.ZodType<T>,
-  { contentType, body }: { readonly contentType: string | undefined; readonly body: string },
-): T {
+export function parseBody<T>(schema: z.ZodType<T>, { contentType, body }: BodyRequest, errorKey?: string): T {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? "")) throw new Refusal(empty(415));
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    throw badRequest("", "The request body is not valid JSON.");
+    throw badRequest("", "The request body is not valid JSON.", errorKey);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  throw badRequest(String(issue?.path[0] ?? ""), issue?.message ?? "The request body is not valid.");
+  throw badRequest(String(issue?.path[0] ?? ""), issue?.message ?? "The request body is not valid.", errorKey);
 }
 
 /** Sends an answer whole. */

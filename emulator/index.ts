@@ -7,6 +7,7 @@ export { parseFaultRules } from "./faults/rules";
 export type { Fault, FaultRule } from "./faults/rules";
 export type { RateLimit } from "./rateLimiter";
 export type { JournalEntry } from "./journal";
+export type { Purge } from "./router";
 export { parseSeed } from "./seed";
 export type { Seed } from "./seed";
 export type {

@@ -10,6 +10,17 @@ export interface Service extends State {
   readonly accessLogs: AccessLogs;
   /** By pull zone. */
   readonly logRateLimiter: RateLimiter;
+  /** The purges of caches so far. */
+  readonly purges: Purge[];
+  /** Hostnames whose DNS records point to the CDN, in lower case. */
+  pointedHostnames: ReadonlySet<string>;
+}
+
+/** A purge of the cache of a pull zone. */
+export interface Purge {
+  readonly pullZoneId: number;
+  /** Only what has this tag was purged. */
+  readonly cacheTag?: string;
 }
 
 /** A request that was read, routed and authorized. */
@@ -39,6 +50,11 @@ export interface Route {
   readonly handle: (service: Service, request: ServiceRequest) => Answer;
 }
 
+/** An operation that the contract lacks. */
+export function assumed(operation: string, method: Route["method"], path: string, handle: Route["handle"]): Route {
+  return { operation, method, path, assumed: true, handle };
+}
+
 /** Where a request leads: to a route, to a path without that method, or nowhere. */
 export type Match = { readonly route: Route; readonly path: URLSearchParams } | { readonly allow: string } | undefined;
 
@@ -47,7 +63,10 @@ export class Router {
   readonly #routes: readonly { readonly route: Route; readonly pattern: RegExp }[];
 
   constructor(routes: readonly Route[]) {
-    this.#routes = routes.map((route) => ({
+    // Whole paths come first: `/pullzone/loadFreeCertificate` is not the zone of that id.
+    const isOpen = ({ path }: Route): boolean => path.includes(":");
+    const sorted = [...routes].sort((a, b) => Number(isOpen(a)) - Number(isOpen(b)));
+    this.#routes = sorted.map((route) => ({
       route,
       pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`),
     }));

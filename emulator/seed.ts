@@ -12,7 +12,7 @@ import { parsed } from "./wire/schema";
 export interface Seed extends SeedObjects {
   /** Access log entries, each with the `pullZoneId` of its zone. A pull zone shows them only with `EnableLogging: true`. */
   readonly accessLogs?: readonly PartialLogEntry[];
-  /** Names of storage zones that belong to other accounts: taken, and never listed. */
+  /** Names of zones that belong to other accounts: taken, and never listed. */
   readonly takenNames?: readonly string[];
 }
 

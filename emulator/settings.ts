@@ -26,10 +26,14 @@ export interface BehaviourOptions {
   readonly latencyMs?: number;
   /** Seed of everything that looks random: passwords, request ids, log entries, and when a fault occurs. @default 1 */
   readonly randomSeed?: number;
-  /** Whether storage zone names are unique across the service, regardless of case (assumption). @default true */
+  /** Whether names of storage zones, and of pull zones, are unique across the service, regardless of case (assumption). @default true */
   readonly uniqueNames?: boolean;
   /** Names that belong to other accounts; added to those of the seed. @default none */
   readonly takenNames?: readonly string[];
+  /** Hostnames that pull zones of other accounts have. @default none */
+  readonly takenHostnames?: readonly string[];
+  /** Hostnames whose DNS records point to the CDN, so that they can have a free certificate. @default none */
+  readonly pointedHostnames?: readonly string[];
   /** Region codes accepted in addition to the contract's, for main and replication regions. @default none */
   readonly extraRegions?: readonly string[];
   /** Enforces two rules of the public service: names have 4 to 64 characters of `a-z0-9-`, and tier 1 is only in DE. @default false */
@@ -48,8 +52,10 @@ export interface BehaviourOptions {
   readonly decimalPoint?: boolean;
   /** Fields, under their wire names, that the service sets on a new storage zone. @default none */
   readonly serverDefaults?: PartialStorageZone;
-  /** Operations that this service does not have. @default none */
-  readonly unserved?: readonly ("updateStorageZone" | "deleteStorageZone")[];
+  /** Operations that answer without a body: an update with 204 instead of 200. @default none */
+  readonly emptyAnswers?: readonly ("updatePullZone" | "addOrUpdateEdgeRule")[];
+  /** Operations that this service does not have, as docs/emulator.md names them. @default none */
+  readonly unserved?: readonly string[];
   /** How an unserved operation is answered: as an unknown method (405) or an unknown path (404). @default 405 */
   readonly unservedStatus?: 404 | 405;
   /**
@@ -79,6 +85,8 @@ const defaults: Omit<EmulatorSettings, "decimalPoint"> = {
   randomSeed: 1,
   uniqueNames: true,
   takenNames: [],
+  takenHostnames: [],
+  pointedHostnames: [],
   extraRegions: [],
   publicRules: false,
   softDelete: false,
@@ -87,6 +95,7 @@ const defaults: Omit<EmulatorSettings, "decimalPoint"> = {
   lag: {},
   publicNames: false,
   serverDefaults: {},
+  emptyAnswers: [],
   unserved: [],
   unservedStatus: 405,
   logEntries: 0,

@@ -1,9 +1,10 @@
-import { coreOf } from "./core";
+import { coreOf, lowerCase } from "./core";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import type { JournalEntry } from "./journal";
 import type { AccessLogs } from "./logs/store";
 import type { EmulatorOptions } from "./options";
+import type { Purge } from "./router";
 import { serve } from "./server";
 import type { KindName, State } from "./state/kinds";
 import { kindNames } from "./state/kinds";
@@ -31,6 +32,10 @@ export interface Emulator extends Objects {
   readonly journal: readonly JournalEntry[];
   /** Empties the journal; its sequence starts again. */
   clearJournal(): void;
+  /** The purges of caches so far, oldest first. Live: it grows with them. */
+  readonly purges: readonly Purge[];
+  /** Says whose DNS records point to the CDN: only such hostnames can have a free certificate. */
+  setPointedHostnames(hostnames: readonly string[]): void;
   /** Replaces the fault rules, with an empty list to end all faults; their counts start again. */
   setFaults(rules: readonly FaultRule[]): void;
   /** Requires another access key from now on, as after a rotation. */
@@ -64,6 +69,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     accessLogs: core.accessLogs,
     journal: core.journal.entries,
     clearJournal: () => core.journal.clear(),
+    purges: core.purges,
+    setPointedHostnames: (hostnames) => {
+      core.pointedHostnames = lowerCase(hostnames);
+    },
     setFaults: (rules) => core.faults.set(parseFaultRules(rules)),
     setAccessKey: (accessKey) => {
       core.accessKey = accessKey;

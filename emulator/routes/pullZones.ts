@@ -1,7 +1,86 @@
-import type { Route } from "../router";
-import { get } from "./read";
+import { z } from "zod";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import type { Answer } from "../http";
+import { badRequest, empty, json, parseBody } from "../http";
+import type { Route, Service, ServiceRequest } from "../router";
+import { assumed } from "../router";
+import type { PartialPullZone, PullZone } from "../state/objects";
+import { madeFor } from "../state/pullZones";
+import { bodySchema } from "../wire/schema";
+import { get, pullZoneOf } from "./read";
 
-/** The pull zone operation. */
+/** The pull zone operations. */
 export const pullZoneRoutes: readonly Route[] = [
   { operation: "getPullZone", method: "GET", path: "/pullzone/:id", handle: get("pullZones") },
+  assumed("addPullZone", "POST", "/pullzone", add),
+  assumed("updatePullZone", "POST", "/pullzone/:id", update),
+  assumed("deletePullZone", "DELETE", "/pullzone/:id", remove),
+  assumed("purgeCache", "POST", "/pullzone/:id/purgeCache", purge),
 ];
+
+/** The ErrorKey of a value that the service refuses. */
+export const invalid = "pullzone.validation";
+
+/** The schemas of both bodies, under the contract's names or the public ones. */
+function schemasWith(publicNames: boolean) {
+  const options = { nullStays: true, publicNames };
+  return {
+    add: bodySchema<PartialPullZone & { Name: string }>(pullZoneTable, "add", options),
+    update: bodySchema<PartialPullZone>(pullZoneTable, "update", options),
+  };
+}
+
+const contractSchemas = schemasWith(false);
+const publicSchemas = schemasWith(true);
+
+function add({ pullZones, settings }: Service, request: ServiceRequest): Answer {
+  const { add: schema } = settings.publicNames ? publicSchemas : contractSchemas;
+  const given = parseBody(schema, request, invalid);
+  if (settings.uniqueNames && pullZones.isTaken(given.Name, settings.takenNames)) {
+    throw badRequest("Name", "The pull zone name is already taken.", "pullzone.name_taken");
+  }
+  const zone = withOrigin(given);
+  const { OriginType = 0, OriginUrl, StorageZoneId } = zone;
+  if (OriginType === 0 && !OriginUrl) throw badRequest("OriginUrl", "OriginUrl or StorageZoneId is required.", invalid);
+  if (OriginType === 2 && !StorageZoneId) throw badRequest("StorageZoneId", "The StorageZoneId is required.", invalid);
+  const { Id } = pullZones.add({ ...madeFor(given.Name, pullZones.random), ...zone }, request.lag);
+  return json(201, pullZones.shown(pullZones.existing(Id)));
+}
+
+/** A field that is absent or null stays as it is; "" clears a text. */
+function update(service: Service, request: ServiceRequest): Answer {
+  const { pullZones, settings } = service;
+  const zone = pullZoneOf(service, request);
+  const { update: schema } = settings.publicNames ? publicSchemas : contractSchemas;
+  pullZones.change(zone.Id, withOrigin(parseBody(schema, request, invalid), zone));
+  if (settings.emptyAnswers.includes("updatePullZone")) return empty(204);
+  return json(200, pullZones.shown(pullZones.existing(zone.Id)));
+}
+
+/** A storage zone wins over an address; the address of an edge script is the service's own. */
+function withOrigin(given: PartialPullZone, before?: PullZone): PartialPullZone {
+  const { OriginType, OriginUrl, StorageZoneId } = given;
+  if (OriginType === 4) {
+    const { EdgeScriptId = 0 } = { ...before, ...given };
+    return { ...given, OriginUrl: `https://script-${String(EdgeScriptId)}.cdn.example` };
+  }
+  if (StorageZoneId) return { ...given, OriginType: 2, OriginUrl: null };
+  if (typeof OriginUrl !== "string") return given;
+  const address = { ...given, OriginUrl: OriginUrl.replace(/\/+$/, "") };
+  return (OriginType ?? 0) === 0 ? { ...address, OriginType: 0, StorageZoneId: 0 } : address;
+}
+
+function remove(service: Service, request: ServiceRequest): Answer {
+  service.pullZones.delete(pullZoneOf(service, request).Id);
+  return empty(204);
+}
+
+const purgeSchema = z.looseObject({ CacheTag: z.string().nullish() });
+
+function purge(service: Service, request: ServiceRequest): Answer {
+  const { Id, CacheVersion } = pullZoneOf(service, request);
+  const { CacheTag } = request.body === "" ? {} : parseBody(purgeSchema, request, invalid);
+  service.pullZones.change(Id, { CacheVersion: CacheVersion + 1 });
+  service.purges.push({ pullZoneId: Id, ...(CacheTag ? { cacheTag: CacheTag } : {}) });
+  return empty(204);
+}

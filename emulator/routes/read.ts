@@ -1,6 +1,7 @@
 import type { Answer } from "../http";
-import { empty, json } from "../http";
-import type { Route, ServiceRequest } from "../router";
+import { empty, json, Refusal } from "../http";
+import type { Route, Service, ServiceRequest } from "../router";
+import type { PullZone } from "../state/objects";
 import type { KindName } from "../state/kinds";
 import { kindNames, kinds } from "../state/kinds";
 import type { Kind, Store } from "../state/store";
@@ -13,6 +14,13 @@ export function get(name: KindName): Route["handle"] {
     const stored = store.found(path.id("id"));
     return stored === undefined ? empty(404) : json(200, store.shown(stored, includeCertificate));
   };
+}
+
+/** The pull zone that a request changes; refuses with 404 if there is none. */
+export function pullZoneOf({ pullZones }: Service, { path }: ServiceRequest): PullZone {
+  const stored = pullZones.stored(path.id("id"));
+  if (stored === undefined) throw new Refusal(empty(404));
+  return stored.object;
 }
 
 /** The list operation of each kind that has one. */

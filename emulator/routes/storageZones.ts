@@ -3,6 +3,7 @@ import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import type { EmulatorSettings } from "../settings";
 import type { Route, Service, ServiceRequest } from "../router";
+import { assumed } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import { linkedTo } from "../state/pullZones";
 import { replicate } from "../state/storageZones";
@@ -13,8 +14,8 @@ import { get } from "./read";
 export const storageZoneRoutes: readonly Route[] = [
   { operation: "getStorageZone", method: "GET", path: "/storagezone/:id", handle: get("storageZones") },
   { operation: "addStorageZone", method: "POST", path: "/storagezone", handle: add },
-  { operation: "updateStorageZone", method: "POST", path: "/storagezone/:id", assumed: true, handle: update },
-  { operation: "deleteStorageZone", method: "DELETE", path: "/storagezone/:id", assumed: true, handle: remove },
+  assumed("updateStorageZone", "POST", "/storagezone/:id", update),
+  assumed("deleteStorageZone", "DELETE", "/storagezone/:id", remove),
 ];
 
 const addSchema = bodySchema<PartialStorageZone & { Name: string; Region: string }>(storageZoneTable, "add");

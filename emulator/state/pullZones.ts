@@ -1,7 +1,10 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
+import { hostnameTable } from "../../provider/wire/pullZoneParts";
 import { partialWireSchema } from "../wire/schema";
-import type { PartialPullZone, PullZone } from "./objects";
+import type { Random } from "../random";
+import type { Hostname, PartialPullZone, PullZone } from "./objects";
 import type { State } from "./kinds";
+import { complete } from "./objects";
 import type { Kind, Stored } from "./store";
 
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
@@ -10,6 +13,7 @@ export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   listOperation: "listPullZones",
   listIsAssumed: true,
   nameField: "Name",
+  listOperation: "listPullZones",
   schema: partialWireSchema(pullZoneTable),
   // The contract's bounds exclude 0 as an image quality.
   defaults: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),
@@ -18,6 +22,24 @@ export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
     return settings.publicNames ? underPublicNames(zone) : zone;
   },
 };
+
+/** The contract does not show how hostnames are made; these resolve nowhere. */
+export const cnameDomain = "pull.cdn.example";
+
+/** What the service makes for a new zone. Those of a seed have what the seed gives them. */
+export function madeFor(name: string, random: Random): PartialPullZone {
+  const system = hostname(`${name.toLowerCase()}.${cnameDomain}`, random);
+  return {
+    CnameDomain: cnameDomain,
+    Hostnames: [{ ...system, IsSystemHostname: true, HasCertificate: true }],
+    ZoneSecurityKey: random.groups(8, 4, 4, 4, 12),
+  };
+}
+
+/** A new hostname. */
+export function hostname(value: string, random: Random): Hostname {
+  return complete(hostnameTable, { Id: 1 + Math.floor(random.next() * 2 ** 31), Value: value });
+}
 
 /** Pull zones by storage zone, for as long as none of them changes. */
 const links = new WeakMap<readonly Stored<PullZone>[], Map<number, PullZone[]>>();

@@ -56,7 +56,8 @@ export interface Stored<Whole> {
 /** The objects of one kind. `list`, `get`, `named`, `add` and `change` return copies; a `Stored` is what is held. */
 export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id?: number } = Partial<ObjectFields>> {
   readonly #stored = new Map<number, Stored<Whole>>();
-  readonly #random: Random;
+  /** What is generated for the objects comes from this sequence. */
+  readonly random: Random;
   #lastId = 0;
   /** Undefined after every change. */
   #sorted: readonly Stored<Whole>[] | undefined;
@@ -65,7 +66,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     private readonly kind: Kind<Whole, Given>,
     private readonly state: State,
   ) {
-    this.#random = new Random(state.settings.randomSeed);
+    this.random = new Random(state.settings.randomSeed);
   }
 
   /** All of them, ascending by id. @param includeDeleted default false */
@@ -99,7 +100,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     const name = { [this.kind.nameField]: `${noun.replaceAll(" ", "-")}-${String(id)}` };
     const common = { UserId: userId, ...name, ...this.kind.onChange?.(now) };
     const stored = {
-      object: this.#complete({ ...common, ...this.kind.defaults(given, this.#random), ...given, Id: id }),
+      object: this.#complete({ ...common, ...this.kind.defaults(given, this.random), ...given, Id: id }),
       hiddenUntil: now + getMs,
       hiddenRequests: getRequests,
       listedFrom: now + listMs,
@@ -136,7 +137,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     this.#stored.clear();
     this.#sorted = undefined;
     this.#lastId = 0;
-    this.#random.reset();
+    this.random.reset();
   }
 
   /** What is held of one of them, also where it is deleted. */

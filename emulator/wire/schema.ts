@@ -19,10 +19,21 @@ export function partialWireSchema<T extends Table>(table: T): z.ZodType<PartialW
 /**
  * The schema of a body that adds or updates an object: its inputs, with their bounds. What it gives has the object's names,
  * without what is omitted or null, and with null for "", which clears a text.
+ *
+ * @param nullStays whether null is accepted for every field
+ * @param publicNames whether fields have their publicly known names
  */
-export function bodySchema<Given extends object>(table: Table, operation: "add" | "update"): z.ZodType<Given> {
-  const inputs = sentInputs(table, operation);
-  const shape = Object.fromEntries(inputs.map(([name, field]) => [name, inputSchema(field)]));
+export function bodySchema<Given extends object>(
+  table: Table,
+  operation: "add" | "update",
+  { nullStays = false, publicNames = false } = {},
+): z.ZodType<Given> {
+  const inputs = sentInputs(table, operation).map(
+    ([name, field]) => [(publicNames ? field.alias : undefined) ?? name, field] as const,
+  );
+  const schemaIn = (field: InputField): z.ZodType =>
+    nullStays && field.input.required !== true ? inputSchema(field).nullish() : inputSchema(field);
+  const shape = Object.fromEntries(inputs.map(([name, field]) => [name, schemaIn(field)]));
   return z.looseObject(shape).transform((body) => {
     const given = inputs.map(
       ([name, { wire }]) => [wire, body[name] === "" ? null : (body[name] ?? undefined)] as const,

@@ -36,7 +36,7 @@ describe("The emulator", () => {
     for (const [method, path, allow] of [
       ["PUT", "/storagezone", "GET, POST"],
       ["PATCH", "/storagezone/1", "GET, POST, DELETE"],
-      ["POST", "/pullzone/2", "GET"],
+      ["PUT", "/pullzone/2", "GET, POST, DELETE"],
     ] as const) {
       const { status, headers } = await call(emulator, method, path);
       assert.deepEqual([status, headers.get("allow")], [405, allow], `${method} ${path}`);

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { edgeRuleTable } from "../../provider/wire/pullZoneParts";
+import type { Answer } from "../http";
+import { empty, json, parseBody, Refusal } from "../http";
+import type { Route, Service, ServiceRequest } from "../router";
+import { assumed } from "../router";
+import type { EdgeRule } from "../state/objects";
+import { complete } from "../state/objects";
+import { partialWireSchema } from "../wire/schema";
+import { invalid } from "./pullZones";
+import { pullZoneOf } from "./read";
+
+/** The operations on edge rules of pull zones. */
+export const edgeRuleRoutes: readonly Route[] = [
+  assumed("addOrUpdateEdgeRule", "POST", "/pullzone/:id/edgerules/addOrUpdate", addOrUpdate),
+  assumed("setEdgeRuleEnabled", "POST", "/pullzone/:id/edgerules/:guid/setEdgeRuleEnabled", setEnabled),
+  assumed("deleteEdgeRule", "DELETE", "/pullzone/:id/edgerules/:guid", (service, request) => {
+    replace(service, request, request.path.text("guid"), () => undefined);
+    return empty(204);
+  }),
+];
+
+/** Clients send null for what they leave out. */
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+const ruleSchema = z.preprocess(withoutNulls, partialWireSchema(edgeRuleTable));
+
+/** A field that is absent or null stays as it is. */
+function addOrUpdate(service: Service, request: ServiceRequest): Answer {
+  const { pullZones, settings } = service;
+  const { EdgeRules } = pullZoneOf(service, request);
+  const { Guid, ...given } = parseBody(ruleSchema, request, invalid);
+  const change = (old?: EdgeRule): EdgeRule => {
+    const last = Math.max(-1, ...(EdgeRules ?? []).map(({ OrderIndex }) => OrderIndex));
+    const next = old ?? { Guid: pullZones.random.groups(8, 4, 4, 4, 12), OrderIndex: last + 1 };
+    return complete(edgeRuleTable, { ...next, ...given, ReadOnly: old?.ReadOnly ?? false });
+  };
+  const rule = replace(service, request, Guid, change);
+  return settings.emptyAnswers.includes("addOrUpdateEdgeRule") ? empty(201) : json(201, rule);
+}
+
+function setEnabled(service: Service, request: ServiceRequest): Answer {
+  const { Value } = parseBody(z.looseObject({ Value: z.boolean() }), request, invalid);
+  replace(service, request, request.path.text("guid"), (rule) => rule && { ...rule, Enabled: Value });
+  return empty(204);
+}
+
+/** Changes the rule with a GUID, adds one without, and removes it where there is no new one; refuses an unknown GUID with 404. */
+function replace(
+  service: Service,
+  request: ServiceRequest,
+  guid: string | undefined,
+  change: (rule?: EdgeRule) => EdgeRule | undefined,
+): EdgeRule | undefined {
+  const { EdgeRules, Id } = pullZoneOf(service, request);
+  const rules = EdgeRules ?? [];
+  const old = guid ? rules.find(({ Guid }) => Guid.toLowerCase() === guid.toLowerCase()) : undefined;
+  if (guid && old === undefined) throw new Refusal(empty(404));
+  const changed = change(old);
+  const put = changed === undefined ? [] : [changed];
+  const all = old === undefined ? [...rules, ...put] : rules.flatMap((rule) => (rule === old ? put : [rule]));
+  service.pullZones.change(Id, { EdgeRules: all });
+  return changed;
+}

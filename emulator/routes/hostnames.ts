@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { Answer } from "../http";
+import { badRequest, empty, parseBody } from "../http";
+import type { Route, Service, ServiceRequest } from "../router";
+import { assumed } from "../router";
+import type { Hostname, PullZone } from "../state/objects";
+import { cnameDomain, hostname } from "../state/pullZones";
+import { invalid } from "./pullZones";
+import { pullZoneOf } from "./read";
+
+const none = { HasCertificate: false, Certificate: null, CertificateKey: null };
+
+/** The operations on hostnames of pull zones. */
+export const hostnameRoutes: readonly Route[] = [
+  assumed("addHostname", "POST", "/pullzone/:id/addHostname", add),
+  changing("DELETE", "removeHostname", {}, (_, { IsSystemHostname }) => {
+    if (IsSystemHostname) throw badRequest("Hostname", "A system hostname cannot be removed.", invalid);
+    return undefined;
+  }),
+  changing("POST", "setForceSSL", { ForceSSL: z.boolean() }, ({ ForceSSL }) => ({ ForceSSL })),
+  changing(
+    "POST",
+    "addCertificate",
+    { Certificate: pem("CERTIFICATE"), CertificateKey: pem("PRIVATE KEY") },
+    ({ Certificate, CertificateKey }) => ({ HasCertificate: true, Certificate, CertificateKey }),
+  ),
+  changing("DELETE", "removeCertificate", {}, () => none),
+  assumed("loadFreeCertificate", "GET", "/pullzone/loadFreeCertificate", loadFreeCertificate),
+];
+
+function add(service: Service, request: ServiceRequest): Answer {
+  const { pullZones, settings } = service;
+  const zone = pullZoneOf(service, request);
+  const { Hostname: value } = parseBody(z.looseObject({ Hostname: z.string() }), request, invalid);
+  if (!/^[^\s/:]+\.[^\s/:.]+$/.test(value)) throw badRequest("Hostname", "The hostname is not valid.", invalid);
+  if (find(service, value) !== undefined || settings.takenHostnames.some((taken) => isSame(taken, value))) {
+    throw badRequest("Hostname", "The hostname is already registered.", "pullzone.hostname_already_registered");
+  }
+  pullZones.change(zone.Id, { Hostnames: [...(zone.Hostnames ?? []), hostname(value, pullZones.random)] });
+  return empty(204);
+}
+
+/** An operation on a hostname of a zone, and what it changes in it; undefined removes it. */
+function changing<Fields extends z.ZodRawShape>(
+  method: Route["method"],
+  operation: string,
+  fields: Fields,
+  change: (body: z.infer<z.ZodObject<Fields>>, hostname: Hostname) => Partial<Hostname> | undefined,
+): Route {
+  const schema = z.looseObject({ Hostname: z.string() }).and(z.looseObject(fields));
+  return assumed(operation, method, `/pullzone/:id/${operation}`, (service, request) => {
+    const zone = pullZoneOf(service, request);
+    const body = parseBody(schema, request, invalid);
+    const found = zone.Hostnames?.find(({ Value }) => isSame(Value, body.Hostname));
+    if (found === undefined) return empty(404);
+    replace(service, zone, found, change(body, found));
+    return empty(204);
+  });
+}
+
+/** The certificate itself is not emulated. */
+function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answer {
+  const value = query.text("hostname") ?? "";
+  const [zone, found] = find(service, value) ?? [];
+  if (zone === undefined || found === undefined) return empty(404);
+  if (!found.IsSystemHostname && !service.pointedHostnames.has(value.toLowerCase())) {
+    throw badRequest("hostname", `The hostname does not point to ${zone.CnameDomain ?? cnameDomain}.`, invalid);
+  }
+  replace(service, zone, found, { ...none, HasCertificate: true });
+  return empty(200);
+}
+
+/** Where a hostname is registered. */
+function find({ pullZones }: Service, value: string): [PullZone, Hostname] | undefined {
+  for (const { object: zone } of pullZones.all()) {
+    const found = zone.Hostnames?.find(({ Value }) => isSame(Value, value));
+    if (found !== undefined) return [zone, found];
+  }
+  return undefined;
+}
+
+function replace({ pullZones }: Service, zone: PullZone, old: Hostname, changes: Partial<Hostname> | undefined): void {
+  const changed = changes === undefined ? [] : [{ ...old, ...changes }];
+  pullZones.change(zone.Id, { Hostnames: (zone.Hostnames ?? []).flatMap((one) => (one === old ? changed : [one])) });
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function pem(label: string): z.ZodString {
+  const content = new RegExp(`-----BEGIN [A-Z ]*${label}-----[^]+-----END [A-Z ]*${label}-----`);
+  return z
+    .string()
+    .refine(
+      (text) => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && content.test(Buffer.from(text, "base64").toString()),
+      `Base64 of a PEM ${label} was expected`,
+    );
+}
