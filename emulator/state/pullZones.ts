@@ -13,7 +13,6 @@ export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   listOperation: "listPullZones",
   listIsAssumed: true,
   nameField: "Name",
-  listOperation: "listPullZones",
   schema: partialWireSchema(pullZoneTable),
   // The contract's bounds exclude 0 as an image quality.
   defaults: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),

@@ -105,7 +105,10 @@ describe("a drift check", () => {
         ["8", "StorageZone", "DE"],
       ],
     );
-    assert.equal(service.journal.length, 1);
+    assert.deepEqual(
+      service.journal.map(({ path }) => path),
+      ["/storagezone", "/pullzone"],
+    );
   });
 
   it("suggests to import an unmanaged zone for the default provider, and to adopt it for any other", async () => {
