@@ -24,8 +24,8 @@ export interface LifeCycleContext {
   readonly turns: Turns;
   /** Shows a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
-  /** The command that imports an object, without its id, for messages. */
-  readonly importCommand: string;
+  /** The command that imports an object, for messages. */
+  readonly importCommand: (id: string) => string;
 }
 
 /** What reading needs: a client reads singly, a reader from lists where that is cheaper. */

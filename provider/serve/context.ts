@@ -8,8 +8,8 @@ import { Turns } from "../lifecycle/turns";
 
 /** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
 export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {
-  /** The command that imports an object of a kind, without its id. */
-  readonly importCommandOf: (kind: KindName) => string;
+  /** The command that imports an object of a kind. */
+  readonly importCommandOf: (kind: KindName, id: string) => string;
   readonly tell: (text: string) => void;
   readonly turns = new Turns();
   #source: SettingSource = { config: () => undefined, env: process.env };

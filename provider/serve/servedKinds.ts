@@ -142,7 +142,7 @@ export class ServedKind {
       extraRegions,
       tell,
       turns,
-      importCommand: importCommandOf(this.name),
+      importCommand: (id) => importCommandOf(this.name, id),
       memory: this.#memory,
     };
   }

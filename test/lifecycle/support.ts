@@ -46,7 +46,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     memory: new RunMemory(),
     tell: () => undefined,
     turns: new Turns(),
-    importCommand: "npx pulumi-cdn-zones import",
+    importCommand: (id) => `npx pulumi-cdn-zones import ${id}`,
   };
 }
 

@@ -30,7 +30,7 @@ export async function adoptOrRefuse<Live extends Zone>(
   const id = String(zone.id);
   const advice =
     differing.length === 0
-      ? `To adopt it, declare it with adopt: true, or import it: ${context.importCommand} ${id}. ` +
+      ? `To adopt it, declare it with adopt: true, or import it: ${context.importCommand(id)}. ` +
         `If another resource or stack of yours has it, don't: rename a resource with the option aliases, or remove it from its state first`
       : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
   throw new ConflictError(

@@ -40,7 +40,7 @@ async function notAnIdError<Live extends Zone>(
   zones: ZoneKind<Live>,
   client: CdnClient,
   text: string,
-  importCommand: string,
+  importCommand: LifeCycleContext["importCommand"],
 ): Promise<InvalidInputError> {
   const noun = nounOf(zones.name);
   const zone: Zone | undefined = /^0[0-9]+$/.test(text)
@@ -49,7 +49,7 @@ async function notAnIdError<Live extends Zone>(
   const advice =
     zone === undefined
       ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
-      : `The id of ${noun} ${shown(zone.name)} is ${String(zone.id)}: ${importCommand} ${String(zone.id)}, or the resource option import: "${String(zone.id)}"`;
+      : `The id of ${noun} ${shown(zone.name)} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
   return new InvalidInputError(
     `An import takes the id of ${withArticle(noun)}, but got: ${shown(text)}. ${advice}`,
     "id",

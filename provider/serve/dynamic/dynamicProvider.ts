@@ -10,13 +10,28 @@ import { ImportedIds } from "./importedIds";
 import { providerNameKey, providerText } from "./providerText";
 import { withSecretsApart } from "./secretOutputs";
 
+/** What the kinds of one process share: settings, client, reads and turns. */
+export class DynamicRun {
+  readonly kinds = new ServedKinds(
+    new ConfiguredContext({
+      importCommandOf: (kind, id) => `npx pulumi-cdn-zones import ${kind === "StorageZone" ? "" : `${kind}:`}${id}`,
+      // The engine shows what this process prints.
+      tell: (text) => void process.stdout.write(`${text}\n`),
+    }),
+  );
+  #configuredBy: KindName | undefined;
+
+  /** The server configures each kind, all with the settings of one provider. */
+  configure(kind: KindName, ...settings: Parameters<ServedKinds["configure"]>): void {
+    this.#configuredBy ??= kind;
+    if (this.#configuredBy === kind) this.kinds.configure(...settings);
+  }
+}
+
 /** A life cycle as Pulumi's dynamic-provider server calls it. */
-export function dynamicProvider(name: KindName): ResourceProvider<Properties, Properties> {
+export function dynamicProvider(name: KindName, run = new DynamicRun()): ResourceProvider<Properties, Properties> {
   const kind = kinds[name];
-  // The engine shows what this process prints.
-  const tell = (text: string): void => void process.stdout.write(`${text}\n`);
-  const context = new ConfiguredContext({ importCommandOf: () => "npx pulumi-cdn-zones import", tell });
-  const servedKinds = new ServedKinds(context);
+  const servedKinds = run.kinds;
   let served = servedKinds.of(name);
   let importedIds = new ImportedIds(kind);
   const external = (state: Properties, prior: Properties): Properties => withSecretsApart(kind.table, state, prior);
@@ -32,7 +47,7 @@ export function dynamicProvider(name: KindName): ResourceProvider<Properties, Pr
   return {
     // The server uses the provider before this promise settles, so the settings must be assigned synchronously.
     configure: ({ config }) => {
-      servedKinds.configure((key) => config.get(key), config.get(providerNameKey));
+      run.configure(name, (key) => config.get(key), config.get(providerNameKey));
       served = servedKinds.of(name);
       importedIds = new ImportedIds(kind);
       return Promise.resolve();

@@ -1,8 +1,16 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
-import { dynamicProvider } from "./dynamicProvider";
 import type { KindName } from "../../kinds";
+import { DynamicRun, dynamicProvider } from "./dynamicProvider";
 
-/** What the frozen `__provider` text calls; see providerText.ts. */
+let run = new DynamicRun();
+const loaded = new Set<KindName>();
+
+/** What the frozen `__provider` text calls; see providerText.ts. The server loads each kind once, so a kind comes again in another run. */
 export function load(kind: KindName): ResourceProvider {
-  return dynamicProvider(kind);
+  if (loaded.has(kind)) {
+    run = new DynamicRun();
+    loaded.clear();
+  }
+  loaded.add(kind);
+  return dynamicProvider(kind, run);
 }

@@ -37,7 +37,8 @@ import { packageSchema, resourceToken } from "./schema";
  * @param tell shows a line in the engine's output
  */
 export function providerService(tell: (text: string) => void): UntypedServiceImplementation {
-  const importCommandOf = (kind: KindName): string => `pulumi import ${resourceToken(kind)} RESOURCE-NAME`;
+  const importCommandOf = (kind: KindName, id: string): string =>
+    `pulumi import ${resourceToken(kind)} RESOURCE-NAME ${id}`;
   const context = new ConfiguredContext({ importCommandOf, tell });
   const kinds = new ServedKinds(context);
   const resources = new Resources(kinds);
