@@ -119,3 +119,8 @@ export class UnexpectedResponseError extends ServiceError {
 
 /** The service has no such operation: an assumption of this package does not hold there. */
 export class UnsupportedError extends UnexpectedResponseError {}
+
+/** Whether the answer can mean that the service has no such operation. */
+export function hasNoOperation(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && [404, 405, 501].includes(error.evidence.status ?? 0);
+}

@@ -1,7 +1,7 @@
 import { encode, notePublicNames } from "../wire/codec";
 import type { Table, TypedOf } from "../wire/fields";
 import type { ZoneSource } from "./batchedReads";
-import { InvalidInputError, NotFoundError, ServiceError, UnexpectedResponseError, UnsupportedError } from "./errors";
+import { hasNoOperation, InvalidInputError, NotFoundError, UnexpectedResponseError, UnsupportedError } from "./errors";
 import { checkArguments, checkBody, shown, zoneId } from "./input";
 import type { CallOptions, Operation } from "./operation";
 import { headline } from "./operation";
@@ -226,11 +226,6 @@ export class Zones {
   #noteOwner(owner: unknown): void {
     if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
   }
-}
-
-/** Whether the answer can mean that the service has no such operation. */
-function hasNoOperation(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && [404, 405, 501].includes(error.evidence.status ?? 0);
 }
 
 function named(verb: string, { noun, path }: ZoneEndpoint, id?: number): Pick<Operation, "operation" | "path"> {

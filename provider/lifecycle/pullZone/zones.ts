@@ -1,5 +1,5 @@
 import type { PullZoneBody } from "../../api/client";
-import { UnsupportedError } from "../../api/errors";
+import { hasNoOperation, UnsupportedError } from "../../api/errors";
 import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { Properties } from "../lifeCycle";
@@ -18,7 +18,14 @@ export const pullZones: ZoneKind<GetPullZoneResult> = {
       if (error instanceof UnsupportedError) return [];
       throw error;
     }),
-  add: (client, inputs) => client.addPullZone(bodyOf(inputs)),
+  add: (client, inputs) =>
+    client.addPullZone(bodyOf(inputs)).catch((error: unknown) => {
+      if (!hasNoOperation(error)) throw error;
+      throw new UnsupportedError(
+        "The pull zone was not created: this service has no operation that adds one. Create it in the service's dashboard, and read it with PullZone.get, or declare it with adopt: true",
+        error.evidence,
+      );
+    }),
   applySettings: async (context, zone, inputs) => applySettings(context, await shownZone(context.client, zone), inputs),
   managedState,
   presumedState: (id, inputs) =>
