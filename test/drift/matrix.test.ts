@@ -60,8 +60,8 @@ describe("drift and the engine's refresh, for the same state", () => {
 });
 
 function change({ emulator }: World, row: MatrixCase): void {
-  const zones = row.kind === "pullZone" ? emulator.pullZones : emulator.storageZones;
-  const id = row.kind === "managed" ? emulator.storageZones.named(zoneName(row))?.Id : seededId(row);
+  const zones = row.kind === "pullZone" || row.kind === "managedPull" ? emulator.pullZones : emulator.storageZones;
+  const id = isManaged(row) ? zones.named(zoneName(row))?.Id : seededId(row);
   assert.ok(id !== undefined, row.name);
   if (row.change === "delete") assert.ok(zones.delete(id));
   else zones.change(id, row.change);
@@ -84,11 +84,16 @@ function verdictOfDrift({ status, differences }: ResourceReport): MatrixCase["ex
 function verdictOfEngine(step: RunStep | undefined, row: MatrixCase): MatrixCase["expected"] | "changed" {
   if (step === undefined || step.op === "same" || step.op === "refresh") return [];
   if (step.op === "delete") return "missing";
-  return row.kind === "managed" ? rootsOf(Object.keys(step.detailedDiff)) : "changed";
+  return isManaged(row) ? rootsOf(Object.keys(step.detailedDiff)) : "changed";
 }
 
-function expectedOfEngine({ kind, expected }: MatrixCase): MatrixCase["expected"] | "changed" {
-  return kind === "managed" || expected === "missing" || expected.length === 0 ? expected : "changed";
+function isManaged({ kind }: MatrixCase): boolean {
+  return kind === "managed" || kind === "managedPull";
+}
+
+function expectedOfEngine(row: MatrixCase): MatrixCase["expected"] | "changed" {
+  const { expected } = row;
+  return isManaged(row) || expected === "missing" || expected.length === 0 ? expected : "changed";
 }
 
 function rootsOf(paths: readonly string[]): string[] {
@@ -97,5 +102,5 @@ function rootsOf(paths: readonly string[]): string[] {
 
 /** A secret that became another one. That one came or went shows without knowing it. */
 function isUnknowable({ name }: MatrixCase, property: string): boolean {
-  return /secret changed/.test(name) && /password|key|edgeRules/i.test(property);
+  return /secret changed/.test(name) && /password|key|edgeRules|signingSecret/i.test(property);
 }

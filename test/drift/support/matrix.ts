@@ -3,7 +3,7 @@ import type { PartialPullZone, PartialStorageZone, Seed } from "../../../emulato
 /** One zone of the matrix: how it stands, how it is declared or read, and what changes in it outside of Pulumi. */
 export interface MatrixCase {
   readonly name: string;
-  readonly kind: "managed" | "externalStorage" | "pullZone";
+  readonly kind: "managed" | "managedPull" | "externalStorage" | "pullZone";
   /** What the program declares besides name and region; the zone stands accordingly. */
   readonly declared?: Readonly<Record<string, unknown>>;
   /** The resource option. */
@@ -213,7 +213,49 @@ const pullZones: MatrixCase[] = rows(
   ],
 );
 
-export const matrix: readonly MatrixCase[] = [...managed, ...ignored, ...externalStorage, ...pullZones];
+/** Pull zones that declare some of their settings. */
+const managedPull: MatrixCase[] = rows(
+  "managedPull",
+  {
+    declared: {
+      originUrl: "https://origin.example",
+      originHostHeader: "",
+      enableSmartCache: true,
+      burstSize: 5,
+      limitRatePerSecond: 1.5,
+      logFormat: 1,
+      blockedIps: ["203.0.113.9", "198.51.100.7"],
+      routingFilters: [],
+      cloudSigningSecret: "PLANTED-SIGNING",
+      optimizerClasses: [{ name: "small", properties: { width: "100" } }],
+    },
+  },
+  [
+    ["address changed", { OriginUrl: "https://evil.example" }, ["originUrl"]],
+    ["address written differently", { OriginUrl: "https://origin.example:443/" }, []],
+    ["address removed", { OriginUrl: null }, ["originUrl"]],
+    ["text added", { OriginHostHeader: "h.example" }, ["originHostHeader"]],
+    ["text null", { OriginHostHeader: null }, []],
+    ["flag changed", { EnableSmartCache: false }, ["enableSmartCache"]],
+    ["integer changed", { BurstSize: 6 }, ["burstSize"]],
+    ["decimal changed", { LimitRatePerSecond: 2 }, ["limitRatePerSecond"]],
+    ["enum unknown", { LogFormat: 9 }, ["logFormat"]],
+    ["set changed", { BlockedIps: ["203.0.113.9"] }, ["blockedIps"]],
+    ["set reordered", { BlockedIps: ["198.51.100.7", "203.0.113.9"] }, []],
+    ["set null", { BlockedIps: null }, ["blockedIps"]],
+    ["empty set null", { RoutingFilters: null }, []],
+    ["empty set added", { RoutingFilters: ["all"] }, ["routingFilters"]],
+    ["secret changed", { CloudSigningSecret: "PLANTED-OTHER" }, ["cloudSigningSecret"]],
+    ["class changed", { OptimizerClasses: [{ Name: "small", Properties: { width: "1" } }] }, ["optimizerClasses"]],
+    ["name changed", { Name: "renamed-pull" }, ["name"]],
+    ["undeclared", { BurstSize: 5, RequestLimit: 9, EnableLogging: true, LogForwardingToken: "PLANTED-TOKEN" }, []],
+    ["hostname and rule added", { Hostnames: hostnames, EdgeRules: edgeRules }, []],
+    ["volatile changed", { MonthlyBandwidthUsed: 9, CacheVersion: 3 }, []],
+    ["deleted", "delete", "missing"],
+  ],
+);
+
+export const matrix: readonly MatrixCase[] = [...managed, ...ignored, ...externalStorage, ...pullZones, ...managedPull];
 
 function rows(
   kind: MatrixCase["kind"],
@@ -251,6 +293,8 @@ export function matrixProgram(rows: readonly MatrixCase[]): string {
     const name = JSON.stringify(row.name);
     const id = JSON.stringify(String(seededId(row)));
     if (row.kind === "pullZone") return `cdn.PullZone.get(${name}, ${id}, { includeCertificate: true });`;
+    if (row.kind === "managedPull")
+      return `new cdn.PullZone(${name}, ${JSON.stringify({ name: zoneName(row), ...row.declared })});`;
     if (row.kind === "externalStorage") return `cdn.StorageZone.get(${name}, ${id});`;
     return `new cdn.StorageZone(${name}, ${JSON.stringify({ name: zoneName(row), region: "DE", ...row.declared })}, ${JSON.stringify({ ignoreChanges: row.ignoreChanges ?? [] })});`;
   });
