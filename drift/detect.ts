@@ -184,7 +184,7 @@ async function checkStack(
     const resource = found.open();
     const outcome = await read(resource, account);
     count({ read: 1 });
-    return judge(resource, outcome, { rules, provider, volatile });
+    return judge(resource, outcome, { rules, provider, volatile, isInState: (kind, id) => account.knows(kind, id) });
   };
   const reports: Promise<ResourceReport>[] = [];
   for (const found of state.resources) {

@@ -24,6 +24,8 @@ export interface JudgeOptions {
   readonly rules: IgnoreRules;
   /** Whether to show volatile values, too. */
   readonly volatile: boolean;
+  /** Whether a state has the object of that kind and id. */
+  readonly isInState: (kind: string, id: string) => boolean;
   /** "default", or the name of the explicit provider. */
   readonly provider: string;
 }
@@ -39,7 +41,7 @@ export function judge(resource: OpenResource, outcome: Outcome, options: JudgeOp
     if (ignored !== undefined) return { ...about, ...nothing, status: "missing", ignored };
     return { ...about, ...nothing, status: "missing", next: nextForMissing(resource) };
   }
-  const found = compareResource(resource, outcome.found, options.volatile);
+  const found = compareResource(resource, outcome.found, options.volatile, options.isInState);
   const differences = found.differences.map((difference) => judgeDifference(resource, difference, options.rules));
   const status = differences.some(({ counts }) => counts) ? "changed" : "clean";
   const next = nextForChanged(resource, differences);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
@@ -27,14 +28,20 @@ export interface ResourceComparison {
  * Compares a resource of a state with what the life cycle's `read` found.
  *
  * @param withVolatile whether to compare volatile values, too
+ * @param isInState whether a state has the object: what is a resource of its own is compared there only
  */
-export function compareResource(resource: OpenResource, found: ReadResult, withVolatile: boolean): ResourceComparison {
+export function compareResource(
+  resource: OpenResource,
+  found: ReadResult,
+  withVolatile: boolean,
+  isInState: IsInState,
+): ResourceComparison {
   const { kind, outputs } = resource;
   const parts = resource.external
     ? [classified("external", compareProperties(kinds[kind].table, outputs, found.state, isPublic))]
     : [
         declared(resource, found),
-        undeclared(resource, found),
+        undeclared(resource, found, isInState),
         ...(withVolatile ? [volatileValues(resource, found)] : []),
       ];
   return {
@@ -42,6 +49,8 @@ export function compareResource(resource: OpenResource, found: ReadResult, withV
     notCompared: [...new Set(parts.flatMap(({ notCompared }) => notCompared))],
   };
 }
+
+type IsInState = (kind: string, id: string) => boolean;
 
 const nothing: ResourceComparison = { differences: [], notCompared: [] };
 
@@ -74,7 +83,11 @@ function declared(resource: OpenResource, { inputs: actual, state }: ReadResult)
   };
 }
 
-function undeclared({ kind, lastInputs, outputs }: OpenResource, { state }: ReadResult): ResourceComparison {
+function undeclared(
+  { kind, id, lastInputs, outputs }: OpenResource,
+  { state }: ReadResult,
+  isInState: IsInState,
+): ResourceComparison {
   const { table } = kinds[kind];
   const names = declaredNames(kinds[kind], outputs, lastInputs);
   const isUndeclared = (key: string): boolean => isSettingOf(table, key) && !names.includes(key);
@@ -83,7 +96,19 @@ function undeclared({ kind, lastInputs, outputs }: OpenResource, { state }: Read
     (key) => outputs[key] === undefined && state[key] !== undefined,
   );
   const expected = { ...outputs, ...Object.fromEntries(unknown.map((key) => [key, new Sealed()])) };
-  return classified("undeclared", compareProperties(table, expected, state, isUndeclared));
+  const alone = (properties: Properties): Properties => withoutParts(kinds[kind], id, properties, isInState);
+  return classified("undeclared", compareProperties(table, alone(expected), alone(state), isUndeclared));
+}
+
+/** The properties of an object without those elements that are resources of their own. */
+function withoutParts({ parts = {} }: Kind, id: string, properties: Properties, isInState: IsInState): Properties {
+  const lists = Object.entries(parts).flatMap(([list, { kind, key }]) => {
+    const elements = properties[list];
+    if (!Array.isArray(elements)) return [];
+    const isAlone = (one: unknown): boolean => !isInState(kind, `${id}/${String((one as Properties)[key])}`);
+    return [[list, elements.filter(isAlone)] as const];
+  });
+  return { ...properties, ...Object.fromEntries(lists) };
 }
 
 function isSettingOf({ fields }: Table, key: string): boolean {

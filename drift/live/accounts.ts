@@ -53,11 +53,11 @@ export class Account {
 
   /** Notes that a state has the object. */
   note(kind: KindName, id: string): void {
-    this.#known.add(`${kind} ${id}`);
+    this.#known.add(`${kind} ${id.toLowerCase()}`);
   }
 
-  knows(kind: KindName, id: string): boolean {
-    return this.#known.has(`${kind} ${id}`);
+  knows(kind: string, id: string): boolean {
+    return this.#known.has(`${kind} ${id.toLowerCase()}`);
   }
 
   /** Announces reads of objects of a listed kind: the list is requested as soon as it is cheaper. */

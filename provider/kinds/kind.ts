@@ -16,6 +16,8 @@ interface KindSpec {
   readonly parent?: "PullZone";
   /** Arguments that control how the object is managed or read. The service does not know them. */
   readonly options: Table;
+  /** Outputs whose elements can be resources of their own: the kind of these, and the property that their ids end in. */
+  readonly parts?: Readonly<Record<string, { readonly kind: string; readonly key: string }>>;
   /** @default true */
   readonly hasVolatileOutputs?: false;
   /** The service lists its objects: many are read in pages, and those in no state can be found. */

@@ -9,6 +9,10 @@ export const pullZone = kindOf({
   table: pullZoneTable,
   idOutput: "pullZoneId",
   options: pullZoneOptions,
+  parts: {
+    hostnames: { kind: "PullZoneHostname", key: "value" },
+    edgeRules: { kind: "PullZoneEdgeRule", key: "guid" },
+  },
   hasVolatileOutputs: false,
   listed: true,
   hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },
