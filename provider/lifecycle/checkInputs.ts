@@ -121,7 +121,10 @@ function checkElement(
     return value;
   }
   const rule = ruleOf(field);
-  if (!rule.allows(value)) report(path, `${at}must be ${rule.words}, but got: ${shown(value)}`);
+  if (!rule.allows(value)) {
+    const got = field.secret === true ? "another value" : shown(value);
+    report(path, `${at}must be ${rule.words}, but got: ${got}`);
+  }
   return value;
 }
 

@@ -36,7 +36,7 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
   let importedIds = new ImportedIds(kind);
   const external = (state: Properties, prior: Properties): Properties => withSecretsApart(kind.table, state, prior);
   const managed = (state: Properties, prior?: Properties): Properties =>
-    served.located(withSecretsApart(kind.table, state, prior));
+    served.located(withSecretsApart(kind.options, withSecretsApart(kind.table, state, prior)));
   const guard = async <T>(act: () => T | Promise<T>): Promise<T> => {
     try {
       return await act();

@@ -137,7 +137,7 @@ function managed(served: ServedKind, state: Properties, secret?: ReadonlySet<str
 }
 
 function markedState({ kind }: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-  return sent(withSecretsMarked(kind.table, state), secret);
+  return sent(withSecretsMarked(kind.options, withSecretsMarked(kind.table, state)), secret);
 }
 
 function failureOf(property: string, reason: string): CheckFailure {

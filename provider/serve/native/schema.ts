@@ -106,7 +106,8 @@ function outputs(kind: Kind): object {
 }
 
 function optionProperty(field: InputField): PropertySpec {
-  return { ...valueProperty(field), description: withDefault(field.input) };
+  const { input, secret } = field;
+  return { ...valueProperty(field), description: withDefault(input), ...(secret === true ? { secret } : {}) };
 }
 
 function functions(): object {
