@@ -41,6 +41,7 @@ export {
   type PullZoneState,
   type PullZoneVolatile,
 } from "./resources/pullZone";
+export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./resources/pullZoneHostname";
 export {
   StorageZone,
   StorageZoneType,

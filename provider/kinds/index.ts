@@ -1,11 +1,13 @@
 import type { Kind } from "./kind";
 import { pullZone } from "./pullZone";
+import { pullZoneHostname } from "./pullZoneHostname";
 import { storageZone } from "./storageZone";
 
 /** Every kind of resource, by the name of its class. */
 export const kinds = {
   StorageZone: storageZone,
   PullZone: pullZone,
+  PullZoneHostname: pullZoneHostname,
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** FROZEN: the `__provider` text in users' states calls kinds by these names. */
@@ -22,7 +24,7 @@ export const listedKinds = kindNames.filter((name): name is WholeKind => kinds[n
 /** The object that is read to read an object: itself, or what it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {
   const { parent }: Kind = kinds[name];
-  return parent === undefined ? [name, id] : [parent, id.split("/")[0] ?? ""];
+  return parent === undefined ? [name as WholeKind, id] : [parent, id.split("/")[0] ?? ""];
 }
 
 export type { Kind } from "./kind";

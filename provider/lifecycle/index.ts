@@ -5,6 +5,8 @@ import type { LifeCycle } from "./lifeCycle";
 const load: Readonly<Record<KindName, () => LifeCycle>> = {
   StorageZone: () => (require("./storageZone") as typeof import("./storageZone")).storageZoneLifeCycle,
   PullZone: () => (require("./pullZone") as typeof import("./pullZone")).pullZoneLifeCycle,
+  PullZoneHostname: () =>
+    (require("./pullZoneHostname") as typeof import("./pullZoneHostname")).pullZoneHostnameLifeCycle,
 };
 
 export function lifeCycleOf(kind: KindName): LifeCycle {

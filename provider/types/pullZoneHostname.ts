@@ -23,7 +23,7 @@ export interface PullZoneHostnameInputs {
   hostname: string;
   /** Whether plain HTTP is redirected to HTTPS. @default unchanged */
   forceSSL?: boolean;
-  /** Requests a free certificate, which the service renews. The hostname must point to the pull zone before: its CNAME is the output `cnameDomain` of the pull zone. @default false */
+  /** Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its system hostname, the first of its `hostnames`. @default false */
   managedCertificate?: boolean;
   /** Own certificate with its chain, as PEM. Needs `certificateKey`. */
   certificate?: string;

@@ -35,7 +35,7 @@ export const pullZoneHostnameOptions = table(
   { object: "hostname", type: "PullZoneHostnameOptions", doc: "Options of a declared hostname.", partial: true },
   {
     ManagedCertificate: option(
-      "Requests a free certificate, which the service renews. The hostname must point to the pull zone before: its CNAME is the output `cnameDomain` of the pull zone.",
+      "Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its system hostname, the first of its `hostnames`.",
     ),
     Certificate: {
       type: "string?",

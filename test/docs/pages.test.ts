@@ -85,7 +85,7 @@ function programsIn(page: string): { page: string; text: string }[] {
   const text = readFileSync(path.join(root, page), "utf8");
   return [...text.matchAll(/^```(?:ts|typescript)\n([^]*?)^```/gm)]
     .map(([, block = ""]) => block)
-    .filter((block) => !/^(function|async function\*?|StorageZone\.get|PullZone\.get)\b/.test(block))
+    .filter((block) => !/^(function|async function\*?|\w+\.get)\b/.test(block))
     .map((block) => ({ page, text: block.includes('from "pulumi-cdn-zones') ? block : withImports(block) }));
 }
 

@@ -162,8 +162,8 @@ async function request<Live extends Zone>(
   }
 }
 
-/** Whether the zone may have been created: there was no response, a failure of the service, or a success with an invalid body. */
-function isUnclear(error: unknown): error is ServiceError {
+/** Whether what was requested may have been created: there was no response, a failure of the service, or a success with an invalid body. */
+export function isUnclear(error: unknown): error is ServiceError {
   if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
   return error instanceof UnexpectedResponseError && error.evidence.status === undefined;
 }

@@ -1,0 +1,43 @@
+import { shown } from "../../api/input";
+import { pullZoneHostname } from "../../kinds/pullZoneHostname";
+import { alignInputs, checkInputs } from "../checkInputs";
+import type { CheckResult, Properties } from "../lifeCycle";
+import { isUnknown } from "../properties";
+import { isSameName } from "../sameValue";
+
+const pem = {
+  certificate: { label: "CERTIFICATE", begin: /-----BEGIN CERTIFICATE-----/ },
+  certificateKey: { label: "… PRIVATE KEY", begin: /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/ },
+};
+
+/** Validates the inputs of a hostname and normalises them; see {@link checkInputs}. A reason never quotes a certificate: it may be the key. */
+export function checkHostname(olds: Properties, news: Properties): CheckResult {
+  const { inputs, failures } = checkInputs(pullZoneHostname, news, []);
+  const report = (property: string, reason: string): void => {
+    if (!failures.some((failure) => failure.property === property)) failures.push({ property, reason });
+  };
+  const { hostname, managedCertificate, certificate } = inputs;
+  if (typeof hostname === "string" && !isUnknown(hostname) && /[\s/:]/.test(hostname)) {
+    const rule = "must be a hostname without scheme, port, slash and space, such as www.acme.example";
+    report("hostname", `${rule}, but got: ${shown(hostname)}`);
+  }
+  for (const [property, { label, begin }] of Object.entries(pem)) {
+    const value = inputs[property];
+    if (typeof value !== "string" || isUnknown(value) || begin.test(value)) continue;
+    report(property, `must be PEM (-----BEGIN ${label}-----), but got: another text`);
+  }
+  if (managedCertificate === true && certificate !== undefined && !isUnknown(certificate)) {
+    report("certificate", "must not be declared with managedCertificate: true, but got both. Remove one of them");
+  }
+  for (const [one, other] of [
+    ["certificate", "certificateKey"],
+    ["certificateKey", "certificate"],
+  ] as const) {
+    if (inputs[one] === undefined || isUnknown(inputs[one]) || inputs[other] !== undefined) continue;
+    report(other, `must be declared with ${one}, but got: nothing`);
+  }
+  const aligned = alignInputs(pullZoneHostname, olds, inputs);
+  // The service ignores case: no comparison may show it.
+  if (isSameName(olds["hostname"], hostname)) aligned["hostname"] = olds["hostname"];
+  return { inputs: aligned, failures };
+}

@@ -1,0 +1,156 @@
+import type { CdnClient } from "../../api/client";
+import { ConflictError, InvalidInputError, UnavailableError, UnsupportedError } from "../../api/errors";
+import { pause } from "../../api/retry";
+import { pullZoneHostname } from "../../kinds/pullZoneHostname";
+import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
+import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
+import { IncompleteError } from "../lifeCycle";
+import { markKey } from "../memory";
+import { noPartError, pullZoneFor } from "../parts";
+import { isUnclear } from "../zones/create";
+import { findById, findDelays } from "../zones/find";
+import { requestOf, unsupportedError } from "../zones/requests";
+import { applySettings, shownState } from "./applySettings";
+import { findHostname, hostnameInputs, idOf, managedState, noun } from "./state";
+
+/** How often an addition with an unclear result is requested. */
+const maxRequests = 5;
+
+/**
+ * Adds a hostname to its pull zone, or takes over the one that the zone has already. A hostname that exists is never lost, whatever fails
+ * afterwards.
+ *
+ * @throws {IncompleteError} if what follows the addition fails; the next update goes on
+ */
+export async function createHostname(
+  context: LifeCycleContext,
+  inputs: Properties,
+  existingId?: string,
+): Promise<CreateResult> {
+  const { claims, entries } = context.memory;
+  const { pullZoneId, hostname } = hostnameInputs(inputs);
+  const id = idOf(pullZoneId, hostname);
+  if (existingId !== undefined && existingId !== id) {
+    throw new InvalidInputError(
+      `The resource option import must be the declared hostname: ${id}, but got: ${existingId}`,
+    );
+  }
+  const claim = pullZoneHostname.claim(inputs);
+  if (claims.has(claim)) {
+    throw new ConflictError(
+      `Nothing was added: another resource of this program declares the hostname ${hostname} too. Hostnames are unique: declare it once`,
+      { request: requestOf("update", "PullZone", pullZoneId) },
+    );
+  }
+  claims.add(claim);
+  try {
+    // Another resource of this run may remove the hostname: the zone is looked at once that has ended.
+    const create = (): Promise<CreateResult> => createInTurn(context, id, inputs, existingId !== undefined);
+    return await entries.inTurn(id, () => context.turns.inTurn(String(pullZoneId), create));
+  } catch (error) {
+    if (!(error instanceof IncompleteError)) claims.delete(claim);
+    throw error;
+  }
+}
+
+async function createInTurn(
+  context: LifeCycleContext,
+  id: string,
+  inputs: Properties,
+  mustExist: boolean,
+): Promise<CreateResult> {
+  const { client, memory, tell } = context;
+  const { pullZoneId, hostname } = hostnameInputs(inputs);
+  const zone = await pullZoneFor(client, noun, pullZoneId);
+  let existing = findHostname(zone, hostname);
+  if (existing === undefined && mustExist) throw noPartError(noun, id);
+  existing ??= await add(client, zone, hostname);
+  let state = managedState(zone, existing ?? newHostname(hostname), inputs, {});
+  if (existing !== undefined) {
+    state[markKey] = memory.entries.add(id);
+    const deletion = existing.isSystemHostname ? "only forgets it, because it is the zone's own" : "removes it";
+    tell(
+      `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} has it already. Deleting the resource ${deletion}`,
+    );
+  }
+  try {
+    const sent = await applySettings(context, zone, state, inputs);
+    if (sent || existing === undefined) state = await shownState(context, zone, state, inputs);
+    return { id, state };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `Hostname ${hostname} is on pull zone ${String(pullZoneId)}, but not as declared yet: ${reason}`;
+    throw new IncompleteError(id, state, message, error);
+  }
+}
+
+/** Presumed until the service shows it. */
+function newHostname(value: string): Hostname {
+  return { id: 0, value, forceSSL: false, isSystemHostname: false, isManagedHostname: false, hasCertificate: false };
+}
+
+/**
+ * Adds the hostname. After an answer that was lost it is looked for before the request is repeated; as it is registered once, a first
+ * request that arrives late can't add a second one.
+ *
+ * @returns the hostname if the zone had it already, or may have had it; undefined if it is new
+ */
+async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Hostname | undefined> {
+  for (let requests = 1; ; requests++) {
+    try {
+      await client.addHostname(zone.id, hostname);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ConflictError) return findTaken(client, zone, hostname, error);
+      if (!isUnclear(error)) {
+        const advice =
+          `Hostname ${hostname} was not added: this service has no operation that adds one to a pull zone. Add it in the service's ` +
+          `dashboard, and run the same command again: it takes the hostname over`;
+        throw (await unsupportedError(client, "PullZone", zone.id, error, advice)) ?? error;
+      }
+      const found = await findNew(client, zone, hostname);
+      if (found !== undefined) return found;
+      if (requests < maxRequests) continue;
+      throw new UnavailableError(
+        `It is unknown whether hostname ${hostname} was added (${error.message}). Run the same command again: it looks for it first`,
+        error.evidence,
+        true,
+      );
+    }
+  }
+}
+
+/** Looks for a hostname that the zone may show late. */
+async function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Hostname | undefined> {
+  for (const delay of findDelays) {
+    if (delay > 0) await pause(delay);
+    const found = findHostname(await findById(client, "PullZone", zone.id), hostname);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The hostname is registered already: on this zone since a moment ago, on another one, or in another account. */
+async function findTaken(
+  client: CdnClient,
+  zone: GetPullZoneResult,
+  hostname: string,
+  taken: ConflictError,
+): Promise<Hostname> {
+  const zones = await client.listPullZones().catch((error: unknown) => {
+    if (error instanceof UnsupportedError) return [];
+    throw error;
+  });
+  const other = zones.find((one) => one.id !== zone.id && findHostname(one, hostname) !== undefined);
+  if (other !== undefined) {
+    const where = `pull zone ${other.name ?? ""} (id ${String(other.id)}) of this account has it`;
+    const advice = `Remove it there first, or declare it with pullZoneId: ${String(other.id)}`;
+    throw new ConflictError(`${taken.message}. Nothing was added: ${where}. ${advice}`, taken.evidence);
+  }
+  const found = await findNew(client, zone, hostname);
+  if (found !== undefined) return found;
+  throw new ConflictError(
+    `${taken.message}. No pull zone that this account shows has it, so another account's has: a hostname is registered once in the whole service`,
+    taken.evidence,
+  );
+}

@@ -1,0 +1,148 @@
+import { NotFoundError } from "../../api/errors";
+import { pullZoneHostname } from "../../kinds/pullZoneHostname";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import { declaredKey, declaredNames, isManaged } from "../declared";
+import type {
+  DiffResult,
+  Importable,
+  ImportResult,
+  LifeCycle,
+  LifeCycleContext,
+  ObjectReader,
+  Properties,
+  ReadResult,
+} from "../lifeCycle";
+import { markKey, newMark } from "../memory";
+import { noPartError, ownerKey, pullZoneOf } from "../parts";
+import { isUnknown } from "../properties";
+import { isSameName } from "../sameValue";
+import { findById } from "../zones/find";
+import { isSameZone } from "../zones/identity";
+import { requestOf, unsupportedError } from "../zones/requests";
+import { applySettings, shownState } from "./applySettings";
+import { checkHostname } from "./check";
+import { createHostname } from "./create";
+import { findHostname, hostnameState, idOf, importInputs, managedState, noun, partsOf } from "./state";
+
+/** The life cycle of a hostname of a pull zone. Assumption: every operation but reading it. */
+export const pullZoneHostnameLifeCycle: LifeCycle = {
+  check: (_context, olds, news) => checkHostname(olds, news),
+  diff,
+  isSameObject: async ({ reader }, id, state) => !isManaged(state) || isSameHostname(reader, id, state),
+  create: createHostname,
+  read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),
+  import: importHostname,
+  importable: (live) => importable(live as GetPullZoneResult),
+  update,
+  delete: remove,
+};
+
+/** A hostname is registered once, so where it stays, the old one must be removed first. An unknown value counts as changed. */
+function diff(state: Properties, news: Properties): DiffResult {
+  const isChanged = (key: string, isSame: (a: unknown, b: unknown) => boolean): boolean =>
+    state[key] !== undefined && news[key] !== undefined && (isUnknown(news[key]) || !isSame(state[key], news[key]));
+  const hostnameChanges = isChanged("hostname", isSameName);
+  const replaces = [
+    ...(isChanged("pullZoneId", Object.is) ? ["pullZoneId"] : []),
+    ...(hostnameChanges ? ["hostname"] : []),
+  ];
+  return { replaces, deleteBeforeReplace: !hostnameChanges };
+}
+
+async function isSameHostname(reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
+  const { pullZoneId, hostname } = partsOf(id);
+  if (!(await isSameZone("PullZone", reader, String(pullZoneId), { userId: state[ownerKey] }))) return false;
+  return findHostname(await findById(reader, "PullZone", pullZoneId), hostname) !== undefined;
+}
+
+async function read(
+  reader: ObjectReader,
+  id: string,
+  prior: Properties,
+  lastInputs?: Properties,
+): Promise<ReadResult | undefined> {
+  const { pullZoneId, hostname } = partsOf(id);
+  const zone = await pullZoneOf(reader, pullZoneId, prior);
+  const live = findHostname(zone, hostname);
+  if (zone === undefined || live === undefined) {
+    if (prior["pullZoneId"] === undefined) throw noPartError(noun, id);
+    return undefined;
+  }
+  if (!isManaged(prior)) return { state: hostnameState(zone, live) };
+  const declared = declaredNames(pullZoneHostname, prior, lastInputs);
+  const state = { ...managedState(zone, live, { hostname: prior["hostname"] }, prior), [declaredKey]: declared };
+  const inputs = Object.entries(state).filter(([key]) => declared.includes(key));
+  return { state, inputs: Object.fromEntries(inputs), live };
+}
+
+async function importHostname(
+  { client, memory }: Pick<LifeCycleContext, "client" | "memory">,
+  id: string,
+): Promise<ImportResult> {
+  const { pullZoneId, hostname } = partsOf(id);
+  return memory.entries.inTurn(id, async () => {
+    const zone = await findById(client, "PullZone", pullZoneId);
+    const live = findHostname(zone, hostname);
+    if (zone === undefined || live === undefined) throw noPartError(noun, id);
+    const inputs = importInputs(zone, live);
+    return { id, state: { ...managedState(zone, live, inputs, inputs), [markKey]: memory.entries.add(id) }, inputs };
+  });
+}
+
+/** All hostnames but the system one, which every zone has. */
+function importable(zone: GetPullZoneResult): Importable[] {
+  return zone.hostnames
+    .filter(({ isSystemHostname }) => !isSystemHostname)
+    .map((live) => {
+      const inputs = importInputs(zone, live);
+      const state = { ...managedState(zone, live, inputs, inputs), [markKey]: newMark() };
+      return { id: idOf(zone.id, live.value), name: live.value, inputs, state };
+    });
+}
+
+async function update(
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<Properties> {
+  const { pullZoneId, hostname } = partsOf(id);
+  return context.turns.inTurn(String(pullZoneId), async () => {
+    const zone = await pullZoneOf(context.client, pullZoneId, state);
+    const live = findHostname(zone, hostname);
+    if (zone === undefined || live === undefined) {
+      throw new NotFoundError(
+        `Hostname ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
+        { request: requestOf("get", "PullZone", pullZoneId), status: 404 },
+      );
+    }
+    const updated = managedState(zone, live, inputs, state);
+    const sent = await applySettings(context, zone, updated, inputs);
+    return sent ? shownState(context, zone, updated, inputs) : updated;
+  });
+}
+
+/** Removes a hostname. One that is gone already is a success; a system hostname is only forgotten. */
+async function remove({ client, turns, tell }: LifeCycleContext, id: string, state: Properties): Promise<void> {
+  const { pullZoneId, hostname } = partsOf(id);
+  await turns.inTurn(String(pullZoneId), async () => {
+    const live = findHostname(await pullZoneOf(client, pullZoneId, state), hostname);
+    if (live === undefined) return;
+    if (live.isSystemHostname) {
+      tell(
+        `Kept hostname ${hostname}: it is pull zone ${String(pullZoneId)}'s own. Only its entry was removed from the state`,
+      );
+      return;
+    }
+    try {
+      await client.removeHostname(pullZoneId, live.value);
+    } catch (error) {
+      const zone = error instanceof NotFoundError ? await findById(client, "PullZone", pullZoneId) : undefined;
+      if (error instanceof NotFoundError && findHostname(zone, hostname) === undefined) return;
+      const advice =
+        `Hostname ${id} was not removed: this service has no operation that removes one. Remove it in the service's dashboard, or stop ` +
+        `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
+      throw (await unsupportedError(client, "PullZone", pullZoneId, error, advice)) ?? error;
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { PullZoneHostnameDetails, PullZoneHostnameInputs } from "../types/pullZoneHostname";
+import type { Args, Outputs } from "./cdnResource";
+import { CdnResource, isOfKind, withId } from "./cdnResource";
+
+/** The arguments of a hostname. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
+export interface PullZoneHostnameArgs extends Args<PullZoneHostnameInputs> {}
+
+/** The outputs of a hostname. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface PullZoneHostnameState extends PullZoneHostnameDetails {}
+
+/**
+ * A hostname of a pull zone, with its redirect to HTTPS and its certificate. Its id is `PULL-ZONE-ID/HOSTNAME`, in lower case.
+ *
+ * A hostname that the pull zone has already is taken over. The hostname is added before its certificate: if that fails, because no DNS
+ * record points to the pull zone yet, the error says which CNAME to set, and the next `pulumi up` goes on.
+ *
+ * Assumption: the operations on hostnames; the contract only reads them with their pull zone.
+ *
+ * @example
+ * ```ts
+ * import * as cdn from "pulumi-cdn-zones";
+ *
+ * const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.acme.example" });
+ *
+ * new cdn.PullZoneHostname("www", {
+ *   pullZoneId: web.pullZoneId,
+ *   hostname: "www.acme.example",
+ *   forceSSL: true,
+ *   managedCertificate: true,
+ * });
+ * ```
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
+export class PullZoneHostname extends CdnResource {
+  // Without a comment of its own: an editor then shows that of the class.
+  constructor(name: string, args: PullZoneHostnameArgs, opts?: pulumi.CustomResourceOptions) {
+    super("PullZoneHostname", name, args, opts);
+  }
+
+  /**
+   * Reads an existing hostname without managing it. If there is no such hostname, the deployment fails.
+   *
+   * @param id the id of its pull zone, a slash and the hostname, such as `4711/www.acme.example`
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PullZoneHostname {
+    return new PullZoneHostname(name, {} as PullZoneHostnameArgs, withId(id, opts));
+  }
+
+  /** Whether a value is a `PullZoneHostname`, even of another copy of this package. */
+  static override isInstance(value: unknown): value is PullZoneHostname {
+    return isOfKind("PullZoneHostname", value);
+  }
+}
+
+// Declares the outputs, which follow from the state's type.
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
+export interface PullZoneHostname extends Outputs<PullZoneHostnameState> {}

@@ -1,0 +1,318 @@
+import assert from "node:assert/strict";
+import type { FaultRule } from "../../emulator";
+import { CdnError, ConflictError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
+import type { CreateResult, LifeCycleContext, Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
+import { IncompleteError } from "../../provider/lifecycle/lifeCycle";
+import { unknownValue } from "../../provider/lifecycle/properties";
+import { pullZoneHostnameLifeCycle as lifeCycle } from "../../provider/lifecycle/pullZoneHostname";
+import { failureOf } from "../api/support";
+import type { Bench } from "./support";
+import { bench, contextOf, holdsUndefined } from "./support";
+
+const name = "www.acme.example";
+const id = `8/${name}`;
+const certificate = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+const certificateKey = "-----BEGIN PRIVATE KEY-----\ncanary-of-a-key\n-----END PRIVATE KEY-----\n";
+const own = { certificate, certificateKey };
+const www = { pullZoneId: 8, hostname: name };
+
+const system = { Id: 1, Value: "acme-web.pull.cdn.example", IsSystemHostname: true, HasCertificate: true };
+const byHand = { Id: 2, Value: "Hand.acme.example", ForceSSL: true };
+const seed = {
+  pullZones: [
+    { Id: 8, Name: "acme-web", UserId: "me", CnameDomain: "pull.cdn.example", Hostnames: [system, byHand] },
+    { Id: 9, Name: "other", UserId: "me", Hostnames: [{ Id: 3, Value: "shop.acme.example" }] },
+  ],
+};
+const options = { seed, takenHostnames: ["theirs.example"], pointedHostnames: [name] };
+
+function checked(news: Properties, olds: Properties = {}): Properties {
+  const { inputs, failures } = lifeCycle.check({ extraRegions: [] }, olds, news);
+  assert.deepEqual(failures, []);
+  return inputs;
+}
+
+const create = ({ context }: Bench, inputs: Properties): Promise<CreateResult> =>
+  lifeCycle.create(context, checked(inputs));
+const live = ({ emulator }: Bench, value = name) => {
+  const found = (emulator.pullZones.get(8)?.Hostnames ?? []).filter((one) => one.Value === value);
+  assert.ok(found.length <= 1, "it must be there once");
+  return found[0];
+};
+const read = async ({ context }: Bench, state: Properties, at = id): Promise<ReadResult> =>
+  (await lifeCycle.read(context, at, state)) ?? assert.fail("it must be found");
+const writes = ({ sent }: Bench): string[] =>
+  sent()
+    .filter((one) => !one.startsWith("GET") || one.includes("loadFree"))
+    .map((one) => one.replace(/.*\//, ""));
+/** A later run of the engine: another process. */
+const nextRun = ({ context }: Bench): LifeCycleContext => contextOf(context.client);
+
+const post = (operation: string, fault: FaultRule["fault"]): FaultRule => ({
+  path: `/pullzone/8/${operation}`,
+  nth: 1,
+  fault,
+});
+
+describe("Checking a hostname", () => {
+  const cases: readonly [Properties, property: string, RegExp][] = [
+    [{ hostname: "https://www.acme.example" }, "hostname", /without scheme, port.*but got: "https/],
+    [{ hostname: "www.acme.example:443" }, "hostname", /without scheme, port/],
+    [{ hostname: "" }, "hostname", /non-empty/],
+    [{ pullZoneId: 0 }, "pullZoneId", /at least 1/],
+    [{ redirect: true }, "redirect", /is not a property of a hostname/],
+    [{ certificate }, "certificateKey", /must be declared with certificate/],
+    [{ certificateKey }, "certificate", /must be declared with certificateKey/],
+    [{ certificate: "PEM", certificateKey }, "certificate", /must be PEM \(-----BEGIN CERTIFICATE/],
+    [{ certificate, certificateKey: "canary" }, "certificateKey", /must be PEM/],
+    [{ certificate, certificateKey: ["canary"] }, "certificateKey", /must be a string.*another value/],
+    [{ ...own, managedCertificate: true }, "certificate", /must not be declared with managedCertificate: true/],
+  ];
+  for (const [inputs, property, reason] of cases) {
+    it(`reports ${property} of ${JSON.stringify(inputs).slice(0, 60)}`, () => {
+      const { failures } = lifeCycle.check({ extraRegions: [] }, {}, { ...www, ...inputs });
+      assert.deepEqual(
+        failures.map((one) => one.property),
+        [property],
+      );
+      assert.match(failures[0]?.reason ?? "", reason);
+      assert.ok(!JSON.stringify(failures).includes("canary"));
+    });
+  }
+
+  it("lets unknown values pass, and keeps the spelling of a hostname that differs in case only", () => {
+    const unknown = { pullZoneId: unknownValue, hostname: unknownValue, certificate: unknownValue };
+    checked({ ...unknown, certificateKey: unknownValue, managedCertificate: true });
+    assert.equal(checked({ ...www, hostname: "WWW.acme.example" }, www)["hostname"], name);
+  });
+});
+
+describe("Comparing a hostname", () => {
+  const cases: readonly [Properties, replaces: string[], deleteBeforeReplace: boolean][] = [
+    [{ forceSSL: true }, [], true],
+    [{ hostname: "WWW.ACME.example" }, [], true],
+    [{ pullZoneId: 9 }, ["pullZoneId"], true],
+    [{ pullZoneId: unknownValue }, ["pullZoneId"], true],
+    [{ hostname: "shop.acme.example" }, ["hostname"], false],
+  ];
+  for (const [news, replaces, deleteBeforeReplace] of cases) {
+    it(`replaces ${replaces.join() || "nothing"} for ${JSON.stringify(news)}`, () =>
+      assert.deepEqual(lifeCycle.diff(www, { ...www, ...news }), { replaces, deleteBeforeReplace }));
+  }
+});
+
+describe("Adding a hostname", () => {
+  const all = ["addHostname", "setForceSSL", "loadFreeCertificate"];
+  const cases: readonly [string, Properties, FaultRule[], writes: string[]][] = [
+    ["alone", {}, [], ["addHostname"]],
+    ["with all settings", { forceSSL: true, managedCertificate: true }, [], all],
+    ["with a certificate of its own", own, [], ["addHostname", "addCertificate"]],
+    ["and sends no setting that it has", { forceSSL: false, managedCertificate: false }, [], ["addHostname"]],
+    [
+      "once, if the request got lost",
+      {},
+      [post("addHostname", { kind: "reset", when: "before" })],
+      ["addHostname", "addHostname"],
+    ],
+    ["once, if its answer got lost", {}, [post("addHostname", { kind: "reset", when: "after" })], ["addHostname"]],
+    [
+      "once, if it was applied and failed",
+      { forceSSL: true },
+      [post("addHostname", { kind: "status", status: 502, applied: true })],
+      ["addHostname", "setForceSSL"],
+    ],
+    [
+      "and sends a lost setting again",
+      { forceSSL: true },
+      [post("setForceSSL", { kind: "reset", when: "after" })],
+      ["addHostname", "setForceSSL", "setForceSSL"],
+    ],
+  ];
+  for (const [how, inputs, faults, expected] of cases) {
+    it(`adds it ${how}`, async () => {
+      await bench({ ...options, faults }, async (on) => {
+        const { id: created, state } = await create(on, { ...www, ...inputs });
+        assert.equal(created, id);
+        assert.deepEqual(writes(on), expected);
+        const { ForceSSL, HasCertificate } = live(on) ?? assert.fail("it must be on the zone");
+        const hasCertificate = inputs["managedCertificate"] === true || inputs["certificate"] !== undefined;
+        assert.deepEqual([ForceSSL, HasCertificate], [inputs["forceSSL"] ?? false, hasCertificate]);
+        assert.deepEqual([state["forceSSL"], state["hasCertificate"]], [ForceSSL, HasCertificate]);
+        assert.ok(!holdsUndefined(state));
+        const found = await read(on, state);
+        assert.deepEqual([found.state, found.inputs], [state, { ...www, ...inputs }]);
+      });
+    }).timeout(10_000);
+  }
+
+  it("goes on in the next up if the certificate is refused, and says which CNAME to set", async () => {
+    await bench({ ...options, pointedHostnames: [] }, async (on) => {
+      const inputs = checked({ ...www, forceSSL: true, managedCertificate: true });
+      const failure = await failureOf(lifeCycle.create(on.context, inputs), IncompleteError);
+      assert.match(
+        failure.message,
+        /Set the DNS record www\.acme\.example CNAME acme-web\.pull\.cdn\.example, then run the same command again/,
+      );
+      assert.deepEqual([failure.id, failure.state["forceSSL"], failure.state["managedCertificate"]], [id, true, false]);
+      assert.deepEqual((await read(on, failure.state)).inputs, { ...inputs, managedCertificate: false });
+      await failureOf(lifeCycle.update(nextRun(on), id, failure.state, inputs), CdnError);
+      on.emulator.setPointedHostnames([name]);
+      on.emulator.clearJournal();
+      const state = await lifeCycle.update(nextRun(on), id, failure.state, inputs);
+      assert.deepEqual(writes(on), ["loadFreeCertificate"]);
+      assert.deepEqual((await read(on, state)).inputs, inputs);
+    });
+  });
+
+  it("takes over a hostname that its zone has, in any case, and removes it later; a system hostname it forgets", async () => {
+    for (const [hostname, spelled, keeps] of [
+      [byHand.Value, "hand.acme.EXAMPLE", false],
+      [system.Value, system.Value, true],
+    ] as const) {
+      await bench(options, async (on) => {
+        const told: string[] = [];
+        const context = { ...on.context, tell: (text: string) => told.push(text) };
+        const inputs = checked({ pullZoneId: 8, hostname: spelled, managedCertificate: keeps });
+        const { id: taken, state } = await lifeCycle.create(context, inputs);
+        assert.deepEqual([taken, writes(on)], [`8/${spelled.toLowerCase()}`, []]);
+        assert.deepEqual((await read(on, state, taken)).inputs, inputs);
+        await lifeCycle.delete(context, taken, state);
+        assert.equal(live(on, hostname) !== undefined, keeps);
+        assert.match(told[0] ?? "", keeps ? /Took over.*only forgets it/ : /Took over.*removes it/);
+      });
+    }
+  });
+
+  const refused: readonly [string, Properties, RegExp][] = [
+    [
+      "another pull zone of the account has",
+      { hostname: "shop.acme.example" },
+      /pull zone other \(id 9\) of this account has it.*pullZoneId: 9/,
+    ],
+    ["another account has", { hostname: "theirs.example" }, /another account's has/],
+    ["has no pull zone", { pullZoneId: 77 }, /there is no pull zone 77 in this account/],
+  ];
+  for (const [what, inputs, message] of refused) {
+    it(`refuses a hostname that ${what}`, async () => {
+      await bench(options, async (on) =>
+        assert.match((await failureOf(create(on, { ...www, ...inputs }), CdnError)).message, message),
+      );
+    }).timeout(10_000);
+  }
+
+  it("refuses a hostname that two resources of a program declare, and adds several to a zone one after the other", async () => {
+    await bench({ ...options, latencyMs: 5 }, async (on) => {
+      const names = ["a", "b", "c", "d"].map((label) => `${label}.acme.example`);
+      const adding = names.map((hostname) => create(on, { ...www, hostname, forceSSL: true }));
+      await failureOf(create(on, { pullZoneId: 9, hostname: "A.acme.example" }), ConflictError);
+      await Promise.all(adding);
+      assert.deepEqual(
+        writes(on),
+        names.flatMap(() => ["addHostname", "setForceSSL"]),
+      );
+    });
+  });
+});
+
+describe("A hostname in a state", () => {
+  const managed = { managedCertificate: true };
+  const other = { ...own, certificate: certificate.replace("AAAA", "BBBB") };
+  const updates: readonly [string, olds: Properties, news: Properties, writes: string[], hasCertificate: boolean][] = [
+    ["redirects", {}, { forceSSL: true }, ["setForceSSL"], false],
+    ["exchanges its own certificate", own, other, ["addCertificate"], true],
+    ["gets its own certificate instead of a free one", managed, own, ["addCertificate"], true],
+    ["gets a free certificate instead of its own", own, managed, ["removeCertificate", "loadFreeCertificate"], true],
+    ["keeps a certificate that is no longer declared", own, {}, [], true],
+    ["keeps a redirect that is no longer declared", { forceSSL: true }, {}, [], false],
+  ];
+  for (const [what, olds, news, expected, hasCertificate] of updates) {
+    it(what, async () => {
+      await bench(options, async (on) => {
+        const { state } = await create(on, { ...www, ...olds });
+        on.emulator.clearJournal();
+        const updated = await lifeCycle.update(on.context, id, state, checked({ ...www, ...news }));
+        assert.deepEqual(writes(on), expected);
+        assert.equal(live(on)?.HasCertificate, hasCertificate);
+        assert.deepEqual((await read(on, updated)).inputs, { ...www, ...news });
+      });
+    });
+  }
+
+  it("shows what changed outside as drift: redirect, lost certificate, the hostname itself, its zone", async () => {
+    await bench(options, async (on) => {
+      for (const [declared, lost] of [
+        [managed, { managedCertificate: false }],
+        [own, {}],
+      ] as const) {
+        const { state } = await lifeCycle.create(nextRun(on), checked({ ...www, ...declared, forceSSL: true }));
+        await on.context.client.removeCertificate(8, name);
+        await on.context.client.setForceSSL(8, name, false);
+        const found = await read(on, state);
+        assert.deepEqual(found.inputs, { ...www, ...lost, forceSSL: false });
+        await lifeCycle.update(on.context, id, found.state, checked({ ...www, ...declared, forceSSL: true }));
+        assert.deepEqual([live(on)?.HasCertificate, live(on)?.ForceSSL], [true, true]);
+        await on.context.client.removeHostname(8, name);
+        assert.equal(await lifeCycle.read(on.context, id, state), undefined);
+        if (declared === managed) continue;
+        on.emulator.pullZones.delete(8);
+        assert.equal(await lifeCycle.read(on.context, id, state), undefined);
+        on.emulator.pullZones.add({ ...seed.pullZones[0], UserId: "they" });
+        await failureOf(lifeCycle.read(on.context, id, state), ConflictError);
+        await failureOf(lifeCycle.delete(on.context, id, state), ConflictError);
+      }
+    });
+  });
+
+  it("is deleted once, even if it is gone or the answer gets lost", async () => {
+    await bench({ ...options, faults: [post("removeHostname", { kind: "reset", when: "after" })] }, async (on) => {
+      const { state } = await create(on, www);
+      for (const expected of [["removeHostname", "removeHostname"], []]) {
+        on.emulator.clearJournal();
+        await lifeCycle.delete(on.context, id, state);
+        assert.deepEqual([writes(on), live(on)], [expected, undefined]);
+      }
+    });
+  });
+
+  it("names the operation that a service lacks", async () => {
+    for (const unservedStatus of [404, 405] as const) {
+      await bench(
+        { ...options, unserved: ["addHostname", "setForceSSL", "removeHostname"], unservedStatus },
+        async (on) => {
+          const none = /this service has no operation that/;
+          assert.match((await failureOf(create(on, www), UnexpectedResponseError)).message, none);
+          const hand = { pullZoneId: 8, hostname: byHand.Value };
+          const redirect = lifeCycle.create(nextRun(on), checked({ ...hand, forceSSL: false }));
+          assert.match((await failureOf(redirect, IncompleteError)).message, none);
+          const { id: taken, state } = await lifeCycle.create(nextRun(on), checked(hand));
+          assert.match(
+            (await failureOf(lifeCycle.delete(on.context, taken, state), UnexpectedResponseError)).message,
+            none,
+          );
+        },
+      );
+    }
+  });
+
+  it("is read without being managed, and imported with what changes nothing", async () => {
+    await bench(options, async (on) => {
+      await failureOf(lifeCycle.read(on.context, id, {}), NotFoundError);
+      await failureOf(lifeCycle.import(on.context, id), NotFoundError);
+      await failureOf(lifeCycle.read(on.context, "8/WWW.acme.example", {}), CdnError);
+      await create(on, { ...www, ...managed });
+      assert.equal((await read(on, {})).inputs, undefined);
+      const { state, inputs } = await lifeCycle.import(on.context, id);
+      assert.deepEqual((await read(on, state)).inputs, inputs);
+      on.emulator.clearJournal();
+      await lifeCycle.update(on.context, id, state, checked(inputs));
+      assert.deepEqual(writes(on), []);
+      const zone = await on.context.client.getPullZone(8);
+      const parts = lifeCycle.importable(zone).map((one) => [one.id, one.inputs]);
+      const hand = { pullZoneId: 8, hostname: byHand.Value, forceSSL: true };
+      assert.deepEqual(parts, [
+        ["8/hand.acme.example", hand],
+        [id, { ...www, ...managed }],
+      ]);
+    });
+  });
+});
