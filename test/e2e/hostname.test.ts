@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { forEachEngineAndKind } from "./support/engines";
+import { openWorld, succeeded, type World } from "./support/world";
+
+const key = "-----BEGIN PRIVATE KEY-----\\nCANARYKEY\\n-----END PRIVATE KEY-----";
+const program = (own = false): string => `
+  const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });
+  const certificate = ${String(own)}
+    ? { certificate: "-----BEGIN CERTIFICATE-----\\nAA\\n-----END CERTIFICATE-----", certificateKey: "${key}" }
+    : { managedCertificate: true };
+  new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", forceSSL: true, ...certificate });`;
+
+describe("A hostname whose DNS record is still missing", () => {
+  forEachEngineAndKind((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    it("is in the state, gets its certificate in the next up, then one of its own, whose key is encrypted", async () => {
+      world = await openWorld(engine, program());
+      const { stack, emulator } = world;
+      const failed = await stack.up();
+      assert.notEqual(failed.exitCode, 0);
+      assert.match(failed.text, /Set the DNS record www\.acme\.example CNAME acme-web\.pull\.cdn\.example/);
+      emulator.setPointedHostnames(["www.acme.example"]);
+      succeeded(await stack.up());
+      const www = () => emulator.pullZones.list()[0]?.Hostnames?.find(({ Value }) => Value === "www.acme.example");
+      assert.deepEqual([www()?.ForceSSL, www()?.HasCertificate], [true, true]);
+      const added = emulator.journal.filter(({ operation }) => operation === "addHostname");
+      assert.equal(added.length, 1);
+
+      world.program(program(true));
+      succeeded(await stack.up());
+      for (const act of [() => stack.refresh({ expectNoChanges: true }), () => stack.preview()]) {
+        const result = succeeded(await act());
+        assert.deepEqual(
+          result.steps.filter(({ op }) => op !== "same" && op !== "refresh"),
+          [],
+        );
+      }
+      assert.ok(!JSON.stringify(await stack.exportState()).includes("CANARYKEY"));
+      succeeded(await stack.destroy());
+      assert.deepEqual(emulator.pullZones.list(), []);
+    });
+  });
+});
