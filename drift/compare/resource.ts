@@ -56,11 +56,10 @@ const nothing: ResourceComparison = { differences: [], notCompared: [] };
 
 function declared(resource: OpenResource, { inputs: actual, state }: ReadResult): ResourceComparison {
   if (actual === undefined) return nothing;
-  const { table, options: optionTable } = kinds[resource.kind];
-  // The service has no options, such as forceDestroy.
-  const options = fieldNames(optionTable);
-  const isKept = (key: string): boolean => isPublic(key) && !options.includes(key);
-  const found = compareProperties(table, resource.inputs, actual, isKept);
+  const { table, options } = kinds[resource.kind];
+  // Options are compared, too: a certificate that is gone is drift.
+  const whole = { ...table, fields: [...table.fields, ...options.fields] };
+  const found = compareProperties(whole, resource.inputs, actual, isPublic);
   if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
   const expected = plain(resource.inputs) as Properties;
   const lifeCycle = lifeCycleOf(resource.kind);
