@@ -1,5 +1,6 @@
 import type { EmulatorOptions } from "../emulator";
-import { resourceType } from "../provider/serve/dynamic/providerText";
+import type { KindName } from "../provider/kinds";
+import { providerText, resourceType } from "../provider/serve/dynamic/providerText";
 import { Served } from "../test/serve/dynamic/served";
 import type { Bag } from "../test/serve/native/plugin";
 import { startService } from "./service";
@@ -56,6 +57,32 @@ export async function zonesOf(count: number): Promise<Zone[]> {
     const urn = `urn:pulumi:bench::bench::${type}::zone-${id}`;
     return { urn, type, custom: true, id, ...(JSON.parse(own) as Pick<Zone, "inputs" | "outputs">) };
   });
+}
+
+/** The pull zones of {@link seedOf} as a state has them, declared. */
+export async function pullZonesOf(count: number): Promise<Zone[]> {
+  const service = await startService({});
+  const served = await Served.start({}, service.env);
+  const type = resourceType("PullZone");
+  const inputs = await served.check({
+    name: "pull-1",
+    originUrl: "https://zone-1.example.com",
+    ...providerOf("PullZone"),
+  });
+  const { outputs } = await served.create(inputs);
+  await served.end();
+  await service.stop();
+  const text = JSON.stringify({ inputs, outputs });
+  return Array.from({ length: count }, (_, index) => {
+    const [id, nth] = [String(1_000_001 + index), String(index + 1)];
+    const own = text.replace(/\b(pull|zone)-1\b/g, `$1-${nth}`).replace(/"pullZoneId":\d+/, `"pullZoneId":${id}`);
+    const urn = `urn:pulumi:bench::bench::${type}::pull-${nth}`;
+    return { urn, type, custom: true, id, ...(JSON.parse(own) as Pick<Zone, "inputs" | "outputs">) };
+  });
+}
+
+function providerOf(kind: KindName): Bag {
+  return { __provider: providerText(kind) };
 }
 
 /** The same as `pulumi stack export` prints it. */

@@ -6,6 +6,9 @@ import { compare, timed, type Measured, type Row } from "./measure";
 const zones = (count: number): string => `
   for (let i = 0; i < ${String(count)}; i++) new cdn.StorageZone("zone-" + i, { name: "zone-" + i, region: "DE" });`;
 
+const pullZones = (count: number): string => `
+  for (let i = 0; i < ${String(count)}; i++) new cdn.PullZone("zone-" + i, { name: "zone-" + i, originUrl: "https://acme.example" });`;
+
 /** The least that Pulumi does for the same inputs: resources without outputs, whose provider calls nobody. */
 const bareResources = (count: number): string => `
   const __provider = 'exports.handler=()=>({check:async(o,n)=>({inputs:n,failures:[]}),create:async(i)=>({id:i.name,outs:i}),delete:async()=>{}})';
@@ -16,12 +19,18 @@ const bareResources = (count: number): string => `
 
 /** Rows that need the Pulumi CLI: what a user waits for. */
 export const cliRows: readonly Row[] = [
-  ...[250, 1000].map((count) => ({
-    what: `preview of ${count.toLocaleString("en")} declared zones`,
+  ...(
+    [
+      [250, "zones", zones, 1.1],
+      [1000, "zones", zones, 1.1],
+      [250, "pull zones", pullZones, 1.15],
+    ] as const
+  ).map(([count, nouns, declare, target]) => ({
+    what: `preview of ${count.toLocaleString("en")} declared ${nouns}`,
     floor: "the same program with bare resources without outputs",
-    target: 1.1,
+    target,
     measure: () =>
-      inBothWorlds(count, (bare, ours) =>
+      inBothWorlds(count, declare, (bare, ours) =>
         compare(
           () => timed(async () => succeeded(await bare.stack.preview())),
           () => timed(async () => succeeded(await ours.stack.preview())),
@@ -34,7 +43,7 @@ export const cliRows: readonly Row[] = [
     floor: "the same program with bare resources without outputs",
     target: 1.25,
     measure: () =>
-      inBothWorlds(250, (bare, ours) =>
+      inBothWorlds(250, zones, (bare, ours) =>
         compare(
           () => upAndDown(bare),
           () => upAndDown(ours),
@@ -48,24 +57,30 @@ export const cliRows: readonly Row[] = [
     target: 1.15,
     measure: refreshing,
   },
-  {
-    what: "state bytes of a zone, as the CLI keeps it",
-    floor: "a bare resource with the same inputs",
-    target: 1.4,
+  ...(
+    [
+      ["zone", zones, 1.4],
+      ["pull zone", pullZones, 5],
+    ] as const
+  ).map(([noun, declare, target]) => ({
+    what: `state bytes of a ${noun}, as the CLI keeps it`,
+    floor: "a bare resource with the same name",
+    target,
     measure: () =>
-      inBothWorlds(20, async (bare, ours) => {
+      inBothWorlds(20, declare, async (bare, ours) => {
         const [least, whole] = [await bytesOfState(bare), await bytesOfState(ours)];
         return { value: whole / least, details: `${least.toFixed(0)} bytes, ${whole.toFixed(0)} bytes` };
       }),
-  },
+  })),
 ];
 
 async function inBothWorlds(
   count: number,
+  declare: (count: number) => string,
   measure: (bare: World, ours: World) => Promise<Measured>,
 ): Promise<Measured> {
   const bare = await openWorld(cliEngine, bareResources(count));
-  const ours = await openWorld(cliEngine, zones(count));
+  const ours = await openWorld(cliEngine, declare(count));
   try {
     return await measure(bare, ours);
   } finally {

@@ -5,7 +5,8 @@ import { providerText } from "../provider/serve/dynamic/providerText";
 import { decode } from "../provider/wire/codec";
 import { storageZoneTable } from "../provider/wire/storageZone";
 import { Served } from "../test/serve/dynamic/served";
-import { seedOf, stateOf, zonesOf } from "./account";
+import type { Zone } from "./account";
+import { pullZonesOf, seedOf, stateOf, zonesOf } from "./account";
 import { compare, median, runNode, runs, timed, type Measured, type Row } from "./measure";
 import { startService } from "./service";
 
@@ -29,6 +30,15 @@ export const rows: readonly Row[] = [
       return { value: requests, details: `${ms.toFixed(0)} ms` };
     },
   })),
+  {
+    what: "requests for a refresh of 1,000 pull zones",
+    floor: "1",
+    target: 3,
+    measure: async () => {
+      const { requests, ms } = await refresh(1000, 0, await pullZonesOf(1000));
+      return { value: requests, details: `${ms.toFixed(0)} ms` };
+    },
+  },
   {
     what: "refresh of 1,000 zones at 50 ms latency",
     floor: "the same at 0 ms",
@@ -119,10 +129,14 @@ export const rows: readonly Row[] = [
 ];
 
 /** Reads all zones as an engine does, 20 at a time, through the provider process of Pulumi's SDK. */
-async function refresh(count: number, latencyMs: number): Promise<{ requests: number; ms: number }> {
+async function refresh(
+  count: number,
+  latencyMs: number,
+  zones?: readonly Zone[],
+): Promise<{ requests: number; ms: number }> {
   const service = await startService({ seed: seedOf(count), latencyMs });
   const served = await Served.start({}, service.env);
-  const waiting = await zonesOf(count);
+  const waiting = [...(zones ?? (await zonesOf(count)))];
   const reader = async (): Promise<void> => {
     for (let zone = waiting.pop(); zone !== undefined; zone = waiting.pop()) {
       const id = await served.read(zone.id, zone.outputs);

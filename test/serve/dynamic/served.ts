@@ -52,7 +52,7 @@ export class Served {
     const request = new CheckRequest()
       .setUrn(urn)
       .setOlds(struct({}))
-      .setNews(struct({ ...news, __provider }));
+      .setNews(struct({ __provider, ...news }));
     const response = await call<CheckResponse>(this.client, "check", request);
     assert.deepEqual(response.toObject().failuresList, []);
     return bag(response.getInputs());
@@ -60,7 +60,7 @@ export class Served {
 
   async diff(olds: Bag, news: Bag, id = "1"): Promise<{ changes: number; replaces: string[]; deleteFirst: boolean }> {
     const request = new DiffRequest().setId(id);
-    request.setOlds(struct({ ...olds, __provider })).setNews(struct({ ...news, __provider }));
+    request.setOlds(struct({ __provider, ...olds })).setNews(struct({ __provider, ...news }));
     const response = await call<DiffResponse>(this.client, "diff", request);
     return {
       changes: response.getChanges(),
@@ -70,14 +70,14 @@ export class Served {
   }
 
   async create(inputs: Bag): Promise<{ id: string; outputs: Bag }> {
-    const request = new CreateRequest().setUrn(urn).setProperties(struct({ ...inputs, __provider }));
+    const request = new CreateRequest().setUrn(urn).setProperties(struct({ __provider, ...inputs }));
     const response = await call<CreateResponse>(this.client, "create", request);
     return { id: response.getId(), outputs: bag(response.getProperties()) };
   }
 
   /** @returns the id; empty if the zone is gone */
   async read(id: string, prior: Bag): Promise<string> {
-    const request = new ReadRequest().setId(id).setProperties(struct({ ...prior, __provider }));
+    const request = new ReadRequest().setId(id).setProperties(struct({ __provider, ...prior }));
     return (await call<ReadResponse>(this.client, "read", request)).getId();
   }
 
