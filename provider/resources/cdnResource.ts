@@ -54,8 +54,14 @@ export abstract class CdnResource extends pulumi.CustomResource {
       throw stackTraces.resume(error);
     }
     stackTraces.resume();
-    // A state has the secrets of an array in an object beside it, so that the rest stays readable. Here they are put back.
     const outputs = this as unknown as Record<string, unknown>;
+    // In the preview of an update, a dynamic resource's outputs are unknown, but its id is not: what depends on it is not shown as changed.
+    const { idOutput } = kind;
+    if (idOutput !== undefined) {
+      const output = outputs[idOutput];
+      outputs[idOutput] = this.id.apply((id) => (/^[1-9][0-9]*$/.test(id) ? Number(id) : output));
+    }
+    // A state has the secrets of an array in an object beside it, so that the rest stays readable. Here they are put back.
     for (const { name: array } of fieldsWithNestedSecrets(kind.table)) {
       const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);
       outputs[array] = parts.apply(([open, secrets]) => mergeSecrets(open, secrets));

@@ -29,6 +29,10 @@ describe("A hostname whose DNS record is still missing", () => {
       const added = emulator.journal.filter(({ operation }) => operation === "addHostname");
       assert.equal(added.length, 1);
 
+      world.program(program().replace("{ name", "{ burstSize: 5, name"));
+      const previewed = succeeded(await stack.preview()).steps.map(({ name, op }) => `${name} ${op}`);
+      assert.deepEqual(previewed.filter((step) => /^w/.test(step)).sort(), ["web update", "www same"]);
+
       world.program(program(true));
       succeeded(await stack.up());
       for (const act of [() => stack.refresh({ expectNoChanges: true }), () => stack.preview()]) {
