@@ -135,7 +135,7 @@ interface Rule {
 }
 
 function ruleOf({ input: { constants, min, max, required }, scalar, id }: InputField): Rule {
-  if (constants !== undefined) {
+  if (constants !== undefined && constants.open !== true) {
     const { name, values } = constants;
     const words = Object.entries(values).map(([key, value]) => `${String(value)} (${name}.${key})`);
     return { words: words.join(" or "), allows: (value) => Object.values(values).some((one) => one === value) };

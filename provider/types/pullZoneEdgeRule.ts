@@ -77,7 +77,7 @@ export interface EdgeRuleTriggerInputs {
   parameter1?: string;
   /** Kind of the trigger: an `EdgeRuleTriggerType`, or another integer. */
   type: number;
-  /** How the patterns combine: an `EdgeRuleMatching`, or another integer. */
+  /** How the patterns combine: an `EdgeRuleMatching`, or another integer. @default `MatchAny` */
   patternMatchingType?: number;
 }
 

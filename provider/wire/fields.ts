@@ -26,8 +26,12 @@ export interface InputSpec {
   readonly emptyIsNone?: true;
   /** The region codes that are accepted, in any case, beside those of `cdn:extraRegions`. */
   readonly codes?: readonly string[];
-  /** The name and the values of its constants. No other integer is accepted. */
-  readonly constants?: { readonly name: string; readonly values: Readonly<Record<string, number>> };
+  /** The name and the values of its constants. No other integer is accepted, unless they are open. */
+  readonly constants?: {
+    readonly name: string;
+    readonly values: Readonly<Record<string, number>>;
+    readonly open?: true;
+  };
   /** Bounds of a number. */
   readonly min?: number;
   readonly max?: number;

@@ -1,73 +1,14 @@
 import type { Table } from "./fields";
 import { table } from "./fields";
+import { edgeRuleActionTypes, edgeRuleMatchings } from "./edgeRuleConstants";
 import { edgeRuleTriggerTable } from "./pullZoneParts";
-
-/** Assumption: the meanings. Other integers are possible. */
-export const edgeRuleActionTypes = {
-  ForceSSL: 0,
-  Redirect: 1,
-  OriginUrl: 2,
-  OverrideCacheTime: 3,
-  BlockRequest: 4,
-  SetResponseHeader: 5,
-  SetRequestHeader: 6,
-  ForceDownload: 7,
-  DisableTokenAuthentication: 8,
-  EnableTokenAuthentication: 9,
-  OverrideCacheTimePublic: 10,
-  IgnoreQueryString: 11,
-  DisableOptimizer: 12,
-  ForceCompression: 13,
-  SetStatusCode: 14,
-  BypassPermaCache: 15,
-  OverrideBrowserCacheTime: 16,
-  OriginStorage: 17,
-  SetNetworkRateLimit: 18,
-  SetConnectionLimit: 19,
-  SetRequestsPerSecondLimit: 20,
-  RunEdgeScript: 21,
-  OriginContainers: 22,
-  DisableWAF: 23,
-  RetryOrigin: 24,
-  OverrideBrowserCacheResponseHeader: 25,
-  RemoveBrowserCacheResponseHeader: 26,
-  DisableShieldChallenge: 27,
-  DisableShield: 28,
-  DisableShieldBotDetection: 29,
-  BypassS3Authentication: 30,
-  DisableShieldAccessLists: 31,
-  DisableShieldRateLimiting: 32,
-  EnableRequestCoalescing: 33,
-  DisableRequestCoalescing: 34,
-} as const;
-
-/** Assumption: the meanings. Other integers are possible. */
-export const edgeRuleTriggerTypes = {
-  Url: 0,
-  RequestHeader: 1,
-  ResponseHeader: 2,
-  UrlExtension: 3,
-  CountryCode: 4,
-  RemoteIP: 5,
-  UrlQueryString: 6,
-  RandomChance: 7,
-  StatusCode: 8,
-  RequestMethod: 9,
-  CookieValue: 10,
-  CountryStateCode: 11,
-  OriginRetryAttemptCount: 12,
-  OriginConnectionError: 13,
-} as const;
-
-/** Assumption: the meanings. Other integers are possible. */
-export const edgeRuleMatchings = { MatchAny: 0, MatchAll: 1, MatchNone: 2 } as const;
 
 // A declared rule's parameters are as secret as what the program passes. Those of a rule that is only read are secret: see edgeRuleTable.
 const action = {
   ActionType: {
     type: "enum",
     doc: "Kind of the action: an `EdgeRuleActionType`, or another integer.",
-    input: { required: true },
+    input: { required: true, constants: { name: "EdgeRuleActionType", values: edgeRuleActionTypes, open: true } },
   },
   ActionParameter1: { type: "string?", doc: "First parameter of the action, such as a header's name.", input: {} },
   ActionParameter2: { type: "string?", doc: "Second parameter of the action, such as a header's value.", input: {} },
@@ -97,7 +38,11 @@ export const pullZoneEdgeRuleTable = table(
     TriggerMatchingType: {
       type: "enum?",
       doc: "How the triggers combine: an `EdgeRuleMatching`, or another integer.",
-      input: { fallback: "the service's" },
+      input: {
+        fallback: "the service's",
+        initial: 0,
+        constants: { name: "EdgeRuleMatching", values: edgeRuleMatchings, open: true },
+      },
     },
     ExtraActions: {
       type: "object[]?",

@@ -1,3 +1,4 @@
+import { edgeRuleMatchings, edgeRuleTriggerTypes } from "./edgeRuleConstants";
 import { table } from "./fields";
 
 // The objects inside a pull zone.
@@ -83,13 +84,17 @@ export const edgeRuleTriggerTable = table(
       type: "enum?",
       assumed: true,
       doc: "Kind of the trigger: an `EdgeRuleTriggerType`, or another integer.",
-      input: { required: true },
+      input: { required: true, constants: { name: "EdgeRuleTriggerType", values: edgeRuleTriggerTypes, open: true } },
     },
     PatternMatchingType: {
       type: "enum?",
       assumed: true,
       doc: "How the patterns combine: an `EdgeRuleMatching`, or another integer.",
-      input: {},
+      input: {
+        fallback: "`MatchAny`",
+        initial: 0,
+        constants: { name: "EdgeRuleMatching", values: edgeRuleMatchings, open: true },
+      },
     },
   },
 );

@@ -49,7 +49,9 @@ function inputTypeOf(field: InputField): string {
     const open = `${codes.map((code) => JSON.stringify(code)).join(" | ")} | (string & {})`;
     return field.array ? `(${open})[]` : open;
   }
-  return constants === undefined ? typeOf(field) : `${Object.values(constants.values).join(" | ")} | (number & {})`;
+  return constants === undefined || constants.open === true
+    ? typeOf(field)
+    : `${Object.values(constants.values).join(" | ")} | (number & {})`;
 }
 
 /** Tables with those of the objects inside them, each once. */

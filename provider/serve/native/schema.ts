@@ -7,7 +7,7 @@ import { fieldNames, inputFields } from "../../wire/fields";
 import type { ArgumentSpec, ArgumentSpecs } from "../../wire/functions";
 import { argumentsOf, functionTables } from "../../wire/functions";
 import { pullZoneTable } from "../../wire/pullZone";
-import { linkedStorageZoneTable, storageZoneTable } from "../../wire/storageZone";
+import { storageZoneTable } from "../../wire/storageZone";
 import type { Kind, KindName } from "../../kinds";
 import { kindNames, kinds } from "../../kinds";
 
@@ -77,12 +77,20 @@ function resource(name: KindName): object {
 
 function inputProperty(field: InputField): PropertySpec {
   const { constants } = field.input;
+  const isEnumeration = constants !== undefined && constants.open !== true;
   return {
-    ...(constants === undefined ? valueProperty(field) : { $ref: `#/types/cdn:index:${constants.name}` }),
-    description: withDefault(field.input),
+    ...(isEnumeration ? { $ref: `#/types/cdn:index:${constants.name}` } : valueProperty(field)),
+    description: `${withDefault(field.input)}${meaningsOf(field.input)}`,
     ...(field.secret === true ? { secret: true } : {}),
     ...(field.immutable === true ? { replaceOnChanges: true } : {}),
   };
+}
+
+/** What the integers of an input mean that takes others, too. */
+function meaningsOf({ constants }: InputField["input"]): string {
+  if (constants?.open !== true) return "";
+  const meanings = Object.entries(constants.values).map(([name, value]) => `${String(value)} ${name}`);
+  return ` Known are: ${meanings.join(", ")}.`;
 }
 
 function withDefault({ doc, fallback }: InputField["input"] | ArgumentSpec): string {
@@ -203,15 +211,16 @@ function types(): Readonly<Record<string, object>> {
   const collect = (table: Table): void => {
     for (const { of } of table.fields) {
       if (of === undefined) continue;
-      all.set(tokenOf(of), objectOf(of));
+      all.set(tokenOf(of), declarable.has(of) ? declarableObject(of) : objectOf(of));
       collect(of);
     }
   };
+  const declarable = new Set(kindNames.flatMap((name) => tablesIn(kinds[name].inputs)));
   for (const table of [storageZoneTable, accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable]) {
     all.set(tokenOf(table), objectOf(table));
     collect(table);
   }
-  collect(linkedStorageZoneTable);
+  for (const name of kindNames) collect(kinds[name].table);
   return {
     ...Object.fromEntries(all),
     ...Object.fromEntries(kindNames.flatMap((name) => enumerations(kinds[name]))),
@@ -220,11 +229,27 @@ function types(): Readonly<Record<string, object>> {
 
 function enumerations({ inputs }: Kind): [string, object][] {
   return inputs.flatMap(({ input: { constants }, doc }) => {
-    if (constants === undefined) return [];
+    if (constants === undefined || constants.open === true) return [];
     const values = Object.entries(constants.values).map(([name, value]) => ({ name, value }));
     const description = `${doc.replace(/:.*/, "")}.`;
     return [[`cdn:index:${constants.name}`, { type: "integer", description, enum: values }]];
   });
+}
+
+/** The tables of the objects that a program declares inside a resource, at any depth. */
+function tablesIn(inputs: readonly InputField[]): Table[] {
+  return inputs.flatMap(({ of }) => (of === undefined ? [] : [of, ...tablesIn(inputFields(of))]));
+}
+
+/** One type for inputs and outputs: required is what a program must declare. */
+function declarableObject(table: Table): object {
+  const inputs = inputFields(table);
+  return {
+    type: "object",
+    description: table.doc,
+    properties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
+    required: inputs.filter(({ input }) => input.required === true).map(({ name }) => name),
+  };
 }
 
 function objectOf(table: Table): object {
