@@ -38,7 +38,7 @@ export function compareResource(
 ): ResourceComparison {
   const { kind, outputs } = resource;
   const parts = resource.external
-    ? [classified("external", compareProperties(kinds[kind].table, outputs, found.state, isPublic))]
+    ? [classified("external", compareProperties(kinds[kind].readTable, outputs, found.state, isPublic))]
     : [
         declared(resource, found),
         undeclared(resource, found, isInState),

@@ -125,7 +125,7 @@ function resourceOf(resource: Resource): StateResource | undefined {
       external: resource["external"] === true,
       inputs,
       lastInputs: textIn(resource["type"]).startsWith("cdn:") ? inputs : undefined,
-      outputs: withNestedSecrets(kinds[kind].table, propertiesIn(resource["outputs"])),
+      outputs: withNestedSecrets(kinds[kind].readTable, propertiesIn(resource["outputs"])),
       ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
     };
   };

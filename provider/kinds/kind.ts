@@ -10,6 +10,8 @@ interface KindSpec {
   readonly description: string;
   /** The fields of its outputs, and what a program declares for them. */
   readonly table: Table;
+  /** The fields of one that is only read, where more of them are secret. @default the table */
+  readonly readTable?: Table;
   /** The output for the field `Id`, because `id` is Pulumi's own. A part of another object has none. */
   readonly idOutput?: string;
   /** The kind of the object that it is a part of. Its id is the parent's, a slash, and what it is called there. */
@@ -30,6 +32,7 @@ interface KindSpec {
 
 /** A kind of resource, as data: program, life cycle, drift, plugin and docs follow from it. */
 export interface Kind extends KindSpec {
+  readonly readTable: Table;
   /** What a program declares: settings of the object, then options. */
   readonly inputs: readonly InputField[];
   /** The inputs that are settings of the object itself. */
@@ -48,6 +51,7 @@ export function kindOf(spec: KindSpec): Kind {
   const isSecret = ({ secret }: Field): boolean => secret === true;
   return {
     ...spec,
+    readTable: spec.readTable ?? spec.table,
     settings,
     inputs: [...settings, ...inputFields(spec.options)],
     outputNames: [...fieldNames(spec.table, isOutput), ...(spec.idOutput === undefined ? [] : [spec.idOutput])],

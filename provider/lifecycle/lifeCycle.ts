@@ -68,6 +68,8 @@ export interface ReadResult {
 export interface ImportResult extends CreateResult {
   /** The inputs to declare it with, which change nothing. */
   readonly inputs: Properties;
+  /** The names of inputs that may hold a secret though their fields are not secret: the command `import` leaves them to configuration. */
+  readonly secrets?: readonly string[];
 }
 
 /** An existing object that the command `import` takes over. */

@@ -62,7 +62,7 @@ export abstract class CdnResource extends pulumi.CustomResource {
       outputs[idOutput] = this.id.apply((id) => (/^[1-9][0-9]*$/.test(id) ? Number(id) : output));
     }
     // A state has the secrets of an array in an object beside it, so that the rest stays readable. Here they are put back.
-    for (const { name: array } of fieldsWithNestedSecrets(kind.table)) {
+    for (const { name: array } of fieldsWithNestedSecrets(kind.readTable)) {
       const parts = pulumi.all([outputs[array], outputs[nestedSecretsKey(array)]]);
       outputs[array] = parts.apply(([open, secrets]) => mergeSecrets(open, secrets));
     }
@@ -83,8 +83,8 @@ export function withId(
 }
 
 /** Every output as undefined: the SDK makes an Output only of a property that the constructor names. */
-function undefinedOutputs({ table, outputNames }: Kind): pulumi.Inputs {
-  const secrets = fieldsWithNestedSecrets(table).map(({ name }) => nestedSecretsKey(name));
+function undefinedOutputs({ readTable, outputNames }: Kind): pulumi.Inputs {
+  const secrets = fieldsWithNestedSecrets(readTable).map(({ name }) => nestedSecretsKey(name));
   return Object.fromEntries([...outputNames, ...secrets].map((output) => [output, undefined]));
 }
 

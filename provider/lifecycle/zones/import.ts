@@ -63,9 +63,11 @@ export function importableZone<Live extends Zone>(
   inputsOf: (zone: Live) => Properties,
 ): Importable {
   const { secretInputs, secretOutputs } = zones.kind;
-  const inputs = without(inputsOf(zone), secretInputs);
+  const live = inputsOf(zone);
+  const inputs = without(live, secretInputs);
   const state = { ...without(zones.managedState(zone, inputs), secretOutputs), [markKey]: newMark() };
-  return { id: String(zone.id), name: zone.name ?? String(zone.id), inputs, state };
+  const secrets = secretInputs.filter((name) => live[name] !== undefined);
+  return { id: String(zone.id), name: zone.name ?? String(zone.id), inputs, state, secrets };
 }
 
 function without(properties: Properties, names: readonly string[]): Properties {

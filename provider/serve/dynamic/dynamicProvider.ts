@@ -34,7 +34,7 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
   const servedKinds = run.kinds;
   let served = servedKinds.of(name);
   let importedIds = new ImportedIds(kind);
-  const external = (state: Properties, prior: Properties): Properties => withSecretsApart(kind.table, state, prior);
+  const external = (state: Properties, prior: Properties): Properties => withSecretsApart(kind.readTable, state, prior);
   const managed = (state: Properties, prior?: Properties): Properties =>
     served.located(withSecretsApart(kind.options, withSecretsApart(kind.table, state, prior)));
   const guard = async <T>(act: () => T | Promise<T>): Promise<T> => {

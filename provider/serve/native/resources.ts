@@ -87,18 +87,20 @@ export class Resources {
     const served = this.#kindOf(request);
     // Only an import sends no inputs; those of `get` may be empty.
     if (!request.hasInputs()) {
-      const { id, state, inputs } = await served.import(request.getId());
+      const { id, state, inputs, secrets = [] } = await served.import(request.getId());
       return new ReadResponse()
         .setId(id)
-        .setProperties(managed(served, state))
-        .setInputs(sent(inputs, new Set(served.kind.secretInputs)));
+        .setProperties(managed(served, state, new Set(secrets)))
+        .setInputs(sent(inputs, new Set([...served.kind.secretInputs, ...secrets])));
     }
     const [prior, inputs] = [received(request.getProperties()), received(request.getInputs())];
     const found = await served.read(request.getId(), prior.plain, inputs.plain);
     // An empty id means deleted.
     if (found === undefined) return new ReadResponse();
     const response = new ReadResponse().setId(request.getId());
-    if (found.inputs === undefined) return response.setProperties(markedState(served, found.state));
+    if (found.inputs === undefined) {
+      return response.setProperties(sent(withSecretsMarked(served.kind.readTable, found.state)));
+    }
     return response
       .setProperties(managed(served, found.state, inputs.secret))
       .setInputs(sent(found.inputs, new Set([...inputs.secret, ...served.kind.secretInputs])));
@@ -133,11 +135,8 @@ export class Resources {
 
 /** The state of a resource that this stack manages. */
 function managed(served: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-  return markedState(served, served.located(state), secret);
-}
-
-function markedState({ kind }: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
-  return sent(withSecretsMarked(kind.options, withSecretsMarked(kind.table, state)), secret);
+  const marked = withSecretsMarked(served.kind.table, served.located(state));
+  return sent(withSecretsMarked(served.kind.options, marked), secret);
 }
 
 function failureOf(property: string, reason: string): CheckFailure {
