@@ -10,8 +10,8 @@ export const importKey = "__import";
  * create looks it up here.
  */
 export class ImportedIds {
-  /** Ids to import, by what the resource claims: create receives no URN, and claims are unique. */
-  readonly #byClaim = new Map<string, string>();
+  /** Ids to import, by what the resource claims: create receives no URN. Of equal rules, either can have either id. */
+  readonly #byClaim = new Map<string, Set<string>>();
   /** Ids of resources that are managed already, so that the option has no effect any more. */
   readonly #managed = new Set<string>();
 
@@ -22,12 +22,22 @@ export class ImportedIds {
     if (typeof id !== "string") return news;
     // A replacement is checked a second time without old inputs, like a new resource. It must not import the old zone.
     if (Object.keys(olds).length > 0) this.#managed.add(id);
-    else if (!this.#managed.has(id)) this.#byClaim.set(this.kind.claim(news), id);
+    else if (!this.#managed.has(id)) this.#idsOf(news).add(id);
     return news;
   }
 
-  /** The id to import for checked inputs, if there is one. */
+  /** The id to import for checked inputs, if there is one. Two resources never get the same one. */
   of(inputs: Properties): string | undefined {
-    return this.#byClaim.get(this.kind.claim(inputs));
+    const ids = this.#idsOf(inputs);
+    const [id] = ids;
+    if (id !== undefined) ids.delete(id);
+    return id;
+  }
+
+  #idsOf(inputs: Properties): Set<string> {
+    const claim = this.kind.claim(inputs);
+    const ids = this.#byClaim.get(claim) ?? new Set();
+    this.#byClaim.set(claim, ids);
+    return ids;
   }
 }
