@@ -43,6 +43,14 @@ export {
 } from "./resources/pullZone";
 export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./resources/pullZoneHostname";
 export {
+  EdgeRuleActionType,
+  EdgeRuleMatching,
+  EdgeRuleTriggerType,
+  PullZoneEdgeRule,
+  type PullZoneEdgeRuleArgs,
+  type PullZoneEdgeRuleState,
+} from "./resources/pullZoneEdgeRule";
+export {
   StorageZone,
   StorageZoneType,
   ZoneTier,
@@ -63,4 +71,5 @@ export type {
   ImageBlueprint,
   OptimizerClass,
 } from "./types/pullZone";
+export type { EdgeRuleExtraAction } from "./types/pullZoneEdgeRule";
 export type { GetStorageZoneResult } from "./types/storageZone";

@@ -1,6 +1,7 @@
 import type { Kind } from "./kind";
 import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
+import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageZone } from "./storageZone";
 
 /** Every kind of resource, by the name of its class. */
@@ -8,6 +9,7 @@ export const kinds = {
   StorageZone: storageZone,
   PullZone: pullZone,
   PullZoneHostname: pullZoneHostname,
+  PullZoneEdgeRule: pullZoneEdgeRule,
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** FROZEN: the `__provider` text in users' states calls kinds by these names. */

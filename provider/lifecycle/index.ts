@@ -7,6 +7,8 @@ const load: Readonly<Record<KindName, () => LifeCycle>> = {
   PullZone: () => (require("./pullZone") as typeof import("./pullZone")).pullZoneLifeCycle,
   PullZoneHostname: () =>
     (require("./pullZoneHostname") as typeof import("./pullZoneHostname")).pullZoneHostnameLifeCycle,
+  PullZoneEdgeRule: () =>
+    (require("./pullZoneEdgeRule") as typeof import("./pullZoneEdgeRule")).pullZoneEdgeRuleLifeCycle,
 };
 
 export function lifeCycleOf(kind: KindName): LifeCycle {

@@ -28,6 +28,11 @@ class Entries extends Turns {
     this.#marksOf(id).add(state[markKey]);
   }
 
+  /** Whether an entry that stays, or a reader, has the object. */
+  has(id: string): boolean {
+    return this.#marksOf(id).size > 0;
+  }
+
   /** Notes that the program reads the object. */
   noteReader(id: string): void {
     this.#marksOf(id).add(readerMark);

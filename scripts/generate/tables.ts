@@ -4,7 +4,13 @@ import type { SettingSpec } from "../../provider/api/settings";
 import { settingSpecs, settingTable } from "../../provider/api/settings";
 import type { Kind, KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import type { Field, Table } from "../../provider/wire/fields";
+import {
+  edgeRuleActionTypes as EdgeRuleActionType,
+  edgeRuleMatchings as EdgeRuleMatching,
+  edgeRuleTriggerTypes as EdgeRuleTriggerType,
+} from "../../provider/wire/edgeRuleConstants";
+import type { Field, InputField, Table } from "../../provider/wire/fields";
+import { inputFields } from "../../provider/wire/fields";
 import type { ArgumentSpec, ArgumentSpecs, ArgumentTable } from "../../provider/wire/functions";
 import { argumentsOf, functionTables } from "../../provider/wire/functions";
 import { pullZoneGroups, pullZoneTable } from "../../provider/wire/pullZone";
@@ -41,13 +47,18 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
       ]),
     ),
   /** What a program declares about a resource. */
-  inputs: ({ name }) =>
-    argumentTable(
-      kinds[name as KindName].inputs.map((field) => [
-        code(field.name),
-        code(typeOf(field)),
-        field.input.required === true ? "**required**" : (field.input.fallback ?? ""),
-        field.input.doc,
+  inputs: ({ name }) => inputTable(kinds[name as KindName].inputs),
+  /** What a program declares about an object inside a resource. */
+  nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
+  /** The named constants of edge rules. */
+  constants: () =>
+    markdown(
+      ["Constant", "Values"],
+      Object.entries({ EdgeRuleActionType, EdgeRuleTriggerType, EdgeRuleMatching }).map(([name, values]) => [
+        code(name),
+        Object.entries(values)
+          .map(([key, value]) => `${String(value)} ${code(key)}`)
+          .join(", "),
       ]),
     ),
   /** Properties of interfaces of this package. */
@@ -136,6 +147,17 @@ function outputRow(idOutput: string | undefined, field: Field): string[] {
   if (field.wire === "Id" && idOutput !== undefined) return fieldRow({ ...field, name: idOutput });
   if (field.always === true) return fieldRow({ ...field, nullable: false });
   return fieldRow(field, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
+}
+
+function inputTable(inputs: readonly InputField[]): string {
+  return argumentTable(
+    inputs.map((field) => [
+      code(field.name),
+      code(typeOf(field)),
+      field.input.required === true ? "**required**" : (field.input.fallback ?? ""),
+      field.input.doc,
+    ]),
+  );
 }
 
 function argumentTable(rows: readonly (readonly string[])[]): string {

@@ -11,7 +11,7 @@ import { nounOf, requestOf } from "./requests";
 import type { Zone, ZoneKind } from "./zoneKind";
 
 /** How often a creation with an unclear result is requested. */
-const maxRequests = 5;
+export const maxRequests = 5;
 
 /**
  * Creates a zone, or adopts an existing one. The id of a created zone is never lost, whatever fails afterwards.

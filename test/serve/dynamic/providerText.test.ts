@@ -21,6 +21,10 @@ const frozen: Readonly<Record<KindName, { text: string; type: string }>> = {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("PullZoneHostname")',
     type: "pulumi-nodejs:dynamic/cdn:PullZoneHostname",
   },
+  PullZoneEdgeRule: {
+    text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("PullZoneEdgeRule")',
+    type: "pulumi-nodejs:dynamic/cdn:PullZoneEdgeRule",
+  },
 };
 
 describe("The provider text and type in users' states", () => {

@@ -1,0 +1,181 @@
+import {
+  ConflictError,
+  NotFoundError,
+  ServiceError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../api/errors";
+import { partId } from "../../api/input";
+import { pause } from "../../api/retry";
+import type { CdnClient } from "../../api/client";
+import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
+import type { EdgeRule } from "../../types/pullZone";
+import type { CreateResult, LifeCycleContext, ObjectReader, Properties } from "../lifeCycle";
+import { IncompleteError, serviceKey } from "../lifeCycle";
+import { markKey } from "../memory";
+import { noPartError, ownerKey, pullZoneFor, pullZoneOf } from "../parts";
+import { isUnclear, maxRequests } from "../zones/create";
+import { findById, findDelays } from "../zones/find";
+import { refuseIfElsewhere } from "../zones/identity";
+import { requestOf, unsupportedError } from "../zones/requests";
+import type { LiveRule } from "./rule";
+import { bodyOf, idOf, isAsDeclared, managedState } from "./rule";
+
+const { noun } = pullZoneEdgeRule;
+
+/** Adds a rule. Rules have no name: one whose creation is in doubt is the new one that is as declared. */
+export async function createRule(context: LifeCycleContext, inputs: Properties): Promise<CreateResult> {
+  const { client, memory, tell, turns } = context;
+  const pullZoneId = Number(inputs["pullZoneId"]);
+  return turns.inTurn(String(pullZoneId), async () => {
+    const zone = await pullZoneFor(client, noun, pullZoneId);
+    for (const rule of zone.edgeRules) {
+      const id = idOf({ zone, rule });
+      if (memory.entries.has(id) || !isAsDeclared(rule, inputs)) continue;
+      tell(
+        `Pull zone ${String(pullZoneId)} has an equal edge rule, ${id}. If an interrupted run added it, delete it in the service's dashboard`,
+      );
+    }
+    const guid = await addRule(client, inputs, pullZoneId, new Set(zone.edgeRules.map((rule) => rule.guid)));
+    const added: LiveRule = { zone, rule: { ...bodyOf(inputs), guid, readOnly: false } as EdgeRule };
+    const id = idOf(added);
+    memory.entries.note(id, {});
+    try {
+      const live = await shownRule(client, pullZoneId, (rule) => isGuid(rule, guid));
+      return { id, state: managedState(live === undefined ? added : await applyRule(context, live, inputs), inputs) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new IncompleteError(id, managedState(added, inputs), reason, error);
+    }
+  });
+}
+
+/** @param known the GUIDs before @returns the GUID of the new rule */
+async function addRule(
+  client: CdnClient,
+  inputs: Properties,
+  pullZoneId: number,
+  known: ReadonlySet<string>,
+): Promise<string> {
+  const isNew = (rule: EdgeRule): boolean => !known.has(rule.guid) && isAsDeclared(rule, inputs, "inAnyOrder");
+  const findNew = async (): Promise<string | undefined> => (await shownRule(client, pullZoneId, isNew))?.rule.guid;
+  const into = `pull zone ${String(pullZoneId)}`;
+  const advice = `Look whether it has the rule: if so, give the resource the option import: "${String(pullZoneId)}/GUID" before the next pulumi up`;
+  for (let requests = 1; ; requests++) {
+    let unclear: ServiceError;
+    try {
+      const guid = (await client.addEdgeRule(pullZoneId, bodyOf(inputs))) ?? (await findNew());
+      if (guid !== undefined) return guid;
+      throw new UnexpectedResponseError(`An edge rule was added to ${into}, which does not show it. ${advice}`, {
+        request: requestOf("get", "PullZone", pullZoneId),
+        status: 200,
+      });
+    } catch (error) {
+      if (!isUnclear(error)) {
+        const text = `The edge rule was not added to ${into}: this service has no operation that adds one. Add it in the service's dashboard, and read it with PullZoneEdgeRule.get`;
+        throw (await unsupportedError(client, "PullZone", pullZoneId, error, text)) ?? error;
+      }
+      unclear = error;
+    }
+    const doubt = (then?: ServiceError): UnavailableError =>
+      new UnavailableError(
+        `It is unknown whether an edge rule was added to ${into} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,
+        unclear.evidence,
+        true,
+      );
+    const found = await findNew().catch((error: unknown) => {
+      throw error instanceof ServiceError ? doubt(error) : error;
+    });
+    if (found !== undefined) return found;
+    if (requests === maxRequests) throw doubt();
+  }
+}
+
+/** Takes over the rule with that id: the resource has the option `import`. */
+export async function adoptRule(context: LifeCycleContext, id: string, inputs: Properties): Promise<CreateResult> {
+  const { client, memory, tell, turns } = context;
+  const { pullZoneId } = partId(noun, id);
+  if (pullZoneId !== inputs["pullZoneId"]) {
+    throw new ConflictError(
+      `Edge rule ${id} was not imported: its pullZoneId is ${String(pullZoneId)}, declared is ${String(inputs["pullZoneId"])}. Declare it as it is, or remove the resource option import`,
+      { request: requestOf("get", "PullZone", pullZoneId) },
+    );
+  }
+  return memory.entries.inTurn(id, () =>
+    turns.inTurn(String(pullZoneId), async () => {
+      const found = await findRule(client, id, {});
+      if (found === undefined) throw noPartError(noun, id);
+      const live = await applyRule(context, found, inputs);
+      tell(`Adopted edge rule ${id}. ${live === found ? "All declared settings match" : "It was updated"}`);
+      return { id: idOf(live), state: managedState(live, inputs, { [markKey]: memory.entries.add(idOf(live)) }) };
+    }),
+  );
+}
+
+/** Makes a rule as declared, in its zone's turn. Sends nothing if it is. */
+export async function applyRule(
+  { client, tell }: Pick<LifeCycleContext, "client" | "tell">,
+  live: LiveRule,
+  inputs: Properties,
+): Promise<LiveRule> {
+  if (isAsDeclared(live.rule, inputs)) return live;
+  const { zone, rule } = live;
+  const id = idOf(live);
+  try {
+    await client.updateEdgeRule(zone.id, { ...bodyOf(inputs, rule), guid: rule.guid });
+  } catch (error) {
+    if (error instanceof NotFoundError && (await findRule(client, id, {})) === undefined) throw goneError(id);
+    const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare it as it is there`;
+    throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
+  }
+  const updated = await shownRule(
+    client,
+    zone.id,
+    (one) => isGuid(one, rule.guid),
+    (one) => isAsDeclared(one, inputs),
+  );
+  if (updated === undefined) throw goneError(id);
+  if (!isAsDeclared(updated.rule, inputs)) tell(`Edge rule ${id} was updated, but is not shown as declared`);
+  return updated;
+}
+
+/** @throws {NotFoundError} */
+export function goneError(id: string): NotFoundError {
+  return new NotFoundError(
+    `Edge rule ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
+    { request: requestOf("get", "PullZone", partId(noun, id).pullZoneId), status: 404 },
+  );
+}
+
+/** The rule in a state; undefined if it no longer exists. @throws {CdnError} if this is another account or service */
+export async function findRule(reader: ObjectReader, id: string, state: Properties): Promise<LiveRule | undefined> {
+  const { pullZoneId, part } = partId(noun, id);
+  const zone = await pullZoneOf(reader, pullZoneId, state);
+  const rule = zone?.edgeRules.find((one) => isGuid(one, part));
+  if (zone !== undefined && rule !== undefined) return { zone, rule };
+  const known = { userId: state[ownerKey], [serviceKey]: state[serviceKey] };
+  await refuseIfElsewhere("PullZone", reader, String(pullZoneId), known);
+  return undefined;
+}
+
+/** The rule that is meant, once the zone shows it as it should be; after a few seconds, as it is. */
+async function shownRule(
+  client: CdnClient,
+  pullZoneId: number,
+  isMeant: (rule: EdgeRule) => boolean,
+  isSettled: (rule: EdgeRule) => boolean = () => true,
+): Promise<LiveRule | undefined> {
+  let found: LiveRule | undefined;
+  for (const delay of findDelays) {
+    if (delay > 0) await pause(delay);
+    const zone = await findById(client, "PullZone", pullZoneId);
+    const rule = zone?.edgeRules.find(isMeant);
+    found = zone && rule && { zone, rule };
+    if (found !== undefined && isSettled(found.rule)) return found;
+  }
+  return found;
+}
+
+function isGuid({ guid }: EdgeRule, other: string): boolean {
+  return guid.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,130 @@
+import { InvalidInputError, NotFoundError } from "../../api/errors";
+import { partId } from "../../api/input";
+import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import { checkInputs } from "../checkInputs";
+import { declaredKey, declaredNames, isManaged } from "../declared";
+import type {
+  CheckResult,
+  ImportResult,
+  LifeCycle,
+  LifeCycleContext,
+  ObjectReader,
+  Properties,
+  ReadResult,
+} from "../lifeCycle";
+import { markKey } from "../memory";
+import { noPartError, ownerKey } from "../parts";
+import { isUnknown } from "../properties";
+import { findById } from "../zones/find";
+import { unsupportedError } from "../zones/requests";
+import { adoptRule, applyRule, createRule, findRule, goneError } from "./create";
+import { idOf, importableRules, importInputs, isSame, liveInputs, managedState, ruleState, secretsIn } from "./rule";
+
+const { noun, settings } = pullZoneEdgeRule;
+
+/** The life cycle of an edge rule of a pull zone. Assumption: every operation but reading. */
+export const pullZoneEdgeRuleLifeCycle: LifeCycle = {
+  check: (_context, olds, news) => check(olds, news),
+  diff: ({ pullZoneId: old }, { pullZoneId }) => {
+    const isMoved = old !== undefined && pullZoneId !== undefined && (isUnknown(pullZoneId) || pullZoneId !== old);
+    return { replaces: isMoved ? ["pullZoneId"] : [], deleteBeforeReplace: false };
+  },
+  isSameObject: async ({ reader }, id, state) => !isManaged(state) || hasRule(reader, id, state),
+  create: (context, inputs, existingId) =>
+    existingId === undefined ? createRule(context, inputs) : adoptRule(context, existingId, inputs),
+  read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),
+  import: importRule,
+  importable: (live) => importableRules(live as GetPullZoneResult),
+  update,
+  delete: remove,
+};
+
+function check(olds: Properties, news: Properties): CheckResult {
+  const { inputs, failures } = checkInputs(pullZoneEdgeRule, news, []);
+  const { triggers } = inputs;
+  if (Array.isArray(triggers) && triggers.length === 0) {
+    failures.push({ property: "triggers", reason: "must have at least one trigger, but got: []" });
+  }
+  for (const field of settings) {
+    const [old, value] = [olds[field.name], inputs[field.name]];
+    if (old !== undefined && value !== undefined && isSame(field, value, old)) inputs[field.name] = old;
+  }
+  return { inputs, failures: failures.map(withoutParameter) };
+}
+
+/** A parameter may be secret, which only the engine knows. */
+function withoutParameter({ property, reason }: CheckResult["failures"][number]): CheckResult["failures"][number] {
+  const isOpen = !/arameter|patternMatches|^extraActions/.test(property);
+  return { property, reason: isOpen ? reason : reason.replace(/, but got: (?!nothing$).*/s, "") };
+}
+
+async function hasRule(reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
+  const { pullZoneId } = partId(noun, id);
+  const zone = await findById(reader, "PullZone", pullZoneId);
+  const isOwners = zone?.userId === undefined || state[ownerKey] === undefined || zone.userId === state[ownerKey];
+  return isOwners && (await findRule(reader, id, {})) !== undefined;
+}
+
+async function read(
+  reader: ObjectReader,
+  id: string,
+  prior: Properties,
+  lastInputs?: Properties,
+): Promise<ReadResult | undefined> {
+  const live = await findRule(reader, id, prior);
+  if (live === undefined) {
+    if (prior["pullZoneId"] === undefined) throw noPartError(noun, id);
+    return undefined;
+  }
+  if (!isManaged(prior)) return { state: ruleState(live) };
+  const declared = declaredNames(pullZoneEdgeRule, prior, lastInputs);
+  const inputs = liveInputs(live, prior, declared);
+  // A declared property stays declared even if the live rule lacks it.
+  return { state: { ...managedState(live, inputs, prior), [declaredKey]: declared }, inputs, live: live.rule };
+}
+
+/** @param id as the service writes it: see `importZone` */
+async function importRule(
+  { client, memory }: Pick<LifeCycleContext, "client" | "memory">,
+  id: string,
+): Promise<ImportResult> {
+  return memory.entries.inTurn(id, async () => {
+    const live = await findRule(client, id, {});
+    if (live === undefined) throw noPartError(noun, id);
+    if (idOf(live) !== id) throw new InvalidInputError(`The id of this edge rule is ${idOf(live)}: import that`, "id");
+    const inputs = importInputs(live);
+    const state = managedState(live, inputs, { [markKey]: memory.entries.add(id) });
+    return { id, state, inputs, secrets: secretsIn(live) };
+  });
+}
+
+async function update(
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<Properties> {
+  return context.turns.inTurn(String(partId(noun, id).pullZoneId), async () => {
+    const live = await findRule(context.client, id, state);
+    if (live === undefined) throw goneError(id);
+    return managedState(await applyRule(context, live, inputs), inputs, state);
+  });
+}
+
+async function remove({ client, turns }: LifeCycleContext, id: string, state: Properties): Promise<void> {
+  const { pullZoneId } = partId(noun, id);
+  return turns.inTurn(String(pullZoneId), async () => {
+    const live = await findRule(client, id, state);
+    if (live === undefined) return;
+    try {
+      await client.deleteEdgeRule(pullZoneId, live.rule.guid);
+    } catch (error) {
+      if (error instanceof NotFoundError && (await findRule(client, id, state)) === undefined) return;
+      const advice =
+        `Edge rule ${id} was not deleted: this service has no operation that deletes one. Delete it in the service's dashboard, or stop ` +
+        `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
+      throw (await unsupportedError(client, "PullZone", pullZoneId, error, advice)) ?? error;
+    }
+  });
+}

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from "node:util";
+import type { EdgeRuleBody } from "../../api/client";
+import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
+import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
+import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
+import type { Field, InputField } from "../../wire/fields";
+import { inputFields } from "../../wire/fields";
+import { edgeRuleTable } from "../../wire/pullZoneParts";
+import { declaredIn, declaredKey } from "../declared";
+import type { Importable, Properties } from "../lifeCycle";
+import { markKey, newMark } from "../memory";
+import { ownerKey } from "../parts";
+import { canonical } from "../properties";
+import { emptyValue } from "../pullZone/state";
+
+/** A rule and its pull zone, as the service has them. */
+export interface LiveRule {
+  readonly zone: GetPullZoneResult;
+  readonly rule: EdgeRule;
+}
+
+// A declared rule is a whole: what is omitted is empty, or as a new rule has it.
+
+/** Where these are omitted, the service's value stays, and is never drift. */
+const kept = ["orderIndex", "triggerMatchingType"];
+const settings = pullZoneEdgeRule.settings.filter(({ name }) => name !== "pullZoneId");
+
+export function idOf({ zone, rule }: LiveRule): string {
+  return `${String(zone.id)}/${rule.guid}`;
+}
+
+/** What a value says: nothing if it is null, empty, or what a new rule has. */
+function meaning({ of, input }: Field, value: unknown): unknown {
+  const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  if (isNothing || value === input?.initial) return undefined;
+  if (of === undefined || !Array.isArray(value)) return value;
+  return value.map((element: unknown) => {
+    if (typeof element !== "object" || element === null) return element;
+    const said = inputFields(of).map(
+      (field) => [field.name, meaning(field, (element as Properties)[field.name])] as const,
+    );
+    return Object.fromEntries(said.filter(([, inner]) => inner !== undefined));
+  });
+}
+
+export function isSame(field: Field, a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(meaning(field, a), meaning(field, b));
+}
+
+/** Whether a rule is as declared; `inAnyOrder` for a new one, because the service may give it another place. */
+export function isAsDeclared(rule: EdgeRule, inputs: Properties, inAnyOrder?: "inAnyOrder"): boolean {
+  const live = rule as unknown as Properties;
+  return settings.every((field) => {
+    const { name } = field;
+    const isOpen = (kept.includes(name) && inputs[name] === undefined) || (name === "orderIndex" && inAnyOrder);
+    return isOpen || isSame(field, live[name], inputs[name]);
+  });
+}
+
+/** The whole rule. @param live the rule that it replaces */
+export function bodyOf(inputs: Properties, live?: EdgeRule): EdgeRuleBody {
+  const body = settings.map((field) => {
+    const { name, input } = field;
+    const omitted = kept.includes(name)
+      ? (live as Properties | undefined)?.[name]
+      : (input.initial ?? emptyValue(field));
+    return [name, completed(field, inputs[name] ?? omitted)] as const;
+  });
+  return Object.fromEntries(body) as object as EdgeRuleBody;
+}
+
+/** An array of objects with what a new object has. */
+function completed({ of }: InputField, value: unknown): unknown {
+  if (of === undefined || !Array.isArray(value)) return value;
+  const initial = inputFields(of).map(({ name, input }) => [name, input.initial] as const);
+  return value.map((element: object) => ({ ...Object.fromEntries(initial), ...element }));
+}
+
+export function ruleState({ zone, rule }: LiveRule): Properties {
+  return { pullZoneId: zone.id, ...canonical(edgeRuleTable, rule) };
+}
+
+/** The state of a managed rule: its fields, with declared values as the program writes them, and what was declared. */
+export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
+  const state = { ...ruleState(live), [declaredKey]: declaredIn(pullZoneEdgeRule, inputs) } as Properties;
+  for (const field of settings) {
+    const declared = inputs[field.name];
+    if (declared !== undefined && isSame(field, state[field.name], declared)) state[field.name] = declared;
+  }
+  if (live.zone.userId !== undefined) state[ownerKey] = live.zone.userId;
+  if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
+  return state;
+}
+
+/** The live values of the inputs: of the declared ones, and of others that a declared rule would not have. */
+export function liveInputs(live: LiveRule, state: Properties, declared: readonly string[]): Properties {
+  const values = ruleState(live);
+  const inputs = pullZoneEdgeRule.settings.map((field) => {
+    const { name } = field;
+    if (declared.includes(name)) {
+      const value = aligned(field, values[name], state[name]);
+      return [name, value === undefined && state[name] !== undefined ? emptyValue(field) : value] as const;
+    }
+    return [name, kept.includes(name) ? undefined : aligned(field, values[name], undefined)] as const;
+  });
+  return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
+}
+
+/** A live value, with each part of it that says the same as the known one written as that. */
+function aligned(field: Field, live: unknown, known: unknown): unknown {
+  if (isSame(field, live, known)) return known;
+  const { of } = field;
+  if (of === undefined || !Array.isArray(live)) return live;
+  return live.map((element: Properties, index) => {
+    const before = (Array.isArray(known) ? (known[index] ?? {}) : {}) as Properties;
+    const inner = inputFields(of).map((one) => [one.name, aligned(one, element[one.name], before[one.name])] as const);
+    return Object.fromEntries(inner.filter(([, value]) => value !== undefined));
+  });
+}
+
+/** The inputs to declare an existing rule with: its pull zone, and what differs from a new rule. */
+export function importInputs(live: LiveRule): Properties {
+  return liveInputs(live, {}, ["pullZoneId", "triggerMatchingType"]);
+}
+
+/** The inputs that may hold credentials: the values of headers that are sent to the origin. */
+export function secretsIn({ rule }: LiveRule): string[] {
+  const isHeader = ({ actionType }: { actionType?: number }): boolean =>
+    actionType === edgeRuleActionTypes.SetRequestHeader;
+  return [
+    ...(isHeader(rule) ? ["actionParameter2"] : []),
+    ...(rule.extraActions.some(isHeader) ? ["extraActions"] : []),
+  ];
+}
+
+/** What the command `import` takes over: every rule of a zone that can be changed. */
+export function importableRules(zone: GetPullZoneResult): Importable[] {
+  const names = new Set<string>();
+  const rules = zone.edgeRules.map((rule, index) => ({ zone, rule, position: index + 1 }));
+  return rules
+    .filter(({ rule }) => !rule.readOnly)
+    .map(({ position, ...live }) => {
+      // Rules of other zones may have the same description.
+      const name = `${zone.name ?? String(zone.id)}-${live.rule.description || `rule-${String(position)}`}`;
+      const unique = names.has(name) ? `${name}-${String(position)}` : name;
+      names.add(unique);
+      const secrets = secretsIn(live).filter((input) => importInputs(live)[input] !== undefined);
+      const open = (all: Properties): Properties =>
+        Object.fromEntries(Object.entries(all).filter(([key]) => !secrets.includes(key)));
+      const inputs = open(importInputs(live));
+      const state = { ...open(managedState(live, inputs)), [markKey]: newMark() };
+      return { id: idOf(live), name: unique, inputs, state, secrets };
+    });
+}

@@ -1,0 +1,76 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { PullZoneEdgeRuleDetails, PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../wire/edgeRuleConstants";
+import { CdnResource, isOfKind, withId } from "./cdnResource";
+import type { Args, Outputs } from "./cdnResource";
+
+// Assumption: the meanings. Any other integer is accepted.
+
+/** What an edge rule does. */
+export const EdgeRuleActionType = edgeRuleActionTypes;
+export type EdgeRuleActionType = (typeof EdgeRuleActionType)[keyof typeof EdgeRuleActionType] | (number & {});
+
+/** What a trigger of an edge rule looks at. */
+export const EdgeRuleTriggerType = edgeRuleTriggerTypes;
+export type EdgeRuleTriggerType = (typeof EdgeRuleTriggerType)[keyof typeof EdgeRuleTriggerType] | (number & {});
+
+/** How the triggers of an edge rule, or the patterns of a trigger, combine. */
+export const EdgeRuleMatching = edgeRuleMatchings;
+export type EdgeRuleMatching = (typeof EdgeRuleMatching)[keyof typeof EdgeRuleMatching] | (number & {});
+
+/** The arguments of an edge rule. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
+export interface PullZoneEdgeRuleArgs extends Args<PullZoneEdgeRuleInputs> {}
+
+/** The outputs of an edge rule. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
+export interface PullZoneEdgeRuleState extends PullZoneEdgeRuleDetails {}
+
+/**
+ * An edge rule of a pull zone: an action on the requests that its triggers match. A declared rule is a whole: what is omitted is empty;
+ * only an omitted `orderIndex` or `triggerMatchingType` keeps the service's value. Parameters are as secret as what the program
+ * passes. With {@link PullZoneEdgeRule.get} an existing rule is only read, and its parameters are secret outputs.
+ *
+ * Assumption: the operations that add, change and delete an edge rule; the contract only reads them.
+ *
+ * @example
+ * ```ts
+ * import * as cdn from "pulumi-cdn-zones";
+ *
+ * const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://www.acme.example" });
+ *
+ * new cdn.PullZoneEdgeRule("no-sniff", {
+ *   pullZoneId: web.pullZoneId,
+ *   description: "no sniffing",
+ *   actionType: cdn.EdgeRuleActionType.SetResponseHeader,
+ *   actionParameter1: "X-Content-Type-Options",
+ *   actionParameter2: "nosniff",
+ *   triggers: [{ type: cdn.EdgeRuleTriggerType.Url, patternMatches: ["*"] }],
+ * });
+ * ```
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
+export class PullZoneEdgeRule extends CdnResource {
+  // Without a comment of its own: an editor then shows that of the class.
+  constructor(name: string, args: PullZoneEdgeRuleArgs, opts?: pulumi.CustomResourceOptions) {
+    super("PullZoneEdgeRule", name, args, opts);
+  }
+
+  /**
+   * Reads an existing edge rule without managing it. If there is no such rule, the deployment fails.
+   *
+   * @param id the id of its pull zone, a slash and its GUID
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PullZoneEdgeRule {
+    return new PullZoneEdgeRule(name, {} as PullZoneEdgeRuleArgs, withId(id, opts));
+  }
+
+  /** Whether a value is a `PullZoneEdgeRule`, even of another copy of this package. */
+  static override isInstance(value: unknown): value is PullZoneEdgeRule {
+    return isOfKind("PullZoneEdgeRule", value);
+  }
+}
+
+// Declares the outputs, which follow from the state's type.
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
+export interface PullZoneEdgeRule extends Outputs<PullZoneEdgeRuleState> {}

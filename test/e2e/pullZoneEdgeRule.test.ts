@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { forEachEngineAndKind, withNativeResources } from "./support/engines";
+import { byVariables, openWorld, succeeded, type World } from "./support/world";
+
+const trigger = { Type: 0, PatternMatches: ["/api/*"] };
+const credential = { ActionParameter1: "Authorization", ActionParameter2: "canary-of-the-origin" };
+const header = { Guid: "G1", ActionType: 6, ...credential, Triggers: [trigger], Enabled: true };
+const rule = { ...header, Guid: "G2", ExtraActions: [{ ActionType: 6, ...credential }], OrderIndex: 1 };
+const seed = { pullZones: [{ Id: 8, Name: "acme-web", EdgeRules: [header, rule] }] };
+const declared = (description: string, options = "{}"): string => `
+  new cdn.PullZoneEdgeRule("block", { pullZoneId: 8, description: ${JSON.stringify(description)}, actionType: 4,
+    triggers: [{ type: 0, patternMatches: ["/old/*"] }, { type: 5, patternMatches: ["203.0.113.9"] }] }, ${options});`;
+
+describe("An edge rule", () => {
+  let world: World | undefined;
+  afterEach(async () => {
+    await world?.close();
+    world = undefined;
+  });
+  const rules = (): { Description?: string | null; Guid: string }[] =>
+    world?.emulator.pullZones.get(8)?.EdgeRules ?? [];
+  const isAsDeclared = async (): Promise<boolean> =>
+    (await (world as World).stack.preview({ refresh: true, expectNoChanges: true })).exitCode === 0;
+
+  forEachEngineAndKind((engine) => {
+    it("is created, changed by hand and mended, updated and deleted", async () => {
+      world = await openWorld(engine, declared("old pages"), { seed });
+      succeeded(await world.stack.up());
+      assert.equal(rules().length, 3);
+      assert.equal(await isAsDeclared(), true);
+      const [first, second, third] = rules();
+      const byHand = { ...third, Description: "by hand", OrderIndex: 9 };
+      world.emulator.pullZones.change(8, { EdgeRules: [first, second, byHand] } as never);
+      assert.equal(await isAsDeclared(), false);
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.equal(rules()[2]?.Description, "old pages");
+      world.program(declared("older pages"));
+      succeeded(await world.stack.up());
+      assert.deepEqual(
+        rules().map(({ Guid, Description }) => Description ?? Guid),
+        ["G1", "G2", "older pages"],
+      );
+      world.program("");
+      succeeded(await world.stack.up());
+      assert.equal(rules().length, 2);
+    });
+
+    it("that is read has secret parameters", async () => {
+      world = await openWorld(
+        engine,
+        `const read = cdn.PullZoneEdgeRule.get("read", "8/G2"); return { parameter: read.actionParameter2, extra: read.extraActions };`,
+        { seed },
+      );
+      const printed = [await world.stack.up(), await world.stack.refresh()].map((run) => succeeded(run).text);
+      const state = await world.stack.exportState();
+      assert.ok(!JSON.stringify([printed, state]).includes(credential.ActionParameter2));
+      const { parameter, extra } = await world.stack.outputs();
+      assert.deepEqual([parameter?.value, parameter?.secret], [credential.ActionParameter2, true]);
+      const [{ actionParameter2 } = {}] = extra?.value as { actionParameter2?: string }[];
+      assert.equal(actionParameter2, credential.ActionParameter2);
+      assert.equal(await isAsDeclared(), true);
+    });
+  });
+
+  withNativeResources((engine) => {
+    it("is imported by its id with a secret credential", async () => {
+      world = await openWorld(engine, "", { ...byVariables, seed });
+      const { stack } = world;
+      succeeded(await stack.command("import", "cdn:index:PullZoneEdgeRule", "r", "8/G1", "--yes", "--protect=false"));
+      const state = JSON.stringify(await stack.exportState());
+      assert.match(state, /"id":"8\/G1"/);
+      assert.ok(!state.includes(credential.ActionParameter2));
+      const parameters = `actionParameter1: "Authorization", actionParameter2: "${credential.ActionParameter2}"`;
+      world.program(
+        `new cdn.PullZoneEdgeRule("r", { pullZoneId: 8, actionType: 6, ${parameters}, triggers: [{ type: 0, patternMatches: ["/api/*"] }] });`,
+      );
+      assert.equal(await isAsDeclared(), true);
+    });
+  });
+});

@@ -1,0 +1,389 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { EmulatorOptions } from "../../emulator";
+import { ConflictError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
+import { kinds } from "../../provider/kinds";
+import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
+import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
+import { IncompleteError, serviceKey } from "../../provider/lifecycle/lifeCycle";
+import { unknownValue } from "../../provider/lifecycle/properties";
+import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
+import { ImportedIds, importKey } from "../../provider/serve/dynamic/importedIds";
+import { packageSchema } from "../../provider/serve/native/schema";
+import { failureOf } from "../api/support";
+import type { Bench } from "./support";
+import { bench, holdsUndefined } from "./support";
+
+const header = {
+  pullZoneId: 8,
+  actionType: 5,
+  actionParameter1: "X-Content-Type-Options",
+  actionParameter2: "nosniff",
+  triggers: [{ type: 0, patternMatches: ["*"] }],
+};
+const zone = { Id: 8, Name: "web", UserId: "u1" };
+const seed = { pullZones: [zone, { Id: 9, Name: "other", UserId: "u1" }] };
+const path = "/pullzone/8/edgerules/addOrUpdate";
+
+function checked(news: Properties, olds: Properties = {}): Properties {
+  const { inputs, failures } = rules.check({ extraRegions: [] }, olds, news);
+  assert.deepEqual(failures, []);
+  return inputs;
+}
+
+const create = ({ context }: Bench, news: Properties): Promise<CreateResult> => rules.create(context, checked(news));
+const live = ({ emulator }: Bench, id = 8): Properties[] =>
+  (emulator.pullZones.get(id)?.EdgeRules ?? []) as object as Properties[];
+
+/** Runs a test with one rule as the only one. */
+async function withRule(
+  news: Properties,
+  test: (on: Bench, rule: CreateResult) => Promise<void>,
+  options: EmulatorOptions = {},
+): Promise<void> {
+  await bench({ seed, ...options }, async (on) => test(on, await create(on, news)));
+}
+
+const read = ({ context }: { context: LifeCycleContext }, { id, state }: CreateResult) =>
+  rules.read(context, id, state);
+const change = ({ emulator }: Bench, rule: Properties): void =>
+  void emulator.pullZones.change(8, { EdgeRules: [{ ...live({ emulator } as Bench)[0], ...rule }] });
+
+describe("Checking an edge rule", () => {
+  const failing: [what: string, news: Properties, property: string, reason: RegExp][] = [
+    ["without triggers", { triggers: [] }, "triggers", /at least one trigger, but got: \[\]/],
+    ["without a trigger's type", { triggers: [{}] }, "triggers[0].type", /is required/],
+    ["with a trigger that is none", { triggers: ["*"] }, "triggers[0]", /must be an object/],
+    ["with an unknown property", { triggers: [{ type: 0, kind: 1 }] }, "triggers[0].kind", /not a property of an edge/],
+    ["with a fraction as action", { actionType: 1.5 }, "actionType", /must be an integer, but got: 1\.5/],
+    ["without a pull zone", { pullZoneId: null }, "pullZoneId", /is required/],
+    [
+      "with a parameter of another type",
+      { actionParameter2: { key: "canary" } },
+      "actionParameter2",
+      /must be a string/,
+    ],
+    ["with an action that is none", { extraActions: ["canary"] }, "extraActions[0]", /must be an object$/],
+  ];
+  for (const [what, news, property, reason] of failing) {
+    it(`refuses one ${what}`, () => {
+      const { failures } = rules.check({ extraRegions: [] }, {}, { ...header, ...news });
+      assert.deepEqual(
+        failures.map((failure) => failure.property),
+        [property],
+      );
+      assert.match(failures[0]?.reason ?? "", reason);
+      assert.ok(!JSON.stringify(failures).includes("canary"));
+    });
+  }
+
+  it("passes unknown values at any depth, and integers without a name", () => {
+    const [unknown, triggers] = [unknownValue, [{ type: 99, patternMatches: [unknownValue] }]];
+    checked({ ...header, pullZoneId: unknown, actionParameter1: unknown, triggers, actionType: 99 });
+    checked({ ...header, triggers: unknown, extraActions: [unknown] });
+    checked({ ...header, triggers: [unknown], extraActions: [{ actionType: unknown, actionParameter1: unknown }] });
+  });
+
+  it("is replaced for another pull zone, even an unknown one, and for nothing else", () => {
+    const replaced = (news: Properties): readonly string[] => rules.diff(header, { ...header, ...news }).replaces;
+    assert.deepEqual(replaced({ pullZoneId: 9 }), ["pullZoneId"]);
+    assert.deepEqual(replaced({ pullZoneId: unknownValue }), ["pullZoneId"]);
+    assert.deepEqual(replaced({ actionType: 1, triggers: [{ type: 2 }], description: "x" }), []);
+  });
+});
+
+describe("Creating an edge rule", () => {
+  const faults: [what: string, options: EmulatorOptions, requests: number][] = [
+    ["answered with its GUID", {}, 1],
+    ["answered without", { emptyAnswers: ["addOrUpdateEdgeRule"] }, 1],
+    ["lost after it was applied", { faults: [{ path, times: 1, fault: { kind: "reset", when: "after" } }] }, 1],
+    ["lost before it was applied", { faults: [{ path, times: 1, fault: { kind: "reset", when: "before" } }] }, 2],
+    [
+      "failed after it was applied",
+      { faults: [{ path, nth: 1, fault: { kind: "status", status: 502, applied: true } }] },
+      1,
+    ],
+    ["answered with broken JSON", { faults: [{ path, nth: 1, fault: { kind: "invalidJson" } }] }, 1],
+  ];
+  for (const [what, options, requests] of faults) {
+    it(`makes one rule if the request is ${what}`, async () => {
+      await withRule(
+        header,
+        async (on, { id, state }) => {
+          assert.deepEqual(
+            live(on).map(({ Guid }) => `8/${String(Guid)}`),
+            [id],
+          );
+          assert.equal(on.sent().filter((request) => request === `POST ${path}`).length, requests);
+          assert.ok(!holdsUndefined(state));
+          assert.deepEqual([state["enabled"], state["orderIndex"], state["__owner"]], [true, 0, "u1"]);
+        },
+        options,
+      );
+    });
+  }
+
+  it("makes two of equal rules that are declared at once, and says nothing of it", async () => {
+    await bench({ seed, latencyMs: 20 }, async (on) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const made = await Promise.all([1, 2, 3].map(() => rules.create(context, checked(header))));
+      const ids = new Set(made.map(({ id }) => id));
+      assert.deepEqual([ids.size, live(on).length, told], [3, 3, []]);
+      // Another run does not know whose it is.
+      const next = { ...context, memory: new (context.memory.constructor as new () => typeof context.memory)() };
+      await rules.create(next, checked(header));
+      assert.equal(told.length, 3);
+      assert.match(
+        told[0] ?? "",
+        /^Pull zone 8 has an equal edge rule, 8\/.*If an interrupted run added it, delete it/,
+      );
+    });
+  });
+
+  it("keeps the id if the zone can't be read afterwards", async () => {
+    const broken = { method: "GET", path: "/pullzone/8", skip: 1, fault: { kind: "status", status: 500 } } as const;
+    await bench({ seed, faults: [broken] }, async (on) => {
+      const { id, state } = await failureOf(create(on, header), IncompleteError);
+      assert.equal(id, `8/${String(live(on)[0]?.["Guid"])}`);
+      on.emulator.setFaults([]);
+      assert.deepEqual((await read(on, { id, state }))?.inputs, checked(header));
+    });
+  });
+
+  it("that stays in doubt says how to take it over", async () => {
+    const lost = { path, fault: { kind: "reset", when: "after" } } as const;
+    const down = { method: "GET", path: "/pullzone/8", skip: 1, fault: { kind: "status", status: 500 } } as const;
+    await bench({ seed, faults: [lost, down] }, async (on) => {
+      const { message } = await failureOf(create(on, header), UnavailableError);
+      assert.match(message, /unknown whether an edge rule was added to pull zone 8.*option import: "8\/GUID"/s);
+      assert.equal(live(on).length, 1);
+    });
+  });
+
+  it("fails in a zone that is not there", async () => {
+    await bench({ seed }, async (on) => {
+      const { message } = await failureOf(create(on, { ...header, pullZoneId: 7 }), NotFoundError);
+      assert.match(message, /The edge rule was not added: there is no pull zone 7/);
+    });
+  });
+});
+
+describe("Reading an edge rule", () => {
+  const changes: [what: string, wire: Properties, drift: Properties][] = [
+    ["nothing but what means the same", { ActionParameter3: "", Description: null, ExtraActions: null }, {}],
+    ["its order and matching, which are not declared", { OrderIndex: 7, TriggerMatchingType: 1 }, {}],
+    ["a parameter", { ActionParameter2: "x" }, { actionParameter2: "x" }],
+    ["a declared parameter to none", { ActionParameter2: null }, { actionParameter2: "" }],
+    ["what is not declared", { Description: "by hand", Enabled: false }, { description: "by hand", enabled: false }],
+    [
+      "a trigger",
+      { Triggers: [{ Type: 0, PatternMatches: ["b", "a"], PatternMatchingType: 0, Parameter1: null }] },
+      { triggers: [{ type: 0, patternMatches: ["b", "a"] }] },
+    ],
+  ];
+  for (const [what, wire, drift] of changes) {
+    it(`shows if somebody changed ${what}`, async () => {
+      await withRule(header, async (on, rule) => {
+        change(on, wire);
+        const inputs = checked(header);
+        assert.deepEqual((await read(on, rule))?.inputs, { ...inputs, ...drift });
+        // An update mends it, and sends nothing if there is nothing to mend.
+        const posts = on.sent().length;
+        const state = await rules.update(on.context, rule.id, rule.state, inputs);
+        const isSent = on.sent().slice(posts).includes(`POST ${path}`);
+        assert.equal(isSent, Object.keys(drift).length > 0);
+        assert.deepEqual((await read(on, { ...rule, state }))?.inputs, inputs);
+        assert.equal(live(on)[0]?.["OrderIndex"], wire["OrderIndex"] ?? 0);
+      });
+    });
+  }
+
+  it("of a service in whatever spelling shows what was sent, whatever it is", async () => {
+    const text = fc.option(fc.string({ maxLength: 5 }), { nil: undefined });
+    const integer = fc.integer({ min: 0, max: 40 });
+    const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+    const parameters = { actionParameter1: text, actionParameter2: text, actionParameter3: text };
+    const trigger = fc.record({
+      type: integer,
+      patternMatches: some(fc.array(fc.string({ maxLength: 5 }), { maxLength: 3 })),
+      parameter1: text,
+      patternMatchingType: some(integer),
+    });
+    const rule = fc.record({
+      ...{ pullZoneId: fc.constant(8), actionType: integer, description: text, enabled: some(fc.boolean()) },
+      ...{ ...parameters, orderIndex: some(integer), triggerMatchingType: some(integer) },
+      triggers: fc.array(trigger, { minLength: 1, maxLength: 3 }),
+      extraActions: some(fc.array(fc.record({ actionType: integer, ...parameters }), { maxLength: 2 })),
+    });
+    await bench({ seed }, async (on) => {
+      await fc.assert(
+        fc.asyncProperty(rule, rule, async (first, second) => {
+          const made = await create(on, first);
+          assert.deepEqual((await read(on, made))?.inputs, checked(first));
+          const inputs = checked(second, checked(first));
+          const state = await rules.update(on.context, made.id, made.state, inputs);
+          const found = await read(on, { id: made.id, state });
+          assert.deepEqual(found?.inputs, inputs);
+          assert.deepEqual(found?.state, state);
+          await rules.delete(on.context, made.id, state);
+        }),
+        { numRuns: 50 },
+      );
+      assert.deepEqual(live(on), []);
+    });
+  }).timeout(60_000);
+
+  it("that is gone finds nothing, and fails the first time", async () => {
+    await withRule(header, async (on, rule) => {
+      assert.ok(await rules.read(on.context, rule.id.toUpperCase(), {}));
+      on.emulator.pullZones.change(8, { EdgeRules: [] });
+      assert.equal(await read(on, rule), undefined);
+      const { message } = await failureOf(rules.read(on.context, rule.id, {}), NotFoundError);
+      assert.match(message, /There is no edge rule 8\/.* in this account/);
+      const update = rules.update(on.context, rule.id, rule.state, checked(header));
+      assert.match((await failureOf(update, NotFoundError)).message, /no longer exists.*pulumi refresh/s);
+      await rules.delete(on.context, rule.id, rule.state);
+      const elsewhere = { ...rule.state, [serviceKey]: "https://other.example" };
+      await assert.rejects(rules.delete(on.context, rule.id, elsewhere), /last seen at https:\/\/other\.example/);
+      on.emulator.pullZones.change(8, { UserId: "u2" });
+      await failureOf(rules.delete(on.context, rule.id, rule.state), ConflictError);
+    });
+  });
+
+  it("that is not managed has secret parameters", async () => {
+    await withRule(
+      { ...header, extraActions: [{ actionType: 6, actionParameter2: "nosniff" }] },
+      async (on, { id }) => {
+        const found = (await rules.read(on.context, id, {})) ?? assert.fail("it must be found");
+        assert.deepEqual([found.inputs, found.state["__declared"]], [undefined, undefined]);
+        const marked = withSecretsApart(kinds.PullZoneEdgeRule.readTable, found.state);
+        const open = JSON.stringify({ ...marked, actionParameter1: 0, actionParameter2: 0, __extraActionsSecrets: 0 });
+        assert.ok(!open.includes("nosniff"));
+        assert.deepEqual(Object.keys(marked["__extraActionsSecrets"] as object), ["0.actionParameter2"]);
+        assert.ok(JSON.stringify(marked["actionParameter2"]).includes("1b47061264138c4ac30d75fd1eb44270"));
+      },
+    );
+  });
+});
+
+describe("An edge rule at a service without an operation", () => {
+  const missing: [operation: string, act: (on: Bench, rule: CreateResult) => Promise<unknown>, text: RegExp][] = [
+    [
+      "addOrUpdateEdgeRule",
+      (on) => create(on, header),
+      /not added to pull zone 8: this service has no operation that adds/,
+    ],
+    [
+      "addOrUpdateEdgeRule",
+      (on, { id, state }) => rules.update(on.context, id, state, checked({ ...header, description: "x" })),
+      /not updated: this service has no operation that updates/,
+    ],
+    [
+      "deleteEdgeRule",
+      (on, { id, state }) => rules.delete(on.context, id, state),
+      /not deleted: this service has no operation that deletes/,
+    ],
+  ];
+  for (const unservedStatus of [404, 405] as const) {
+    for (const [operation, act, text] of missing) {
+      it(`says so (${String(unservedStatus)}): ${text.source}`, async () => {
+        const rule = { Guid: "G1", ActionType: 5, Triggers: [{ Type: 0 }], Enabled: true };
+        const options = {
+          seed: { pullZones: [{ ...zone, EdgeRules: [rule] }] },
+          unserved: [operation],
+          unservedStatus,
+        };
+        await bench(options, async (on) => {
+          const state = { pullZoneId: 8, __declared: [], __owner: "u1" };
+          const { message } = await failureOf(act(on, { id: "8/G1", state }), UnexpectedResponseError);
+          assert.match(message, text);
+          assert.equal(live(on).length, 1);
+        });
+      });
+    }
+  }
+});
+
+describe("Importing an edge rule", () => {
+  const trigger = { Type: 0, PatternMatches: ["/api/*"] };
+  const EdgeRules = [
+    { Guid: "G1", ActionType: 6, ActionParameter1: "Authorization", ActionParameter2: "canary", Triggers: [trigger] },
+    { Guid: "G2", ActionType: 4, Description: "block", Triggers: [trigger], Enabled: false, OrderIndex: 1 },
+    { Guid: "G3", ActionType: 4, Description: "block", Triggers: [trigger], Enabled: true, TriggerMatchingType: 1 },
+    { Guid: "G4", ActionType: 4, Triggers: [trigger], ReadOnly: true },
+  ].map((rule) => ({ Enabled: true, ...rule }));
+  const imported = { seed: { pullZones: [{ ...zone, EdgeRules }] } };
+  const triggers = [{ patternMatches: ["/api/*"], type: 0 }];
+
+  it("by the command takes over every rule of a zone that can be changed, without credentials", async () => {
+    await bench(imported, async ({ context }) => {
+      const found = rules.importable(await context.client.getPullZone(8));
+      assert.deepEqual(
+        found.map(({ name, id, inputs, secrets }) => ({ name, id, inputs, secrets })),
+        [
+          {
+            ...{ name: "web-rule-1", id: "8/G1", secrets: ["actionParameter2"] },
+            inputs: { pullZoneId: 8, actionType: 6, actionParameter1: "Authorization", triggers },
+          },
+          {
+            ...{ name: "web-block", id: "8/G2", secrets: [] },
+            inputs: { pullZoneId: 8, description: "block", enabled: false, actionType: 4, triggers },
+          },
+          {
+            ...{ name: "web-block-3", id: "8/G3", secrets: [] },
+            inputs: { pullZoneId: 8, description: "block", actionType: 4, triggers, triggerMatchingType: 1 },
+          },
+        ],
+      );
+      assert.ok(!JSON.stringify(found).includes("canary"));
+    });
+  });
+
+  it("by the engine, or by the resource option, changes nothing, and marks the entry", async () => {
+    await bench(imported, async (on) => {
+      const { inputs, state, secrets } = await rules.import(on.context, "8/G1");
+      assert.deepEqual([checked(inputs), secrets], [inputs, ["actionParameter2"]]);
+      assert.deepEqual((await read(on, { id: "8/G1", state }))?.inputs, inputs);
+      const adopted = await rules.create(on.context, inputs, "8/G1");
+      assert.deepEqual(
+        [adopted.id, live(on).length, on.sent().some((one) => one.startsWith("POST"))],
+        ["8/G1", 4, false],
+      );
+      assert.notEqual(adopted.state["__mark"], state["__mark"]);
+      assert.equal(on.context.memory.entries.remove("8/G1", state), true);
+      assert.equal(on.context.memory.entries.remove("8/G1", adopted.state), false);
+      await failureOf(rules.create(on.context, { ...inputs, pullZoneId: 9 }, "8/G1"), ConflictError);
+      await failureOf(rules.import(on.context, "8/G9"), NotFoundError);
+      await assert.rejects(rules.import(on.context, "8/g1"), /The id of this edge rule is 8\/G1/);
+    });
+  });
+
+  it("by the resource option gives equal rules an id each, in whatever order the engine passes inputs", () => {
+    const ids = new ImportedIds(kinds.PullZoneEdgeRule);
+    const given = { ...header, description: null, __provider: "p" };
+    const inputs = ["8/G1", "8/G2"].map((id) => checked(ids.take({}, { ...given, [importKey]: id })));
+    const [first = {}, second = {}] = inputs;
+    const reversed = Object.fromEntries(Object.entries(first).reverse());
+    assert.deepEqual([ids.of(reversed), ids.of(second), ids.of(second)], ["8/G1", "8/G2", undefined]);
+  });
+});
+
+describe("Edge rules in the plugin's schema", () => {
+  it("are declared with one type for inputs and outputs, and open integers", () => {
+    const { types, resources } = packageSchema() as Record<"types" | "resources", Record<string, never>>;
+    const { properties, required } = types["cdn:index:EdgeRuleTrigger"] as unknown as {
+      properties: Record<string, { type: string; description: string }>;
+      required: string[];
+    };
+    assert.deepEqual(
+      [Object.keys(properties).sort(), required],
+      [["parameter1", "patternMatches", "patternMatchingType", "type"], ["type"]],
+    );
+    assert.equal(properties["type"]?.type, "integer");
+    assert.match(properties["type"].description, /Known are: 0 Url, 1 RequestHeader/);
+    const { inputProperties } = resources["cdn:index:PullZoneEdgeRule"] as unknown as { inputProperties: Properties };
+    const { extraActions } = inputProperties as Record<string, { items: object }>;
+    assert.deepEqual(extraActions?.items, { $ref: "#/types/cdn:index:EdgeRuleExtraAction" });
+  });
+});
