@@ -1,12 +1,18 @@
 import { Option, type Command } from "commander";
+import type { WholeKind } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import type { ZonesArguments } from "./list";
+
+const kindChoices = ["StorageZone", "PullZone"] satisfies WholeKind[];
 
 /** `pulumi-cdn-zones zones` */
 export function defineZones(command: Command, io: CommandIo): void {
   command
-    .description("List the storage zones of the account: what can be imported or read. Nothing is changed.")
-    .summary("list the storage zones of the account")
+    .description(
+      "List the storage zones and pull zones of the account: what can be imported or read. Nothing is changed.",
+    )
+    .summary("list the storage zones and pull zones of the account")
+    .addOption(new Option("--kind <kind>", "only these").choices(kindChoices))
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
     .addHelpText(
       "after",
@@ -15,7 +21,7 @@ Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these 
 configuration of the current project's selected stack.`,
     )
     .action(async (options: ZonesArguments) => {
-      const { listZones } = require("./list") as typeof import("./list");
-      await listZones(options, io);
+      const { printZones } = require("./list") as typeof import("./list");
+      await printZones(options, io);
     });
 }

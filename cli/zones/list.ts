@@ -1,54 +1,115 @@
 import { painter, printable, type Paint } from "../../terminal/text";
+import type { WholeKind } from "../../provider/kinds";
+import { kinds, listedKinds } from "../../provider/kinds";
+import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
+import { listZones } from "../accountZones";
 import { sizeText, wantsColor, type CommandIo } from "../command";
 import { openClient } from "../client";
 
 /** The arguments of `zones`. */
 export interface ZonesArguments {
+  /** @default all */
+  readonly kind?: WholeKind;
   readonly format: "table" | "json";
 }
 
-/** Prints the storage zones of the account, ascending by id, without their secrets. */
-export async function listZones({ format }: ZonesArguments, io: CommandIo): Promise<void> {
+/** How zones of a kind are shown: without their secrets. */
+interface Format<Zone> {
+  readonly head: readonly string[];
+  /** The columns of numbers, which are aligned to the right. */
+  readonly numeric: readonly string[];
+  readonly row: (zone: Zone) => string[];
+  readonly summary: (zone: Zone) => object;
+}
+
+const storageZones: Format<GetStorageZoneResult> = {
+  head: ["ID", "STORAGE ZONE", "REGION", "REPLICAS", "FILES", "SIZE", "PULL ZONES"],
+  numeric: ["ID", "FILES", "SIZE"],
+  row: (zone) => [
+    String(zone.id),
+    zone.name ?? "",
+    zone.region ?? "",
+    zone.replicationRegions.join(","),
+    shownNumber(zone.filesStored, (count) => count.toLocaleString("en-US")),
+    shownNumber(zone.storageUsed, sizeText),
+    zone.pullZones.map(({ name, id }) => name ?? String(id)).join(","),
+  ],
+  summary: ({
+    id,
+    name,
+    region,
+    replicationRegions,
+    zoneTier,
+    storageZoneType,
+    filesStored,
+    storageUsed,
+    pullZones,
+  }) => {
+    const links = pullZones.map((pullZone) => ({ id: pullZone.id, name: pullZone.name }));
+    const own = { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed };
+    return { type: "StorageZone", ...own, pullZones: links };
+  },
+};
+
+const pullZones: Format<GetPullZoneResult> = {
+  head: ["ID", "PULL ZONE", "ORIGIN", "HOSTNAMES", "RULES"],
+  numeric: ["ID", "RULES"],
+  row: ({ id, name, originType, originUrl, storageZoneId, hostnames, edgeRules }) => [
+    String(id),
+    name ?? "",
+    originType === 2 ? `storage zone ${String(storageZoneId)}` : (originUrl ?? ""),
+    hostnames.map(({ value }) => value).join(","),
+    String(edgeRules.length),
+  ],
+  summary: ({ id, name, originType, originUrl, storageZoneId, cnameDomain, enabled, hostnames, edgeRules }) => {
+    const own = { id, name, originType, originUrl, storageZoneId, cnameDomain, enabled };
+    return { type: "PullZone", ...own, hostnames: hostnames.map(({ value }) => value), edgeRules: edgeRules.length };
+  },
+};
+
+const formats = { StorageZone: storageZones, PullZone: pullZones } as Readonly<
+  Record<WholeKind, Format<{ id: number }>>
+>;
+
+/** Prints the zones of the account, kind by kind, ascending by id. */
+export async function printZones({ kind, format }: ZonesArguments, io: CommandIo): Promise<void> {
   const client = await openClient(io);
-  const zones = (await client.listStorageZones()).filter(({ deleted }) => !deleted).sort((a, b) => a.id - b.id);
-  if (format === "json") io.stdout.write(`${JSON.stringify(zones.map(summaryOf), undefined, 2)}\n`);
-  else if (zones.length === 0) io.stderr.write("This account has no storage zones.\n");
-  else io.stdout.write(tableOf(zones, painter(wantsColor(io))));
+  const wanted = kind === undefined ? listedKinds : [kind];
+  const lists = await Promise.all(
+    wanted.map(async (one) => ({ kind: one, zones: await listZones(client, one, io), ...formats[one] })),
+  );
+  for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
+  if (format === "json") {
+    const summaries = lists.flatMap(({ zones = [], summary }) => zones.map(summary));
+    io.stdout.write(`${JSON.stringify(summaries, undefined, 2)}\n`);
+    return;
+  }
+  const paint = painter(wantsColor(io));
+  for (const { kind: one, zones } of lists) {
+    if (zones?.length === 0) io.stderr.write(`This account has no ${kinds[one].noun}s.\n`);
+  }
+  const tables = lists.flatMap(({ zones = [], ...how }) => (zones.length === 0 ? [] : [tableOf(zones, how, paint)]));
+  io.stdout.write(tables.join("\n"));
 }
 
-function summaryOf(zone: GetStorageZoneResult): object {
-  const { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed, pullZones } = zone;
-  const links = pullZones.map((pullZone) => ({ id: pullZone.id, name: pullZone.name }));
-  const shown = { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed };
-  return { ...shown, pullZones: links };
-}
-
-/** The columns of numbers, which are aligned to the right: ID, FILES and SIZE. */
-const numeric: ReadonlySet<number> = new Set([0, 4, 5]);
-
-function tableOf(zones: readonly GetStorageZoneResult[], paint: Paint): string {
-  const rows = [
-    ["ID", "NAME", "REGION", "REPLICAS", "FILES", "SIZE", "PULL ZONES"],
-    ...zones.map((zone) => [
-      String(zone.id),
-      printable(zone.name ?? ""),
-      printable(zone.region ?? ""),
-      printable(zone.replicationRegions.join(",")),
-      shownNumber(zone.filesStored, (count) => count.toLocaleString("en-US")),
-      shownNumber(zone.storageUsed, sizeText),
-      printable(zone.pullZones.map(({ name, id }) => name ?? String(id)).join(",")),
-    ]),
-  ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length))) ?? [];
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) =>
-        numeric.has(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
-      .join("  ");
-  const [head = "", ...lines] = rows.map((row) => line(row).trimEnd());
-  return [paint(head, "bold"), ...lines, ""].join("\n");
+function tableOf<Zone>(
+  zones: readonly Zone[],
+  { head, numeric, row }: Omit<Format<Zone>, "summary">,
+  paint: Paint,
+): string {
+  const rows = [head, ...zones.map((zone) => row(zone).map(printable))];
+  const widths = head.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? "").length)));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return numeric.includes(head[column] ?? "") ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join("  ")
+      .trimEnd();
+  const [title = "", ...lines] = rows.map(line);
+  return [paint(title, "bold"), ...lines, ""].join("\n");
 }
 
 /** A service may omit a number that no life cycle needs. */

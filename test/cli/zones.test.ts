@@ -16,10 +16,23 @@ describe("the command zones", () => {
     { Id: 7, Name: "a\u001b[2J", Region: "DE", Password: "a-password" },
     { Id: 44, Name: "gone", Region: "DE", Deleted: true },
   ];
+  const pullZones = [
+    { Id: 5, Name: "b\u001b[2J", OriginUrl: "https://origin.example", CloudSigningKey: "a-key" },
+    {
+      ...{
+        Id: 1,
+        Name: "web",
+        OriginType: 2,
+        StorageZoneId: 42,
+        EdgeRules: [{ Guid: "g", ActionParameter1: "a-key" }],
+      },
+      Hostnames: ["web.cdn.example", "www.acme.example"].map((Value, index) => ({ Id: index + 1, Value })),
+    },
+  ];
   beforeEach(
     async () =>
       (emulator = await startEmulator({
-        seed: { storageZones, pullZones: [{ Id: 1, Name: "web", StorageZoneId: 42 }] },
+        seed: { storageZones, pullZones },
       })),
   );
   afterEach(() => emulator.close());
@@ -28,11 +41,38 @@ describe("the command zones", () => {
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
     assert.deepEqual([code, stderr], [0, ""]);
     assert.deepEqual(stdout.split("\n"), [
-      "ID  NAME         REGION  REPLICAS  FILES    SIZE  PULL ZONES",
-      " 7  a\\u001b[2J   DE                    0     0 B",
-      "42  acme-assets  NY      SG        1,234  5.6 MB  web",
+      "ID  STORAGE ZONE  REGION  REPLICAS  FILES    SIZE  PULL ZONES",
+      " 7  a\\u001b[2J    DE                    0     0 B",
+      "42  acme-assets   NY      SG        1,234  5.6 MB  web",
+      "",
+      "ID  PULL ZONE   ORIGIN                  HOSTNAMES                         RULES",
+      " 1  web         storage zone 42         web.cdn.example,www.acme.example      1",
+      " 5  b\\u001b[2J  https://origin.example                                        0",
       "",
     ]);
+  });
+
+  it("lists the zones of one kind", async () => {
+    for (const [kind, ids] of [
+      ["StorageZone", [7, 42]],
+      ["PullZone", [1, 5]],
+    ] as const) {
+      const { stdout } = await inProcess(emulator, ["zones", "--kind", kind, "--format", "json"]);
+      const zones = JSON.parse(stdout) as { id: number; type: string }[];
+      assert.deepEqual(
+        zones.map(({ id, type }) => [id, type]),
+        ids.map((id) => [id, kind]),
+      );
+    }
+    const unknown = await inProcess(emulator, ["zones", "--kind", "Zone"]);
+    assert.deepEqual([unknown.code, unknown.stdout], [64, ""]);
+  });
+
+  it("lists the storage zones of a service without a list of pull zones, and says so", async () => {
+    emulator.setFaults([{ path: "/pullzone", fault: { kind: "status", status: 405 } }]);
+    const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 4]);
+    assert.equal(stderr, "This service has no operation that lists pull zones, so they are left out\n");
   });
 
   it("lists a zone without the numbers that a service omits", async () => {
@@ -40,15 +80,17 @@ describe("the command zones", () => {
     emulator.setFaults([{ path: "/storagezone", fault: { kind: "status", status: 200, body } }]);
     const { code, stdout } = await inProcess(emulator, ["zones"]);
     assert.equal(code, 0);
-    assert.match(stdout, /\n 7 {2}assets {2}DE +- +-\n/);
+    assert.match(stdout, /\n 7 {2}assets +DE +- +-\n/);
   });
 
   it("lists them as JSON, without secrets", async () => {
     const { code, stdout } = await inProcess(emulator, ["zones", "--format", "json"]);
     assert.equal(code, 0);
-    assert.ok(!stdout.includes("a-password"));
-    const [, zone] = JSON.parse(stdout) as Record<string, unknown>[];
-    assert.deepEqual([zone?.["id"], zone?.["pullZones"]], [42, [{ id: 1, name: "web" }]]);
+    assert.doesNotMatch(stdout, /a-password|a-key/);
+    const [, zone, web] = JSON.parse(stdout) as Record<string, unknown>[];
+    const { type, id, pullZones: links } = zone ?? {};
+    assert.deepEqual([type, id, links], ["StorageZone", 42, [{ id: 1, name: "web" }]]);
+    assert.deepEqual([web?.["type"], web?.["id"], web?.["storageZoneId"], web?.["edgeRules"]], ["PullZone", 1, 42, 1]);
   });
 
   it("says while it waits that the service fails, once", async () => {
@@ -57,14 +99,16 @@ describe("the command zones", () => {
       { path: "/storagezone", times: 4, fault: { kind: "status", status: 503 } },
     ]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
-    assert.deepEqual([code, stdout.split("\n").length], [0, 4]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 8]);
     assert.equal(stderr, "The service fails or limits requests. Each is repeated for up to a minute …\n");
   });
 
   it("reports an account without zones, and a refused key", async () => {
     for (const { Id } of storageZones) emulator.storageZones.delete(Id);
+    for (const { Id } of pullZones) emulator.pullZones.delete(Id);
     const empty = await inProcess(emulator, ["zones"]);
-    assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", "This account has no storage zones.\n"]);
+    const none = "This account has no storage zones.\nThis account has no pull zones.\n";
+    assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", none]);
     const refused = await inProcess({ url: emulator.url, accessKey: "another-key" }, ["zones"]);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /401/);
