@@ -8,6 +8,7 @@ import { defineDrift } from "./drift/command";
 import { defineEmulator } from "./emulator/command";
 import { defineImport } from "./import/command";
 import { defineLogs } from "./logs/command";
+import { definePurge } from "./purge/command";
 import { defineZones } from "./zones/command";
 
 /** The commands. A definition is light; its action loads the rest. */
@@ -15,6 +16,7 @@ const definitions = {
   zones: defineZones,
   import: defineImport,
   drift: defineDrift,
+  purge: definePurge,
   logs: defineLogs,
   emulator: defineEmulator,
 };

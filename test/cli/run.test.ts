@@ -22,12 +22,13 @@ describe("pulumi-cdn-zones", () => {
   it("prints its commands on standard error where none is given", async () => {
     const { code, stdout, stderr } = await run();
     assert.deepEqual([code, stdout], [64, ""]);
-    for (const command of ["zones", "import", "drift", "logs", "emulator"])
+    for (const command of ["zones", "import", "drift", "purge", "logs", "emulator"])
       assert.match(stderr, new RegExp(`^  ${command} `, "m"));
   });
 
   for (const [command, ...options] of [
-    ["zones", "--format"],
+    ["zones", "--kind", "--format"],
+    ["purge", "--tag"],
     ["import", "--all", "--name", "--state"],
     ["drift", "--state", "--unmanaged", "--volatile", "--drift-exit-code", "--report", "--ignore-file"],
     ["logs", "--cache-status", "--user-agent-contains", "--show-secrets", "--summary"],
