@@ -56,7 +56,7 @@ export interface DriftOptions {
    * @default nothing
    */
   readonly config?: (key: string) => unknown;
-  /** Also list the accounts' storage zones that are in none of the states. Each counts as drift. @default false */
+  /** Also list the accounts' storage zones and pull zones that are in none of the states. Each counts as drift. @default false */
   readonly unmanaged?: boolean;
   /** Also show values that change by themselves. They never count as drift. @default false */
   readonly volatile?: boolean;
