@@ -1,19 +1,18 @@
-import type { CdnClient } from "../../provider/api/client";
 import { parseState } from "../../drift/state/parse";
-import { lifeCycleOf } from "../../provider/lifecycle";
-import { storageZones } from "../../provider/lifecycle/storageZone/zones";
-import { findByName } from "../../provider/lifecycle/zones/find";
 import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
-import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import type { CommandIo } from "../command";
 import { CommandError } from "../command";
 import { openClient } from "../client";
 import { isInProject } from "../stack";
 import { stateFiles } from "../state";
+import { declarationsOf } from "./declarations";
+import { find, shownAs, wantedIn, type Found } from "./find";
 
 /** The arguments of `import`. */
 export interface ImportArguments {
-  readonly ids: readonly string[];
+  /** `KIND:ID` or `KIND:NAME`, by default of a storage zone. */
+  readonly objects: readonly string[];
+  /** Names of zones, which may be made of digits. */
   readonly names: readonly string[];
   readonly all: boolean;
   /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
@@ -21,96 +20,85 @@ export interface ImportArguments {
 }
 
 /** Prints the file for `pulumi import --file`: each resource with the inputs and outputs that a later read gives it. */
-export async function writeImportFile(wanted: ImportArguments, io: CommandIo): Promise<void> {
+export async function writeImportFile({ objects, names, all, state }: ImportArguments, io: CommandIo): Promise<void> {
+  const wanted = [...objects.map((word) => wantedIn(word)), ...names.map((word) => wantedIn(word, "name"))];
   const client = await openClient(io);
-  const [managed, found] = await Promise.all([managedZones(wanted.state, io), find(client, wanted, io)]);
-  const urnOf = ({ id, name }: GetStorageZoneResult): string | undefined =>
-    managed.get(keyOf(id, name)) ?? managed.get(keyOf(id, undefined));
-  for (const zone of found) {
-    const urn = urnOf(zone);
-    if (urn === undefined) continue;
-    io.stderr.write(
-      `Left out: storage zone ${String(zone.id)} (${zone.name ?? ""}) is in the state already, as ${urn}\n`,
-    );
-  }
-  const zones = found
-    .filter((zone) => urnOf(zone) === undefined)
-    .flatMap((zone) => lifeCycleOf("StorageZone").importable(zone));
-  const __provider = providerText("StorageZone");
-  const resources = zones.map(({ id, name, inputs, state }) => ({
-    type: resourceType("StorageZone"),
-    name,
-    id,
-    inputs: { ...inputs, __provider },
-    outputs: { ...state, __provider },
-  }));
+  const [managed, live] = await Promise.all([managedObjects(state, io), find(client, { wanted, all }, io)]);
+  const isNew = (one: Found): boolean => {
+    const urn = managed.urns.get(keyOf(one, one.state["name"])) ?? managed.urns.get(keyOf(one, undefined));
+    if (urn !== undefined) io.stderr.write(`Left out: ${shownAs(one)} is in the state already, as ${urn}\n`);
+    return urn === undefined;
+  };
+  const found = uniquelyNamed(live.filter(isNew), managed.resources);
+  const resources = found.map(({ kind, id, name, inputs, state: outputs }) => {
+    const __provider = providerText(kind);
+    return {
+      type: resourceType(kind),
+      name,
+      id,
+      inputs: { ...inputs, __provider },
+      outputs: { ...outputs, __provider },
+    };
+  });
   io.stdout.write(`${JSON.stringify({ resources }, undefined, 2)}\n`);
-  const declarations = zones.map(({ name, inputs }) => declarationOf(name, inputs)).join("\n");
-  io.stderr.write(
-    zones.length === 0
-      ? "There is nothing to import.\n"
-      : `Next: pulumi import --file FILE --generate-code=false --yes, and declare:\n\n${declarations}\n`,
+  io.stderr.write(found.length === 0 ? "There is nothing to import.\n" : nextSteps(found));
+}
+
+function nextSteps(found: readonly Found[]): string {
+  const { text, configKeys } = declarationsOf(found);
+  const next = "Next: pulumi import --file FILE --generate-code=false --yes";
+  if (configKeys.length === 0) return `${next}, and declare:\n\n${text}\n`;
+  const commands = configKeys.map((key) => `  pulumi config set --secret ${key}\n`).join("");
+  return (
+    `${next}\nThe file has no secrets. Put them into the configuration, as they are in the service's dashboard:\n${commands}` +
+    `The first preview then shows them as added, and pulumi up takes them into the state.\nDeclare:\n\n${text}\n`
   );
 }
 
-/** The zones that a state already has, with their URNs. Importing one again would make it two resources. */
-async function managedZones(files: readonly string[], io: CommandIo): Promise<ReadonlyMap<string, string>> {
-  if (files.length === 0 && !isInProject(io)) return new Map();
+/** What a state has already. */
+interface Managed {
+  /** The URNs of the objects that it manages, by {@link keyOf}. Importing one again would make it two resources. */
+  readonly urns: ReadonlyMap<string, string>;
+  /** All of its resources, as "KIND name". */
+  readonly resources: ReadonlySet<string>;
+}
+
+async function managedObjects(files: readonly string[], io: CommandIo): Promise<Managed> {
+  if (files.length === 0 && !isInProject(io)) return { urns: new Map(), resources: new Set() };
   const found = await stateFiles(files, io);
   const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
     (error: unknown) => {
       if (files.length > 0 || !(error instanceof CommandError)) throw error;
-      io.stderr.write(`Zones that the state has already are not left out: ${error.message}\n`);
+      io.stderr.write(`What the state has already is not left out: ${error.message}\n`);
       return [];
     },
   );
-  const zones = states.flatMap(({ resources, leaving }) => [...resources, ...leaving].map((one) => one.open()));
-  return new Map(
-    zones
-      .filter(({ kind, external }) => kind === "StorageZone" && !external)
-      .map(({ id, outputs, urn }) => [keyOf(id, outputs["name"]), urn]),
-  );
+  const all = states.flatMap(({ resources, leaving }) => [...resources, ...leaving].map((one) => one.open()));
+  const managed = all.filter(({ external }) => !external);
+  return {
+    urns: new Map(managed.map((one) => [keyOf(one, one.outputs["name"]), one.urn])),
+    resources: new Set(all.map(({ kind, name }) => `${kind} ${name}`)),
+  };
 }
 
 /**
  * Id and name, because the state may be of another service, with another zone of the same id. The service ignores case in names.
  *
- * @param name no string if it is encrypted in the state
+ * @param name no string if it is encrypted in the state, or if the kind has none
  */
-function keyOf(id: number | string, name: unknown): string {
-  return typeof name === "string" ? `${String(id)} ${name.toLowerCase()}` : String(id);
+function keyOf({ kind, id }: Pick<Found, "kind" | "id">, name: unknown): string {
+  const key = `${kind} ${id}${typeof name === "string" ? ` ${name}` : ""}`;
+  return key.toLowerCase();
 }
 
-/** The wanted zones, each once: in the file twice, a zone would become two resources. */
-async function find(
-  client: CdnClient,
-  { ids, names, all }: ImportArguments,
-  io: CommandIo,
-): Promise<GetStorageZoneResult[]> {
-  const zones = new Map<number, GetStorageZoneResult>();
-  const add = (zone: GetStorageZoneResult): void => {
-    if (zones.has(zone.id)) {
-      io.stderr.write(`Given twice, used once: storage zone ${String(zone.id)} (${zone.name ?? ""})\n`);
-    }
-    zones.set(zone.id, zone);
-  };
-  for (const zone of all ? await client.listStorageZones() : []) if (!zone.deleted) zones.set(zone.id, zone);
-  for (const id of ids) {
-    const zone = await client.getStorageZone(id);
-    if (zone.deleted) throw new CommandError(`Storage zone ${id} was deleted`);
-    add(zone);
-  }
-  for (const name of names) {
-    const zone = (await findByName(storageZones, client, name)) as GetStorageZoneResult | undefined;
-    if (zone === undefined) {
-      throw new CommandError(`There is no storage zone named ${JSON.stringify(name)} in this account`);
-    }
-    add(zone);
-  }
-  return [...zones.values()];
-}
-
-function declarationOf(name: string, inputs: object): string {
-  const args = Object.entries(inputs).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`);
-  return `new cdn.StorageZone(${JSON.stringify(name)}, {\n${args.join("")}});\n`;
+/** Resources of one type need different names: where two are equal, or the state has one of that name, the id is added. */
+function uniquelyNamed(found: readonly Found[], taken: ReadonlySet<string>): Found[] {
+  const counts = new Map<string, number>();
+  const keyOfName = ({ kind, name }: Found): string => `${kind} ${name}`;
+  for (const one of found) counts.set(keyOfName(one), (counts.get(keyOfName(one)) ?? 0) + 1);
+  return found.map((one) =>
+    counts.get(keyOfName(one)) === 1 && !taken.has(keyOfName(one))
+      ? one
+      : { ...one, name: `${one.name}-${one.id.replace("/", "-")}` },
+  );
 }

@@ -9,6 +9,27 @@ const storageZones = [
   { Id: 43, Name: "4711", Region: "DE" },
   { Id: 44, Name: "gone", Region: "DE", Deleted: true },
 ];
+// Their secrets have names that are searched for.
+const pullZones = [
+  {
+    ...{ Id: 7, Name: "acme-assets", OriginType: 2, StorageZoneId: 42, CacheControlMaxAgeOverride: 3600 },
+    Hostnames: [
+      { Id: 1, Value: "acme-assets.cdn.example", IsSystemHostname: true },
+      { Id: 2, Value: "www.acme.example", ForceSSL: true },
+    ],
+  },
+  {
+    Id: 42,
+    Name: "acme-web",
+    OriginUrl: "https://acme.example",
+    CloudSigningKey: password,
+    LogForwardingToken: password,
+  },
+  {
+    ...{ Id: 8, Name: "4712", OriginUrl: "https://acme.example" },
+    EdgeRules: [{ Guid: "g", ActionType: 5, ActionParameter1: password }],
+  },
+];
 
 interface Resource {
   readonly type: string;
@@ -23,7 +44,7 @@ const idsIn = (ended: Ended): string[] => resourcesIn(ended).map(({ id }) => id)
 
 describe("the command import", () => {
   let emulator: Emulator;
-  before(async () => (emulator = await startEmulator({ seed: { storageZones }, softDelete: true })));
+  before(async () => (emulator = await startEmulator({ seed: { storageZones, pullZones }, softDelete: true })));
   after(() => emulator.close());
   const importing = (...argv: string[]): Promise<Ended> => inProcess(emulator, ["import", ...argv]);
 
@@ -46,7 +67,7 @@ describe("the command import", () => {
   it("finds zones by id, by name, by a name made of digits, and all that are not deleted, each once", async () => {
     assert.deepEqual(idsIn(await importing("43", "acme-assets")), ["43", "42"]);
     assert.deepEqual(idsIn(await importing("--name", "4711", "43")), ["43"]);
-    assert.deepEqual(idsIn(await importing("--all", "42")).sort(), ["42", "43"]);
+    assert.deepEqual(idsIn(await importing("--all", "42")).sort(), ["42", "42", "43", "7", "7/www.acme.example", "8"]);
     for (const twice of [
       ["42", "acme-assets"],
       ["42", "42"],
@@ -64,6 +85,12 @@ describe("the command import", () => {
       [["42", "nobody"], /There is no storage zone named "nobody" in this account/],
       [["44"], /Storage zone 44 was deleted/],
       [["gone"], /There is no storage zone named "gone" in this account/],
+      [["PullZone:4711"], /GET \/pullzone\/4711\) failed with 404/],
+      [
+        ["PullZoneHostname:7/acme-assets.cdn.example"],
+        /Pull zone 7 has no hostname 7\/acme-assets.cdn.example to import/,
+      ],
+      [["PullZone:nobody"], /There is no pull zone named "nobody" in this account/],
     ] as const) {
       const { code, stdout, stderr } = await importing(...argv);
       assert.deepEqual([code, stdout], [1, ""], stderr);
@@ -74,11 +101,94 @@ describe("the command import", () => {
     assert.match(refused.stderr, /^pulumi-cdn-zones import: .*401/);
   });
 
-  it("sends nothing where it is called without a zone", async () => {
+  it("sends nothing where it is called wrongly", async () => {
     emulator.clearJournal();
-    const { code, stdout, stderr } = await importing();
-    assert.deepEqual([code, stdout], [64, ""]);
-    assert.match(stderr, /name at least one storage zone by id or name, or give --all/);
+    for (const [argv, message] of [
+      [[], /name at least one storage zone by id or name, another object as KIND:ID, or give --all/],
+      [["Zone:42"], /the kind in "Zone:42" must be one of StorageZone, PullZone, PullZoneHostname/],
+      [["PullZoneHostname:7"], /The id of a hostname must be the id of its pull zone, a slash and its own/],
+      [["PullZone:0"], /The id of a pull zone must be a positive integer, but got: "0"/],
+    ] as const) {
+      const { code, stdout, stderr } = await importing(...argv);
+      assert.deepEqual([code, stdout], [64, ""], stderr);
+      assert.match(stderr, message);
+    }
     assert.deepEqual(emulator.journal, []);
+  });
+
+  it("takes pull zones by id and by name, and parts of them by id, beside a storage zone with the same id", async () => {
+    for (const [argv, ids] of [
+      [
+        ["PullZone:42", "42", "StorageZone:43"],
+        ["42", "42", "43"],
+      ],
+      [["PullZone:ACME-WEB", "PullZone:42"], ["42"]],
+      [["--name", "PullZone:4712"], ["8"]],
+      [
+        ["PullZone:7", "PullZoneHostname:7/WWW.acme.example"],
+        ["7", "7/www.acme.example"],
+      ],
+    ] as const) {
+      assert.deepEqual(idsIn(await importing(...argv)), ids, argv.join(" "));
+    }
+  });
+
+  it("declares pull zones without their secrets, which it leaves to configuration, and refers to other resources", async () => {
+    const hostname = "PullZoneHostname:7/www.acme.example";
+    const ended = await importing(hostname, "PullZone:acme-web", "PullZone:7", "PullZone:8", "acme-assets");
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.ok(!`${ended.stdout}${ended.stderr}`.includes(password));
+    const [, web] = resourcesIn(ended);
+    assert.deepEqual([web?.type, web?.outputs["__provider"]], [resourceType("PullZone"), providerText("PullZone")]);
+    for (const line of [
+      "  pulumi config set --secret acmeWebPullZoneLogForwardingToken",
+      "const config = new pulumi.Config();",
+      'const acmeAssetsStorageZone = new cdn.StorageZone("acme-assets", {',
+      "  storageZoneId: acmeAssetsStorageZone.storageZoneId,",
+      "  cacheControlMaxAgeOverride: 3600,",
+      'const acmeAssetsPullZone = new cdn.PullZone("acme-assets", {',
+      'new cdn.PullZoneHostname("www.acme.example", {',
+      "  pullZoneId: acmeAssetsPullZone.pullZoneId,",
+      "  forceSSL: true,",
+      '  originUrl: "https://acme.example",',
+      '  cloudSigningKey: config.requireSecret("acmeWebPullZoneCloudSigningKey"),',
+      '  logForwardingToken: config.requireSecret("acmeWebPullZoneLogForwardingToken"),',
+    ]) {
+      assert.ok(ended.stderr.split("\n").includes(line), `${line} is not in:\n${ended.stderr}`);
+    }
+    const alone = await importing("PullZone:7");
+    assert.match(alone.stderr, /^ {2}storageZoneId: 42,$/m);
+  });
+
+  it("leaves out what the state has, kind by kind, and gives new names where the state's are taken", async () => {
+    const resource = (kind: "StorageZone" | "PullZone", id: string, name: string, outputs: object) => ({
+      ...{ urn: `urn:pulumi:dev::shop::${resourceType(kind)}::${name}`, type: resourceType(kind), custom: true },
+      ...{ id, outputs },
+    });
+    const resources = [
+      resource("PullZone", "42", "web", { name: "acme-web" }),
+      resource("StorageZone", "42", "acme-assets", { name: "of another service" }),
+    ];
+    const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+    const ended = await inProcess(emulator, ["import", "42", "PullZone:42", "--state", "-"], { stdin });
+    assert.deepEqual(
+      resourcesIn(ended).map(({ type, name }) => [type, name]),
+      [[resourceType("StorageZone"), "acme-assets-42"]],
+    );
+    assert.match(ended.stderr, /^Left out: pull zone 42 \(acme-web\) is in the state already, as urn:.*::web\n/);
+  });
+
+  it("reads an account from its lists, and one without a list of pull zones as far as it goes", async () => {
+    emulator.clearJournal();
+    await importing("--all", "PullZone:7", "PullZoneHostname:7/www.acme.example");
+    assert.deepEqual(emulator.journal.map(({ method, path }) => `${method} ${path}`).sort(), [
+      "GET /pullzone",
+      "GET /storagezone",
+    ]);
+    emulator.setFaults([{ path: "/pullzone", fault: { kind: "status", status: 404 } }]);
+    const ended = await importing("--all");
+    emulator.setFaults([]);
+    assert.deepEqual([ended.code, idsIn(ended)], [0, ["42", "43"]]);
+    assert.match(ended.stderr, /^This service has no operation that lists pull zones, so they are left out\n/);
   });
 });

@@ -52,6 +52,49 @@ describe("An existing storage zone", () => {
       succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
     });
 
+    it("is imported with its pull zones as a whole account, which changes nothing once the secrets are configured", async function () {
+      if (engine.name === "local") return this.skip();
+      const rule = { Guid: "g", ActionType: 6, ActionParameter1: "X-Token", ActionParameter2: "CANARY-rule" };
+      const Hostnames = [{ Id: 1, Value: "www.acme.example", ForceSSL: true, HasCertificate: true }];
+      const web = {
+        Id: 7,
+        Name: "acme-assets",
+        OriginType: 2,
+        StorageZoneId: 42,
+        EdgeRules: [rule],
+        BurstSize: 5,
+        Hostnames,
+      };
+      const signed = {
+        Id: 8,
+        Name: "signed",
+        OriginUrl: "https://acme.example",
+        CloudSigningKey: "CANARY-key",
+        Hostnames: [{ Id: 2, Value: "other.acme.example" }],
+      };
+      world = await openWorld(engine, "", { seed: { ...seed, pullZones: [web, signed] } });
+      const { stdout, stderr } = await inProcess(world.emulator, ["import", "--all"]);
+      assert.doesNotMatch(stdout + stderr, /CANARY/);
+      succeeded(await world.stack.importResources(JSON.parse(stdout) as object));
+      const [, declarations = ""] = stderr.split("Declare:\n");
+      world.program(declarations);
+      assert.match((await world.stack.preview()).text, /'e2e:signedPullZoneCloudSigningKey'/);
+      await world.stack.configure({ secretConfig: { signedPullZoneCloudSigningKey: "CANARY-key" } });
+      const { steps } = succeeded(await world.stack.preview());
+      assert.deepEqual(
+        steps.filter(({ op }) => op !== "same").map(({ name, op, detailedDiff }) => [name, op, detailedDiff]),
+        [["signed", "update", { cloudSigningKey: "add" }]],
+      );
+      world.emulator.clearJournal();
+      succeeded(await world.stack.up());
+      assert.deepEqual(
+        world.emulator.journal.filter(({ method }) => method !== "GET"),
+        [],
+      );
+      const clean = succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      assert.doesNotMatch(clean.text + JSON.stringify(await world.stack.exportState()), /CANARY/);
+    });
+
     it("is adopted by the option import if no immutable property differs, and can be replaced later", async () => {
       const imported = (id: string, region: string): string =>
         declared().replace(` });`, ` }, { import: "${id}" });`).replace("NY", region);

@@ -2,6 +2,7 @@ import type { CdnClient } from "../../api/client";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { withArticle } from "../../wire/name";
+import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../../wire/secrets";
 import type { Importable, ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { markKey, newMark } from "../memory";
 import { findById, findByName } from "./find";
@@ -62,12 +63,19 @@ export function importableZone<Live extends Zone>(
   zone: Live,
   inputsOf: (zone: Live) => Properties,
 ): Importable {
-  const { secretInputs, secretOutputs } = zones.kind;
+  const { secretInputs, secretOutputs, table } = zones.kind;
   const live = inputsOf(zone);
   const inputs = without(live, secretInputs);
-  const state = { ...without(zones.managedState(zone, inputs), secretOutputs), [markKey]: newMark() };
-  const secrets = secretInputs.filter((name) => live[name] !== undefined);
-  return { id: String(zone.id), name: zone.name ?? String(zone.id), inputs, state, secrets };
+  const state = withoutSecrets(table, without(zones.managedState(zone, inputs), secretOutputs));
+  // Otherwise a read takes it for a state of the first release, and encrypts these arrays as a whole.
+  for (const { name } of fieldsWithNestedSecrets(table)) state[nestedSecretsKey(name)] = {};
+  return {
+    id: String(zone.id),
+    name: zone.name ?? String(zone.id),
+    inputs,
+    state: { ...state, [markKey]: newMark() },
+    secrets: secretInputs.filter((name) => live[name] !== undefined),
+  };
 }
 
 function without(properties: Properties, names: readonly string[]): Properties {

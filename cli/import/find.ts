@@ -1,0 +1,86 @@
+import type { CdnClient } from "../../provider/api/client";
+import { partId } from "../../provider/api/input";
+import type { Kind, KindName, WholeKind } from "../../provider/kinds";
+import { kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
+import { lifeCycleOf } from "../../provider/lifecycle";
+import type { Importable } from "../../provider/lifecycle/lifeCycle";
+import { listZones, zoneNamed } from "../accountZones";
+import type { CommandIo } from "../command";
+import { CommandError, UsageError } from "../command";
+
+/** What an argument names: an object by its id, or a zone by its name. */
+export interface Wanted {
+  readonly kind: KindName;
+  readonly id?: string;
+  readonly name?: string;
+}
+
+/** A live object that can be imported. */
+export interface Found extends Importable {
+  readonly kind: KindName;
+}
+
+/** Parses `KIND:ID`, or `KIND:NAME`, by default of a storage zone. Digits are an id, unless a name is asked for. */
+export function wantedIn(word: string, as?: "name"): Wanted {
+  const [, given = "StorageZone", text = word] = /^([^:]*):(.*)$/s.exec(word) ?? [];
+  const kind = kindNames.find((known) => known === given);
+  if (kind === undefined) {
+    throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${kindNames.join(", ")}`);
+  }
+  const { noun, parent }: Kind = kinds[kind];
+  if (parent !== undefined) return { kind, id: partId(noun, text).whole };
+  return as === undefined && /^[0-9]+$/.test(text) ? { kind, id: text } : { kind, name: text };
+}
+
+/** An object in a message. */
+export function shownAs({ kind, id, name }: Found): string {
+  return `${kinds[kind].noun} ${id} (${name})`;
+}
+
+/** The wanted objects, each once: in the file twice, one would become two resources. */
+export async function find(
+  client: CdnClient,
+  { wanted, all }: { readonly wanted: readonly Wanted[]; readonly all: boolean },
+  io: CommandIo,
+): Promise<Found[]> {
+  const found = new Map<string, Found>();
+  // Parts come with their zone, which is read once.
+  const zones = new Map<string, Promise<object>>();
+  const add = (one: Found): void => {
+    const key = `${one.kind} ${one.id}`;
+    if (found.has(key)) io.stderr.write(`Given twice, used once: ${shownAs(one)}\n`);
+    found.set(key, one);
+  };
+  for (const kind of all ? listedKinds : []) {
+    for (const zone of (await listZones(client, kind, io)) ?? []) {
+      zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
+      for (const of of kindNames) if (readAs(of, "")[0] === kind) importable(of, zone).forEach(add);
+    }
+  }
+  for (const { kind, id = "", name } of wanted) {
+    const [whole, zoneId] = readAs(kind, id);
+    const key = `${whole} ${zoneId}`;
+    if (name === undefined && !zones.has(key)) zones.set(key, liveZone(client, whole, zoneId));
+    const zone = name === undefined ? await zones.get(key) : await zoneNamed(client, whole, name);
+    const isWanted = (one: Found): boolean => whole === kind || one.id.toLowerCase() === id.toLowerCase();
+    const one = importable(kind, zone ?? {}).find(isWanted);
+    if (one === undefined) {
+      const advice = "Check the id; system hostnames, and rules that can't be changed, are not imported";
+      throw new CommandError(`Pull zone ${zoneId} has no ${kinds[kind].noun} ${id} to import. ${advice}`);
+    }
+    add(one);
+  }
+  return [...found.values()];
+}
+
+async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise<object> {
+  const zone = await client.read(kind, id);
+  if (!("deleted" in zone) || !zone.deleted) return zone;
+  throw new CommandError(`${kinds[kind].noun.replace(/^./, (first) => first.toUpperCase())} ${id} was deleted`);
+}
+
+function importable(kind: KindName, live: object): Found[] {
+  return lifeCycleOf(kind)
+    .importable(live)
+    .map((one) => ({ ...one, kind }));
+}
