@@ -47,7 +47,11 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
       ]),
     ),
   /** What a program declares about a resource. */
-  inputs: ({ name }) => inputTable(kinds[name as KindName].inputs),
+  inputs: ({ name }) => {
+    const { inputs }: Kind = kinds[name as KindName];
+    if (name !== "PullZone") return inputTable(inputs);
+    return inPullZoneGroups(inputs, "Options", inputTable);
+  },
   /** What a program declares about an object inside a resource. */
   nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
   /** The named constants of edge rules. */
@@ -84,11 +88,8 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     // A storage zone's pull zones are outputs by id and name; the reference describes the service's field.
     const { fields: all } = name === "StorageZone" ? storageZoneTable : table;
     if (name !== "PullZone") return fieldTable(all.map((field) => outputRow(idOutput, field)));
-    const groups = Object.entries(pullZoneGroups).map(([title, group]) => {
-      const fields = pullZoneTable.fields.filter((field) => field.wire in group && field.volatile !== true);
-      return `### ${title}\n\n${fieldTable(fields.map((field) => outputRow(idOutput, field)))}`;
-    });
-    return groups.join("\n\n");
+    const shown = pullZoneTable.fields.filter(({ volatile }) => volatile !== true);
+    return inPullZoneGroups(shown, "", (fields) => fieldTable(fields.map((field) => outputRow(idOutput, field))));
   },
   volatile: ({ name, tables }) =>
     fieldTable(
@@ -150,18 +151,39 @@ function outputRow(idOutput: string | undefined, field: Field): string[] {
 }
 
 function inputTable(inputs: readonly InputField[]): string {
-  return argumentTable(
-    inputs.map((field) => [
-      code(field.name),
-      code(typeOf(field)),
-      field.input.required === true ? "**required**" : (field.input.fallback ?? ""),
-      field.input.doc,
-    ]),
-  );
+  return argumentTable(inputs.map(inputRow));
 }
 
+/** A table for each group of fields that has any, and one for those in no group. */
+function inPullZoneGroups<Of extends Field>(
+  fields: readonly Of[],
+  rest: string,
+  tableOf: (fields: readonly Of[]) => string,
+): string {
+  const titleOf = ({ wire }: Of): string =>
+    Object.entries(pullZoneGroups).find(([, group]) => wire in group)?.[0] ?? rest;
+  return [...Object.keys(pullZoneGroups), rest]
+    .map((title) => ({ title, group: fields.filter((field) => titleOf(field) === title) }))
+    .filter(({ group }) => group.length > 0)
+    .map(({ title, group }) => `### ${title}\n\n${tableOf(group)}`)
+    .join("\n\n");
+}
+
+function inputRow(field: InputField): string[] {
+  const { name, secret, input } = field;
+  const doc = secret === true && !/secret\.$/i.test(input.doc) ? `${input.doc} **Secret.**` : input.doc;
+  return [code(name), code(typeOf(field)), input.required === true ? "**required**" : (input.fallback ?? ""), doc];
+}
+
+/** Without defaults there is no column for them. */
 function argumentTable(rows: readonly (readonly string[])[]): string {
-  return markdown(["Argument", "Type", "Default", "Description"], rows);
+  if (rows.some(([, , fallback]) => fallback !== "")) {
+    return markdown(["Argument", "Type", "Default", "Description"], rows);
+  }
+  return markdown(
+    ["Argument", "Type", "Description"],
+    rows.map(([name = "", type = "", , doc = ""]) => [name, type, doc]),
+  );
 }
 
 function fieldTable(rows: readonly (readonly string[])[]): string {
