@@ -4,7 +4,7 @@ import path from "node:path";
 import { parse } from "yaml";
 import { startEmulator } from "../../emulator";
 import { noForceDestroy, twoReplicas } from "../../examples/policy/policies";
-import { forEachEngine, onTheCli } from "../e2e/support/engines";
+import { forEachEngine, onTheCli, withNativeResources } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World, type WorldOptions } from "../e2e/support/world";
 
@@ -13,6 +13,9 @@ const root = path.join(__dirname, "../..");
 // storage-zone runs in the quickstart, from its first up to destroy; testing-your-program has tests of its own.
 describe("The example", () => {
   forEachEngine((engine) => {
+    it("website: serves a storage zone under a hostname, with a header and a redirect, and is removed again", () =>
+      runWebsite(engine, "website"));
+
     it("read-pull-zone: declares a storage zone after a pull zone, and follows its changes", () =>
       run(engine, "read-pull-zone", async ({ emulator, stack }) => {
         emulator.pullZones.add({ Id: 7, Name: "website", EnableGeoZoneUS: false });
@@ -126,6 +129,10 @@ describe("The example", () => {
       ));
   });
 
+  withNativeResources((engine) => {
+    it("website-yaml: serves the same site", () => runWebsite(engine, "website-yaml"));
+  });
+
   onTheCli((engine) => {
     it("drift-ci: both jobs of GitHub Actions pass for a clean stack, and report what was changed by hand", () =>
       run(engine, "storage-zone", async ({ emulator, stack, projectDir }) => {
@@ -178,6 +185,36 @@ describe("The example", () => {
     assert.equal(judged("pulumi-nodejs:dynamic/cdn:StorageZone").length, 2);
   });
 });
+
+/** The first `up` waits for the CNAME of the hostname; the second one completes the site. */
+async function runWebsite(engine: EngineUnderTest, example: string): Promise<void> {
+  await run(engine, example, async ({ emulator, stack }) => {
+    const waits = await stack.up();
+    assert.notEqual(waits.exitCode, 0);
+    assert.match(waits.text, /CNAME/);
+    emulator.setPointedHostnames(["www.acme.example"]);
+    await up(stack);
+    const [zone] = emulator.pullZones.list();
+    assert.deepEqual(
+      [zone?.StorageZoneId, zone?.CacheControlMaxAgeOverride, zone?.BlockedIps],
+      [emulator.storageZones.named("acme-site")?.Id, 3600, ["203.0.113.9"]],
+    );
+    const own = zone?.Hostnames?.filter(({ IsSystemHostname }) => !IsSystemHostname);
+    assert.deepEqual(
+      own?.map(({ Value, ForceSSL, HasCertificate }) => [Value, ForceSSL, HasCertificate]),
+      [["www.acme.example", true, true]],
+    );
+    const rules = zone?.EdgeRules?.map(({ ActionType, ActionParameter1, ActionParameter2 }) =>
+      [ActionType, ActionParameter1, ActionParameter2].join(" "),
+    );
+    assert.deepEqual(rules?.sort(), ["1 https://blog.acme.example 301", "5 X-Content-Type-Options nosniff"]);
+    const { exitCode, text } = await stack.preview({ refresh: true, expectNoChanges: true });
+    assert.equal(exitCode, 0, text);
+    const destroyed = await stack.destroy();
+    assert.equal(destroyed.exitCode, 0, destroyed.text);
+    assert.deepEqual([emulator.pullZones.list(), namesIn(emulator)], [[], []]);
+  });
+}
 
 /** Opens a copy of an example for a test. */
 async function run(

@@ -46,15 +46,14 @@ export async function openWorld(
   const emulator = await startEmulator(emulatorOptions);
   const projectDir = mkdtempSync(path.join(tmpdir(), "e2e-project-"));
   if (typeof program === "string") {
-    const plugin = engine.resources === "native" ? pluginLines : "";
-    writeFileSync(path.join(projectDir, "Pulumi.yaml"), projectFile + plugin + project);
+    writeFileSync(path.join(projectDir, "Pulumi.yaml"), projectFile + project);
     writeFileSync(path.join(projectDir, "package.json"), JSON.stringify({ name: "e2e", main: "index.js" }));
-    if (engine.resources === "native") writePlugin(projectDir);
     writeProgram(engine, projectDir, program);
   } else {
     const isOwnFile = (file: string): boolean => path.basename(file) !== "node_modules";
     cpSync(program.copyOf, projectDir, { recursive: true, filter: isOwnFile });
   }
+  if (engine.resources === "native") writePlugin(projectDir);
   // It contains the package itself under its name, since examples are workspaces.
   symlinkSync(path.join(root, "node_modules"), path.join(projectDir, "node_modules"));
   const variables = typeof env === "function" ? env(emulator) : env;
@@ -80,7 +79,6 @@ export async function openWorld(
 
 /** Changes a project to native resources. */
 export function addPlugin({ projectDir }: World, program: string): void {
-  appendFileSync(path.join(projectDir, "Pulumi.yaml"), pluginLines);
   writePlugin(projectDir);
   writeProgram({ resources: "native" }, projectDir, program);
 }
@@ -110,6 +108,7 @@ const pluginLines = `plugins:
 `;
 
 function writePlugin(projectDir: string): void {
+  appendFileSync(path.join(projectDir, "Pulumi.yaml"), pluginLines);
   mkdirSync(path.join(projectDir, "plugin"));
   writePluginScript(path.join(projectDir, "plugin"));
 }

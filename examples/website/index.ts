@@ -1,0 +1,42 @@
+import * as cdn from "pulumi-cdn-zones";
+
+// The files.
+const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE" });
+
+// Their delivery. For a live site, add the resource option protect: true, because deleting a pull zone stops the site.
+const web = new cdn.PullZone("web", {
+  name: "acme-web",
+  storageZoneId: site.storageZoneId,
+  cacheControlMaxAgeOverride: 3600,
+  blockedIps: ["203.0.113.9"],
+});
+
+// Set the CNAME of the hostname first. If it is missing, the error names it: set it, and run pulumi up again.
+new cdn.PullZoneHostname("www", {
+  pullZoneId: web.pullZoneId,
+  hostname: "www.acme.example",
+  forceSSL: true,
+  managedCertificate: true,
+});
+
+new cdn.PullZoneEdgeRule("no-sniff", {
+  pullZoneId: web.pullZoneId,
+  description: "no sniffing",
+  actionType: cdn.EdgeRuleActionType.SetResponseHeader,
+  actionParameter1: "X-Content-Type-Options",
+  actionParameter2: "nosniff",
+  triggers: [{ type: cdn.EdgeRuleTriggerType.Url, patternMatches: ["*"] }],
+});
+
+new cdn.PullZoneEdgeRule("moved-blog", {
+  pullZoneId: web.pullZoneId,
+  description: "the blog has moved",
+  actionType: cdn.EdgeRuleActionType.Redirect,
+  actionParameter1: "https://blog.acme.example",
+  actionParameter2: "301",
+  triggers: [{ type: cdn.EdgeRuleTriggerType.Url, patternMatches: ["*/blog/*"] }],
+});
+
+export const pullZoneId = web.pullZoneId;
+export const storageHostname = site.storageHostname;
+export const password = site.password;
