@@ -36,7 +36,7 @@ export interface ListPullZonesArgs {
 
 /** Filters. An omitted one matches all entries; a list matches any of its elements. */
 export interface AccessLogFilters {
-  /** Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. A date, `"2026-01-31"`; a date and time, `"2026-01-31T12:00"`, in UTC unless it has an offset, `"2026-01-31T12:00:30+01:00"`; or a time ago in days, hours, minutes and seconds, `"2h"`, `"1d12h"`, `"90s"`. Within a minute of the limit, the start is moved forward to one minute after it, because entries expire during the query. @default 24 hours before `to` */
+  /** Start of the window, inclusive, at most 3 days ago: `"2026-01-31"`, `"2026-01-31T12:00"` (UTC), `"2026-01-31T12:00:30+01:00"`, or a time ago in days, hours, minutes and seconds, `"2h"`, `"1d12h"`, `"90s"`. Near the limit, one minute after it is used, because entries expire meanwhile. @default 24 hours before `to` */
   from?: LogTime;
   /** End of the window, exclusive, at most 3 days after `from`; formats as for `from`. A time in the future means now. @default now */
   to?: LogTime;
@@ -56,7 +56,7 @@ export interface AccessLogFilters {
   userAgentContains?: string;
   /** Part of the Referer header, case-insensitive. */
   refererContains?: string;
-  /** Free text: words, or a string that is split at white space; at most 16 words of at most 128 characters. An entry matches if any word occurs, case-insensitive, in its cache status, request ID, edge location, host, path, user agent, referer, or (zones with extended logging only) content range. If no returned entry contains any of the words, the query fails: the service seems to have another name for the parameter. */
+  /** Free text: at most 16 words of at most 128 characters, as a list or in one string. An entry matches if any word occurs in its texts, case-insensitive. If no returned entry contains any of them, the query fails: the service seems to have another name for the parameter. */
   search?: string | readonly string[];
   /** ID of a request: a UUID or 32 hexadecimal digits. */
   requestId?: string;

@@ -42,7 +42,7 @@ const accessLogFilters: ArgumentTable = {
   specs: {
     from: {
       type: "LogTime",
-      doc: 'Start of the window, inclusive, at most 3 days ago: logs are kept for 3 days. A date, `"2026-01-31"`; a date and time, `"2026-01-31T12:00"`, in UTC unless it has an offset, `"2026-01-31T12:00:30+01:00"`; or a time ago in days, hours, minutes and seconds, `"2h"`, `"1d12h"`, `"90s"`. Within a minute of the limit, the start is moved forward to one minute after it, because entries expire during the query.',
+      doc: 'Start of the window, inclusive, at most 3 days ago: `"2026-01-31"`, `"2026-01-31T12:00"` (UTC), `"2026-01-31T12:00:30+01:00"`, or a time ago in days, hours, minutes and seconds, `"2h"`, `"1d12h"`, `"90s"`. Near the limit, one minute after it is used, because entries expire meanwhile.',
       fallback: "24 hours before `to`",
     },
     to: {
@@ -69,7 +69,7 @@ const accessLogFilters: ArgumentTable = {
     refererContains: { type: "string", doc: "Part of the Referer header, case-insensitive." },
     search: {
       type: strings,
-      doc: "Free text: words, or a string that is split at white space; at most 16 words of at most 128 characters. An entry matches if any word occurs, case-insensitive, in its cache status, request ID, edge location, host, path, user agent, referer, or (zones with extended logging only) content range. If no returned entry contains any of the words, the query fails: the service seems to have another name for the parameter.",
+      doc: "Free text: at most 16 words of at most 128 characters, as a list or in one string. An entry matches if any word occurs in its texts, case-insensitive. If no returned entry contains any of them, the query fails: the service seems to have another name for the parameter.",
     },
     requestId: { type: "string", doc: "ID of a request: a UUID or 32 hexadecimal digits." },
     includeOriginShield: {
