@@ -103,11 +103,6 @@ describe("A native resource", () => {
       assert.equal(world.emulator.storageZones.get(id)?.Rewrite404To200, true);
     });
 
-    it("is never a pull zone: the preview says what works", async () => {
-      world = await openWorld(engine, `new cdn.PullZone("web", {});`);
-      assert.match((await world.stack.preview()).text, /A pull zone can only be read/);
-    });
-
     it("refuses a misspelled setting", async () => {
       const secretConfig = { "cdn:acessKey": "x" };
       world = await openWorld(engine, zone, { secretConfig });
