@@ -56,15 +56,12 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
   /** The named constants of edge rules. */
   constants: () =>
-    markdown(
-      ["Constant", "Values"],
-      Object.entries({ EdgeRuleActionType, EdgeRuleTriggerType, EdgeRuleMatching }).map(([name, values]) => [
-        code(name),
-        Object.entries(values)
-          .map(([key, value]) => `${String(value)} ${code(key)}`)
-          .join(", "),
-      ]),
-    ),
+    Object.entries({ EdgeRuleActionType, EdgeRuleTriggerType, EdgeRuleMatching })
+      .map(([name, values]) => {
+        const meanings = Object.entries(values).map(([key, value]) => `${String(value)} ${code(key)}`);
+        return `- ${code(name)}: ${meanings.join(", ")}`;
+      })
+      .join("\n"),
   /** Properties of interfaces of this package. */
   properties: ({ name }) => {
     const specs = name.split(" ").flatMap((one) => Object.entries(propertiesOf(one)));
@@ -171,7 +168,7 @@ function inPullZoneGroups<Of extends Field>(
 
 function inputRow(field: InputField): string[] {
   const { name, secret, input } = field;
-  const doc = secret === true && !/secret\.$/i.test(input.doc) ? `${input.doc} **Secret.**` : input.doc;
+  const doc = secret === true && !/Secret\.$/.test(input.doc) ? `${input.doc} **Secret.**` : input.doc;
   return [code(name), code(typeOf(field)), input.required === true ? "**required**" : (input.fallback ?? ""), doc];
 }
 
