@@ -6,7 +6,7 @@ const mayImport = {
   "provider/types": [],
   "provider/wire": ["provider/types"],
   "provider/kinds": ["provider/wire", "provider/types"],
-  "provider/api": ["provider/wire", "provider/types", "provider/version.ts"],
+  "provider/api": ["provider/kinds", "provider/wire", "provider/types", "provider/version.ts"],
   "provider/lifecycle": ["provider/api", "provider/kinds", "provider/wire", "provider/types"],
   "provider/serve": [
     "provider/lifecycle",

@@ -2,7 +2,7 @@ import type { KindName } from "../../provider/kinds";
 import { listedKinds, readAs } from "../../provider/kinds";
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
-import type { ReadKind } from "../../provider/api/readable";
+import type { WholeKind } from "../../provider/kinds";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
 import { matchesGlob } from "../ignore/rules";
@@ -61,7 +61,7 @@ export class Account {
   }
 
   /** Announces reads of objects of a listed kind: the list is requested as soon as it is cheaper. */
-  expect(kind: ReadKind, reads: number): void {
+  expect(kind: WholeKind, reads: number): void {
     if (!(this.settings instanceof Error)) this.reader().expect(kind, reads);
   }
 

@@ -1,3 +1,4 @@
+import { kinds } from "../kinds";
 import type { AccessLogEntry } from "../types/accessLog";
 import type { AccessLogsArgs, GetAccessLogsArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
 import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
@@ -13,9 +14,8 @@ import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
 import type { ReadOptions, ZoneSource } from "./batchedReads";
 import { checkArguments, zoneId } from "./input";
 import type { CallOptions } from "./operation";
-import { freeCertificate, onPullZone, pullZone } from "./pullZones";
-import type { Readable, ReadKind } from "./readable";
-import { readable } from "./readable";
+import { freeCertificate, onPullZone } from "./pullZones";
+import type { Readable, WholeKind } from "../kinds";
 import type { Counters } from "./sender";
 import { Sender } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
@@ -23,6 +23,8 @@ import { serviceOf } from "./settings";
 import type { StorageZonePage } from "./storageZones";
 import { storageZone } from "./storageZones";
 import { Zones } from "./zones";
+
+const pullZone = kinds.PullZone;
 
 export type { CallOptions } from "./operation";
 export type { StorageZonePage } from "./storageZones";
@@ -67,17 +69,17 @@ export class CdnClient {
   }
 
   /** Reads an object by id, as a life cycle needs it. @internal */
-  async read<Kind extends ReadKind>(
+  async read<Kind extends WholeKind>(
     kind: Kind,
     id: number | string,
     { query, ...options }: ReadOptions & CallOptions = {},
   ): Promise<Readable<Kind>> {
-    return this.#zones.get<Table>(readable[kind], id, options, query) as Promise<unknown> as Promise<Readable<Kind>>;
+    return this.#zones.get<Table>(kinds[kind], id, options, query) as Promise<unknown> as Promise<Readable<Kind>>;
   }
 
   /** The objects of a kind, for batched reads. @internal */
-  sourceOf<Kind extends ReadKind>(kind: Kind): ZoneSource<Readable<Kind>> {
-    return this.#zones.sourceOf<Table>(readable[kind]) as unknown as ZoneSource<Readable<Kind>>;
+  sourceOf<Kind extends WholeKind>(kind: Kind): ZoneSource<Readable<Kind>> {
+    return this.#zones.sourceOf<Table>(kinds[kind]) as unknown as ZoneSource<Readable<Kind>>;
   }
 
   /** Lists all matching storage zones, page by page. */

@@ -1,9 +1,9 @@
+import { kinds } from "../kinds";
 import type { ListedZone, ReadOptions, ZoneSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
 import type { CdnClient } from "./client";
 import { zoneId } from "./input";
-import type { Readable, ReadKind } from "./readable";
-import { readable } from "./readable";
+import type { Readable, WholeKind } from "../kinds";
 
 interface ReaderOptions {
   /** See {@link BatchedReads}. */
@@ -14,7 +14,7 @@ interface ReaderOptions {
 
 /** Reads objects of every kind that has an endpoint, from its list where that is cheaper. */
 export class Reader implements Pick<CdnClient, "read" | "owners" | "service" | "serviceTime"> {
-  readonly #reads = new Map<ReadKind, BatchedReads<Readable>>();
+  readonly #reads = new Map<WholeKind, BatchedReads<Readable>>();
 
   constructor(
     private readonly client: CdnClient,
@@ -33,26 +33,26 @@ export class Reader implements Pick<CdnClient, "read" | "owners" | "service" | "
     return this.#send(() => this.client.owners(wanted));
   }
 
-  async read<Kind extends ReadKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Readable<Kind>> {
-    return this.#of(kind).read(zoneId(readable[kind].noun, id), options) as Promise<Readable<Kind>>;
+  async read<Kind extends WholeKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Readable<Kind>> {
+    return this.#of(kind).read(zoneId(kinds[kind].noun, id), options) as Promise<Readable<Kind>>;
   }
 
   /** See {@link BatchedReads.mayExist}. */
-  mayExist(kind: ReadKind, name: string): Promise<boolean> {
+  mayExist(kind: WholeKind, name: string): Promise<boolean> {
     return this.#of(kind).mayExist(name);
   }
 
   /** See {@link BatchedReads.expect}. */
-  expect(kind: ReadKind, reads: number): void {
+  expect(kind: WholeKind, reads: number): void {
     this.#of(kind).expect(reads);
   }
 
   /** See {@link BatchedReads.all}. */
-  all(kind: ReadKind): Promise<readonly ListedZone<Readable>[]> {
+  all(kind: WholeKind): Promise<readonly ListedZone<Readable>[]> {
     return this.#of(kind).all();
   }
 
-  #of(kind: ReadKind): BatchedReads<Readable> {
+  #of(kind: WholeKind): BatchedReads<Readable> {
     let reads = this.#reads.get(kind);
     if (reads === undefined) {
       const source: ZoneSource<Readable> = this.client.sourceOf(kind);

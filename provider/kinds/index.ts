@@ -3,6 +3,7 @@ import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageZone } from "./storageZone";
+import type { TypedOf } from "../wire/fields";
 
 /** Every kind of resource, by the name of its class. */
 export const kinds = {
@@ -18,10 +19,15 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
 /** The kinds that are no parts of others, and so read by themselves. */
-export type WholeKind = "StorageZone" | "PullZone";
+export type WholeKind = {
+  [Name in KindName]: (typeof kinds)[Name] extends { readonly path: string } ? Name : never;
+}[KindName];
+
+/** What is read of a kind. */
+export type Readable<Name extends WholeKind = WholeKind> = TypedOf<(typeof kinds)[Name]["table"]>;
 
 /** The kinds whose objects the service lists. */
-export const listedKinds = kindNames.filter((name): name is WholeKind => kinds[name].listed === true);
+export const listedKinds = kindNames.filter((name): name is WholeKind => (kinds[name] as Kind).listed === true);
 
 /** The object that is read to read an object: itself, or what it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {

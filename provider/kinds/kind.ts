@@ -1,7 +1,7 @@
 import type { Field, InputField, Table } from "../wire/fields";
 import { fieldNames, inputFields } from "../wire/fields";
 
-interface KindSpec {
+export interface KindSpec {
   /** The name of its class. FROZEN: the types and provider texts in users' states have it. */
   readonly name: string;
   /** What its objects are called in messages. */
@@ -10,6 +10,14 @@ interface KindSpec {
   readonly description: string;
   /** The fields of its outputs, and what a program declares for them. */
   readonly table: Table;
+  /** Other objects of the service, such as bodies: their interfaces stand with its own. */
+  readonly bodies?: readonly Table[];
+  /** The service's path of its list, below which an object has its id. A part of another object has none. */
+  readonly path?: string;
+  /** The filters of its list. */
+  readonly filters?: Readonly<Record<string, "string" | "boolean">>;
+  /** Assumption: the service lists its objects. */
+  readonly listIsAssumed?: true;
   /** The fields of one that is only read, where more of them are secret. @default the table */
   readonly readTable?: Table;
   /** The output for the field `Id`, because `id` is Pulumi's own. A part of another object has none. */
@@ -44,7 +52,7 @@ export interface Kind extends KindSpec {
   readonly secretInputs: readonly string[];
 }
 
-export function kindOf(spec: KindSpec): Kind {
+export function kindOf<const Spec extends KindSpec>(spec: Spec): Spec & Omit<Kind, keyof Spec> {
   const settings = inputFields(spec.table);
   const isOutput = (field: Field): boolean =>
     field.name !== "id" && !(spec.hasVolatileOutputs === false && field.volatile === true);

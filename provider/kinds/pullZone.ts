@@ -7,6 +7,9 @@ export const pullZone = kindOf({
   description:
     "A pull zone: delivery of files from an origin. What is not declared keeps the service's value and is never drift. Deleting it stops the delivery: use the resource option `protect`. With `get` it is only read, and `pulumi refresh` shows what changed in it.",
   table: pullZoneTable,
+  path: "/pullzone",
+  filters: { search: "string" },
+  listIsAssumed: true,
   idOutput: "pullZoneId",
   options: pullZoneOptions,
   parts: {

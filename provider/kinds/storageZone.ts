@@ -1,4 +1,10 @@
-import { linkedStorageZoneTable, storageZoneOptions } from "../wire/storageZone";
+import {
+  addStorageZoneTable,
+  linkedStorageZoneTable,
+  storageZoneOptions,
+  storageZoneTable,
+  updateStorageZoneTable,
+} from "../wire/storageZone";
 import { kindOf } from "./kind";
 
 /** A state has the pull zones of a storage zone by id and name. */
@@ -9,6 +15,9 @@ export const storageZone = kindOf({
     "A storage zone.\n\n" +
     "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
   table: linkedStorageZoneTable,
+  bodies: [storageZoneTable, linkedStorageZoneTable, addStorageZoneTable, updateStorageZoneTable],
+  path: "/storagezone",
+  filters: { search: "string", includeDeleted: "boolean" },
   idOutput: "storageZoneId",
   options: storageZoneOptions,
   listed: true,

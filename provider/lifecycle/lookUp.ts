@@ -2,7 +2,7 @@ import type { CallOptions, CdnClient } from "../api/client";
 import type { RequestInfo } from "../api/errors";
 import { InvalidInputError, NotFoundError } from "../api/errors";
 import { checkArguments, shown } from "../api/input";
-import type { ReadKind } from "../api/readable";
+import type { WholeKind } from "../kinds";
 import type { GetPullZoneArgs, GetStorageZoneArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { GetStorageZoneResult } from "../types/storageZone";
@@ -71,7 +71,7 @@ function checkedName(lookUp: string, id: unknown, name: unknown): string {
   throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
 }
 
-function notNamedError(kind: ReadKind, name: unknown): NotFoundError {
+function notNamedError(kind: WholeKind, name: unknown): NotFoundError {
   return notFoundError(`There is no ${nounOf(kind)} named ${shown(name)} in this account`, listRequest(kind));
 }
 

@@ -4,36 +4,19 @@ import { compile } from "json-schema-to-typescript";
 import { format, resolveConfig } from "prettier";
 import { driftReportSchema } from "../../drift/schema";
 import { settingTable } from "../../provider/api/settings";
+import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import { pullZoneEdgeRule } from "../../provider/kinds/pullZoneEdgeRule";
-import { pullZoneHostname } from "../../provider/kinds/pullZoneHostname";
 import { accessLogPageTable } from "../../provider/wire/accessLog";
 import { functionTables } from "../../provider/wire/functions";
-import { pullZoneTable } from "../../provider/wire/pullZone";
-import { pullZoneEdgeRuleTable } from "../../provider/wire/pullZoneEdgeRule";
-import { pullZoneHostnameTable } from "../../provider/wire/pullZoneHostname";
-import { edgeRuleTriggerTable } from "../../provider/wire/pullZoneParts";
-import {
-  addStorageZoneTable,
-  linkedStorageZoneTable,
-  storageZoneTable,
-  updateStorageZoneTable,
-} from "../../provider/wire/storageZone";
 import { withTables } from "./tables";
-import { argumentInterfaces, inputsInterface, nestedTables, typesFile } from "./types";
+import { argumentInterfaces, nestedTables, typesFile, typesOfKinds } from "./types";
 
 export const root = path.join(__dirname, "..", "..");
 
 /** The text of every generated file by its path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const storageZoneTables = [storageZoneTable, linkedStorageZoneTable, addStorageZoneTable, updateStorageZoneTable];
   const files: Record<string, string> = {
-    "provider/types/pullZone.ts": typesFile([pullZoneTable]) + inputsInterface(kinds.PullZone),
-    "provider/types/pullZoneHostname.ts": typesFile([pullZoneHostnameTable]) + inputsInterface(pullZoneHostname),
-    "provider/types/pullZoneEdgeRule.ts":
-      typesFile([pullZoneEdgeRuleTable], { "./pullZone": edgeRuleTriggerTable }) + inputsInterface(pullZoneEdgeRule),
-    "provider/types/storageZone.ts":
-      typesFile(storageZoneTables, { "./pullZone": pullZoneTable }) + inputsInterface(kinds.StorageZone),
+    ...typesOfKinds(Object.values<Kind>(kinds)),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
     "provider/types/functions.ts":
       "// Generated from provider/wire/functions.ts by `npm run generate`.\n\n" +
@@ -47,7 +30,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     }),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema),
   };
-  const tables = nestedTables([...storageZoneTables, accessLogPageTable, pullZoneHostnameTable, pullZoneEdgeRuleTable]);
+  const ofKinds = Object.values<Kind>(kinds).flatMap(({ table, bodies = [] }) => [...bodies, table]);
+  const tables = nestedTables([...ofKinds, accessLogPageTable]);
   for (const page of readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })) {
     if (!page.endsWith(".md")) continue;
     const text = readFileSync(path.join(root, "docs", page), "utf8");

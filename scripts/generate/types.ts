@@ -6,9 +6,30 @@ import type { ArgumentSpec, ArgumentTable } from "../../provider/wire/functions"
 
 const header = "// Generated from the field tables in provider/wire by `npm run generate`.";
 
-/** The interfaces of tables and of the objects inside them, but for those that are imported. */
-export function typesFile(tables: readonly Table[], imported: Readonly<Record<string, Table>> = {}): string {
-  const own = nestedTables(tables, Object.values(imported));
+/** A file for each kind: the interfaces of its objects, of those inside them that no other file has, and of what a program declares. */
+export function typesOfKinds(kinds: readonly Kind[]): Record<string, string> {
+  const fileOf = ({ name }: Kind): string => name.charAt(0).toLowerCase() + name.slice(1);
+  const tablesOf = ({ table, bodies = [] }: Kind): Table[] => [...new Set([...bodies, table])];
+  const homes = new Map(kinds.flatMap((kind) => tablesOf(kind).map((table) => [table, fileOf(kind)])));
+  const files = kinds.map((kind): [string, string] => {
+    const file = fileOf(kind);
+    const others = [...homes].filter(([, home]) => home !== file).map(([table]) => table);
+    const own = nestedTables(tablesOf(kind), others);
+    for (const table of own) homes.set(table, file);
+    const used = others.filter((table) => own.some(({ fields }) => fields.some(({ of }) => of === table)));
+    const imported = Object.fromEntries(used.map((table) => [`./${homes.get(table) ?? ""}`, table]));
+    return [`provider/types/${file}.ts`, typesFile(tablesOf(kind), others, imported) + inputsInterface(kind)];
+  });
+  return Object.fromEntries(files);
+}
+
+/** The interfaces of tables and of the objects inside them, but for those of other files. */
+export function typesFile(
+  tables: readonly Table[],
+  others: readonly Table[] = [],
+  imported: Readonly<Record<string, Table>> = {},
+): string {
+  const own = nestedTables(tables, others);
   const imports = Object.entries(imported).map(([file, { type }]) => `import type { ${type} } from "${file}";`);
   const extra = own.every(({ partial }) => partial === true)
     ? []

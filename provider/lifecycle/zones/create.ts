@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { ReadKind } from "../../api/readable";
+import type { WholeKind } from "../../kinds";
 import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
@@ -184,7 +184,7 @@ async function complete<Live extends Zone>(
 }
 
 function unclearError(
-  kind: ReadKind,
+  kind: WholeKind,
   { name }: Properties,
   unclear: ServiceError,
   then?: ServiceError,

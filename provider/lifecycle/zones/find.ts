@@ -1,6 +1,6 @@
 import type { CallOptions, CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
-import type { Readable, ReadKind } from "../../api/readable";
+import type { Readable, WholeKind } from "../../kinds";
 import { pause } from "../../api/retry";
 import { utcTime } from "../../wire/utcTime";
 import type { ObjectReader } from "../lifeCycle";
@@ -44,7 +44,7 @@ export async function findNewByName<Live extends Zone>(
  *
  * @param lastModified the zone's last known modification date: batched reads use no list that is older
  */
-export async function findById<Kind extends ReadKind>(
+export async function findById<Kind extends WholeKind>(
   reader: ObjectReader,
   kind: Kind,
   id: string | number,
@@ -60,7 +60,7 @@ export async function findById<Kind extends ReadKind>(
 }
 
 /** Like {@link findById}, but tries again if the zone changed a moment ago: the service may show it late. */
-export async function findKnown<Kind extends ReadKind>(
+export async function findKnown<Kind extends WholeKind>(
   reader: ObjectReader,
   kind: Kind,
   id: string | number,

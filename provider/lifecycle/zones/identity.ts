@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { ReadKind } from "../../api/readable";
+import type { WholeKind } from "../../kinds";
 import { serviceKey } from "../lifeCycle";
 import type { Properties, ObjectReader } from "../lifeCycle";
 import { isSameName } from "../sameValue";
@@ -25,7 +25,7 @@ type Identity = Pick<Zone, "name" | "userId">;
  * URL of another account or service. Another name alone may mean that it was renamed, but not at another service.
  */
 export function refuseToRead(
-  kind: ReadKind,
+  kind: WholeKind,
   reader: Pick<ObjectReader, "service">,
   zone: Identity,
   id: string,
@@ -38,7 +38,7 @@ export function refuseToRead(
 
 /** Throws if the zone may be another one than that in the state: its owner is another, or its name is not the declared one. */
 export function refuseToUpdate(
-  kind: ReadKind,
+  kind: WholeKind,
   zone: Identity,
   id: string,
   state: Properties,
@@ -49,7 +49,7 @@ export function refuseToUpdate(
 }
 
 /** Throws if the zone may be another one than that in the state: its name or its owner differs. */
-export function refuseToDelete(kind: ReadKind, zone: Identity, id: string, state: Properties): void {
+export function refuseToDelete(kind: WholeKind, zone: Identity, id: string, state: Properties): void {
   const renamed = state[renamedKey] !== undefined ? `its name became ${shown(zone.name)} outside of Pulumi` : undefined;
   const difference = nameDifference(zone, state["name"]) ?? ownerDifference(zone, state) ?? renamed;
   if (difference !== undefined) throw otherZoneError(kind, id, "deleted", difference);
@@ -76,7 +76,7 @@ function ownerDifference({ userId }: Identity, { userId: known }: Properties): s
   return `its owner is user ${userId}, not ${known}`;
 }
 
-function otherZoneError(kind: ReadKind, id: string, step: string, difference: string): ConflictError {
+function otherZoneError(kind: WholeKind, id: string, step: string, difference: string): ConflictError {
   return new ConflictError(
     `${nounOf(kind, "atStart")} ${id} was not ${step}: ${difference} as in the state. Check that the access key, the base URL and the resource's provider ` +
       `belong to the account that owns the zone (variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
@@ -93,7 +93,7 @@ function otherZoneError(kind: ReadKind, id: string, step: string, difference: st
  * @throws {UnauthorizedError} for another account
  */
 export async function refuseIfElsewhere(
-  kind: ReadKind,
+  kind: WholeKind,
   reader: Pick<ObjectReader, "owners" | "service">,
   id: string,
   state: Properties,
@@ -126,7 +126,7 @@ function otherServiceThan(state: Properties, { service }: Pick<ObjectReader, "se
 
 /** Whether this account has the zone in the state. */
 export async function isSameZone(
-  kind: ReadKind,
+  kind: WholeKind,
   reader: ObjectReader,
   id: string,
   state: Properties,

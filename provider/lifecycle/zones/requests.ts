@@ -1,30 +1,30 @@
+import { kinds } from "../../kinds";
 import type { CdnClient } from "../../api/client";
 import type { RequestInfo } from "../../api/errors";
 import { NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
-import type { ReadKind } from "../../api/readable";
-import { readable } from "../../api/readable";
+import type { WholeKind } from "../../kinds";
 import { findById } from "./find";
 
 /** The request in an error about a zone, such as "get storage zone" (GET /storagezone/7); without an id, in one about a new zone. */
 export function requestOf(
   verb: "get" | "add" | "update" | "delete",
-  kind: ReadKind,
+  kind: WholeKind,
   id?: number | string,
 ): RequestInfo {
-  const { noun, path } = readable[kind];
+  const { noun, path } = kinds[kind];
   const method = { get: "GET", add: "POST", update: "POST", delete: "DELETE" }[verb];
   return { operation: `${verb} ${noun}`, method, path: id === undefined ? path : `${path}/${String(id)}` };
 }
 
 /** The request in an error about a zone that was looked for by name. */
-export function listRequest(kind: ReadKind): RequestInfo {
-  const { noun, path } = readable[kind];
+export function listRequest(kind: WholeKind): RequestInfo {
+  const { noun, path } = kinds[kind];
   return { operation: `list ${noun}s`, method: "GET", path };
 }
 
 /** "storage zone", or "Storage zone" at the start of a sentence. */
-export function nounOf(kind: ReadKind, atStart?: "atStart"): string {
-  const { noun } = readable[kind];
+export function nounOf(kind: WholeKind, atStart?: "atStart"): string {
+  const { noun } = kinds[kind];
   return atStart === undefined ? noun : noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
@@ -34,7 +34,7 @@ export function nounOf(kind: ReadKind, atStart?: "atStart"): string {
  */
 export async function unsupportedError(
   client: CdnClient,
-  kind: ReadKind,
+  kind: WholeKind,
   id: string | number,
   error: unknown,
   message: string,

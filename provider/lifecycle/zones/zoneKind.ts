@@ -1,5 +1,5 @@
 import type { CallOptions, CdnClient } from "../../api/client";
-import type { ReadKind } from "../../api/readable";
+import type { WholeKind } from "../../kinds";
 import type { Kind } from "../../kinds";
 import { shown } from "../../api/input";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
@@ -17,7 +17,7 @@ export interface Zone {
 
 /** What distinguishes the zones of one kind. */
 export interface ZoneKind<Live extends Zone> {
-  readonly name: ReadKind;
+  readonly name: WholeKind;
   readonly kind: Kind;
   list(client: CdnClient, search: string, options: CallOptions): Promise<Live[]>;
   add(client: CdnClient, inputs: Properties): Promise<Live>;
