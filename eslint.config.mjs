@@ -1,41 +1,20 @@
 import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import tseslint from "typescript-eslint";
 
+/** The layers of the provider: each may import those before it. */
+const layers = ["types", "wire", "kinds", "api", "lifecycle", "serve", "resources", "functions"].map(
+  (folder) => `provider/${folder}`,
+);
+const version = "provider/version.ts";
+
 /** What the files of a folder may import besides their own folder. Arrows point downwards only. */
 const mayImport = {
-  "provider/types": [],
-  "provider/wire": ["provider/types"],
-  "provider/kinds": ["provider/wire", "provider/types"],
-  "provider/api": ["provider/kinds", "provider/wire", "provider/types", "provider/version.ts"],
-  "provider/lifecycle": ["provider/api", "provider/kinds", "provider/wire", "provider/types"],
-  "provider/serve": [
-    "provider/lifecycle",
-    "provider/api",
-    "provider/kinds",
-    "provider/wire",
-    "provider/types",
-    "provider/version.ts",
-  ],
-  "provider/resources": [
-    "provider/serve",
-    "provider/lifecycle",
-    "provider/api",
-    "provider/kinds",
-    "provider/wire",
-    "provider/types",
-  ],
-  "provider/functions": ["provider/resources", "provider/lifecycle", "provider/api", "provider/wire", "provider/types"],
-  "provider/*.ts": ["provider/resources", "provider/functions", "provider/api", "provider/types"],
+  ...Object.fromEntries(layers.map((layer, index) => [layer, [...layers.slice(0, index), version]])),
+  "provider/*.ts": layers,
   // Drift reads states, in which it finds resources by type.
   drift: [
-    ...[
-      "provider/lifecycle",
-      "provider/api",
-      "provider/kinds",
-      "provider/wire",
-      "provider/types",
-      "provider/version.ts",
-    ],
+    ...layers.slice(0, layers.indexOf("provider/serve")),
+    version,
     "provider/serve/dynamic/providerText.ts",
     "terminal",
   ],

@@ -26,8 +26,8 @@ export type WholeKind = {
 /** What is read of a kind. */
 export type Readable<Name extends WholeKind = WholeKind> = TypedOf<(typeof kinds)[Name]["table"]>;
 
-/** The kinds whose objects the service lists. */
-export const listedKinds = kindNames.filter((name): name is WholeKind => (kinds[name] as Kind).listed === true);
+/** They have a list, in which those in no state can be found. */
+export const listedKinds = kindNames.filter((name): name is WholeKind => (kinds[name] as Kind).path !== undefined);
 
 /** The object that is read to read an object: itself, or what it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {

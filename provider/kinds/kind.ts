@@ -30,8 +30,6 @@ export interface KindSpec {
   readonly parts?: Readonly<Record<string, { readonly kind: string; readonly key: string }>>;
   /** @default true */
   readonly hasVolatileOutputs?: false;
-  /** The service lists its objects: many are read in pages, and those in no state can be found. */
-  readonly listed?: true;
   /** For the drift report: what a replacement does besides, how one that is gone comes back, what to declare if an update would be refused. */
   readonly hints?: { readonly replaced?: string; readonly recreated?: string; readonly refused?: string };
   /** What two resources of a stack can't both declare, such as a name. */

@@ -17,7 +17,6 @@ export const pullZone = kindOf({
     edgeRules: { kind: "PullZoneEdgeRule", key: "guid" },
   },
   hasVolatileOutputs: false,
-  listed: true,
   hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },
   // Assumption: names are unique, and the service ignores their case.
   claim: ({ name }) => (typeof name === "string" ? name.toLowerCase() : ""),
