@@ -1,7 +1,7 @@
 import type { EmulatorSettings } from "../settings";
 import { pullZoneKind } from "./pullZones";
 import { storageZoneKind } from "./storageZones";
-import type { Kind } from "./store";
+import type { Kind, WithSettings } from "./store";
 import { Store } from "./store";
 
 /** Every kind of object, under its name in the handle and in seeds. */
@@ -17,9 +17,7 @@ export type Stores = {
 };
 
 /** The objects of an emulator, and how it behaves. */
-export interface State extends Stores {
-  readonly settings: EmulatorSettings;
-}
+export type State = Stores & WithSettings;
 
 /** The objects of each kind in a seed. */
 export type SeedObjects = { readonly [Name in KindName]?: readonly Parameters<State[Name]["add"]>[0][] };

@@ -3,9 +3,8 @@ import { hostnameTable } from "../../provider/wire/pullZoneParts";
 import { partialWireSchema } from "../wire/schema";
 import type { Random } from "../random";
 import type { Hostname, PartialPullZone, PullZone } from "./objects";
-import type { State } from "./kinds";
 import { complete } from "./objects";
-import type { Kind, Stored } from "./store";
+import type { Kind, WithSettings, Store, Stored } from "./store";
 
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   table: pullZoneTable,
@@ -40,11 +39,16 @@ export function hostname(value: string, random: Random): Hostname {
   return complete(hostnameTable, { Id: 1 + Math.floor(random.next() * 2 ** 31), Value: value });
 }
 
+/** What has pull zones. */
+export interface WithPullZones extends WithSettings {
+  readonly pullZones: Store<PullZone, PartialPullZone>;
+}
+
 /** Pull zones by storage zone, for as long as none of them changes. */
 const links = new WeakMap<readonly Stored<PullZone>[], Map<number, PullZone[]>>();
 
 /** The zones linked to a storage zone, ascending by id: themselves, not copies. */
-export function linkedTo({ pullZones }: State, storageZoneId: number): readonly PullZone[] {
+export function linkedTo({ pullZones }: WithPullZones, storageZoneId: number): readonly PullZone[] {
   const all = pullZones.all();
   let linked = links.get(all);
   if (linked === undefined) {

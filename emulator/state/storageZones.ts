@@ -1,9 +1,9 @@
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { partialWireSchema } from "../wire/schema";
-import type { State } from "./kinds";
 import type { PartialStorageZone, StorageZone } from "./objects";
+import type { WithPullZones } from "./pullZones";
 import { linkedTo, underPublicNames, withoutCertificates } from "./pullZones";
-import type { Kind, Stored } from "./store";
+import type { Kind, WithSettings, Store, Stored } from "./store";
 
 const schema = partialWireSchema(storageZoneTable);
 
@@ -31,7 +31,7 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   },
   onChange: (now) => ({ DateModified: new Date(now).toISOString() }),
   whole,
-  shown(state, stored) {
+  shown(state: WithPullZones, stored) {
     const zone = whole(state, stored);
     return state.settings.publicNames ? { ...zone, PullZones: zone.PullZones?.map(underPublicNames) } : zone;
   },
@@ -41,7 +41,7 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
 const replications = new WeakMap<Stored<StorageZone>, { regions: readonly string[]; until: number }>();
 
 /** A zone with its pull zones and the state of its replication. */
-function whole(state: State, stored: Stored<StorageZone>): StorageZone {
+function whole(state: WithPullZones, stored: Stored<StorageZone>): StorageZone {
   const { settings } = state;
   const zone = stored.object;
   const { regions, until } = replications.get(stored) ?? { regions: [], until: 0 };
@@ -56,9 +56,13 @@ function whole(state: State, stored: Stored<StorageZone>): StorageZone {
 }
 
 /** Starts to enable replicas that were added to a zone. */
-export function replicate(state: State, id: number, regions: readonly string[]): Stored<StorageZone> {
-  const { now, replicationMs } = state.settings;
-  const stored = state.storageZones.existing(id);
+export function replicate(
+  { settings, storageZones }: WithSettings & { readonly storageZones: Store<StorageZone, PartialStorageZone> },
+  id: number,
+  regions: readonly string[],
+): Stored<StorageZone> {
+  const { now, replicationMs } = settings;
+  const stored = storageZones.existing(id);
   if (regions.length > 0) replications.set(stored, { regions, until: now() + replicationMs });
   return stored;
 }

@@ -1,15 +1,19 @@
 import type { z } from "zod";
 import type { Table } from "../../provider/wire/fields";
-import type { Lag } from "../settings";
+import type { EmulatorSettings, Lag } from "../settings";
 import { Random } from "../random";
 import { parsed } from "../wire/schema";
-import type { State } from "./kinds";
 import { complete, userId } from "./objects";
 
 /** The fields that every object has. */
 export interface ObjectFields {
   Id: number;
   [name: string]: unknown;
+}
+
+/** How the emulator behaves. A kind that shows parts of others says in its methods which stores it needs besides. */
+export interface WithSettings {
+  readonly settings: EmulatorSettings;
 }
 
 /** What distinguishes one kind of object from another. */
@@ -36,9 +40,9 @@ export interface Kind<
   /** The fields that every change sets, unless they are given. @default none */
   onChange?(now: number): Given;
   /** An object with what follows from other state. @default the object as it is stored */
-  whole?(state: State, stored: Stored<Whole>): Whole;
+  whole?(state: WithSettings, stored: Stored<Whole>): Whole;
   /** An object as the API shows it. */
-  shown(state: State, stored: Stored<Whole>, includeCertificate?: boolean): object;
+  shown(state: WithSettings, stored: Stored<Whole>, includeCertificate?: boolean): object;
 }
 
 /** An object, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
@@ -64,7 +68,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
 
   constructor(
     private readonly kind: Kind<Whole, Given>,
-    private readonly state: State,
+    private readonly state: WithSettings,
   ) {
     this.random = new Random(state.settings.randomSeed);
   }
