@@ -370,18 +370,20 @@ describe("Importing an edge rule", () => {
 });
 
 describe("Edge rules in the plugin's schema", () => {
-  it("are declared with one type for inputs and outputs, and open integers", () => {
+  it("are declared with one type for inputs and outputs, with constants that are open", () => {
     const { types, resources } = packageSchema() as Record<"types" | "resources", Record<string, never>>;
     const { properties, required } = types["cdn:index:EdgeRuleTrigger"] as unknown as {
-      properties: Record<string, { type: string; description: string }>;
+      properties: Record<string, { oneOf?: object[] }>;
       required: string[];
     };
     assert.deepEqual(
       [Object.keys(properties).sort(), required],
       [["parameter1", "patternMatches", "patternMatchingType", "type"], ["type"]],
     );
-    assert.equal(properties["type"]?.type, "integer");
-    assert.match(properties["type"].description, /Known are: 0 Url, 1 RequestHeader/);
+    const token = "#/types/cdn:index:EdgeRuleTriggerType";
+    assert.deepEqual(properties["type"]?.oneOf, [{ type: "integer" }, { $ref: token }]);
+    const constants = types["cdn:index:EdgeRuleTriggerType"] as unknown as { enum: object[] };
+    assert.deepEqual(constants.enum[1], { name: "RequestHeader", value: 1 });
     const { inputProperties } = resources["cdn:index:PullZoneEdgeRule"] as unknown as { inputProperties: Properties };
     const { extraActions } = inputProperties as Record<string, { items: object }>;
     assert.deepEqual(extraActions?.items, { $ref: "#/types/cdn:index:EdgeRuleExtraAction" });

@@ -64,11 +64,11 @@ function resource(name: KindName): object {
   const kind: Kind = kinds[name];
   const { inputs } = kind;
   const required = inputs.filter(({ input }) => input.required === true).map((field) => field.name);
-  const arrays = fieldNames(kind.table, ({ array }) => array);
+  const always = fieldNames(kind.table, (field) => isPresent(field) && kind.outputNames.includes(field.name));
   return {
     description: kind.description,
     ...outputs(kind),
-    required: [...new Set([...required, ...arrays, ...(kind.idOutput === undefined ? [] : [kind.idOutput])])],
+    required: [...new Set([...required, ...always, ...(kind.idOutput === undefined ? [] : [kind.idOutput])])],
     inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
     requiredInputs: required,
     aliases: [{ type: resourceType(name) }],
@@ -76,21 +76,20 @@ function resource(name: KindName): object {
 }
 
 function inputProperty(field: InputField): PropertySpec {
-  const { constants } = field.input;
-  const isEnumeration = constants !== undefined && constants.open !== true;
   return {
-    ...(isEnumeration ? { $ref: `#/types/cdn:index:${constants.name}` } : valueProperty(field)),
-    description: `${withDefault(field.input)}${meaningsOf(field.input)}`,
+    ...enumeratedType(field),
+    description: withDefault(field.input),
     ...(field.secret === true ? { secret: true } : {}),
     ...(field.immutable === true ? { replaceOnChanges: true } : {}),
   };
 }
 
-/** What the integers of an input mean that takes others, too. */
-function meaningsOf({ constants }: InputField["input"]): string {
-  if (constants?.open !== true) return "";
-  const meanings = Object.entries(constants.values).map(([name, value]) => `${String(value)} ${name}`);
-  return ` Known are: ${meanings.join(", ")}.`;
+/** The type of an input. One with open constants takes any integer, and SDKs have the constants nevertheless. */
+function enumeratedType(field: InputField): PropertySpec {
+  const { constants } = field.input;
+  if (constants === undefined) return valueProperty(field);
+  const enumeration = { $ref: `#/types/cdn:index:${constants.name}` };
+  return constants.open === true ? { oneOf: [{ type: "integer" }, enumeration] } : enumeration;
 }
 
 function withDefault({ doc, fallback }: InputField["input"] | ArgumentSpec): string {
@@ -223,13 +222,14 @@ function types(): Readonly<Record<string, object>> {
   for (const name of kindNames) collect(kinds[name].table);
   return {
     ...Object.fromEntries(all),
-    ...Object.fromEntries(kindNames.flatMap((name) => enumerations(kinds[name]))),
+    ...Object.fromEntries(kindNames.flatMap((name) => enumerations(kinds[name].inputs))),
   };
 }
 
-function enumerations({ inputs }: Kind): [string, object][] {
-  return inputs.flatMap(({ input: { constants }, doc }) => {
-    if (constants === undefined || constants.open === true) return [];
+function enumerations(inputs: readonly InputField[]): [string, object][] {
+  return inputs.flatMap(({ input: { constants }, doc, of }) => {
+    if (of !== undefined) return enumerations(inputFields(of));
+    if (constants === undefined) return [];
     const values = Object.entries(constants.values).map(([name, value]) => ({ name, value }));
     const description = `${doc.replace(/:.*/, "")}.`;
     return [[`cdn:index:${constants.name}`, { type: "integer", description, enum: values }]];
@@ -253,7 +253,6 @@ function declarableObject(table: Table): object {
 }
 
 function objectOf(table: Table): object {
-  const required = table.fields.filter(({ array, nullable, optional }) => array || !(nullable || optional === true));
   return {
     type: "object",
     description: table.doc,
@@ -270,8 +269,12 @@ function objectOf(table: Table): object {
             },
           }),
     },
-    required: required.map(({ name }) => name),
+    required: fieldNames(table, isPresent),
   };
+}
+
+function isPresent({ array, nullable, optional, always }: Field): boolean {
+  return array || always === true || !(nullable || optional === true);
 }
 
 function valueProperty(field: Field): PropertySpec {
