@@ -6,15 +6,15 @@ import type { ExtraFields } from "./extraFields";
 export interface GetPullZoneResult extends ExtraFields {
   /** Unique ID. */
   id: number;
-  /** Name. */
+  /** Name of the zone. */
   name?: string;
-  /** URL the files are fetched from. */
+  /** URL the files are fetched from, such as `https://o.example`. */
   originUrl?: string;
   /** True unless resource limits were reached or the owning account ran out of funds. */
   enabled: boolean;
-  /** Suspension flag. */
+  /** Whether the zone is suspended. */
   suspended: boolean;
-  /** 0 = Premium, 1 = Volume. */
+  /** Type of the zone: 0 Premium, 1 Volume. */
   type: number;
   /** Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible. */
   originType: number;
@@ -24,23 +24,23 @@ export interface GetPullZoneResult extends ExtraFields {
   cnameDomain?: string;
   /** Hostnames linked to the zone. */
   hostnames: Hostname[];
-  /** Linked storage zone. */
+  /** ID of the storage zone the files are fetched from. */
   storageZoneId: number;
-  /** Linked edge script. */
+  /** ID of the linked edge script. */
   edgeScriptId: number;
   /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer; other integers are possible. */
   edgeScriptExecutionPhase: number;
-  /** Linked middleware script. */
+  /** ID of the linked middleware script. */
   middlewareScriptId?: number;
-  /** Linked container application. */
+  /** ID of the container application. */
   containerAppId?: string;
-  /** Linked container endpoint. */
+  /** ID of the container endpoint. */
   containerEndpointId?: string;
-  /** Linked video library. */
+  /** ID of the linked video library. */
   videoLibraryId: number;
-  /** DNS record tied to the zone. */
+  /** ID of the DNS record tied to the zone. */
   dnsRecordId: number;
-  /** DNS zone tied to the zone. */
+  /** ID of the DNS zone tied to the zone. */
   dnsZoneId: number;
   /** Cached DNS record value. Volatile: changes by itself, never drift. */
   dnsRecordValue?: string;
@@ -52,7 +52,7 @@ export interface GetPullZoneResult extends ExtraFields {
   allowedReferrers: string[];
   /** Referrer hostnames that are blocked. */
   blockedReferrers: string[];
-  /** Block direct access when the request does not come from an allowed referrer. */
+  /** Whether direct access is blocked, unless from an allowed referrer. */
   blockNoneReferrer: boolean;
   /** IPs whose requests are rejected; empty means all allowed. */
   blockedIps: string[];
@@ -60,31 +60,31 @@ export interface GetPullZoneResult extends ExtraFields {
   blockedCountries: string[];
   /** Two-letter ISO alpha-2 codes of budget-redirected countries. */
   budgetRedirectedCountries: string[];
-  /** Access to the root path returns 403. */
+  /** Whether access to the root path returns 403. */
   blockRootPathAccess: boolean;
-  /** POST requests to the zone are blocked. */
+  /** Whether POST requests are blocked. */
   blockPostRequests: boolean;
-  /** URL secure-token authentication enabled. */
+  /** Whether URL secure-token authentication is enabled. */
   zoneSecurityEnabled: boolean;
   /** Key for secure URL tokens. Secret. */
   zoneSecurityKey?: string;
-  /** Zone security hash includes the remote IP. */
+  /** Whether hashes of secure tokens include the remote IP. */
   zoneSecurityIncludeHashRemoteIP: boolean;
-  /** Routing filters enabled. */
+  /** Names of the enabled routing filters. */
   routingFilters: string[];
-  /** WebSocket connections allowed. */
+  /** Whether WebSocket connections are allowed. */
   enableWebSockets: boolean;
-  /** Maximum global simultaneous WebSocket connections. */
+  /** Maximum number of simultaneous WebSocket connections, globally. */
   maxWebSocketConnections: number;
-  /** Delivery from North America. */
+  /** Whether files are delivered from North America. */
   enableGeoZoneUS: boolean;
-  /** Delivery from Europe. */
+  /** Whether files are delivered from Europe. */
   enableGeoZoneEU: boolean;
-  /** Delivery from Asia / Oceania. */
+  /** Whether files are delivered from Asia and Oceania. */
   enableGeoZoneASIA: boolean;
-  /** Delivery from South America. */
+  /** Whether files are delivered from South America. */
   enableGeoZoneSA: boolean;
-  /** Delivery from Africa. */
+  /** Whether files are delivered from Africa. */
   enableGeoZoneAF: boolean;
   /** Monthly bandwidth limit in bytes. */
   monthlyBandwidthLimit: number;
@@ -94,13 +94,13 @@ export interface GetPullZoneResult extends ExtraFields {
   monthlyCharges: number;
   /** Excess requests are delayed until their number exceeds this burst size. */
   burstSize: number;
-  /** Maximum requests per IP per second. */
+  /** Maximum number of requests per second from one IP. */
   requestLimit: number;
   /** Maximum transfer rate in kb/s; 0 means unlimited. */
   limitRatePerSecond: number;
-  /** Amount of data after which the rate limit activates. */
+  /** Data after which the rate limit activates. The contract has no unit. */
   limitRateAfter: number;
-  /** Connections limited per IP. */
+  /** Maximum number of connections from one IP. */
   connectionLimitPerIPCount: number;
   /** Custom price override; unit is $/Byte. */
   priceOverride: number;
@@ -114,59 +114,59 @@ export interface GetPullZoneResult extends ExtraFields {
   africaDiscount: number;
   /** Zone discount, Asia and Oceania. */
   asiaOceaniaDiscount: number;
-  /** Query strings ignored when serving cached objects. */
+  /** Whether query strings are ignored when cached objects are served. */
   ignoreQueryStrings: boolean;
-  /** Query string ordering enabled. */
+  /** Whether query strings are ordered. */
   enableQueryStringOrdering: boolean;
   /** Parameters used to build the cache key by query string; empty means all parameters. */
   queryStringVaryParameters: string[];
   /** Request headers the cache varies by, comma-delimited. */
   cacheKeyHeaders?: string;
-  /** Override cache time for the zone. */
+  /** Cache time that overrides the origin's, in seconds. */
   cacheControlMaxAgeOverride: number;
-  /** Override cache time for the end client. */
+  /** Cache time of the end client that overrides the origin's, in seconds. */
   cacheControlPublicMaxAgeOverride: number;
-  /** Cache slice (video optimization). */
+  /** Whether files are cached in slices (video optimization). */
   enableCacheSlice: boolean;
-  /** Smart caching. */
+  /** Whether smart caching is enabled. */
   enableSmartCache: boolean;
-  /** Error responses are cached. */
+  /** Whether error responses are cached. */
   cacheErrorResponses: boolean;
-  /** Serve stale cache while updating. */
+  /** Whether stale files are served while the cache is updated. */
   useStaleWhileUpdating: boolean;
-  /** Serve stale cache while origin is offline. */
+  /** Whether stale files are served while the origin is offline. */
   useStaleWhileOffline: boolean;
-  /** Cache update runs in the background. */
+  /** Whether the cache is updated in the background. */
   useBackgroundUpdate: boolean;
-  /** WebP vary. */
+  /** Whether the cache varies by WebP support. */
   enableWebPVary: boolean;
-  /** AVIF vary. */
+  /** Whether the cache varies by AVIF support. */
   enableAvifVary: boolean;
-  /** Country code vary. */
+  /** Whether the cache varies by country code. */
   enableCountryCodeVary: boolean;
-  /** Country state code vary. */
+  /** Whether the cache varies by country state code. */
   enableCountryStateCodeVary: boolean;
-  /** Mobile vary. */
+  /** Whether the cache varies by mobile and other clients. */
   enableMobileVary: boolean;
-  /** Cookie vary. */
+  /** Whether the cache varies by the cookies `cookieVaryParameters`. */
   enableCookieVary: boolean;
-  /** Cookie names for cache vary; empty means cookie vary is not used. */
+  /** Names of the cookies the cache varies by; empty means by none. */
   cookieVaryParameters: string[];
-  /** Hostname vary. */
+  /** Whether the cache varies by hostname. */
   enableHostnameVary: boolean;
-  /** Storage zone used for permanent cache. */
+  /** ID of the storage zone used for permanent cache. */
   permaCacheStorageZoneId: number;
   /** Permanent cache behaviour: 0 Automatic, 1 Manual; other integers are possible. */
   permaCacheType: number;
-  /** Forward the current hostname to the origin. */
+  /** Whether the current hostname is forwarded to the origin. */
   addHostHeader: boolean;
   /** Host header sent to the origin. */
   originHostHeader?: string;
-  /** Canonical header added. */
+  /** Whether a canonical header is added. */
   addCanonicalHeader: boolean;
-  /** Follow origin redirects. */
+  /** Whether redirects of the origin are followed. */
   followRedirects: boolean;
-  /** Verify the origin SSL certificate. */
+  /** Whether the SSL certificate of the origin is verified. */
   verifyOriginSSL: boolean;
   /** Number of retries to the origin. */
   originRetries: number;
@@ -174,165 +174,165 @@ export interface GetPullZoneResult extends ExtraFields {
   originConnectTimeout: number;
   /** Seconds to wait for the origin reply before failing or retrying. */
   originResponseTimeout: number;
-  /** Retry on 5XX responses. */
+  /** Whether the origin is retried after a 5XX response. */
   originRetry5XXResponses: boolean;
-  /** Retry on connection timeout. */
+  /** Whether the origin is retried after a connection timeout. */
   originRetryConnectionTimeout: boolean;
-  /** Retry on response timeout. */
+  /** Whether the origin is retried after a response timeout. */
   originRetryResponseTimeout: boolean;
-  /** Wait before retrying an origin request. */
+  /** Wait before a request to the origin is retried, in seconds. */
   originRetryDelay: number;
-  /** Origin shield used. */
+  /** Whether an origin shield is used. */
   enableOriginShield: boolean;
   /** Zone code of the origin shield. */
   originShieldZoneCode?: string;
-  /** Origin shield concurrency limit enabled. */
+  /** Whether the origin shield limits concurrent requests. */
   originShieldEnableConcurrencyLimit: boolean;
-  /** Maximum concurrent requests to the origin. */
+  /** Maximum number of concurrent requests to the origin. */
   originShieldMaxConcurrentRequests: number;
-  /** Maximum queue wait time. */
+  /** Maximum wait in the queue, in seconds. */
   originShieldQueueMaxWaitTime: number;
-  /** Maximum origin requests that remain queued. */
+  /** Maximum number of requests to the origin that remain queued. */
   originShieldMaxQueuedRequests: number;
-  /** Request coalescing enabled. */
+  /** Whether request coalescing is enabled. */
   enableRequestCoalescing: boolean;
-  /** Lock time for coalesced requests. */
+  /** Lock time for coalesced requests, in seconds. */
   requestCoalescingTimeout: number;
-  /** Flag without a description. */
+  /** SafeHop flag, which the contract does not describe. */
   enableSafeHop: boolean;
-  /** Cookies disabled for the zone. */
+  /** Whether cookies are disabled for the zone. */
   disableCookies: boolean;
-  /** CORS headers enabled. */
+  /** Whether CORS headers are enabled. */
   enableAccessControlOriginHeader: boolean;
-  /** Extensions that return CORS headers. */
+  /** File extensions that return CORS headers. */
   accessControlOriginHeaderExtensions: string[];
   /** Whether a sticky-session mechanism is used: 0 Off, 1 On; other integers are possible. */
   stickySessionType: number;
-  /** Sticky session cookie name. */
+  /** Name of the sticky-session cookie. */
   stickySessionCookieName?: string;
   /** Comma-separated header names that identify clients. */
   stickySessionClientHeaders?: string;
-  /** TLS 1 enabled. */
+  /** Whether TLS 1 is enabled. */
   enableTLS1: boolean;
-  /** TLS 1.1 enabled. */
+  /** Whether TLS 1.1 is enabled. */
   enableTLS1_1: boolean;
-  /** Hostnames added to the zone automatically enable SSL. */
+  /** Whether hostnames that are added to the zone automatically enable SSL. */
   enableAutoSSL: boolean;
-  /** When true, the built-in certificate issuer is disabled and requests pass to the origin. */
+  /** Whether the built-in certificate issuer is disabled and its requests pass to the origin. */
   disableCertIssuer: boolean;
-  /** Request signing towards the origin enabled. */
+  /** Whether origin requests are signed. */
   cloudSigningEnabled: boolean;
-  /** Signing key. Secret. */
+  /** Key that signs origin requests. Secret. */
   cloudSigningKey?: string;
-  /** Signing secret. Secret. */
+  /** Secret that signs origin requests. Secret. */
   cloudSigningSecret?: string;
-  /** Signing region name. */
+  /** Region name in signed origin requests. */
   cloudSigningRegionName?: string;
-  /** Custom error page code enabled. */
+  /** Whether error pages return `errorPageCustomCode`. */
   errorPageEnableCustomCode: boolean;
-  /** Custom error page code returned. */
+  /** Custom code that error pages return. */
   errorPageCustomCode?: string;
-  /** Status widget shown on error pages. */
+  /** Whether error pages show a status widget. */
   errorPageEnableStatusWidget: boolean;
   /** Code used to build the status widget. */
   errorPageStatusWidgetCode?: string;
-  /** Error pages are whitelabel. */
+  /** Whether error pages are whitelabel. */
   errorPageWhitelabel: boolean;
-  /** DDoS protection enabled. */
+  /** Whether DDoS protection is enabled. */
   shieldDDosProtectionEnabled: boolean;
-  /** 0 = DetectOnly, 1 = ActiveStandard, 2 = ActiveAggressive. */
+  /** Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive. */
   shieldDDosProtectionType: number;
-  /** Logging enabled. */
+  /** Whether requests are logged. */
   enableLogging: boolean;
-  /** Extended logging with additional details. */
+  /** Whether logs have additional details. */
   enableExtendedLogging: boolean;
-  /** Log IP anonymization flag. */
+  /** Whether IPs are anonymized in logs. */
   loggingIPAnonymizationEnabled: boolean;
   /** Log anonymization type: 0 OneDigit, 1 Drop; other integers are possible. */
   logAnonymizationType: number;
-  /** 0 = Plain, 1 = JSON. */
+  /** Format of logs: 0 Plain, 1 JSON. */
   logFormat: number;
-  /** Permanent logging enabled. */
+  /** Whether logs are kept permanently, in `loggingStorageZoneId`. */
   loggingSaveToStorage: boolean;
-  /** Storage zone holding permanent logs. */
+  /** ID of the storage zone that holds permanent logs. */
   loggingStorageZoneId: number;
-  /** Log forwarding enabled. */
+  /** Whether logs are forwarded. */
   logForwardingEnabled: boolean;
-  /** Forwarding hostname. */
+  /** Hostname that logs are forwarded to. */
   logForwardingHostname?: string;
-  /** Forwarding port. */
+  /** Port that logs are forwarded to. */
   logForwardingPort: number;
-  /** Forwarding token. Secret. */
+  /** Token of the log forwarding. Secret. */
   logForwardingToken?: string;
-  /** Forwarding protocol type: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
+  /** Protocol of the log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
   logForwardingProtocol: number;
-  /** 0 = Plain, 1 = JSON. */
+  /** Format of forwarded logs: 0 Plain, 1 JSON. */
   logForwardingFormat: number;
-  /** Optimizer enabled. */
+  /** Whether the optimizer is enabled. */
   optimizerEnabled: boolean;
-  /** Optimizer origin tunnel enabled. */
+  /** Whether the origin tunnel of the optimizer is enabled. */
   optimizerTunnelEnabled: boolean;
-  /** Maximum automatic image size for desktop; 0 ≤ x ≤ 5000. */
+  /** Maximum automatic image width on desktop, in pixels: 0 to 5000. */
   optimizerDesktopMaxWidth: number;
-  /** Maximum automatic image size for mobile; 0 ≤ x ≤ 5000. */
+  /** Maximum automatic image width on mobile, in pixels: 0 to 5000. */
   optimizerMobileMaxWidth: number;
-  /** Desktop image quality; 1 ≤ x ≤ 100. */
+  /** Image quality on desktop, 1 to 100. */
   optimizerImageQuality: number;
-  /** Mobile image quality; 1 ≤ x ≤ 100. */
+  /** Image quality on mobile, 1 to 100. */
   optimizerMobileImageQuality: number;
-  /** WebP optimization. */
+  /** Whether WebP optimization is enabled. */
   optimizerEnableWebP: boolean;
-  /** SEO HTML prerender. */
+  /** Whether HTML is prerendered for search engines. */
   optimizerPrerenderHtml: boolean;
-  /** Image manipulation. */
+  /** Whether image manipulation is enabled. */
   optimizerEnableManipulationEngine: boolean;
-  /** CSS minification. */
+  /** Whether CSS is minified. */
   optimizerMinifyCSS: boolean;
-  /** JavaScript minification. */
+  /** Whether JavaScript is minified. */
   optimizerMinifyJavaScript: boolean;
-  /** Watermarking. */
+  /** Whether images get a watermark. */
   optimizerWatermarkEnabled: boolean;
   /** URL of the watermark image. */
   optimizerWatermarkUrl?: string;
   /** Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible. */
   optimizerWatermarkPosition: number;
-  /** Watermark offset. */
+  /** Offset of the watermark. The contract has no unit. */
   optimizerWatermarkOffset: number;
-  /** Minimum image size that receives the watermark. */
+  /** Minimum image size that gets the watermark. The contract has no unit. */
   optimizerWatermarkMinImageSize: number;
-  /** Automatic image optimization. */
+  /** Whether images are optimized automatically. */
   optimizerAutomaticOptimizationEnabled: boolean;
-  /** Upscaling of images allowed. */
+  /** Whether images may be upscaled. */
   optimizerEnableUpscaling: boolean;
-  /** Optimizer classes; each has Name (string) and Properties (object). */
+  /** Optimizer classes: each has a name and properties. */
   optimizerClasses: OptimizerClass[];
-  /** Class list is enforced. */
+  /** Whether the list of classes is enforced. */
   optimizerForceClasses: boolean;
-  /** Static HTML feature. */
+  /** Whether the static HTML feature is enabled. */
   optimizerStaticHtmlEnabled: boolean;
   /** HTML path bypassed by permanent cache in an edge rule. */
   optimizerStaticHtmlCmsPath?: string;
   /** Cookie bypassed by permanent cache in an edge rule. */
   optimizerStaticHtmlCmsBypassCookie?: string;
-  /** Image AI feature. */
+  /** Whether the image AI feature is enabled. */
   enableCdnImageAi: boolean;
-  /** Each has Name (string) and Properties (object). */
+  /** Image AI blueprints: each has a name and properties. */
   cdnAiImageBlueprints: ImageBlueprint[];
-  /** Enabled. */
+  /** Whether a preloading screen is shown. */
   preloadingScreenEnabled: boolean;
-  /** Shown on a user's first load. */
+  /** Whether the screen is shown on a user's first load. */
   preloadingScreenShowOnFirstVisit: boolean;
-  /** Custom code. */
+  /** Custom code of the preloading screen. */
   preloadingScreenCode?: string;
-  /** Logo URL. */
+  /** URL of the logo on the preloading screen. */
   preloadingScreenLogoUrl?: string;
-  /** Custom preloader enabled. */
+  /** Whether the preloading screen is `preloadingScreenCode`. */
   preloadingScreenCodeEnabled: boolean;
-  /** 0 = Light, 1 = Dark. */
+  /** Theme of the screen: 0 Light, 1 Dark. */
   preloadingScreenTheme: number;
-  /** Delay in milliseconds before it is displayed. */
+  /** Delay before the screen is displayed, in milliseconds. */
   preloadingScreenDelay: number;
-  /** Edge rules. */
+  /** Rules of the zone. */
   edgeRules: EdgeRule[];
 }
 
@@ -402,7 +402,7 @@ export interface EdgeRule extends ExtraFields {
 
 /** A trigger of an edge rule. */
 export interface EdgeRuleTrigger extends ExtraFields {
-  /** Patterns that are matched. */
+  /** Patterns that are matched, such as `*.pdf`. */
   patternMatches: string[];
   /** Parameter of the trigger, such as a header's name. */
   parameter1?: string;
@@ -427,29 +427,29 @@ export interface EdgeRuleAction extends ExtraFields {
 export interface PullZoneInputs {
   /** Name of the zone: at least 1 character. Changing it replaces the zone. Assumption: unique across the service. */
   name: string;
-  /** URL the files are fetched from. */
+  /** URL the files are fetched from, such as `https://o.example`. */
   originUrl?: string;
-  /** 0 = Premium, 1 = Volume. */
+  /** Type of the zone: 0 Premium, 1 Volume. */
   type?: number;
   /** Type of the origin: 0 OriginUrl, 1 DnsAccelerate, 2 StorageZone, 3 LoadBalancer, 4 EdgeScript, 5 Containers, 6 PushZone; other integers are possible. */
   originType?: number;
-  /** Linked storage zone. */
+  /** ID of the storage zone the files are fetched from. */
   storageZoneId?: number;
-  /** Linked edge script. */
+  /** ID of the linked edge script. */
   edgeScriptId?: number;
   /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer; other integers are possible. */
   edgeScriptExecutionPhase?: number;
-  /** Linked middleware script. */
+  /** ID of the linked middleware script. */
   middlewareScriptId?: number;
-  /** Linked container application. */
+  /** ID of the container application. */
   containerAppId?: string;
-  /** Linked container endpoint. */
+  /** ID of the container endpoint. */
   containerEndpointId?: string;
   /** Referrer hostnames allowed; requests with another Referer hostname are rejected; empty means all allowed. */
   allowedReferrers?: string[];
   /** Referrer hostnames that are blocked. */
   blockedReferrers?: string[];
-  /** Block direct access when the request does not come from an allowed referrer. */
+  /** Whether direct access is blocked, unless from an allowed referrer. */
   blockNoneReferrer?: boolean;
   /** IPs whose requests are rejected; empty means all allowed. */
   blockedIps?: string[];
@@ -457,95 +457,95 @@ export interface PullZoneInputs {
   blockedCountries?: string[];
   /** Two-letter ISO alpha-2 codes of budget-redirected countries. */
   budgetRedirectedCountries?: string[];
-  /** Access to the root path returns 403. */
+  /** Whether access to the root path returns 403. */
   blockRootPathAccess?: boolean;
-  /** POST requests to the zone are blocked. */
+  /** Whether POST requests are blocked. */
   blockPostRequests?: boolean;
-  /** URL secure-token authentication enabled. */
+  /** Whether URL secure-token authentication is enabled. */
   zoneSecurityEnabled?: boolean;
-  /** Zone security hash includes the remote IP. */
+  /** Whether hashes of secure tokens include the remote IP. */
   zoneSecurityIncludeHashRemoteIP?: boolean;
-  /** Routing filters enabled. */
+  /** Names of the enabled routing filters. */
   routingFilters?: string[];
-  /** WebSocket connections allowed. */
+  /** Whether WebSocket connections are allowed. */
   enableWebSockets?: boolean;
-  /** Maximum global simultaneous WebSocket connections. */
+  /** Maximum number of simultaneous WebSocket connections, globally. */
   maxWebSocketConnections?: number;
-  /** Delivery from North America. */
+  /** Whether files are delivered from North America. */
   enableGeoZoneUS?: boolean;
-  /** Delivery from Europe. */
+  /** Whether files are delivered from Europe. */
   enableGeoZoneEU?: boolean;
-  /** Delivery from Asia / Oceania. */
+  /** Whether files are delivered from Asia and Oceania. */
   enableGeoZoneASIA?: boolean;
-  /** Delivery from South America. */
+  /** Whether files are delivered from South America. */
   enableGeoZoneSA?: boolean;
-  /** Delivery from Africa. */
+  /** Whether files are delivered from Africa. */
   enableGeoZoneAF?: boolean;
   /** Monthly bandwidth limit in bytes. */
   monthlyBandwidthLimit?: number;
   /** Excess requests are delayed until their number exceeds this burst size. */
   burstSize?: number;
-  /** Maximum requests per IP per second. */
+  /** Maximum number of requests per second from one IP. */
   requestLimit?: number;
   /** Maximum transfer rate in kb/s; 0 means unlimited. */
   limitRatePerSecond?: number;
-  /** Amount of data after which the rate limit activates. */
+  /** Data after which the rate limit activates. The contract has no unit. */
   limitRateAfter?: number;
-  /** Connections limited per IP. */
+  /** Maximum number of connections from one IP. */
   connectionLimitPerIPCount?: number;
-  /** Query strings ignored when serving cached objects. */
+  /** Whether query strings are ignored when cached objects are served. */
   ignoreQueryStrings?: boolean;
-  /** Query string ordering enabled. */
+  /** Whether query strings are ordered. */
   enableQueryStringOrdering?: boolean;
   /** Parameters used to build the cache key by query string; empty means all parameters. */
   queryStringVaryParameters?: string[];
   /** Request headers the cache varies by, comma-delimited. */
   cacheKeyHeaders?: string;
-  /** Override cache time for the zone. */
+  /** Cache time that overrides the origin's, in seconds. */
   cacheControlMaxAgeOverride?: number;
-  /** Override cache time for the end client. */
+  /** Cache time of the end client that overrides the origin's, in seconds. */
   cacheControlPublicMaxAgeOverride?: number;
-  /** Cache slice (video optimization). */
+  /** Whether files are cached in slices (video optimization). */
   enableCacheSlice?: boolean;
-  /** Smart caching. */
+  /** Whether smart caching is enabled. */
   enableSmartCache?: boolean;
-  /** Error responses are cached. */
+  /** Whether error responses are cached. */
   cacheErrorResponses?: boolean;
-  /** Serve stale cache while updating. */
+  /** Whether stale files are served while the cache is updated. */
   useStaleWhileUpdating?: boolean;
-  /** Serve stale cache while origin is offline. */
+  /** Whether stale files are served while the origin is offline. */
   useStaleWhileOffline?: boolean;
-  /** Cache update runs in the background. */
+  /** Whether the cache is updated in the background. */
   useBackgroundUpdate?: boolean;
-  /** WebP vary. */
+  /** Whether the cache varies by WebP support. */
   enableWebPVary?: boolean;
-  /** AVIF vary. */
+  /** Whether the cache varies by AVIF support. */
   enableAvifVary?: boolean;
-  /** Country code vary. */
+  /** Whether the cache varies by country code. */
   enableCountryCodeVary?: boolean;
-  /** Country state code vary. */
+  /** Whether the cache varies by country state code. */
   enableCountryStateCodeVary?: boolean;
-  /** Mobile vary. */
+  /** Whether the cache varies by mobile and other clients. */
   enableMobileVary?: boolean;
-  /** Cookie vary. */
+  /** Whether the cache varies by the cookies `cookieVaryParameters`. */
   enableCookieVary?: boolean;
-  /** Cookie names for cache vary; empty means cookie vary is not used. */
+  /** Names of the cookies the cache varies by; empty means by none. */
   cookieVaryParameters?: string[];
-  /** Hostname vary. */
+  /** Whether the cache varies by hostname. */
   enableHostnameVary?: boolean;
-  /** Storage zone used for permanent cache. */
+  /** ID of the storage zone used for permanent cache. */
   permaCacheStorageZoneId?: number;
   /** Permanent cache behaviour: 0 Automatic, 1 Manual; other integers are possible. */
   permaCacheType?: number;
-  /** Forward the current hostname to the origin. */
+  /** Whether the current hostname is forwarded to the origin. */
   addHostHeader?: boolean;
   /** Host header sent to the origin. */
   originHostHeader?: string;
-  /** Canonical header added. */
+  /** Whether a canonical header is added. */
   addCanonicalHeader?: boolean;
-  /** Follow origin redirects. */
+  /** Whether redirects of the origin are followed. */
   followRedirects?: boolean;
-  /** Verify the origin SSL certificate. */
+  /** Whether the SSL certificate of the origin is verified. */
   verifyOriginSSL?: boolean;
   /** Number of retries to the origin. */
   originRetries?: number;
@@ -553,163 +553,163 @@ export interface PullZoneInputs {
   originConnectTimeout?: number;
   /** Seconds to wait for the origin reply before failing or retrying. */
   originResponseTimeout?: number;
-  /** Retry on 5XX responses. */
+  /** Whether the origin is retried after a 5XX response. */
   originRetry5XXResponses?: boolean;
-  /** Retry on connection timeout. */
+  /** Whether the origin is retried after a connection timeout. */
   originRetryConnectionTimeout?: boolean;
-  /** Retry on response timeout. */
+  /** Whether the origin is retried after a response timeout. */
   originRetryResponseTimeout?: boolean;
-  /** Wait before retrying an origin request. */
+  /** Wait before a request to the origin is retried, in seconds. */
   originRetryDelay?: number;
-  /** Origin shield used. */
+  /** Whether an origin shield is used. */
   enableOriginShield?: boolean;
   /** Zone code of the origin shield. */
   originShieldZoneCode?: string;
-  /** Origin shield concurrency limit enabled. */
+  /** Whether the origin shield limits concurrent requests. */
   originShieldEnableConcurrencyLimit?: boolean;
-  /** Maximum concurrent requests to the origin. */
+  /** Maximum number of concurrent requests to the origin. */
   originShieldMaxConcurrentRequests?: number;
-  /** Maximum queue wait time. */
+  /** Maximum wait in the queue, in seconds. */
   originShieldQueueMaxWaitTime?: number;
-  /** Maximum origin requests that remain queued. */
+  /** Maximum number of requests to the origin that remain queued. */
   originShieldMaxQueuedRequests?: number;
-  /** Request coalescing enabled. */
+  /** Whether request coalescing is enabled. */
   enableRequestCoalescing?: boolean;
-  /** Lock time for coalesced requests. */
+  /** Lock time for coalesced requests, in seconds. */
   requestCoalescingTimeout?: number;
-  /** Flag without a description. */
+  /** SafeHop flag, which the contract does not describe. */
   enableSafeHop?: boolean;
-  /** Cookies disabled for the zone. */
+  /** Whether cookies are disabled for the zone. */
   disableCookies?: boolean;
-  /** CORS headers enabled. */
+  /** Whether CORS headers are enabled. */
   enableAccessControlOriginHeader?: boolean;
-  /** Extensions that return CORS headers. */
+  /** File extensions that return CORS headers. */
   accessControlOriginHeaderExtensions?: string[];
   /** Whether a sticky-session mechanism is used: 0 Off, 1 On; other integers are possible. */
   stickySessionType?: number;
-  /** Sticky session cookie name. */
+  /** Name of the sticky-session cookie. */
   stickySessionCookieName?: string;
   /** Comma-separated header names that identify clients. */
   stickySessionClientHeaders?: string;
-  /** TLS 1 enabled. */
+  /** Whether TLS 1 is enabled. */
   enableTLS1?: boolean;
-  /** TLS 1.1 enabled. */
+  /** Whether TLS 1.1 is enabled. */
   enableTLS1_1?: boolean;
-  /** Hostnames added to the zone automatically enable SSL. */
+  /** Whether hostnames that are added to the zone automatically enable SSL. */
   enableAutoSSL?: boolean;
-  /** When true, the built-in certificate issuer is disabled and requests pass to the origin. */
+  /** Whether the built-in certificate issuer is disabled and its requests pass to the origin. */
   disableCertIssuer?: boolean;
-  /** Request signing towards the origin enabled. */
+  /** Whether origin requests are signed. */
   cloudSigningEnabled?: boolean;
-  /** Signing key. */
+  /** Key that signs origin requests. */
   cloudSigningKey?: string;
-  /** Signing secret. */
+  /** Secret that signs origin requests. */
   cloudSigningSecret?: string;
-  /** Signing region name. */
+  /** Region name in signed origin requests. */
   cloudSigningRegionName?: string;
-  /** Custom error page code enabled. */
+  /** Whether error pages return `errorPageCustomCode`. */
   errorPageEnableCustomCode?: boolean;
-  /** Custom error page code returned. */
+  /** Custom code that error pages return. */
   errorPageCustomCode?: string;
-  /** Status widget shown on error pages. */
+  /** Whether error pages show a status widget. */
   errorPageEnableStatusWidget?: boolean;
   /** Code used to build the status widget. */
   errorPageStatusWidgetCode?: string;
-  /** Error pages are whitelabel. */
+  /** Whether error pages are whitelabel. */
   errorPageWhitelabel?: boolean;
-  /** DDoS protection enabled. */
+  /** Whether DDoS protection is enabled. */
   shieldDDosProtectionEnabled?: boolean;
-  /** 0 = DetectOnly, 1 = ActiveStandard, 2 = ActiveAggressive. */
+  /** Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive. */
   shieldDDosProtectionType?: number;
-  /** Logging enabled. */
+  /** Whether requests are logged. */
   enableLogging?: boolean;
-  /** Extended logging with additional details. */
+  /** Whether logs have additional details. */
   enableExtendedLogging?: boolean;
-  /** Log IP anonymization flag. */
+  /** Whether IPs are anonymized in logs. */
   loggingIPAnonymizationEnabled?: boolean;
   /** Log anonymization type: 0 OneDigit, 1 Drop; other integers are possible. */
   logAnonymizationType?: number;
-  /** 0 = Plain, 1 = JSON. */
+  /** Format of logs: 0 Plain, 1 JSON. */
   logFormat?: number;
-  /** Permanent logging enabled. */
+  /** Whether logs are kept permanently, in `loggingStorageZoneId`. */
   loggingSaveToStorage?: boolean;
-  /** Storage zone holding permanent logs. */
+  /** ID of the storage zone that holds permanent logs. */
   loggingStorageZoneId?: number;
-  /** Log forwarding enabled. */
+  /** Whether logs are forwarded. */
   logForwardingEnabled?: boolean;
-  /** Forwarding hostname. */
+  /** Hostname that logs are forwarded to. */
   logForwardingHostname?: string;
-  /** Forwarding port. */
+  /** Port that logs are forwarded to. */
   logForwardingPort?: number;
-  /** Forwarding token. */
+  /** Token of the log forwarding. */
   logForwardingToken?: string;
-  /** Forwarding protocol type: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
+  /** Protocol of the log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
   logForwardingProtocol?: number;
-  /** 0 = Plain, 1 = JSON. */
+  /** Format of forwarded logs: 0 Plain, 1 JSON. */
   logForwardingFormat?: number;
-  /** Optimizer enabled. */
+  /** Whether the optimizer is enabled. */
   optimizerEnabled?: boolean;
-  /** Optimizer origin tunnel enabled. */
+  /** Whether the origin tunnel of the optimizer is enabled. */
   optimizerTunnelEnabled?: boolean;
-  /** Maximum automatic image size for desktop; 0 ≤ x ≤ 5000. */
+  /** Maximum automatic image width on desktop, in pixels: 0 to 5000. */
   optimizerDesktopMaxWidth?: number;
-  /** Maximum automatic image size for mobile; 0 ≤ x ≤ 5000. */
+  /** Maximum automatic image width on mobile, in pixels: 0 to 5000. */
   optimizerMobileMaxWidth?: number;
-  /** Desktop image quality; 1 ≤ x ≤ 100. */
+  /** Image quality on desktop, 1 to 100. */
   optimizerImageQuality?: number;
-  /** Mobile image quality; 1 ≤ x ≤ 100. */
+  /** Image quality on mobile, 1 to 100. */
   optimizerMobileImageQuality?: number;
-  /** WebP optimization. */
+  /** Whether WebP optimization is enabled. */
   optimizerEnableWebP?: boolean;
-  /** SEO HTML prerender. */
+  /** Whether HTML is prerendered for search engines. */
   optimizerPrerenderHtml?: boolean;
-  /** Image manipulation. */
+  /** Whether image manipulation is enabled. */
   optimizerEnableManipulationEngine?: boolean;
-  /** CSS minification. */
+  /** Whether CSS is minified. */
   optimizerMinifyCSS?: boolean;
-  /** JavaScript minification. */
+  /** Whether JavaScript is minified. */
   optimizerMinifyJavaScript?: boolean;
-  /** Watermarking. */
+  /** Whether images get a watermark. */
   optimizerWatermarkEnabled?: boolean;
   /** URL of the watermark image. */
   optimizerWatermarkUrl?: string;
   /** Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible. */
   optimizerWatermarkPosition?: number;
-  /** Watermark offset. */
+  /** Offset of the watermark. The contract has no unit. */
   optimizerWatermarkOffset?: number;
-  /** Minimum image size that receives the watermark. */
+  /** Minimum image size that gets the watermark. The contract has no unit. */
   optimizerWatermarkMinImageSize?: number;
-  /** Automatic image optimization. */
+  /** Whether images are optimized automatically. */
   optimizerAutomaticOptimizationEnabled?: boolean;
-  /** Upscaling of images allowed. */
+  /** Whether images may be upscaled. */
   optimizerEnableUpscaling?: boolean;
-  /** Optimizer classes; each has Name (string) and Properties (object). */
+  /** Optimizer classes: each has a name and properties. */
   optimizerClasses?: OptimizerClassInputs[];
-  /** Class list is enforced. */
+  /** Whether the list of classes is enforced. */
   optimizerForceClasses?: boolean;
-  /** Static HTML feature. */
+  /** Whether the static HTML feature is enabled. */
   optimizerStaticHtmlEnabled?: boolean;
   /** HTML path bypassed by permanent cache in an edge rule. */
   optimizerStaticHtmlCmsPath?: string;
   /** Cookie bypassed by permanent cache in an edge rule. */
   optimizerStaticHtmlCmsBypassCookie?: string;
-  /** Image AI feature. */
+  /** Whether the image AI feature is enabled. */
   enableCdnImageAi?: boolean;
-  /** Each has Name (string) and Properties (object). */
+  /** Image AI blueprints: each has a name and properties. */
   cdnAiImageBlueprints?: ImageBlueprintInputs[];
-  /** Enabled. */
+  /** Whether a preloading screen is shown. */
   preloadingScreenEnabled?: boolean;
-  /** Shown on a user's first load. */
+  /** Whether the screen is shown on a user's first load. */
   preloadingScreenShowOnFirstVisit?: boolean;
-  /** Custom code. */
+  /** Custom code of the preloading screen. */
   preloadingScreenCode?: string;
-  /** Logo URL. */
+  /** URL of the logo on the preloading screen. */
   preloadingScreenLogoUrl?: string;
-  /** Custom preloader enabled. */
+  /** Whether the preloading screen is `preloadingScreenCode`. */
   preloadingScreenCodeEnabled?: boolean;
-  /** 0 = Light, 1 = Dark. */
+  /** Theme of the screen: 0 Light, 1 Dark. */
   preloadingScreenTheme?: number;
-  /** Delay in milliseconds before it is displayed. */
+  /** Delay before the screen is displayed, in milliseconds. */
   preloadingScreenDelay?: number;
   /** Whether hostnames include their certificates and (secret) private keys. @default false */
   includeCertificate?: boolean;

@@ -71,7 +71,7 @@ export interface PullZoneEdgeRuleInputs {
 
 /** What a program declares about an edge rule trigger. */
 export interface EdgeRuleTriggerInputs {
-  /** Patterns that are matched. */
+  /** Patterns that are matched, such as `*.pdf`. */
   patternMatches?: string[];
   /** Parameter of the trigger, such as a header's name. */
   parameter1?: string;

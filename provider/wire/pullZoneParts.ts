@@ -78,7 +78,7 @@ export const edgeRuleTriggerTable = table(
     doc: "A trigger of an edge rule.",
   },
   {
-    PatternMatches: { type: "string[]?", doc: "Patterns that are matched.", input: {} },
+    PatternMatches: { type: "string[]?", doc: "Patterns that are matched, such as `*.pdf`.", input: {} },
     Parameter1: { type: "string?", doc: "Parameter of the trigger, such as a header's name.", input: {} },
     Type: {
       type: "enum?",

@@ -292,11 +292,11 @@ function fieldProperty(field: Field): PropertySpec {
 }
 
 /**
- * `integer` has 32 bits in some languages, and `number` is a float. So an int64 is an integer if it is an id or a position in a list;
- * the others count bytes, files and the like.
+ * `integer` has 32 bits in some languages, and `number` is a float. So an int64 is an integer if it is an id, a position in a list or
+ * a time in seconds; the others count bytes, files and the like.
  */
 function scalarType({ scalar, id, name }: Field): PropertySpec {
-  return id || name === "offset" || name === "returned" ? { type: "integer" } : scalarTypes[scalar];
+  return id || /^(offset|returned|cacheControl.*)$/.test(name) ? { type: "integer" } : scalarTypes[scalar];
 }
 
 const scalarTypes: Readonly<Record<Field["scalar"], PropertySpec>> = {

@@ -70,6 +70,7 @@ describe("The schema of the native plugin", () => {
       pullZone.properties["pullZoneId"],
       pullZone.properties["permaCacheStorageZoneId"],
       pullZone.properties["logForwardingPort"],
+      pullZone.properties["cacheControlMaxAgeOverride"],
       schema.types["cdn:index:Hostname"]?.properties["id"],
       getStorageZones?.outputs.properties["ids"]?.items,
       getPullZone?.inputs.properties["id"]?.oneOf?.[1],
