@@ -1,67 +1,98 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { startEmulator } from "../../emulator";
 import { Random } from "../../emulator/random";
+import { providerText } from "../../provider/serve/dynamic/providerText";
 import { fastSdk } from "../e2e/support/localEngine";
 import { Served } from "../serve/dynamic/served";
+import type { Bag } from "../serve/native/plugin";
+import { pointedHostnames, site, storageZone, type Declared, type Properties } from "./support/declared";
 import { eachOf } from "./support/lifeCycles";
+import { assertSites, liveSite } from "./support/sites";
 import { say, size } from "./support/size";
 
-const names = Array.from({ length: 8 }, (_, index) => `kill-${String(index)}`);
+const names = Array.from({ length: 4 }, (_, index) => `kill-${String(index)}`);
+const zones = names.map((name) => storageZone({ name, region: "DE", rewrite404To200: true }));
+const sites = [site(0), site(1)];
 
 describe("A provider process that is killed during a run", () => {
-  it(`leaves no duplicate, and the next run names each zone that is in no state (${String(size.kills)} kills)`, async function () {
+  it(`leaves no duplicate, and the next run names each object that is in no state (${String(size.kills)} kills)`, async function () {
     this.timeout(600_000);
     const random = new Random(1);
     let left = 0;
     for (let nth = 0; nth < size.kills; nth++) left += await killOnce(random);
-    say(`${String(left)} zones were in no state after ${String(size.kills)} kills`);
+    say(`${String(left)} objects were in no state after ${String(size.kills)} kills`);
   });
 });
 
-/** @returns how many zones were in no state when the process was killed */
+/** @returns how many objects were in no state when the process was killed */
 async function killOnce(random: Random): Promise<number> {
-  const emulator = await startEmulator({ latencyMs: 10 });
+  const emulator = await startEmulator({ latencyMs: 10, pointedHostnames: pointedHostnames(sites.length) });
   const config = { "cdn:baseUrl": emulator.url, "cdn:accessKey": emulator.accessKey };
-  const state = new Map<string, string>();
-  const run = async (killAtRequest = Infinity): Promise<string[]> => {
+  const state = new Map<string, { readonly id: string; readonly outputs: Bag }>();
+  const adopted = new Set<string>();
+  let said = "";
+  let errors: string[] = [];
+  const run = async (killAtRequest = Infinity): Promise<void> => {
+    [said, errors] = ["", []];
     const served = await Served.start(config, fastSdk);
+    const { stdout } = served.process;
+    const ended = once(stdout ?? assert.fail(), "close");
+    stdout?.on("data", (data) => (said += String(data)));
     const watch = setInterval(() => {
-      if (emulator.journal.length >= killAtRequest) void served.end();
+      if (emulator.journal.length < killAtRequest) return;
+      clearInterval(watch);
+      void served.end();
     }, 2);
-    const errors: string[] = [];
-    const missing = names.filter((name) => !state.has(name));
-    await eachOf(missing, 4, async (name) => {
+    const create = async ({ kind, name, inputs }: Declared, more: Properties): Promise<void> => {
+      if (state.has(name)) return;
       try {
-        const inputs = await served.check({ name, region: "DE", rewrite404To200: true, adopt: adopted.has(name) });
-        state.set(name, (await served.create(inputs)).id);
+        const given = { __provider: providerText(kind), ...inputs, ...more };
+        state.set(name, await served.create(await served.check(given)));
       } catch (error) {
         errors.push(String(error));
       }
+    };
+    await eachOf([...sites, ...zones], 4, async (one) => {
+      await create(one, { adopt: adopted.has(one.name) });
+      const { id } = state.get(one.name) ?? {};
+      const parts = id === undefined ? [] : (one.parts ?? []);
+      await eachOf(parts, 4, (part) => create(part, { pullZoneId: Number(id) }));
     });
     clearInterval(watch);
     await served.end();
-    return errors;
+    await ended;
   };
-  const adopted = new Set<string>();
+  const found = (pattern: RegExp): string[] =>
+    [...`${said}${errors.join("")}`.matchAll(pattern)].map(([, of = ""]) => of);
   try {
-    await run(4 + Math.floor(random.next() * 24));
-    const left = emulator.storageZones.list().length - state.size;
-    for (const name of namesToAdopt(await run())) adopted.add(name);
-    assert.deepEqual(await run(), []);
-    assert.equal(adopted.size, left);
+    await run(4 + Math.floor(random.next() * 50));
+    const pullZones = emulator.pullZones.list().flatMap(({ Name }) => [...liveSite(emulator, Name ?? "").keys()]);
+    const left = emulator.storageZones.list().length + pullZones.length - state.size;
+    await run();
+    for (const name of found(namedZone)) adopted.add(name);
+    const [taken, twice] = [found(namedHostname), found(namedRule)];
+    await run();
+    assert.deepEqual(errors, []);
+    assert.equal(adopted.size + taken.length + twice.length, left);
+    // Of an edge rule that is there twice, the first one is to be deleted by hand.
+    for (const { Id, EdgeRules } of emulator.pullZones.list()) {
+      const kept = (EdgeRules ?? []).filter(({ Guid }) => !twice.includes(`${String(Id)}/${Guid}`));
+      emulator.pullZones.change(Id, { EdgeRules: kept });
+    }
+    assertSites(emulator, state, sites);
     const live = new Map(emulator.storageZones.list().map(({ Name, Id }) => [Name, String(Id)]));
     assert.deepEqual([...live.keys()].sort(), names);
     assert.equal(emulator.storageZones.list().length, names.length, "a zone was created twice");
-    for (const [name, id] of state) assert.equal(live.get(name), id);
+    for (const name of names) assert.equal(live.get(name), state.get(name)?.id);
     return left;
   } finally {
     await emulator.close();
   }
 }
 
-/** The names of the zones that errors suggest to adopt. */
-function namesToAdopt(errors: readonly string[]): string[] {
-  const pattern =
-    /a storage zone named "([^"]+)" exists in this account with id \d+\. To adopt it, declare it with adopt: true/g;
-  return [...errors.join("\n").matchAll(pattern)].map(([, name = ""]) => name);
-}
+/** What errors suggest to adopt, hostnames that were taken over, and edge rules to be deleted. */
+const namedZone =
+  /a (?:storage|pull) zone named "([^"]+)" exists in this account with id \d+\. To adopt it, declare it with adopt: true/g;
+const namedHostname = /Took over hostname ([^:]+):/g;
+const namedRule = /has an equal edge rule, ([^.]+)\. If an interrupted run added it, delete it/g;

@@ -2,18 +2,24 @@ import assert from "node:assert/strict";
 import { startEmulator } from "../../emulator";
 import type { EmulatorOptions } from "../../emulator";
 import { say, size } from "./support/size";
+import { pointedHostnames, site, storageZone } from "./support/declared";
 import { LifeCycles } from "./support/lifeCycles";
 
-const zones = Array.from({ length: size.limitedZones }, (_, index) => ({
-  name: `limit-${String(index)}`,
-  region: "DE",
-}));
+const zones = Array.from({ length: size.limitedZones }, (_, index) =>
+  storageZone({ name: `limit-${String(index)}`, region: "DE" }),
+);
+const sites = [0, 1, 2].map((index) => site(index));
 
 /**
- * The necessary requests: a POST for each creation, a GET and a DELETE for each deletion, a page of the list for the refresh. A
- * few more are sent before it is known how many zones there are.
+ * The necessary requests: a POST for each creation, a GET and a DELETE for each deletion, a page of each list for the refresh. A new pull
+ * zone and its parts are shown once more, a part's zone is looked at before, and a certificate is a request. A few more are sent before
+ * it is known how many zones there are.
  */
-const necessary = { up: zones.length, refresh: 1, destroy: 2 * zones.length };
+const necessary = {
+  up: zones.length + sites.length * (2 + 5 * 3 + 2),
+  refresh: 2,
+  destroy: 2 * (zones.length + sites.length * 6),
+};
 const few = 6;
 
 describe(`A service limited to 20 requests per second, and a stack of ${String(zones.length)} zones`, () => {
@@ -44,7 +50,7 @@ interface Cost {
 }
 
 async function cost(options: EmulatorOptions): Promise<Record<"up" | "refresh" | "destroy", Cost>> {
-  const emulator = await startEmulator(options);
+  const emulator = await startEmulator({ ...options, pointedHostnames: pointedHostnames(3) });
   const lifeCycles = new LifeCycles(emulator);
   const measure = async (act: () => Promise<void>): Promise<Cost> => {
     emulator.clearJournal();
@@ -55,11 +61,11 @@ async function cost(options: EmulatorOptions): Promise<Record<"up" | "refresh" |
   };
   try {
     const costs = {
-      up: await measure(() => lifeCycles.up(zones, 16)),
+      up: await measure(() => lifeCycles.up([...sites, ...zones], 16)),
       refresh: await measure(() => lifeCycles.refresh(16)),
       destroy: await measure(() => lifeCycles.destroy(16)),
     };
-    assert.deepEqual(emulator.storageZones.list(), []);
+    assert.deepEqual([...emulator.storageZones.list(), ...emulator.pullZones.list()], []);
     assert.equal(lifeCycles.tally.repeated, 0);
     return costs;
   } finally {

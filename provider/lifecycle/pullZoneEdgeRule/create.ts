@@ -36,13 +36,16 @@ export async function createRule(context: LifeCycleContext, inputs: Properties):
         `Pull zone ${String(pullZoneId)} has an equal edge rule, ${id}. If an interrupted run added it, delete it in the service's dashboard`,
       );
     }
-    const guid = await addRule(client, inputs, pullZoneId, new Set(zone.edgeRules.map((rule) => rule.guid)));
+    const known = new Set(zone.edgeRules.map((rule) => rule.guid));
+    const guid = await addRule(client, inputs, pullZoneId, known);
     const added: LiveRule = { zone, rule: { ...bodyOf(inputs), guid, readOnly: false } as EdgeRule };
     const id = idOf(added);
     memory.entries.note(id, {});
     try {
       const live = await shownRule(client, pullZoneId, (rule) => isGuid(rule, guid));
-      return { id, state: managedState(live === undefined ? added : await applyRule(context, live, inputs), inputs) };
+      if (live === undefined) return { id, state: managedState(added, inputs) };
+      await removeTwins(context, live, inputs, known);
+      return { id, state: managedState(await applyRule(context, live, inputs), inputs) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new IncompleteError(id, managedState(added, inputs), reason, error);
@@ -88,6 +91,20 @@ async function addRule(
     });
     if (found !== undefined) return found;
     if (requests === maxRequests) throw doubt();
+  }
+}
+
+/** A request that was sent again after a lost answer, or that arrived twice, can add the rule twice. @param known the GUIDs before */
+async function removeTwins(
+  { client, tell }: Pick<LifeCycleContext, "client" | "tell">,
+  { zone, rule: { guid } }: LiveRule,
+  inputs: Properties,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  for (const rule of zone.edgeRules) {
+    if (isGuid(rule, guid) || known.has(rule.guid) || !isAsDeclared(rule, inputs, "inAnyOrder")) continue;
+    await client.deleteEdgeRule(zone.id, rule.guid);
+    tell(`Deleted edge rule ${idOf({ zone, rule })}: the service added edge rule ${guid} twice`);
   }
 }
 

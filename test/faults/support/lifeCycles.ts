@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import type { Emulator } from "../../../emulator";
-import { dynamicProvider } from "../../../provider/serve/dynamic/dynamicProvider";
+import type { KindName } from "../../../provider/kinds";
+import { kindNames } from "../../../provider/kinds";
+import { DynamicRun, dynamicProvider } from "../../../provider/serve/dynamic/dynamicProvider";
+import type { Declared, Properties } from "./declared";
 
-export type Properties = Record<string, unknown>;
-
-/** A zone in the state. */
+/** An object in the state. */
 export interface Recorded {
+  readonly kind: KindName;
   readonly id: string;
   readonly inputs: Properties;
   readonly outputs: Properties;
@@ -14,93 +16,111 @@ export interface Recorded {
 
 /** What happened apart from success. */
 export interface Tally {
-  /** Zones that an error suggested to adopt, and that were adopted. */
+  /** Objects that an error suggested to adopt, and that were adopted. */
   adopted: number;
-  /** Zones that were recorded as incomplete and finished by the next run. */
+  /** Objects that were recorded as incomplete and finished by the next run. */
   incomplete: number;
   /** Operations that failed and had to be run again. */
   repeated: number;
 }
 
 /**
- * Does with each zone what an engine does, in this process and with a state in memory. A failed operation is run again up to
+ * Does with each object what an engine does, in this process and with a state in memory. A failed operation is run again up to
  * three times, as a user would.
  */
 export class LifeCycles {
   readonly state = new Map<string, Recorded>();
   readonly tally: Tally = { adopted: 0, incomplete: 0, repeated: 0 };
   readonly #config: Readonly<Record<string, string>>;
-  #provider: ResourceProvider<Properties, Properties>;
+  #run = new Map<KindName, ResourceProvider<Properties, Properties>>();
 
   constructor(emulator: Emulator, settings: Readonly<Record<string, string>> = {}) {
     this.#config = { "cdn:baseUrl": emulator.url, "cdn:accessKey": emulator.accessKey, ...settings };
-    this.#provider = this.#newRun();
   }
 
-  /** Each run of an engine has its own provider. */
-  #newRun(): ResourceProvider<Properties, Properties> {
+  /** Each run of an engine has its own providers. */
+  #newRun(): void {
     const get = (key: string): string | undefined => this.#config[key];
-    this.#provider = dynamicProvider("StorageZone");
-    void this.#provider.configure?.({ config: { get, require: (key) => get(key) ?? assert.fail(key) } });
-    return this.#provider;
+    const run = new DynamicRun();
+    this.#run = new Map(kindNames.map((kind) => [kind, dynamicProvider(kind, run)]));
+    for (const provider of this.#run.values()) {
+      void provider.configure?.({ config: { get, require: (key) => get(key) ?? assert.fail(key) } });
+    }
   }
 
-  async up(declared: readonly Properties[], parallel: number): Promise<void> {
+  #of(kind: KindName): ResourceProvider<Properties, Properties> {
+    return this.#run.get(kind) ?? assert.fail(kind);
+  }
+
+  async up(declared: readonly Declared[], parallel: number): Promise<void> {
     this.#newRun();
-    await eachOf(declared, parallel, (inputs) => this.#retried(() => this.#apply(inputs)));
+    await eachOf(declared, parallel, async (whole) => {
+      const { parts = [], name } = whole;
+      // Parts need the id of their zone; once that is known, all are changed at the same time.
+      const groups = this.state.has(name) ? [[whole, ...parts]] : [[whole], parts];
+      for (const group of groups) {
+        await eachOf(group, group.length, (one) =>
+          this.#retried(() => this.#apply(one, one === whole ? {} : { pullZoneId: Number(this.state.get(name)?.id) })),
+        );
+      }
+    });
   }
 
   async refresh(parallel: number): Promise<void> {
     this.#newRun();
-    await eachOf([...this.state], parallel, ([name, { id, inputs, outputs }]) =>
+    await eachOf([...this.state], parallel, ([name, { kind, id, inputs, outputs }]) =>
       this.#retried(async () => {
-        const read = await this.#provider.read?.(id, unwrapped(outputs));
+        const read = await this.#of(kind).read?.(id, unwrapped(outputs));
         assert.equal(read?.id, id, `a refresh treats ${name} as deleted`);
-        this.state.set(name, { id, inputs: read?.inputs ?? inputs, outputs: read?.props ?? {} });
+        this.state.set(name, { kind, id, inputs: read?.inputs ?? inputs, outputs: read?.props ?? {} });
       }),
     );
   }
 
   async destroy(parallel: number): Promise<void> {
     this.#newRun();
-    await eachOf([...this.state], parallel, ([name, { id, outputs }]) =>
-      this.#retried(async () => {
-        await this.#provider.delete?.(id, unwrapped(outputs));
-        this.state.delete(name);
-      }),
-    );
+    const isPart = ([, { id }]: [string, Recorded]): boolean => id.includes("/");
+    for (const group of [[...this.state].filter(isPart), [...this.state].filter((one) => !isPart(one))]) {
+      await eachOf(group, parallel, ([name, { kind, id, outputs }]) =>
+        this.#retried(async () => {
+          await this.#of(kind).delete?.(id, unwrapped(outputs));
+          this.state.delete(name);
+        }),
+      );
+    }
   }
 
-  async #apply(given: Properties): Promise<void> {
-    const name = String(given["name"]);
+  async #apply({ kind, name, inputs: declared }: Declared, more: Properties): Promise<void> {
+    const given = { ...declared, ...more };
+    const provider = this.#of(kind);
     const known = this.state.get(name);
-    const checked = await this.#provider.check?.(known?.inputs ?? {}, given);
+    const checked = await provider.check?.(known?.inputs ?? {}, given);
     assert.deepEqual(checked?.failures ?? [], []);
     const inputs = checked?.inputs ?? given;
     try {
       if (known === undefined) {
-        const { id, outs = {} } = await this.#provider.create(inputs);
-        this.state.set(name, { id, inputs, outputs: outs });
+        const { id, outs = {} } = await provider.create(inputs);
+        this.state.set(name, { kind, id, inputs, outputs: outs });
       } else {
-        const updated = await this.#provider.update?.(known.id, unwrapped(known.outputs), inputs);
+        const updated = await provider.update?.(known.id, unwrapped(known.outputs), inputs);
         this.state.set(name, { ...known, inputs, outputs: updated?.outs ?? {} });
       }
     } catch (error) {
-      this.#recordIncomplete(name, inputs, error);
+      this.#recordIncomplete(kind, name, inputs, error);
       if (error instanceof Error && /adopt: true/.test(error.message) && inputs["adopt"] !== true) {
         this.tally.adopted++;
-        return this.#apply({ ...given, adopt: true });
+        return this.#apply({ kind, name, inputs: given }, { adopt: true });
       }
       throw error;
     }
   }
 
-  /** Keeps a zone in the state if the error has its id, as an engine does. */
-  #recordIncomplete(name: string, inputs: Properties, error: unknown): void {
+  /** Keeps an object in the state if the error has its id, as an engine does. */
+  #recordIncomplete(kind: KindName, name: string, inputs: Properties, error: unknown): void {
     const { id, properties } = error as { id?: unknown; properties?: Properties };
     if (typeof id !== "string") return;
     this.tally.incomplete++;
-    this.state.set(name, { id, inputs, outputs: properties ?? {} });
+    this.state.set(name, { kind, id, inputs, outputs: properties ?? {} });
   }
 
   async #retried(act: () => Promise<void>): Promise<void> {

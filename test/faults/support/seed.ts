@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { startEmulator, type Emulator, type JournalEntry } from "../../../emulator";
 import { parseFaultRules, type FaultRule } from "../../../emulator/faults/rules";
 import { storageZoneFields } from "../../fixtures/contract/storageZone";
-import { LifeCycles, unwrapped, type Properties } from "./lifeCycles";
+import { pointedHostnames, site, storageZone, type Declared, type Properties } from "./declared";
+import { LifeCycles, unwrapped } from "./lifeCycles";
+import { assertSites, assertTurns } from "./sites";
 
 /** Figures of one seed of the load test. */
 export interface SeedFigures {
@@ -21,43 +23,55 @@ const regions = ["DE", "NY", "LA", "SG"];
 /** A short time limit, for requests that hang. */
 const settings = { "cdn:timeoutSeconds": "0.75", "cdn:maxRetries": "12" };
 
-function declaredZones(count: number, changed: boolean): Properties[] {
-  return Array.from({ length: count }, (_, index) => ({
-    name: `load-${String(index)}`,
-    region: regions[index % 4],
-    ...(index % 3 === 0 ? { replicationRegions: changed ? ["SYD"] : [] } : {}),
-    ...(index % 5 === 0 ? { zoneTier: 1 } : {}),
-    // Half of them need a second request.
-    rewrite404To200: changed ? index % 2 === 1 : index % 2 === 0,
-    ...(changed ? { custom404FilePath: `/404-${String(index)}.html` } : {}),
-  }));
+function declaredZones(count: number, changed: boolean): Declared[] {
+  return Array.from({ length: count }, (_, index) =>
+    storageZone({
+      name: `load-${String(index)}`,
+      region: regions[index % 4],
+      ...(index % 3 === 0 ? { replicationRegions: changed ? ["SYD"] : [] } : {}),
+      ...(index % 5 === 0 ? { zoneTier: 1 } : {}),
+      // Half of them need a second request.
+      rewrite404To200: changed ? index % 2 === 1 : index % 2 === 0,
+      ...(changed ? { custom404FilePath: `/404-${String(index)}.html` } : {}),
+    }),
+  );
 }
 
-/** One seed: zones are created, changed, refreshed and deleted under faults, and each time compared with the emulator's. */
-export async function runSeed(seed: number, zones: number, share: number, parallel: number): Promise<SeedFigures> {
+/** One seed: zones and sites are created, changed, refreshed and deleted under faults, and each time compared with the emulator's. */
+export async function runSeed(
+  seed: number,
+  { zones, sites }: { readonly zones: number; readonly sites: number },
+  share: number,
+  parallel: number,
+): Promise<SeedFigures> {
   const rules = faultRules(share);
-  const emulator = await startEmulator({ randomSeed: seed, faults: rules });
+  const emulator = await startEmulator({ randomSeed: seed, faults: rules, pointedHostnames: pointedHostnames(sites) });
   try {
     const lifeCycles = new LifeCycles(emulator, settings);
     const names = declaredZones(zones, false).map(({ name }) => String(name));
-    const assertEqual = (): void => {
+    const declaredSites = (changed: boolean): Declared[] =>
+      Array.from({ length: sites }, (_, index) => site(index, changed));
+    const assertEqual = (changed: boolean): void => {
       assertOnceEach(emulator, names);
-      assert.equal(lifeCycles.state.size, zones);
-      for (const [zone, { id, outputs }] of lifeCycles.state) {
+      assertSites(emulator, lifeCycles.state, declaredSites(changed));
+      const zonesOnly = [...lifeCycles.state].filter(([, { kind }]) => kind === "StorageZone");
+      assert.equal(zonesOnly.length, zones);
+      for (const [zone, { id, outputs }] of zonesOnly) {
         assert.equal(emulator.storageZones.named(zone)?.Id, Number(id), `the id of ${zone}`);
         assertEqualsLive(emulator, id, outputs);
       }
     };
-    await lifeCycles.up(declaredZones(zones, false), parallel);
-    assertEqual();
-    await lifeCycles.up(declaredZones(zones, true), parallel);
-    assertEqual();
+    await lifeCycles.up([...declaredSites(false), ...declaredZones(zones, false)], parallel);
+    assertEqual(false);
+    await lifeCycles.up([...declaredSites(true), ...declaredZones(zones, true)], parallel);
+    assertEqual(true);
     assertDeclared(lifeCycles, declaredZones(zones, true));
     await lifeCycles.refresh(parallel);
-    assertEqual();
+    assertEqual(true);
     await lifeCycles.destroy(parallel);
     assert.equal(lifeCycles.state.size, 0);
-    assert.deepEqual(emulator.storageZones.list(), []);
+    assert.deepEqual([...emulator.storageZones.list(), ...emulator.pullZones.list()], []);
+    assertTurns(emulator.journal);
     const struck = emulator.journal.filter(({ faults }) => faults.length > 0);
     const requests = emulator.journal.length;
     const faults = strikes(rules, emulator.journal);
@@ -67,10 +81,10 @@ export async function runSeed(seed: number, zones: number, share: number, parall
   }
 }
 
-function assertDeclared({ state }: LifeCycles, declared: readonly Properties[]): void {
-  for (const { name, ...inputs } of declared) {
-    const outputs = state.get(String(name))?.outputs ?? {};
-    for (const [key, value] of Object.entries(inputs)) assert.deepEqual(outputs[key], value, `${String(name)}.${key}`);
+function assertDeclared({ state }: LifeCycles, declared: readonly Declared[]): void {
+  for (const { name, inputs } of declared) {
+    const outputs = state.get(name)?.outputs ?? {};
+    for (const [key, value] of Object.entries(inputs)) assert.deepEqual(outputs[key], value, `${name}.${key}`);
   }
 }
 
@@ -104,7 +118,7 @@ const rare: FaultRule = {
 /** New zones that are shown late. */
 const late: FaultRule = {
   method: "POST",
-  path: "/storagezone",
+  pathPattern: "^/(storagezone|pullzone)$",
   probability: 0.05,
   fault: { kind: "lag", getRequests: 2, getMs: 200, listMs: 400 },
 };

@@ -8,6 +8,8 @@ export const size = {
   firstSeed: Number(process.env["FIRST_SEED"] ?? 1),
   /** Zones of each seed. */
   zones: soak ? 300 : 80,
+  /** Pull zones of each seed, with two hostnames and three edge rules each. */
+  sites: soak ? 40 : 8,
   /** Processes killed. */
   kills: soak ? 51 : 3,
   /** Zones under the rate limit. */
