@@ -11,6 +11,7 @@ import {
   UnexpectedResponseError,
 } from "./errors";
 import { headline } from "./operation";
+import { secretName } from "./redact";
 import { parseBody } from "./response";
 import type { SettingsOwner } from "./settings";
 import { keyAdvice, nameOf, settingSpecs } from "./settings";
@@ -156,8 +157,6 @@ function jsonOf(value: unknown): string {
     return "";
   }
 }
-
-const secretName = /password|secret|token|[a-z]key|authorization|parameter\d/i;
 
 /** Control characters could forge the terminal's output. */
 function oneLine(text: string): string {

@@ -1,12 +1,35 @@
 import type { Redact } from "../wire/wireError";
 
-/** Replaces the access key in messages: verbatim, as a JSON string, or percent-encoded once or several times. */
-export function redactorOf(key: string): Redact {
+/** Replaces a secret, such as the access key, in messages: verbatim, as a JSON string, or percent-encoded once or several times. */
+export function redactorOf(key: string, shownAs = "[access key]"): Redact {
   if (key === "") return (text) => text;
   const inJson = [...JSON.stringify(key).slice(1, -1)].map(literal).join("");
   const inUrl = [...key].map((character) => `(?:${literal(character)}|${percentEncoded(character)})`).join("");
   const pattern = new RegExp(`${inJson}|${inUrl}`, "giu");
-  return (text) => text.replaceAll(pattern, "[access key]");
+  return (text) => text.replaceAll(pattern, shownAs);
+}
+
+/** The names of fields whose values may be secret. */
+export const secretName = /password|secret|token|[a-z]key|authorization|parameter\d/i;
+/** A shorter value is no secret, and occurs in other words. */
+const minSecretLength = 4;
+
+/** Also replaces the secrets in a request's body, because the answer may echo them. */
+export function redactorFor(body: unknown, redact: Redact): Redact {
+  return secretsIn(body)
+    .map((secret) => redactorOf(secret, "[secret]"))
+    .reduce((before, next) => (text) => next(before(text)), redact);
+}
+
+function secretsIn(value: unknown, name = ""): string[] {
+  if (typeof value === "string") {
+    if (!secretName.test(name) || value.length < minSecretLength) return [];
+    // A certificate's key is sent in base64.
+    const decoded = Buffer.from(value, "base64").toString();
+    return decoded.startsWith("-----BEGIN") ? [value, decoded] : [value];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => secretsIn(inner, Array.isArray(value) ? name : key));
 }
 
 function literal(character: string): string {

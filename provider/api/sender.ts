@@ -2,7 +2,7 @@ import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
 import { transportError, responseError, notJsonError } from "./httpErrors";
 import { Limiter } from "./limiter";
-import { redactorOf } from "./redact";
+import { redactorFor, redactorOf } from "./redact";
 import type { Operation } from "./operation";
 import { infoOf } from "./operation";
 import { parseBody } from "./response";
@@ -89,7 +89,7 @@ export class Sender {
     // Other responses have the headers of the rate limit, too, but say nothing about it. Its times may be a second off.
     const reset = status === 429 ? Math.max(1_000, rateLimitResetOf(headers, serviceTime) ?? 0) : undefined;
     const retryAfter = retryAfterOf(headers["retry-after"], serviceTime) ?? reset;
-    const error = (): Error => responseError(info, response, this.redact, this.owner);
+    const error = (): Error => responseError(info, response, redactorFor(operation.body, this.redact), this.owner);
     if (status === 429) {
       // A `Retry-After` beyond the deadline fails this operation at once. It does not hold up the others.
       const pauseMs = retryAfter ?? 0;

@@ -103,6 +103,7 @@ describe("Creating an edge rule", () => {
       { faults: [{ path, nth: 1, fault: { kind: "status", status: 502, applied: true } }] },
       1,
     ],
+    ["delivered twice", { faults: [{ path, nth: 1, fault: { kind: "duplicate", answer: "first" } }] }, 1],
     ["answered with broken JSON", { faults: [{ path, nth: 1, fault: { kind: "invalidJson" } }] }, 1],
   ];
   for (const [what, options, requests] of faults) {

@@ -1,4 +1,4 @@
-import type { EmulatorOptions } from "../../emulator";
+import type { EmulatorOptions, FaultRule } from "../../emulator";
 
 /** A value that occurs nowhere by chance: finding it means a leak. */
 const canary = (name: string): string => `PLANTED-${name}-7c1f09`;
@@ -22,6 +22,7 @@ export const canaries = {
   authorizationHeader: canary("authorizationHeader"),
 } as const;
 
+const pem = `-----BEGIN PRIVATE KEY-----\n${canaries.CertificateKey}\n-----END PRIVATE KEY-----\n`;
 const { Password, ReadOnlyPassword, authorizationHeader } = canaries;
 const actions = {
   ActionParameter1: canaries.ActionParameter1,
@@ -71,8 +72,25 @@ function edgeRule(Guid: string) {
   return { Guid, ...actions, ExtraActions };
 }
 
-/** The body of a program that reads or creates every kind of object with secrets, and returns all of them. */
+/**
+ * The body of a program that reads or creates every kind of object with secrets, and returns all of them. Its text, which is written to a
+ * file, holds no canary.
+ */
 export const plantedProgram = `
+  const planted = (name) => ["PLANTED", name, "7c1f09"].join("-");
+  const pem = (label, body) => "-----BEGIN " + label + "-----\\n" + body + "\\n-----END " + label + "-----\\n";
+  const site = new cdn.PullZone("site", {
+    name: "site", originUrl: "https://origin.example", logForwardingToken: planted("LogForwardingToken"),
+    cloudSigningKey: planted("CloudSigningKey"), cloudSigningSecret: planted("CloudSigningSecret"),
+  });
+  const host = new cdn.PullZoneHostname("host", {
+    pullZoneId: 3, hostname: "www.acme.example",
+    certificate: pem("CERTIFICATE", "AAAA"), certificateKey: pem("PRIVATE KEY", planted("CertificateKey")),
+  });
+  const rule = new cdn.PullZoneEdgeRule("rule", {
+    pullZoneId: 3, actionType: 6, actionParameter1: "Authorization", triggers: [{ type: 0, patternMatches: ["*"] }],
+    actionParameter2: pulumi.secret(planted("ActionParameter2")),
+  });
   const made = new cdn.StorageZone("made", { name: "made", region: "DE" });
   const read = cdn.StorageZone.get("read", 1);
   const web = cdn.PullZone.get("web", 3, { includeCertificate: true });
@@ -80,7 +98,7 @@ export const plantedProgram = `
   const own = new cdn.Provider("own", { baseUrl: config.require("baseUrl"), accessKey: config.requireSecret("accessKey") });
   const again = cdn.PullZone.get("again", 3, {}, { provider: own });
   return {
-    made, read, web, again,
+    made, read, web, again, site, host, rule,
     password: made.password,
     zone: cdn.getStorageZoneOutput({ id: 1 }),
     zones: cdn.getStorageZonesOutput({}),
@@ -88,6 +106,17 @@ export const plantedProgram = `
     pull: cdn.getPullZoneOutput({ id: 3, includeCertificate: true }),
     logs: cdn.getAccessLogsOutput({ pullZoneId: 3 }),
   };`;
+
+/** Refuses the requests for the declared objects, with answers that echo their bodies. */
+export const echoes: FaultRule[] = Object.entries({
+  "/pullzone": [canaries.CloudSigningKey, canaries.CloudSigningSecret, canaries.LogForwardingToken],
+  "/pullzone/*/addCertificate": [pem, Buffer.from(pem).toString("base64")],
+  "/pullzone/*/edgerules/addOrUpdate": [canaries.ActionParameter2],
+}).map(([path, echoed]) => ({
+  path,
+  method: "POST",
+  fault: { kind: "status", status: 400, body: { Message: `Refused: ${echoed.join(" ")}`, errors: echoed } },
+}));
 
 /** The canaries in a text: as they are, or encoded for a URL or in base64. */
 export function leaksIn(bytes: string): string[] {

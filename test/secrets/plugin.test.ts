@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withNativeResources } from "../e2e/support/engines";
 import { openWorld } from "../e2e/support/world";
-import { accessKey, canaries, leaksIn, plantedProgram, plantedService } from "./canaries";
+import { accessKey, canaries, echoes, leaksIn, plantedProgram, plantedService } from "./canaries";
 
 const program = plantedProgram.replace(/Output\(\{/g, "$& withSecrets: true,");
 
@@ -14,10 +14,16 @@ describe("Secrets with the plugin", () => {
       const world = await openWorld(engine, secretInputs + program, plantedService());
       try {
         const { stack, emulator } = world;
-        const printed = [await stack.preview({ diff: true }), await stack.up({ diff: true })];
-        for (const { exitCode, text } of printed) assert.equal(exitCode, 0, text);
+        emulator.setFaults(echoes);
+        const printed = [await stack.up()];
+        assert.match(printed[0]?.text ?? "", /failed with 400: Refused: \[secret\]/);
+        emulator.setFaults([]);
+        printed.push(await stack.preview({ diff: true }), await stack.up({ diff: true }));
+        for (const { exitCode, text } of printed.slice(1)) assert.equal(exitCode, 0, text);
         const zone = emulator.storageZones.named("inputs");
         emulator.storageZones.change(Number(zone?.Id), { Custom404FilePath: `/${canaries.CertificateKey}` });
+        const site = emulator.pullZones.named("site")?.Id ?? 0;
+        emulator.pullZones.change(site, { CloudSigningKey: `${canaries.CloudSigningKey}-changed` });
         emulator.pullZones.change(3, { ZoneSecurityKey: canaries.Password, Enabled: false });
         printed.push(await stack.refresh({ diff: true }));
         const state = JSON.stringify(await stack.exportState());
@@ -30,7 +36,7 @@ describe("Secrets with the plugin", () => {
         printed.push(await stack.refresh());
         assert.deepEqual(
           printed.map(({ exitCode }) => exitCode === 0),
-          [true, true, true, false, false],
+          [false, true, true, true, false, false],
         );
         for (const { text } of printed) assert.deepEqual(leaksIn(text), [], text);
       } finally {

@@ -5,12 +5,12 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { localEngine } from "../e2e/support/localEngine";
 import { openWorld, type World } from "../e2e/support/world";
-import { accessKey, canaries, leaksIn, plantedProgram, plantedService } from "./canaries";
+import { accessKey, canaries, echoes, leaksIn, plantedProgram, plantedService } from "./canaries";
 import { watchProcesses } from "./watch";
 
 const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
 
-// The tests share one stack; the third one searches what the first two printed and wrote.
+// The tests share one stack; the fourth one searches what the first three printed and wrote.
 describe("Secrets", () => {
   let world: World;
   let watch: ReturnType<typeof watchProcesses>;
@@ -47,6 +47,13 @@ describe("Secrets", () => {
     return text;
   }
 
+  it("are echoed by a service that refuses what is declared", async () => {
+    world.emulator.setFaults(echoes);
+    assert.equal(await operate("up"), 1);
+    world.emulator.setFaults([]);
+    assert.equal(printed.at(-1)?.match(/failed with 400: Refused: \[secret\]/g)?.length, echoes.length);
+  });
+
   it("are used by preview, up and refresh, and echoed by the service's errors", async () => {
     for (const operation of ["preview", "up", "refresh"] as const) {
       assert.equal(await operate(operation), 0, printed.at(-1));
@@ -65,6 +72,12 @@ describe("Secrets", () => {
     const { storageZones, pullZones } = world.emulator;
     storageZones.change(1, { Region: "NY" });
     pullZones.change(3, { Enabled: false, ZoneSecurityKey: `${canaries.ZoneSecurityKey}-changed` });
+    const site = pullZones.named("site")?.Id ?? 0;
+    pullZones.change(site, { CloudSigningKey: `${canaries.CloudSigningKey}-changed`, LogForwardingToken: "" });
+    const [first, second, rule] = pullZones.get(3)?.EdgeRules ?? [];
+    assert.ok(first !== undefined && second !== undefined && rule?.ActionParameter2 === canaries.ActionParameter2);
+    const changed = { ...rule, ActionParameter2: `${canaries.ActionParameter2}-changed` };
+    pullZones.change(3, { EdgeRules: [first, second, changed] });
     const formats = ["text", "json", "markdown", "junit", "html", "github"];
     const reports = formats.flatMap((format) => ["--report", `${format}=report.${format}`]);
     assert.match(
@@ -77,6 +90,8 @@ describe("Secrets", () => {
     }
     await run("logs", "3", "--summary");
     assert.match(await run("import", "standing"), /standing/);
+    const parts = ["PullZone:3", "PullZoneHostname:3", "PullZoneEdgeRule:3", `PullZone:${String(site)}`];
+    assert.match(await run("import", ...parts), /www\.acme\.example/);
     world.emulator.setAccessKey("another");
     await run("logs", "3");
     await run("drift", "--state", "state.json");
