@@ -1,34 +1,19 @@
 import type { CdnClient } from "../provider/api/client";
 import { UnsupportedError } from "../provider/api/errors";
-import type { WholeKind } from "../provider/kinds";
+import type { Readable, WholeKind } from "../provider/kinds";
 import { kinds } from "../provider/kinds";
 import { findByName } from "../provider/lifecycle/zones/find";
-import type { GetPullZoneResult } from "../provider/types/pullZone";
-import type { GetStorageZoneResult } from "../provider/types/storageZone";
 import type { CommandIo } from "./command";
 import { CommandError } from "./command";
-
-/** The zones of each kind, as their lists have them. */
-export interface Listed {
-  readonly StorageZone: GetStorageZoneResult;
-  readonly PullZone: GetPullZoneResult;
-}
-
-type List<Kind extends WholeKind> = (client: CdnClient, search?: string) => Promise<Listed[Kind][]>;
-
-const lists: { readonly [Kind in WholeKind]: List<Kind> } = {
-  StorageZone: (client, search) => client.listStorageZones(search === undefined ? {} : { search }),
-  PullZone: (client, search) => client.listPullZones(search === undefined ? {} : { search }),
-};
 
 /** The zones of a kind that are not deleted; undefined if the service has no list of them, which standard error then says. */
 export async function listZones<Kind extends WholeKind>(
   client: CdnClient,
   kind: Kind,
   io: CommandIo,
-): Promise<Listed[Kind][] | undefined> {
+): Promise<Readable<Kind>[] | undefined> {
   try {
-    const zones = await lists[kind](client);
+    const zones = await client.list(kind);
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
@@ -42,8 +27,8 @@ export async function zoneNamed<Kind extends WholeKind>(
   client: CdnClient,
   kind: Kind,
   name: string,
-): Promise<Listed[Kind]> {
-  const list = (_client: CdnClient, search: string): Promise<Listed[Kind][]> => lists[kind](client, search);
+): Promise<Readable<Kind>> {
+  const list = (_client: CdnClient, search: string): Promise<Readable<Kind>[]> => client.list(kind, { search });
   const zone = await findByName({ list }, client, name).catch((error: unknown) => {
     if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give its id instead of its name`);
     throw error;

@@ -77,6 +77,11 @@ export class CdnClient {
     return this.#zones.get<Table>(kinds[kind], id, options, query) as Promise<unknown> as Promise<Readable<Kind>>;
   }
 
+  /** Lists the objects of a kind, as a life cycle needs them. @internal */
+  async list<Kind extends WholeKind>(kind: Kind, filters: object = {}): Promise<Readable<Kind>[]> {
+    return this.#zones.list<Table>(kinds[kind], filters, {}) as Promise<unknown> as Promise<Readable<Kind>[]>;
+  }
+
   /** The objects of a kind, for batched reads. @internal */
   sourceOf<Kind extends WholeKind>(kind: Kind): ZoneSource<Readable<Kind>> {
     return this.#zones.sourceOf<Table>(kinds[kind]) as unknown as ZoneSource<Readable<Kind>>;
