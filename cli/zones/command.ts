@@ -1,9 +1,6 @@
 import { Option, type Command } from "commander";
-import type { WholeKind } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import type { ZonesArguments } from "./list";
-
-const kindChoices = ["StorageZone", "PullZone"] satisfies WholeKind[];
 
 /** `pulumi-cdn-zones zones` */
 export function defineZones(command: Command, io: CommandIo): void {
@@ -12,7 +9,7 @@ export function defineZones(command: Command, io: CommandIo): void {
       "List the storage zones and pull zones of the account: what can be imported or read. Nothing is changed.",
     )
     .summary("list the storage zones and pull zones of the account")
-    .addOption(new Option("--kind <kind>", "only these").choices(kindChoices))
+    .option("--kind <kind>", "only those of this kind: StorageZone or PullZone")
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
     .addHelpText(
       "after",

@@ -4,7 +4,7 @@ import { kinds, listedKinds } from "../../provider/kinds";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import { listZones } from "../accountZones";
-import { sizeText, wantsColor, type CommandIo } from "../command";
+import { sizeText, UsageError, wantsColor, type CommandIo } from "../command";
 import { openClient } from "../client";
 
 /** The arguments of `zones`. */
@@ -68,16 +68,35 @@ const pullZones: Format<GetPullZoneResult> = {
   },
 };
 
-const formats = { StorageZone: storageZones, PullZone: pullZones } as Readonly<
-  Record<WholeKind, Format<{ id: number }>>
+const formats = { StorageZone: storageZones, PullZone: pullZones } as object as Readonly<
+  Partial<Record<string, Format<Zone>>>
 >;
+
+interface Zone {
+  readonly id: number;
+  readonly name?: string;
+}
+
+function formatOf(kind: WholeKind): Format<Zone> {
+  return (
+    formats[kind] ?? {
+      head: ["ID", kinds[kind].noun.toUpperCase()],
+      numeric: ["ID"],
+      row: ({ id, name }) => [String(id), name ?? ""],
+      summary: ({ id, name }) => ({ type: kind, id, name }),
+    }
+  );
+}
 
 /** Prints the zones of the account, kind by kind, ascending by id. */
 export async function printZones({ kind, format }: ZonesArguments, io: CommandIo): Promise<void> {
+  if (kind !== undefined && !listedKinds.includes(kind)) {
+    throw new UsageError(`--kind must be one of ${listedKinds.join(", ")}, but got: ${kind}`);
+  }
   const client = await openClient(io);
   const wanted = kind === undefined ? listedKinds : [kind];
   const lists = await Promise.all(
-    wanted.map(async (one) => ({ kind: one, zones: await listZones(client, one, io), ...formats[one] })),
+    wanted.map(async (one) => ({ kind: one, zones: await listZones(client, one, io), ...formatOf(one) })),
   );
   for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
   if (format === "json") {
