@@ -73,6 +73,8 @@ async function runs(language: string): Promise<void> {
     assert.ok(Array.isArray(names) && names.includes("acme-media"), shown);
     if (language === "Python") assert.deepEqual(ids, [1002, 1002]);
     assert.deepEqual(emulator.storageZones.named("acme-assets")?.ReplicationRegions, ["NY"]);
+    const [rule] = emulator.pullZones.named("acme-web")?.EdgeRules ?? [];
+    assert.deepEqual([rule?.ActionType, rule?.Triggers?.[0]?.PatternMatches], [5, ["*"]]);
   } finally {
     await emulator.close();
     rmSync(folder, { recursive: true, force: true });
