@@ -62,6 +62,6 @@ function replace(
   const changed = change(old);
   const put = changed === undefined ? [] : [changed];
   const all = old === undefined ? [...rules, ...put] : rules.flatMap((rule) => (rule === old ? put : [rule]));
-  service.pullZones.change(Id, { EdgeRules: all });
+  service.pullZones.change(Id, { EdgeRules: all }, old === undefined ? request.lag.getMs : 0);
   return changed;
 }

@@ -36,7 +36,8 @@ function add(service: Service, request: ServiceRequest): Answer {
   if (find(service, value) !== undefined || settings.takenHostnames.some((taken) => isSame(taken, value))) {
     throw badRequest("Hostname", "The hostname is already registered.", "pullzone.hostname_already_registered");
   }
-  pullZones.change(zone.Id, { Hostnames: [...(zone.Hostnames ?? []), hostname(value, pullZones.random)] });
+  const Hostnames = [...(zone.Hostnames ?? []), hostname(value, pullZones.random)];
+  pullZones.change(zone.Id, { Hostnames }, request.lag.getMs);
   return empty(204);
 }
 

@@ -53,6 +53,8 @@ export interface Stored<Whole> {
   readonly hiddenUntil: number;
   hiddenRequests: number;
   readonly listedFrom: number;
+  /** What is shown instead of the object, until then: a change may be shown late. */
+  earlier?: { readonly object: Whole; readonly until: number };
   /** For a deleted object: until when the list still shows it. */
   listedUntil: number;
 }
@@ -115,9 +117,15 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     return this.#copy(stored);
   }
 
-  /** Changes fields, and any `DateModified` unless it is given. @throws {RangeError} if there is no such object */
-  change(id: number, fields: Given): Whole {
+  /**
+   * Changes fields, and any `DateModified` unless it is given.
+   *
+   * @param lateMs for how long GET and the list show the object as it was
+   * @throws {RangeError} if there is no such object
+   */
+  change(id: number, fields: Given, lateMs = 0): Whole {
     const stored = this.existing(id);
+    if (lateMs > 0) stored.earlier = { object: stored.object, until: this.state.settings.now() + lateMs };
     const given = this.#parsed(fields);
     const changed = this.kind.onChange?.(this.state.settings.now());
     stored.object = this.#complete({ ...stored.object, ...changed, ...given, Id: id });
@@ -190,7 +198,10 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
 
   /** One of them as the API shows it. */
   shown(stored: Stored<Whole>, includeCertificate = false): object {
-    return this.kind.shown(this.state, stored, includeCertificate);
+    const { earlier } = stored;
+    const isLate = earlier !== undefined && this.state.settings.now() < earlier.until;
+    const seen = isLate ? { ...stored, object: earlier.object } : stored;
+    return this.kind.shown(this.state, seen, includeCertificate);
   }
 
   #nameOf({ object }: Stored<Whole>): string {

@@ -115,11 +115,11 @@ const rare: FaultRule = {
   fault: { kind: "tooManyRequests", retryAfterSeconds: 0, as: "date" },
 };
 
-/** New zones that are shown late. */
+/** New objects that are shown late. */
 const late: FaultRule = {
   method: "POST",
-  pathPattern: "^/(storagezone|pullzone)$",
-  probability: 0.05,
+  pathPattern: "^/(storagezone|pullzone|pullzone/\\d+/(addHostname|edgerules/addOrUpdate))$",
+  probability: 0.1,
   fault: { kind: "lag", getRequests: 2, getMs: 200, listMs: 400 },
 };
 
