@@ -57,7 +57,9 @@ export function providerService(tell: (text: string) => void): UntypedServiceImp
     }),
     check: unary((request: CheckRequest) => resources.check(request)),
     diff: unary((request: DiffRequest) => resources.diff(request)),
-    create: unary((request: CreateRequest) => resources.create(request).catch(refuseWithReplaceAdvice)),
+    create: unary((request: CreateRequest) =>
+      resources.create(request).catch((error: unknown) => refuseCreation(request, error)),
+    ),
     read: unary((request: ReadRequest) => resources.read(request)),
     update: unary((request: UpdateRequest) => resources.update(request)),
     delete: unary((request: DeleteRequest) => resources.delete(request)),
@@ -80,8 +82,9 @@ function checkConfig(request: CheckRequest): CheckResponse {
 }
 
 /** For `up --replace` and taint the engine does not call Diff, so it creates the new zone while the old one has the name. */
-function refuseWithReplaceAdvice(error: unknown): never {
-  if (!(error instanceof ConflictError)) throw error;
+function refuseCreation(request: CreateRequest, error: unknown): never {
+  const isZone = request.getUrn().split("::")[2]?.endsWith("Zone") === true;
+  if (!isZone || !(error instanceof ConflictError)) throw error;
   throw new ConflictError(
     `${error.message}. If it is the zone that is to be replaced, set the resource option deleteBeforeReplace: true`,
     error.evidence,
