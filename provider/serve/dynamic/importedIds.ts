@@ -11,7 +11,7 @@ export const importKey = "__import";
  */
 export class ImportedIds {
   /** Ids to import, by what the resource claims: create receives no URN. Of equal rules, either can have either id. */
-  readonly #byClaim = new Map<string, Set<string>>();
+  readonly #byClaim = new Map<string, string[]>();
   /** Ids of resources that are managed already, so that the option has no effect any more. */
   readonly #managed = new Set<string>();
 
@@ -22,21 +22,18 @@ export class ImportedIds {
     if (typeof id !== "string") return news;
     // A replacement is checked a second time without old inputs, like a new resource. It must not import the old zone.
     if (Object.keys(olds).length > 0) this.#managed.add(id);
-    else if (!this.#managed.has(id)) this.#idsOf(news).add(id);
+    else if (!this.#managed.has(id)) this.#idsOf(news).push(id);
     return news;
   }
 
-  /** The id to import for checked inputs, if there is one. Two resources never get the same one. */
+  /** The id to import for checked inputs, if there is one. Each resource with the option gets one, so that none is created instead. */
   of(inputs: Properties): string | undefined {
-    const ids = this.#idsOf(inputs);
-    const [id] = ids;
-    if (id !== undefined) ids.delete(id);
-    return id;
+    return this.#idsOf(inputs).shift();
   }
 
-  #idsOf(inputs: Properties): Set<string> {
+  #idsOf(inputs: Properties): string[] {
     const claim = this.kind.claim(inputs);
-    const ids = this.#byClaim.get(claim) ?? new Set();
+    const ids = this.#byClaim.get(claim) ?? [];
     this.#byClaim.set(claim, ids);
     return ids;
   }
