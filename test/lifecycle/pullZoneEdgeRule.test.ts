@@ -135,10 +135,7 @@ describe("Creating an edge rule", () => {
       const next = { ...context, memory: new (context.memory.constructor as new () => typeof context.memory)() };
       await rules.create(next, checked(header));
       assert.equal(told.length, 3);
-      assert.match(
-        told[0] ?? "",
-        /^Pull zone 8 has an equal edge rule, 8\/.*If an interrupted run added it, delete it/,
-      );
+      assert.match(told[0] ?? "", /^Pull zone 8 has an equal edge rule, 8\/.*delete it in the dashboard/);
     });
   });
 

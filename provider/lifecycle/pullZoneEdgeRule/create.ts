@@ -33,7 +33,7 @@ export async function createRule(context: LifeCycleContext, inputs: Properties):
       const id = idOf({ zone, rule });
       if (memory.entries.has(id) || !isAsDeclared(rule, inputs)) continue;
       tell(
-        `Pull zone ${String(pullZoneId)} has an equal edge rule, ${id}. If an interrupted run added it, delete it in the service's dashboard`,
+        `Pull zone ${String(pullZoneId)} has an equal edge rule, ${id}. If this run does not delete it and no resource has it, delete it in the dashboard: an interrupted run may have added it`,
       );
     }
     const known = new Set(zone.edgeRules.map((rule) => rule.guid));
