@@ -144,7 +144,7 @@ async function findTaken(
   const other = zones.find((one) => one.id !== zone.id && findHostname(one, hostname) !== undefined);
   if (other !== undefined) {
     const where = `pull zone ${other.name ?? ""} (id ${String(other.id)}) of this account has it`;
-    const advice = `Remove it there first, or declare it with pullZoneId: ${String(other.id)}`;
+    const advice = `Remove it there first, or declare it with pullZoneId: ${String(other.id)}. If a resource of this stack was renamed, give the new one the option aliases: [{ name: "OLD-NAME" }]: it then moves the hostname`;
     throw new ConflictError(`${taken.message}. Nothing was added: ${where}. ${advice}`, taken.evidence);
   }
   const found = await findNew(client, zone, hostname);

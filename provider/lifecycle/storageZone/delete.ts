@@ -45,7 +45,10 @@ function refuseInUse(zone: LinkedStorageZone): void {
   if (uses.length === 0) return;
   throw new ConflictError(
     `Storage zone ${shown(zone.name)} (id ${String(zone.id)}) was not deleted: it ${listed(uses)}. ` +
-      `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it. Linked pull zones are never deleted with it`,
+      `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it. Linked pull zones are never deleted with it` +
+      (zone.pullZones.length > 0
+        ? `. If another name replaces it, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones move to it`
+        : ""),
     { request: requestOf("delete", "StorageZone", zone.id) },
   );
 }
