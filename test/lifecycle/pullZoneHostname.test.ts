@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { CdnError, ConflictError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { CreateResult, LifeCycleContext, Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/lifeCycle";
+import { IncompleteError, serviceKey } from "../../provider/lifecycle/lifeCycle";
 import { unknownValue } from "../../provider/lifecycle/properties";
 import { pullZoneHostnameLifeCycle as lifeCycle } from "../../provider/lifecycle/pullZoneHostname";
 import { failureOf } from "../api/support";
@@ -236,6 +236,10 @@ describe("A hostname in a state", () => {
         assert.deepEqual([live(on)?.HasCertificate, live(on)?.ForceSSL], [true, true]);
         await on.context.client.removeHostname(8, name);
         assert.equal(await lifeCycle.read(on.context, id, state), undefined);
+        const elsewhere = { ...state, [serviceKey]: "https://other.example" };
+        for (const act of [lifeCycle.read(on.context, id, elsewhere), lifeCycle.delete(on.context, id, elsewhere)]) {
+          await assert.rejects(act, /last seen at https:\/\/other\.example/);
+        }
         if (declared === managed) continue;
         on.emulator.pullZones.delete(8);
         assert.equal(await lifeCycle.read(on.context, id, state), undefined);

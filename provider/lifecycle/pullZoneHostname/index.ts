@@ -1,6 +1,6 @@
 import { NotFoundError } from "../../api/errors";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
-import type { GetPullZoneResult } from "../../types/pullZone";
+import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { declaredKey, declaredNames, isManaged } from "../declared";
 import type {
   DiffResult,
@@ -12,12 +12,13 @@ import type {
   Properties,
   ReadResult,
 } from "../lifeCycle";
+import { serviceKey } from "../lifeCycle";
 import { markKey, newMark } from "../memory";
 import { noPartError, ownerKey, pullZoneOf } from "../parts";
 import { isUnknown } from "../properties";
 import { isSameName } from "../sameValue";
 import { findById } from "../zones/find";
-import { isSameZone } from "../zones/identity";
+import { isSameZone, refuseIfElsewhere } from "../zones/identity";
 import { requestOf, unsupportedError } from "../zones/requests";
 import { applySettings, shownState } from "./applySettings";
 import { checkHostname } from "./check";
@@ -55,19 +56,34 @@ async function isSameHostname(reader: ObjectReader, id: string, state: Propertie
   return findHostname(await findById(reader, "PullZone", pullZoneId), hostname) !== undefined;
 }
 
+/** The hostname in a state; undefined if it no longer exists. @throws {CdnError} if this is another account or service */
+async function findKnownHostname(
+  reader: ObjectReader,
+  id: string,
+  state: Properties,
+): Promise<{ readonly zone: GetPullZoneResult; readonly live: Hostname } | undefined> {
+  const { pullZoneId, hostname } = partsOf(id);
+  const zone = await pullZoneOf(reader, pullZoneId, state);
+  if (zone === undefined) return undefined;
+  const live = findHostname(zone, hostname);
+  if (live !== undefined) return { zone, live };
+  const known = { userId: state[ownerKey], [serviceKey]: state[serviceKey] };
+  await refuseIfElsewhere("PullZone", reader, String(pullZoneId), known);
+  return undefined;
+}
+
 async function read(
   reader: ObjectReader,
   id: string,
   prior: Properties,
   lastInputs?: Properties,
 ): Promise<ReadResult | undefined> {
-  const { pullZoneId, hostname } = partsOf(id);
-  const zone = await pullZoneOf(reader, pullZoneId, prior);
-  const live = findHostname(zone, hostname);
-  if (zone === undefined || live === undefined) {
+  const found = await findKnownHostname(reader, id, prior);
+  if (found === undefined) {
     if (prior["pullZoneId"] === undefined) throw noPartError(noun, id);
     return undefined;
   }
+  const { zone, live } = found;
   if (!isManaged(prior)) return { state: hostnameState(zone, live) };
   const declared = declaredNames(pullZoneHostname, prior, lastInputs);
   const state = { ...managedState(zone, live, { hostname: prior["hostname"] }, prior), [declaredKey]: declared };
@@ -106,16 +122,16 @@ async function update(
   state: Properties,
   inputs: Properties,
 ): Promise<Properties> {
-  const { pullZoneId, hostname } = partsOf(id);
+  const { pullZoneId } = partsOf(id);
   return context.turns.inTurn(String(pullZoneId), async () => {
-    const zone = await pullZoneOf(context.client, pullZoneId, state);
-    const live = findHostname(zone, hostname);
-    if (zone === undefined || live === undefined) {
+    const found = await findKnownHostname(context.client, id, state);
+    if (found === undefined) {
       throw new NotFoundError(
         `Hostname ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
         { request: requestOf("get", "PullZone", pullZoneId), status: 404 },
       );
     }
+    const { zone, live } = found;
     const updated = managedState(zone, live, inputs, state);
     const sent = await applySettings(context, zone, updated, inputs);
     return sent ? shownState(context, zone, updated, inputs) : updated;
@@ -126,7 +142,7 @@ async function update(
 async function remove({ client, turns, tell }: LifeCycleContext, id: string, state: Properties): Promise<void> {
   const { pullZoneId, hostname } = partsOf(id);
   await turns.inTurn(String(pullZoneId), async () => {
-    const live = findHostname(await pullZoneOf(client, pullZoneId, state), hostname);
+    const { live } = (await findKnownHostname(client, id, state)) ?? {};
     if (live === undefined) return;
     if (live.isSystemHostname) {
       tell(
