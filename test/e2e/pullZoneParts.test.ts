@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { forEachEngineAndKind, forEachKindOnTheCli, onTheCli } from "./support/engines";
+import type { EngineUnderTest, RunResult } from "./support/engineUnderTest";
+import { addPlugin, openWorld, succeeded, type World, type WorldOptions } from "./support/world";
+
+const site = (name = "acme-site", options = "{}"): string =>
+  `const site = new cdn.StorageZone("site", { name: "${name}", region: "DE" }, ${options});
+   const web = new cdn.PullZone("web", { name: "acme-web", storageZoneId: site.storageZoneId });\n`;
+const zone = (name: string, resource = "web", more = ""): string =>
+  `const ${resource} = new cdn.PullZone("${resource}", { name: "${name}", originUrl: "https://acme.example"${more} });\n`;
+const www = (resource = "www", of = "web.pullZoneId", options = "{}"): string =>
+  `new cdn.PullZoneHostname("${resource}", { pullZoneId: ${of}, hostname: "www.acme.example", forceSSL: true }, ${options});\n`;
+const rule = (resource: string, of = "web.pullZoneId", options = "{}"): string =>
+  `new cdn.PullZoneEdgeRule("${resource}", { pullZoneId: ${of}, actionType: 4, triggers: [{ type: 0, patternMatches: ["/old/*"] }] }, ${options});\n`;
+const parts = (of?: string): string => www("www", of) + rule("one", of) + rule("two", of);
+
+/** A resource that can't be created. */
+const broken = `new cdn.StorageZone("broken", { name: "taken", region: "DE" });\n`;
+const seed = { pullZones: [{ Id: 8, Name: "acme-web", OriginUrl: "https://acme.example" }] };
+
+describe("A pull zone with its hostname and edge rules", () => {
+  let world: World;
+
+  afterEach(() => world.close());
+
+  const open = async (engine: EngineUnderTest, program: string, options: WorldOptions = {}): Promise<void> => {
+    world = await openWorld(engine, program, { takenNames: ["taken"], ...options });
+    succeeded(await world.stack.up());
+  };
+  const becomes = async (program: string, options = {}): Promise<RunResult> => {
+    world.program(program);
+    return succeeded(await world.stack.up(options));
+  };
+  const fails = async (program: string): Promise<RunResult> => {
+    world.program(program);
+    const result = await world.stack.up();
+    assert.notEqual(result.exitCode, 0, result.text);
+    return result;
+  };
+  const run = async (...args: string[]): Promise<void> => void succeeded(await world.stack.command(...args));
+  const writes = (): string[] =>
+    world.emulator.journal.flatMap(({ method, operation }) => (method === "GET" ? [] : [operation ?? ""])).sort();
+  const live = (): string[] =>
+    world.emulator.pullZones.list().flatMap(({ Id, Hostnames, EdgeRules }) => {
+      const hostnames = (Hostnames ?? []).filter(({ IsSystemHostname }) => !IsSystemHostname);
+      const of = [...hostnames.map(({ Value }) => Value), ...(EdgeRules ?? []).map(({ Guid }) => Guid)];
+      return [String(Id), ...of.map((part) => `${String(Id)}/${part}`)];
+    });
+  /** Each live object is in the state once, as declared. @param counts the live pull zones, hostnames and rules */
+  const isTrue = async (zones: number, hostnames: number, rules: number): Promise<void> => {
+    succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+    const { deployment } = await world.stack.exportState();
+    const ids = (deployment.resources ?? [])
+      .filter(({ type, external }) => /PullZone/.test(type) && external !== true)
+      .map(({ id }) => id);
+    const all = live();
+    const managed = world.emulator.pullZones.get(8) === undefined ? all : all.filter((id) => id !== "8");
+    assert.deepEqual(ids.sort(), managed.sort());
+    const named = all.filter((id) => id.includes("www")).length;
+    const whole = all.filter((id) => !id.includes("/")).length;
+    assert.deepEqual([whole, named, all.length - whole - named], [zones, hostnames, rules]);
+  };
+
+  forEachEngineAndKind((engine) => {
+    it("has its parts moved to another one and back", async () => {
+      const zones = zone("acme-web") + zone("acme-other", "other");
+      await open(engine, zones + parts());
+      await becomes(zones + parts("other.pullZoneId"));
+      await isTrue(2, 1, 2);
+      await becomes(zones + parts(), { refresh: true });
+      await isTrue(2, 1, 2);
+      const { text } = await fails(zones + www("renamed", "other.pullZoneId") + rule("one") + rule("two"));
+      assert.match(text, /give the new one the option aliases/);
+      assert.doesNotMatch(text, /deleteBeforeReplace/);
+      await becomes(zones + www("renamed", "other.pullZoneId", `{ aliases: [{ name: "www" }] }`) + rule("one"));
+      await isTrue(2, 1, 1);
+    });
+
+    it("keeps the hostname of a renamed resource, and replaces an edge rule, also while another resource fails", async () => {
+      await open(engine, zone("acme-web", "web", ", adopt: true") + parts());
+      const renamed = zone("acme-web", "web", ", adopt: true").replace(`("web"`, `("zone"`) + www("name") + rule("two");
+      await fails(renamed + rule("three") + broken);
+      const { text } = await becomes(renamed + rule("three"), { refresh: true });
+      assert.match(text, /Kept hostname/);
+      await isTrue(1, 1, 2);
+      assert.ok(!writes().includes("removeHostname") && !writes().includes("deletePullZone"));
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(live(), []);
+    });
+
+    it("keeps parts that are declared, then only read, then declared", async () => {
+      await open(engine, parts("8"), { seed });
+      const before = live();
+      const guids = before.filter((id) => /\/[^w]/.test(id));
+      const rules = guids.map((id, index) => `cdn.PullZoneEdgeRule.get("${index === 0 ? "one" : "two"}", "${id}");`);
+      const read = `cdn.PullZoneHostname.get("www", "8/www.acme.example");${rules.join("")}`;
+      for (const program of [read, www("www", "8"), read]) {
+        await becomes(program);
+        succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      }
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(live(), before);
+    });
+  });
+
+  forEachKindOnTheCli((engine) => {
+    const urn = (type: string, name: string): string =>
+      `urn:pulumi:e2e::e2e::${engine.resources === "native" ? "cdn:index:" : "pulumi-nodejs:dynamic/cdn:"}${type}::${name}`;
+
+    it("moves to another name, comes back after it was deleted outside, and goes at once", async () => {
+      await open(engine, site() + parts());
+      await becomes(site().replace("acme-web", "acme-other") + parts(), { refresh: true });
+      await isTrue(1, 1, 2);
+      const [{ Id } = { Id: 0 }] = world.emulator.pullZones.list();
+      world.emulator.pullZones.delete(Id);
+      succeeded(await world.stack.refresh());
+      succeeded(await world.stack.up());
+      await isTrue(1, 1, 2);
+      succeeded(await world.stack.destroy({ refresh: true }));
+      assert.deepEqual([live(), world.emulator.storageZones.list()], [[], []]);
+    });
+
+    it("keeps the pull zone if its storage zone is replaced by one of another name", async () => {
+      await open(engine, site("acme-site", "{ deleteBeforeReplace: true }") + parts());
+      const before = live();
+      const { text } = await fails(site("acme-new", "{ deleteBeforeReplace: true }") + parts());
+      assert.match(text, /deleteBeforeReplace: false creates the new zone first/);
+      await becomes(site("acme-new", "{ deleteBeforeReplace: false }") + parts());
+      assert.deepEqual(live(), before);
+      await isTrue(1, 1, 2);
+    });
+
+    it("keeps a hostname whose resource is renamed with --target, and one part after --replace and taint", async () => {
+      await open(engine, zone("acme-web") + parts());
+      world.program(zone("acme-web") + www("name") + rule("one") + rule("two"));
+      await run("up", "--yes", "--skip-preview", "--target", "**name");
+      succeeded(await world.stack.up());
+      await isTrue(1, 1, 2);
+      await run("up", "--yes", "--skip-preview", "--replace", urn("PullZoneHostname", "name"));
+      await run("state", "taint", urn("PullZoneEdgeRule", "one"), "--yes");
+      const { text } = succeeded(await world.stack.up());
+      if (engine.resources === "native") assert.match(text, /equal edge rule, .*If this run does not delete it/);
+      await isTrue(1, 1, 2);
+    });
+
+    it("takes over a rule by its id twice in one run, and then one is left", async () => {
+      await open(engine, "", { seed });
+      await becomes(rule("byHand", "8", "{ retainOnDelete: true }"));
+      await becomes("");
+      const [, id = ""] = live();
+      const imported = (resource: string): string => rule(resource, "8", `{ import: "${id}" }`);
+      await becomes(imported("one") + imported("two"));
+      assert.deepEqual(live(), ["8", id]);
+      await becomes(imported("two"));
+      await isTrue(1, 0, 1);
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(live(), ["8"]);
+    });
+  });
+
+  onTheCli((engine) => {
+    it("moves to native resources with nothing but reads", async () => {
+      await open(engine, site() + parts());
+      addPlugin(world, site() + parts());
+      world.emulator.clearJournal();
+      succeeded(await world.stack.up());
+      assert.deepEqual(writes(), []);
+      await isTrue(1, 1, 2);
+    });
+  });
+});
