@@ -65,7 +65,9 @@ describe("An existing storage zone", () => {
 
     it("is imported with its pull zones as a whole account, which changes nothing once the secrets are configured", async function () {
       if (engine.name === "local") return this.skip();
-      const rule = { Guid: "g", ActionType: 6, ActionParameter1: "X-Token", ActionParameter2: "CANARY-rule" };
+      const Triggers = [{ Type: 0, PatternMatches: ["*"] }];
+      const action = { ActionType: 6, ActionParameter1: "X-Token", ActionParameter2: "CANARY-rule" };
+      const rule = { Guid: "g", ...action, Triggers };
       const Hostnames = [{ Id: 1, Value: "www.acme.example", ForceSSL: true, HasCertificate: true }];
       const web = {
         Id: 7,
@@ -90,11 +92,20 @@ describe("An existing storage zone", () => {
       const [, declarations = ""] = stderr.split("Declare:\n");
       world.program(declarations);
       assert.match((await world.stack.preview()).text, /'e2e:signedPullZoneCloudSigningKey'/);
-      await world.stack.configure({ secretConfig: { signedPullZoneCloudSigningKey: "CANARY-key" } });
+      const acmeAssetsRule1PullZoneEdgeRuleActionParameter2 = "CANARY-rule";
+      await world.stack.configure({
+        secretConfig: {
+          signedPullZoneCloudSigningKey: "CANARY-key",
+          acmeAssetsRule1PullZoneEdgeRuleActionParameter2,
+        },
+      });
       const { steps } = succeeded(await world.stack.preview());
       assert.deepEqual(
-        steps.filter(({ op }) => op !== "same").map(({ name, op, detailedDiff }) => [name, op, detailedDiff]),
-        [["signed", "update", { cloudSigningKey: "add" }]],
+        steps.flatMap(({ name, op, detailedDiff }) => (op === "same" ? [] : [[name, op, detailedDiff]])).sort(),
+        [
+          ["acme-assets-rule-1", "update", { actionParameter2: "add" }],
+          ["signed", "update", { cloudSigningKey: "add" }],
+        ],
       );
       world.emulator.clearJournal();
       succeeded(await world.stack.up());
