@@ -5,7 +5,7 @@ import type { GetPullZoneResult } from "../types/pullZone";
 import type { ObjectReader, Properties } from "./lifeCycle";
 import { serviceKey } from "./lifeCycle";
 import { findById } from "./zones/find";
-import { refuseIfElsewhere, refuseToRead } from "./zones/identity";
+import { isZoneOf, refuseIfElsewhere, refuseToRead } from "./zones/identity";
 import { requestOf } from "./zones/requests";
 
 // Hostnames and edge rules are parts of a pull zone: they are read with it, and writes to one zone take turns.
@@ -13,21 +13,41 @@ import { requestOf } from "./zones/requests";
 /** The key under which the state of a part records the owner of its pull zone. */
 export const ownerKey = "__owner";
 
+/** A part and its pull zone, as the service has them. */
+export interface LivePart<Part> {
+  readonly zone: GetPullZoneResult;
+  readonly part: Part;
+}
+
 /**
- * The pull zone of a part in a state; undefined if it no longer exists.
+ * The part in a state, with its pull zone; undefined if one of them no longer exists.
  *
- * @throws {CdnError} if it is another one, or only seems to be gone, because the address or the key is another account's
+ * @throws {CdnError} if the zone is another one, or the part only seems to be gone, because the address or the key is another account's
  */
-export async function pullZoneOf(
+export async function findPart<Part>(
   reader: ObjectReader,
-  id: string | number,
+  pullZoneId: number,
   state: Properties,
-): Promise<GetPullZoneResult | undefined> {
+  partIn: (zone: GetPullZoneResult) => Part | undefined,
+): Promise<LivePart<Part> | undefined> {
   const known = { userId: state[ownerKey], [serviceKey]: state[serviceKey] };
-  const zone = await findById(reader, "PullZone", id);
-  if (zone === undefined) await refuseIfElsewhere("PullZone", reader, String(id), known);
-  else refuseToRead("PullZone", reader, zone, String(id), known);
-  return zone;
+  const zone = await findById(reader, "PullZone", pullZoneId);
+  if (zone !== undefined) refuseToRead("PullZone", reader, zone, String(pullZoneId), known);
+  const part = zone && partIn(zone);
+  if (zone !== undefined && part !== undefined) return { zone, part };
+  await refuseIfElsewhere("PullZone", reader, String(pullZoneId), known);
+  return undefined;
+}
+
+/** Whether this account has the part in a state. */
+export async function hasPart(
+  reader: ObjectReader,
+  pullZoneId: number,
+  state: Properties,
+  partIn: (zone: GetPullZoneResult) => unknown,
+): Promise<boolean> {
+  const zone = await findById(reader, "PullZone", pullZoneId);
+  return zone !== undefined && isZoneOf(zone, { userId: state[ownerKey] }) && partIn(zone) !== undefined;
 }
 
 /** The pull zone that a part is added to. @throws {NotFoundError} */

@@ -9,14 +9,13 @@ import { partId } from "../../api/input";
 import { pause } from "../../api/retry";
 import type { CdnClient } from "../../api/client";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
-import type { EdgeRule } from "../../types/pullZone";
+import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import type { CreateResult, LifeCycleContext, ObjectReader, Properties } from "../lifeCycle";
-import { IncompleteError, serviceKey } from "../lifeCycle";
+import { IncompleteError } from "../lifeCycle";
 import { markKey } from "../memory";
-import { noPartError, ownerKey, pullZoneFor, pullZoneOf } from "../parts";
+import { findPart, noPartError, pullZoneFor } from "../parts";
 import { isUnclear, maxRequests } from "../zones/create";
 import { findById, findDelays } from "../zones/find";
-import { refuseIfElsewhere } from "../zones/identity";
 import { requestOf, unsupportedError } from "../zones/requests";
 import type { LiveRule } from "./rule";
 import { bodyOf, idOf, isAsDeclared, managedState } from "./rule";
@@ -166,13 +165,14 @@ export function goneError(id: string): NotFoundError {
 
 /** The rule in a state; undefined if it no longer exists. @throws {CdnError} if this is another account or service */
 export async function findRule(reader: ObjectReader, id: string, state: Properties): Promise<LiveRule | undefined> {
-  const { pullZoneId, part } = partId(noun, id);
-  const zone = await pullZoneOf(reader, pullZoneId, state);
-  const rule = zone?.edgeRules.find((one) => isGuid(one, part));
-  if (zone !== undefined && rule !== undefined) return { zone, rule };
-  const known = { userId: state[ownerKey], [serviceKey]: state[serviceKey] };
-  await refuseIfElsewhere("PullZone", reader, String(pullZoneId), known);
-  return undefined;
+  const found = await findPart(reader, partId(noun, id).pullZoneId, state, ruleIn(id));
+  return found && { zone: found.zone, rule: found.part };
+}
+
+/** Finds the rule with that id in its zone. */
+export function ruleIn(id: string): (zone: GetPullZoneResult) => EdgeRule | undefined {
+  const { part } = partId(noun, id);
+  return (zone) => zone.edgeRules.find((rule) => isGuid(rule, part));
 }
 
 /** The rule that is meant, once the zone shows it as it should be; after a few seconds, as it is. */

@@ -14,11 +14,10 @@ import type {
   ReadResult,
 } from "../lifeCycle";
 import { markKey } from "../memory";
-import { noPartError, ownerKey } from "../parts";
+import { hasPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
-import { findById } from "../zones/find";
 import { unsupportedError } from "../zones/requests";
-import { adoptRule, applyRule, createRule, findRule, goneError } from "./create";
+import { adoptRule, applyRule, createRule, findRule, goneError, ruleIn } from "./create";
 import { idOf, importableRules, importInputs, isSame, liveInputs, managedState, ruleState, secretsIn } from "./rule";
 
 const { noun, settings } = pullZoneEdgeRule;
@@ -30,7 +29,8 @@ export const pullZoneEdgeRuleLifeCycle: LifeCycle = {
     const isMoved = old !== undefined && pullZoneId !== undefined && (isUnknown(pullZoneId) || pullZoneId !== old);
     return { replaces: isMoved ? ["pullZoneId"] : [], deleteBeforeReplace: false };
   },
-  isSameObject: async ({ reader }, id, state) => !isManaged(state) || hasRule(reader, id, state),
+  isSameObject: async ({ reader }, id, state) =>
+    !isManaged(state) || hasPart(reader, partId(noun, id).pullZoneId, state, ruleIn(id)),
   create: (context, inputs, existingId) =>
     existingId === undefined ? createRule(context, inputs) : adoptRule(context, existingId, inputs),
   read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),
@@ -57,13 +57,6 @@ function check(olds: Properties, news: Properties): CheckResult {
 function withoutParameter({ property, reason }: CheckResult["failures"][number]): CheckResult["failures"][number] {
   const isOpen = !/arameter|patternMatches|^extraActions/.test(property);
   return { property, reason: isOpen ? reason : reason.replace(/, but got: (?!nothing$).*/s, "") };
-}
-
-async function hasRule(reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
-  const { pullZoneId } = partId(noun, id);
-  const zone = await findById(reader, "PullZone", pullZoneId);
-  const isOwners = zone?.userId === undefined || state[ownerKey] === undefined || zone.userId === state[ownerKey];
-  return isOwners && (await findRule(reader, id, {})) !== undefined;
 }
 
 async function read(

@@ -12,13 +12,12 @@ import type {
   Properties,
   ReadResult,
 } from "../lifeCycle";
-import { serviceKey } from "../lifeCycle";
 import { markKey, newMark } from "../memory";
-import { noPartError, ownerKey, pullZoneOf } from "../parts";
+import type { LivePart } from "../parts";
+import { findPart, hasPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
 import { isSameName } from "../sameValue";
 import { findById } from "../zones/find";
-import { isSameZone, refuseIfElsewhere } from "../zones/identity";
 import { requestOf, unsupportedError } from "../zones/requests";
 import { applySettings, shownState } from "./applySettings";
 import { checkHostname } from "./check";
@@ -29,7 +28,8 @@ import { findHostname, hostnameState, idOf, importInputs, managedState, noun, pa
 export const pullZoneHostnameLifeCycle: LifeCycle = {
   check: (_context, olds, news) => checkHostname(olds, news),
   diff,
-  isSameObject: async ({ reader }, id, state) => !isManaged(state) || isSameHostname(reader, id, state),
+  isSameObject: async ({ reader }, id, state) =>
+    !isManaged(state) || hasPart(reader, partsOf(id).pullZoneId, state, hostnameIn(id)),
   create: createHostname,
   read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),
   import: importHostname,
@@ -50,26 +50,17 @@ function diff(state: Properties, news: Properties): DiffResult {
   return { replaces, deleteBeforeReplace: !hostnameChanges };
 }
 
-async function isSameHostname(reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
-  const { pullZoneId, hostname } = partsOf(id);
-  if (!(await isSameZone("PullZone", reader, String(pullZoneId), { userId: state[ownerKey] }))) return false;
-  return findHostname(await findById(reader, "PullZone", pullZoneId), hostname) !== undefined;
+function hostnameIn(id: string): (zone: GetPullZoneResult) => Hostname | undefined {
+  const { hostname } = partsOf(id);
+  return (zone) => findHostname(zone, hostname);
 }
 
-/** The hostname in a state; undefined if it no longer exists. @throws {CdnError} if this is another account or service */
-async function findKnownHostname(
+function findKnownHostname(
   reader: ObjectReader,
   id: string,
   state: Properties,
-): Promise<{ readonly zone: GetPullZoneResult; readonly live: Hostname } | undefined> {
-  const { pullZoneId, hostname } = partsOf(id);
-  const zone = await pullZoneOf(reader, pullZoneId, state);
-  if (zone === undefined) return undefined;
-  const live = findHostname(zone, hostname);
-  if (live !== undefined) return { zone, live };
-  const known = { userId: state[ownerKey], [serviceKey]: state[serviceKey] };
-  await refuseIfElsewhere("PullZone", reader, String(pullZoneId), known);
-  return undefined;
+): Promise<LivePart<Hostname> | undefined> {
+  return findPart(reader, partsOf(id).pullZoneId, state, hostnameIn(id));
 }
 
 async function read(
@@ -83,7 +74,7 @@ async function read(
     if (prior["pullZoneId"] === undefined) throw noPartError(noun, id);
     return undefined;
   }
-  const { zone, live } = found;
+  const { zone, part: live } = found;
   if (!isManaged(prior)) return { state: hostnameState(zone, live) };
   const declared = declaredNames(pullZoneHostname, prior, lastInputs);
   const state = { ...managedState(zone, live, { hostname: prior["hostname"] }, prior), [declaredKey]: declared };
@@ -131,7 +122,7 @@ async function update(
         { request: requestOf("get", "PullZone", pullZoneId), status: 404 },
       );
     }
-    const { zone, live } = found;
+    const { zone, part: live } = found;
     const updated = managedState(zone, live, inputs, state);
     const sent = await applySettings(context, zone, updated, inputs);
     return sent ? shownState(context, zone, updated, inputs) : updated;
@@ -142,7 +133,7 @@ async function update(
 async function remove({ client, turns, tell }: LifeCycleContext, id: string, state: Properties): Promise<void> {
   const { pullZoneId, hostname } = partsOf(id);
   await turns.inTurn(String(pullZoneId), async () => {
-    const { live } = (await findKnownHostname(client, id, state)) ?? {};
+    const { part: live } = (await findKnownHostname(client, id, state)) ?? {};
     if (live === undefined) return;
     if (live.isSystemHostname) {
       tell(

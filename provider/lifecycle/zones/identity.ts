@@ -132,9 +132,10 @@ export async function isSameZone(
   state: Properties,
 ): Promise<boolean> {
   const zone: Zone | undefined = await findById(reader, kind, id);
-  return (
-    zone !== undefined &&
-    ownerDifference(zone, state) === undefined &&
-    nameDifference(zone, state["name"]) === undefined
-  );
+  return zone !== undefined && isZoneOf(zone, state);
+}
+
+/** Whether a zone has the name and the owner in a state, where these are known. */
+export function isZoneOf(zone: Identity, state: Properties): boolean {
+  return ownerDifference(zone, state) === undefined && nameDifference(zone, state["name"]) === undefined;
 }
