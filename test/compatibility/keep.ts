@@ -1,17 +1,21 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageVersion } from "../../provider/version";
 import { cliEngine } from "../e2e/support/cliEngine";
-import { beginning, openProgram } from "./kept";
+import { beginning, foldersOf, openProgram } from "./kept";
 
 /**
- * Writes the state of this version, once, when it is released: `npx ts-node --transpile-only test/compatibility/keep.ts`.
- * It needs the Pulumi CLI. The files are never written again: a later version that previews a difference is at fault.
+ * Writes the states of this version, once, when it is released: `npx ts-node --transpile-only test/compatibility/keep.ts`.
+ * It needs the Pulumi CLI, and a program in each folder. The files are never written again: a later version that previews a
+ * difference is at fault.
  */
 async function main(): Promise<void> {
-  const folder = path.join(__dirname, packageVersion);
-  mkdirSync(folder, { recursive: true });
-  const world = await openProgram(cliEngine, beginning);
+  for (const name of foldersOf(packageVersion)) await keep(name);
+}
+
+async function keep(name: string): Promise<void> {
+  const folder = path.join(__dirname, name);
+  const world = await openProgram(cliEngine, name, beginning);
   try {
     const up = await world.stack.up();
     if (up.exitCode !== 0) throw new Error(up.text);

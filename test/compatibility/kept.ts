@@ -1,4 +1,5 @@
 import { createDecipheriv, pbkdf2Sync } from "node:crypto";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { Seed } from "../../emulator";
 import { passphrase, type EngineUnderTest } from "../e2e/support/engineUnderTest";
@@ -37,13 +38,23 @@ export const beginning: Seed = {
   ],
 };
 
-/** Opens the program that the kept states were written with. */
-export function openProgram(engine: EngineUnderTest, seed: Seed): Promise<World> {
+/** The folders of the kept states, such as `0.2.0` (dynamic resources) and `0.2.0-native`. */
+export function foldersOf(version = ""): string[] {
+  return readdirSync(__dirname).filter((name) => /^\d/.test(name) && name.startsWith(version));
+}
+
+export function isNative(folder: string): boolean {
+  return folder.endsWith("-native");
+}
+
+/** Opens the program that a kept state was written with. */
+export function openProgram(engine: EngineUnderTest, folder: string, seed: Seed): Promise<World> {
   return openWorld(
-    engine,
-    { copyOf: path.join(__dirname, "program") },
+    isNative(folder) ? { ...engine, resources: "native" } : engine,
+    { copyOf: path.join(__dirname, folder, "program") },
     {
       seed,
+      pointedHostnames: ["www.example.com"],
       stackName: "kept",
       // The emulator's address changes with each run, so only variables contain it.
       config: { "cdn:baseUrl": "https://api.example.com" },

@@ -1,35 +1,39 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Seed } from "../../emulator";
+import { kindNames } from "../../provider/kinds";
 import { resourceType } from "../../provider/serve/dynamic/providerText";
-import { forEachEngine } from "../e2e/support/engines";
-import { openProgram, withPlainSecrets, type KeptState } from "./kept";
+import type { Properties } from "../../provider/lifecycle/lifeCycle";
+import { forEachEngine, onTheCli } from "../e2e/support/engines";
+import { foldersOf, isNative, openProgram, withPlainSecrets, type KeptState } from "./kept";
 
 // For each released version, the state that it wrote under the Pulumi CLI, and the service at that time. The secrets are
 // encrypted with the passphrase in test/e2e/support/engineUnderTest.ts; none of them is real.
-const versions = readdirSync(__dirname).filter((name) => /^\d+\.\d+\.\d+/.test(name));
-
-for (const version of versions) {
-  describe(`A state that version ${version} wrote`, () => {
-    const state = json(version, "state.json") as KeptState;
-    const service = json(version, "service.json") as Seed;
+for (const folder of foldersOf()) {
+  describe(`The state in ${folder}`, () => {
+    const state = json(folder, "state.json") as KeptState;
+    const service = json(folder, "service.json") as Seed;
+    const ours = (state.deployment.resources ?? []).filter(({ type }) => /^(pulumi-nodejs:dynamic\/)?cdn:/.test(type));
+    const forEach = isNative(folder) ? onTheCli : forEachEngine;
 
     it("has types and a provider text that still work", () => {
-      const ours = resourcesOf(state).filter(({ type }) => type.startsWith("pulumi-nodejs:dynamic/"));
       assert.ok(ours.length >= 5);
+      const typeOf = isNative(folder) ? (kind: string) => `cdn:index:${kind}` : resourceType;
+      const known = kindNames.map(typeOf);
       for (const { type, outputs } of ours) {
-        assert.ok([resourceType("StorageZone"), resourceType("PullZone")].includes(type), type);
-        const text = String(outputs?.["__provider"]);
+        assert.ok(known.includes(type), type);
+        if (isNative(folder)) continue;
+        const text = String((outputs as Properties | undefined)?.["__provider"]);
         const [, subpath = "", kind = ""] = /require\("([^"]+)"\)\.load\("(\w+)"\)/.exec(text) ?? [];
         const { load } = require(subpath) as { load: (kind: string) => { read?: unknown } };
         assert.equal(typeof load(kind).read, "function", text);
       }
     });
 
-    forEachEngine((engine) => {
+    forEach((engine) => {
       it("previews and refreshes without a difference", async () => {
-        const world = await openProgram(engine, service);
+        const world = await openProgram(engine, folder, service);
         const { stack } = world;
         try {
           await stack.importState(engine.name === "local" ? withPlainSecrets(state) : state);
@@ -47,15 +51,6 @@ for (const version of versions) {
   });
 }
 
-interface Kept {
-  readonly type: string;
-  readonly outputs?: Readonly<Record<string, unknown>>;
-}
-
-function resourcesOf({ deployment }: KeptState): readonly Kept[] {
-  return deployment.resources ?? [];
-}
-
-function json(version: string, file: string): unknown {
-  return JSON.parse(readFileSync(path.join(__dirname, version, file), "utf8"));
+function json(folder: string, file: string): unknown {
+  return JSON.parse(readFileSync(path.join(__dirname, folder, file), "utf8"));
 }
