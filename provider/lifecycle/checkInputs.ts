@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import { shown } from "../api/input";
 import type { Kind } from "../kinds";
 import type { InputField, Table } from "../wire/fields";
@@ -31,7 +32,7 @@ export function checkInputs(
       // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
     } else {
-      report(key, unknownText(kind.noun, kind.inputs));
+      report(key, unknownText(key, kind.noun, kind.inputs));
     }
   }
   for (const { name } of kind.inputs.filter(({ input }) => input.required === true)) {
@@ -42,8 +43,13 @@ export function checkInputs(
   return { inputs, failures };
 }
 
-function unknownText(noun: string, inputs: readonly InputField[]): string {
-  return `is not a property of ${withArticle(noun)}. Its properties are ${listed(inputs.map(({ name }) => name))}`;
+function unknownText(given: string, noun: string, inputs: readonly InputField[]): string {
+  const names = inputs.map(({ name }) => name);
+  const rule = `is not a property of ${withArticle(noun)}`;
+  if (names.length <= 20) return `${rule}. Its properties are ${listed(names)}`;
+  const far = (name: string): number => distance(name.toLowerCase(), given.toLowerCase());
+  const nearest = names.sort((a, b) => far(a) - far(b)).slice(0, 3);
+  return `${rule}. The nearest of its ${String(names.length)} properties are ${listed(nearest)}`;
 }
 
 /** Reports what is wrong with a value. @param path of the value, such as `triggers[0].type` @returns the normalised value */
@@ -89,7 +95,7 @@ function checkObject(
   for (const [key, inner] of Object.entries(given)) {
     const field = fields.find(({ name }) => name === key);
     if (inner === undefined || inner === null) continue;
-    if (field === undefined) report(`${path}.${key}`, unknownText(of.object, fields));
+    if (field === undefined) report(`${path}.${key}`, unknownText(key, of.object, fields));
     else checked[key] = checkValue(field, inner, `${path}.${key}`, report, extraRegions);
   }
   for (const { name } of fields.filter(({ input }) => input.required === true)) {

@@ -15,6 +15,19 @@ async function found(on: Bench, prior: Properties = {}): Promise<ReadResult> {
   return (await pullZoneLifeCycle.read(on.context, "8", prior)) ?? assert.fail("it must be found");
 }
 
+describe("Checking a pull zone", () => {
+  it("names the nearest properties in place of an unknown one", async () => {
+    await bench({ seed }, async ({ context }) => {
+      const news = { name: "web", originUrl: "https://o.example", enableLoging: true };
+      const { failures } = await pullZoneLifeCycle.check(context, {}, news);
+      const reason =
+        /^is not a property of a pull zone\. The nearest of its \d+ properties are enableLogging, \w+ and \w+$/;
+      assert.equal(failures.length, 1);
+      assert.match(failures[0]?.reason ?? "", reason);
+    });
+  });
+});
+
 describe("Reading a pull zone", () => {
   it("returns its whole configuration without volatile fields", async () => {
     await bench({ seed }, async (on) => {
