@@ -1,4 +1,4 @@
-import { inspect } from "node:util";
+import { styleText } from "node:util";
 
 /** A colour of a terminal, or a weight. */
 export type Style = "red" | "green" | "yellow" | "magenta" | "cyan" | "bold" | "dim";
@@ -7,10 +7,8 @@ export type Paint = (text: string, style: Style) => string;
 
 /** Makes a function that colours texts for a terminal, or leaves them as they are. */
 export function painter(color: boolean): Paint {
-  return (text, style) => {
-    const [on, off] = inspect.colors[style] ?? [];
-    return color && text !== "" ? `\u001b[${String(on)}m${text}\u001b[${String(off)}m` : text;
-  };
+  // The caller has looked at its stream; newer versions of Node would look at standard output themselves.
+  return (text, style) => (color && text !== "" ? styleText(style, text, { validateStream: false }) : text);
 }
 
 /** A text with control characters, and those that change the direction of the text, escaped. */
