@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { cliEngine } from "../test/e2e/support/cliEngine";
 import type { RunResult } from "../test/e2e/support/engineUnderTest";
 import { openWorld, type World } from "../test/e2e/support/world";
@@ -8,6 +11,17 @@ const zones = (count: number): string => `
 
 const pullZones = (count: number): string => `
   for (let i = 0; i < ${String(count)}; i++) new cdn.PullZone("zone-" + i, { name: "zone-" + i, originUrl: "https://acme.example" });`;
+
+/** A folder with a program of native resources. */
+const yaml = (count: number): { readonly copyOf: string } => {
+  const copyOf = mkdtempSync(path.join(tmpdir(), "cdn-bench-"));
+  const names = Array.from({ length: count }, (_, index) => `zone-${String(index)}`);
+  const zone = (name: string): string =>
+    `  ${name}:\n    type: cdn:StorageZone\n    properties: { name: ${name}, region: DE }\n`;
+  const resources = names.map(zone).join("");
+  writeFileSync(path.join(copyOf, "Pulumi.yaml"), `name: bench\nruntime: yaml\nresources:\n${resources}`);
+  return { copyOf };
+};
 
 /** The least that Pulumi does for the same inputs: resources without outputs, whose provider calls nobody. */
 const bareResources = (count: number): string => `
@@ -21,36 +35,27 @@ const bareResources = (count: number): string => `
 export const cliRows: readonly Row[] = [
   ...(
     [
-      [250, "zones", zones, 1.1],
-      [1000, "zones", zones, 1.1],
-      [250, "pull zones", pullZones, 1.15],
+      ["preview", 250, "declared zones", zones, 1.1],
+      ["preview", 1000, "declared zones", zones, 1.1],
+      ["preview", 250, "declared pull zones", pullZones, 1.15],
+      ["preview", 250, "zones in YAML, with the plugin", yaml, 1],
+      ["up", 250, "zones at 0 ms", zones, 1.25],
+      ["up", 250, "zones in YAML, with the plugin", yaml, 1.25],
+      ["destroy", 250, "zones at 0 ms", zones, 1.25],
     ] as const
-  ).map(([count, nouns, declare, target]) => ({
-    what: `preview of ${count.toLocaleString("en")} declared ${nouns}`,
-    floor: "the same program with bare resources without outputs",
+  ).map(([operation, count, nouns, declare, target]) => ({
+    what: `${operation} of ${count.toLocaleString("en")} ${nouns}`,
+    floor: "a JavaScript program with bare resources without outputs",
     target,
     measure: () =>
       inBothWorlds(count, declare, (bare, ours) =>
         compare(
-          () => timed(async () => succeeded(await bare.stack.preview())),
-          () => timed(async () => succeeded(await ours.stack.preview())),
+          () => timeOf(operation, bare),
+          () => timeOf(operation, ours),
           3,
         ),
       ),
   })),
-  {
-    what: "up of 250 zones at 0 ms",
-    floor: "the same program with bare resources without outputs",
-    target: 1.25,
-    measure: () =>
-      inBothWorlds(250, zones, (bare, ours) =>
-        compare(
-          () => upAndDown(bare),
-          () => upAndDown(ours),
-          3,
-        ),
-      ),
-  },
   {
     what: "refresh of 1,000 zones at 50 ms latency, with the CLI",
     floor: "the same at 0 ms",
@@ -76,11 +81,15 @@ export const cliRows: readonly Row[] = [
 
 async function inBothWorlds(
   count: number,
-  declare: (count: number) => string,
+  declare: (count: number) => string | { readonly copyOf: string },
   measure: (bare: World, ours: World) => Promise<Measured>,
 ): Promise<Measured> {
+  const program = declare(count);
   const bare = await openWorld(cliEngine, bareResources(count));
-  const ours = await openWorld(cliEngine, declare(count));
+  const ours = await openWorld(
+    typeof program === "string" ? cliEngine : { ...cliEngine, resources: "native" },
+    program,
+  );
   try {
     return await measure(bare, ours);
   } finally {
@@ -89,11 +98,12 @@ async function inBothWorlds(
   }
 }
 
-/** Milliseconds of the update. */
-async function upAndDown({ stack }: World): Promise<number> {
-  const ms = await timed(async () => succeeded(await stack.up()));
-  succeeded(await stack.destroy());
-  return ms;
+/** Milliseconds of a run. An update is undone, and a deletion needs an update before. */
+async function timeOf(operation: "preview" | "up" | "destroy", { stack }: World): Promise<number> {
+  if (operation === "preview") return timed(async () => succeeded(await stack.preview()));
+  const up = await timed(async () => succeeded(await stack.up()));
+  const destroy = await timed(async () => succeeded(await stack.destroy()));
+  return operation === "up" ? up : destroy;
 }
 
 async function refreshing(): Promise<Measured> {
