@@ -1,30 +1,9 @@
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import ts from "typescript";
-
-const root = path.join(__dirname, "..", "..");
-const pages = [
-  ...readdirSync(root).filter((file) => file.endsWith(".md")),
-  ...markdownBelow("docs"),
-  ...markdownBelow("examples"),
-];
-
-function markdownBelow(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md") && !file.includes("node_modules"))
-    .map((file) => path.join(folder, file));
-}
+import { blocksOf, pages, root } from "./support/blocks";
 
 describe("The documentation", function () {
   this.timeout(120_000);
@@ -82,11 +61,9 @@ describe("The documentation", function () {
 
 /** The TypeScript programs of a page; one without imports gets the usual ones. */
 function programsIn(page: string): { page: string; text: string }[] {
-  const text = readFileSync(path.join(root, page), "utf8");
-  return [...text.matchAll(/^```(?:ts|typescript)\n([^]*?)^```/gm)]
-    .map(([, block = ""]) => block)
-    .filter((block) => !/^(function|async function\*?|\w+\.get)\b/.test(block))
-    .map((block) => ({ page, text: block.includes('from "pulumi-cdn-zones') ? block : withImports(block) }));
+  return blocksOf(page)
+    .filter(({ language, text }) => language === "ts" && !/^(function|async function\*?|\w+\.get)\b/.test(text))
+    .map(({ text }) => ({ page, text: text.includes('from "pulumi-cdn-zones') ? text : withImports(text) }));
 }
 
 function withImports(block: string): string {

@@ -1,0 +1,343 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parse } from "yaml";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../emulator";
+import { hasCli } from "../e2e/support/cliEngine";
+import { passphrase, type ScriptResult } from "../e2e/support/engineUnderTest";
+import { runScript } from "../e2e/support/script";
+import { writePluginScript } from "../e2e/support/world";
+import { soak } from "../faults/support/size";
+import { blocksOf, pages, root, type Block } from "./support/blocks";
+
+// The commands of the pages, run as they are pasted. Only addresses, keys, tokens and words in capitals are replaced.
+
+/** TypeScript is compiled by pages.test.ts. */
+const blocks = pages.flatMap(blocksOf).filter(({ language }) => !["ts", "mermaid"].includes(language));
+const taken = new Set<Block>();
+
+/** The blocks of a language, under a heading or in the whole page, that a test below runs. */
+function take(page: string, heading?: string, language = "sh"): string[] {
+  const found = blocks.filter(
+    (block) =>
+      block.page === page &&
+      (heading === undefined || block.heading === heading) &&
+      block.language === language &&
+      !block.isExample,
+  );
+  assert.ok(found.length > 0, `${page} has no ${language} under ${heading ?? "any heading"}`);
+  for (const block of found) taken.add(block);
+  return found.map(({ text }) => text);
+}
+
+/** Blocks that other tests run. */
+const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string])[] = [
+  ["README.md", /^Drift$/, "test/drift/example.test.ts"],
+  ["docs/other-languages.md", /^(Installing the plugin|Programs|Python|YAML|Go)$/, "test/e2e/otherLanguages.test.ts"],
+  ["packages/pulumi-resource-cdn/README.md", /./, "test/e2e/otherLanguages.test.ts"],
+  ["docs/emulator.md", /^Fault rules$/, "test/docs/reference.test.ts"],
+  ["examples/drift-ci/README.md", /./, "test/examples/examples.test.ts"],
+  ["examples/testing-your-program/README.md", /./, "test/examples/ownTests.test.ts"],
+];
+
+const start = take("README.md", "Get started");
+const settings = take("docs/installation-configuration.md", "Configuration");
+const adoption = take("docs/adopting-existing-zones.md", "The argument `adopt`", "text");
+const rotation = take("docs/key-rotation.md", "Why a refresh can still use the old key");
+const manyStates = take("docs/drift-in-ci.md", "Many stacks");
+const driftFile = ["Ignore rules", "Keys of several accounts"].flatMap((heading) =>
+  take("docs/drift-in-ci.md", heading, "yaml"),
+);
+const workflows = ["Drift in CI", "Parts in GitHub Actions", "GitHub Actions"].flatMap((heading) =>
+  take("docs/drift-in-ci.md", heading, "yaml"),
+);
+const importAll = [
+  ...take("docs/adopting-existing-zones.md", "The import command"),
+  ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(0, 1),
+];
+const importByHand = [
+  ...take("docs/other-languages.md", "Importing zones"),
+  ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(1),
+];
+const emulatorSeed = take("docs/emulator.md", "The emulator", "yaml").join("");
+const emulatorPage = ["The emulator", "Control path", "Access logs"].map((heading) =>
+  take("docs/emulator.md", heading),
+);
+const pointing = take("docs/managing-pull-zones.md", "A site from nothing");
+
+/** What the last command of an example prints. */
+const examples: Readonly<Record<string, RegExp>> = {
+  "access-logs": /^5xx rate [\d.]+ of \d+ requests is within 0\.01$/m,
+  "adopt-existing": /Adopted storage zone "acme-media"/,
+  component: /\+ \d+ created/,
+  "multiple-accounts": /\+ \d+ created/,
+  policy: /assets/,
+  "read-pull-zone": /\+ \d+ created/,
+  "storage-zone": /\+ \d+ created/,
+  website: /\+ \d+ created/,
+  "website-yaml": /type: cdn:PullZone/,
+  yaml: /type: cdn:StorageZone/,
+};
+const commands = new Map(Object.keys(examples).map((name) => [name, take(`examples/${name}/README.md`)]));
+const rates = take("examples/access-logs/README.md", undefined, "text");
+
+const seed = {
+  storageZones: [{ Id: 1002, Name: "acme-media", Region: "NY", FilesStored: 17 }],
+  pullZones: [
+    {
+      Id: 4711,
+      Name: "website",
+      OriginUrl: "https://www.example.com",
+      StorageZoneId: 1002,
+      EnableLogging: true,
+      Hostnames: [{ Id: 1, Value: "cdn.acme.example" }],
+      EdgeRules: [
+        { Guid: "f0f0f0f0-0000-4000-8000-000000000001", ActionType: 1, Triggers: [{ PatternMatches: ["*"] }] },
+      ],
+    },
+  ],
+} satisfies EmulatorOptions["seed"];
+
+const exampleService: EmulatorOptions = {
+  // The program in YAML reads pull zone 1.
+  seed: { ...seed, pullZones: [...seed.pullZones, { Id: 1, Name: "shop" }] },
+  logEntries: 20_000,
+  pointedHostnames: ["www.acme.example"],
+};
+
+describe("Commands in the documentation", function () {
+  this.timeout(300_000);
+  const withCli = hasCli() ? it : it.skip;
+
+  it("run in a test, or are marked as examples", () => {
+    const left = blocks.filter(
+      (block) =>
+        !block.isExample &&
+        !taken.has(block) &&
+        !elsewhere.some(([page, heading]) => page === block.page && heading.test(block.heading)),
+    );
+    assert.deepEqual(
+      left.map(({ page, heading, language }) => `${page}, ${heading}: ${language}`),
+      [],
+    );
+    for (const [, , test] of elsewhere) assert.ok(existsSync(path.join(root, test)), test);
+  });
+
+  it("give the action of this repository inputs that it has", () => {
+    const { inputs } = parse(readFileSync(path.join(root, "action.yml"), "utf8")) as { inputs: object };
+    const steps: { readonly uses?: string; readonly with?: object }[] = [];
+    const collect = (_: string, value: (typeof steps)[number] | null): unknown => {
+      if (value?.uses?.startsWith("OWNER/") === true) steps.push(value);
+      return value;
+    };
+    for (const text of workflows) JSON.stringify(parse(text), collect);
+    assert.equal(steps.length, 3);
+    const unknown = steps.flatMap((step) => Object.keys(step.with ?? {})).filter((name) => !(name in inputs));
+    assert.deepEqual(unknown, []);
+  });
+
+  withCli("README: a start in an empty folder, with the packed package", () =>
+    inFolder({}, async ({ folder, emulator, run }) => {
+      const [install = "", ...rest] = start;
+      const packing = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+      const [packed] = JSON.parse(execFileSync("npm", packing, { cwd: root, encoding: "utf8" })) as {
+        filename: string;
+      }[];
+      const tarball = path.join(folder, packed?.filename ?? "");
+      if (!soak) installPacked(folder, tarball);
+      const installs = install.replace(/^npm install .*$/gm, (line) =>
+        soak ? line.replace("pulumi-cdn-zones", tarball) : "",
+      );
+      assert.notEqual(installs, install);
+      const { text } = await run([installs, ...rest].join("\n"));
+      assert.match(text, /rewrite404To200\s+true → false\s+declared/);
+      assert.equal(emulator.storageZones.named("acme-pasted")?.Rewrite404To200, true);
+      assert.deepEqual(emulator.pullZones.named("acme-pasted")?.StorageZoneId, 1);
+      await run('export PULUMI_BACKEND_URL="file://$PWD" PULUMI_CONFIG_PASSPHRASE="choose one"\npulumi destroy');
+      assert.deepEqual([emulator.storageZones.list(), emulator.pullZones.list()], [[], []]);
+    }),
+  );
+
+  withCli("docs: settings, what adoption prints, keys, and drift of many states", () =>
+    inFolder({ seed }, async ({ folder, emulator, run }) => {
+      writeProgram(
+        folder,
+        `const second = { accessKey: new pulumi.Config().requireSecret("secondKey") };
+         new cdn.StorageZone("media", { name: "acme-media", region: "NY", replicationRegions: ["LA"], adopt: true });
+         new cdn.StorageZone("second", { name: "acme-second", region: "DE" }, { provider: new cdn.Provider("eu", second) });`,
+      );
+      await run("pulumi stack init dev");
+      const up = await run(`${settings.join("")}pulumi config set --secret secondKey YOUR-KEY\npulumi up`);
+      for (const line of adoption.join("").trim().split("\n")) assert.ok(up.text.includes(line), `${line}\n${up.text}`);
+      assert.deepEqual(emulator.storageZones.named("acme-media")?.ReplicationRegions, ["LA"]);
+      await run(rotation.join(""));
+
+      writeFileSync(path.join(folder, ".cdn-drift.yaml"), driftFile.join(""));
+      mkdirSync(path.join(folder, "backend/acme"), { recursive: true });
+      cpSync(path.join(folder, ".pulumi/stacks/my-zones/dev.json"), path.join(folder, "backend/acme/prod.json"));
+      const { text } = await run(manyStates.join(""));
+      assert.equal(text.match(/^Result: clean/gm)?.length, 3, text);
+    }),
+  );
+
+  for (const [index, text] of importAll.entries()) {
+    withCli(`docs: a whole account is imported (${String(index + 1)})`, () =>
+      inFolder({ seed }, async ({ folder, run }) => {
+        writeProgram(folder, "");
+        await run("pulumi stack init dev");
+        assert.match((await run(text)).text, /= 4 imported/);
+      }),
+    );
+  }
+
+  for (const [index, text] of importByHand.entries()) {
+    withCli(`docs: pulumi import (${String(index + 1)})`, () =>
+      inFolder({ seed }, async ({ folder, run }) => {
+        writePluginScript(folder);
+        const plugin = "plugins:\n  providers:\n    - { name: cdn, path: . }\n";
+        writeFileSync(path.join(folder, "Pulumi.yaml"), `name: my-zones\nruntime: yaml\n${plugin}`);
+        await run("pulumi stack init dev");
+        const { text: printed } = await run(text.replace("www.acme.example", "cdn.acme.example"));
+        assert.equal(printed.match(/= 1 imported/g)?.length, text.trim().split("\n").length, printed);
+      }),
+    );
+  }
+
+  it("docs: the emulator's page", () =>
+    inFolder({}, async ({ folder, run }) => {
+      writeFileSync(path.join(folder, "zones.yaml"), emulatorSeed);
+      const [[starts = "", others = ""] = [], [change = ""] = [], [logs = ""] = []] = emulatorPage;
+      const [first = "", second = ""] = starts.trim().split("\n");
+      const [withLogs = "", query = ""] = logs.trim().split("\n");
+      // An emulator that is started with a command ends with it.
+      const during = (emulator: string, command: string): string => {
+        const inside = command
+          .replaceAll("http://127.0.0.1:8080", "$CDN_BASE_URL")
+          .replaceAll("TOKEN", "$CDN_EMULATOR_CONTROL_TOKEN")
+          .replaceAll("npx pulumi-cdn-zones", `node ${path.join(root, "dist/cli/main.js")}`);
+        writeFileSync(path.join(folder, "inside.sh"), inside);
+        return `${emulator.replace("--port 8080", "--port 0")} exec -- bash -e inside.sh`;
+      };
+      const changed = await run(during(first, change));
+      assert.match(changed.text, /"Rewrite404To200":false/);
+      assert.match((await run(during(withLogs, query))).text, /entries/);
+      // Without a stack to bring up, the variables are shown.
+      for (const command of [second, others]) {
+        const shown = await run(command.replaceAll("pulumi up --yes", "env | grep ^CDN_ | sort"));
+        assert.match(shown.text, /^CDN_ACCESS_KEY(_EU)?=/m);
+      }
+    }));
+
+  withCli("docs: the request that points a hostname to its pull zone", () =>
+    inFolder({}, async ({ emulator, run }) => {
+      await run(pointing.join(""));
+      assert.match(
+        (await run(`curl -s ${emulator.url}/__emulator__/pointed-hostnames -H "Emulator-Control: TOKEN"`)).text,
+        /www/,
+      );
+    }),
+  );
+
+  for (const [name, lines] of commands) {
+    withCli(`examples/${name}: the commands of its page`, () =>
+      inFolder(exampleService, async ({ folder, run }) => {
+        const project = path.join(folder, "examples", name);
+        cpSync(path.join(root, "examples", name), project, {
+          recursive: true,
+          filter: (file) => !file.includes("node_modules"),
+        });
+        const plugin = path.join(folder, "packages/pulumi-resource-cdn");
+        cpSync(path.join(root, "packages/pulumi-resource-cdn"), plugin, { recursive: true });
+        writePluginScript(plugin);
+        const { text } = await run(`cd examples/${name}\n${lines.join("")}`, name === "policy" ? 1 : 0);
+        assert.match(text, examples[name] ?? /./);
+      }),
+    );
+  }
+
+  it("examples/access-logs: shows what its script prints", () => {
+    for (const text of rates) assert.match(text, examples["access-logs"] ?? /./);
+  });
+});
+
+interface Place {
+  readonly folder: string;
+  readonly emulator: Emulator;
+  /** Runs what a page says, and fails if it exits otherwise. */
+  readonly run: (text: string, exitCode?: number) => Promise<ScriptResult>;
+}
+
+/** A folder, with this package installed, and an emulator. */
+async function inFolder(options: EmulatorOptions, test: (place: Place) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "docs-commands-"));
+  const emulator = await startEmulator(options);
+  const replaced: readonly (readonly [RegExp, string])[] = [
+    [/https:\/\/api\.bunny\.net|http:\/\/127\.0\.0\.1:8080/g, emulator.url],
+    [/YOUR-KEY|NEW-KEY|THE-\w+-KEY/g, emulator.accessKey],
+    [/YOUR-UNIQUE-NAME/g, "acme-pasted"],
+    [/(YOUR-)?PULL-ZONE(-ID)?/g, "4711"],
+    [/\bTOKEN\b/g, emulator.controlToken],
+    [/\bGUID\b/g, "f0f0f0f0-0000-4000-8000-000000000001"],
+    [/\bID\b/g, "1002"],
+  ];
+  const env = {
+    ...process.env,
+    PATH: `${path.join(root, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`,
+    CDN_BASE_URL: emulator.url,
+    CDN_ACCESS_KEY: emulator.accessKey,
+    CDN_ACCESS_KEY_EU: emulator.accessKey,
+    PULUMI_BACKEND_URL: `file://${folder}`,
+    PULUMI_HOME: path.join(folder, "home"),
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_SKIP_CONFIRMATIONS: "true",
+    npm_config_update_notifier: "false",
+  };
+  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  const run = async (pasted: string, exitCode = 0): Promise<ScriptResult> => {
+    const script = replaced.reduce((text, [pattern, value]) => text.replace(pattern, value), pasted);
+    const result = await runScript(script, folder, env);
+    assert.equal(result.exitCode, exitCode, `${script}\n${result.text}`);
+    return result;
+  };
+  try {
+    await test({ folder, emulator, run });
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Puts the packed package into an empty folder, beside links to what it depends on. */
+function installPacked(folder: string, tarball: string): void {
+  rmSync(path.join(folder, "node_modules"));
+  const modules = path.join(folder, "node_modules");
+  const own = path.join(modules, "pulumi-cdn-zones");
+  mkdirSync(own, { recursive: true });
+  execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", own]);
+  const skipped = ["pulumi-cdn-zones", ".bin", ".package-lock.json"];
+  for (const name of readdirSync(path.join(root, "node_modules"))) {
+    if (!skipped.includes(name)) symlinkSync(path.join(root, "node_modules", name), path.join(modules, name));
+  }
+  mkdirSync(path.join(modules, ".bin"));
+  symlinkSync("../pulumi-cdn-zones/dist/cli/main.js", path.join(modules, ".bin", "pulumi-cdn-zones"));
+}
+
+function writeProgram(folder: string, body: string): void {
+  const project = "name: my-zones\nruntime:\n  name: nodejs\n  options: { typescript: false }\n";
+  writeFileSync(path.join(folder, "Pulumi.yaml"), project);
+  const imports = 'const pulumi = require("@pulumi/pulumi");\nconst cdn = require("pulumi-cdn-zones");\n';
+  writeFileSync(path.join(folder, "index.js"), imports + body);
+}
