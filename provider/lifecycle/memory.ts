@@ -66,4 +66,6 @@ export class RunMemory {
   readonly claims = new Set<string>();
   /** The claims of objects that the program declares. */
   readonly declared = new Set<string>();
+  /** Those of them that a resource of the program keeps. */
+  readonly kept = new Set<string>();
 }

@@ -88,6 +88,16 @@ describe("A pull zone with its hostname and edge rules", () => {
       assert.deepEqual(live(), []);
     });
 
+    it("refuses a hostname that another resource has, however that is refreshed or renamed", async () => {
+      await open(engine, zone("acme-web") + www());
+      const before = live();
+      const { text } = await fails(zone("acme-web") + www() + www("twice").replace("true", "false"));
+      assert.match(text, /another resource of this program declares the hostname www\.acme\.example too/);
+      assert.deepEqual([live(), writes().filter((operation) => operation === "setForceSSL").length], [before, 1]);
+      await becomes(zone("acme-web") + www("twice"), { refresh: true });
+      await isTrue(1, 1, 0);
+    });
+
     it("keeps parts that are declared, then only read, then declared", async () => {
       await open(engine, parts("8"), { seed });
       const before = live();

@@ -36,12 +36,7 @@ export async function createHostname(
     );
   }
   const claim = pullZoneHostname.claim(inputs);
-  if (claims.has(claim)) {
-    throw new ConflictError(
-      `Nothing was added: another resource of this program declares the hostname ${hostname} too. Hostnames are unique: declare it once`,
-      { request: requestOf("update", "PullZone", pullZoneId) },
-    );
-  }
+  if (claims.has(claim)) throw declaredTwiceError(inputs);
   claims.add(claim);
   try {
     // Another resource of this run may remove the hostname: the zone is looked at once that has ended.
@@ -64,6 +59,9 @@ async function createInTurn(
   const zone = await pullZoneFor(client, noun, pullZoneId);
   let existing = findHostname(zone, hostname);
   if (existing === undefined && mustExist) throw noPartError(noun, id);
+  if (existing !== undefined && !mustExist && memory.kept.has(pullZoneHostname.claim(inputs))) {
+    throw declaredTwiceError(inputs);
+  }
   existing ??= await add(client, zone, hostname);
   let state = managedState(zone, existing ?? newHostname(hostname), inputs, {});
   if (existing !== undefined) {
@@ -82,6 +80,14 @@ async function createInTurn(
     const message = `Hostname ${hostname} is on pull zone ${String(pullZoneId)}, but not as declared yet: ${reason}`;
     throw new IncompleteError(id, state, message, error);
   }
+}
+
+function declaredTwiceError(inputs: Properties): ConflictError {
+  const { pullZoneId, hostname } = hostnameInputs(inputs);
+  return new ConflictError(
+    `Nothing was added: another resource of this program declares the hostname ${hostname} too. Hostnames are unique: declare it once`,
+    { request: requestOf("update", "PullZone", pullZoneId) },
+  );
 }
 
 /** Presumed until the service shows it. */
