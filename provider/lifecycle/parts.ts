@@ -5,13 +5,29 @@ import type { GetPullZoneResult } from "../types/pullZone";
 import type { ObjectReader, Properties } from "./lifeCycle";
 import { serviceKey } from "./lifeCycle";
 import { findById } from "./zones/find";
-import { isZoneOf, refuseIfElsewhere, refuseToRead } from "./zones/identity";
+import {
+  digest,
+  isZoneOf,
+  refuseIfElsewhere,
+  refuseRenamed,
+  refuseToRead,
+  renamedFrom,
+  renamedKey,
+} from "./zones/identity";
 import { requestOf } from "./zones/requests";
 
 // Hostnames and edge rules are parts of a pull zone: they are read with it, and writes to one zone take turns.
 
-/** The key under which the state of a part records the owner of its pull zone. */
-export const ownerKey = "__owner";
+/** The keys under which the state of a part records the owner of its pull zone, and a digest of the zone's name. */
+const [ownerKey, zoneNameKey] = ["__owner", "__zoneName"];
+
+/** What the state of a part records of its pull zone. */
+export function zoneRecord({ userId, name }: GetPullZoneResult): Properties {
+  return {
+    ...(userId === undefined ? {} : { [ownerKey]: userId }),
+    ...(name === undefined ? {} : { [zoneNameKey]: digest(name) }),
+  };
+}
 
 /** A part and its pull zone, as the service has them. */
 export interface LivePart<Part> {
@@ -22,17 +38,22 @@ export interface LivePart<Part> {
 /**
  * The part in a state, with its pull zone; undefined if one of them no longer exists.
  *
+ * @param step what the part is looked for
  * @throws {CdnError} if the zone is another one, or the part only seems to be gone, because the address or the key is another account's
  */
 export async function findPart<Part>(
   reader: ObjectReader,
   pullZoneId: number,
   state: Properties,
+  step: "read" | "changed",
   partIn: (zone: GetPullZoneResult) => Part | undefined,
 ): Promise<LivePart<Part> | undefined> {
   const known = { userId: state[ownerKey], [serviceKey]: state[serviceKey] };
   const zone = await findById(reader, "PullZone", pullZoneId);
-  if (zone !== undefined) refuseToRead("PullZone", reader, zone, String(pullZoneId), known);
+  if (zone !== undefined) {
+    refuseToRead("PullZone", reader, zone, String(pullZoneId), known);
+    refuseRenamed("PullZone", reader, zone, String(pullZoneId), known, state[zoneNameKey], step);
+  }
   const part = zone && partIn(zone);
   if (zone !== undefined && part !== undefined) return { zone, part };
   await refuseIfElsewhere("PullZone", reader, String(pullZoneId), known);
@@ -47,7 +68,8 @@ export async function hasPart(
   partIn: (zone: GetPullZoneResult) => unknown,
 ): Promise<boolean> {
   const zone = await findById(reader, "PullZone", pullZoneId);
-  return zone !== undefined && isZoneOf(zone, { userId: state[ownerKey] }) && partIn(zone) !== undefined;
+  const known = { userId: state[ownerKey], [renamedKey]: state[zoneNameKey] };
+  return zone !== undefined && isZoneOf(zone, known) && !renamedFrom(zone, known) && partIn(zone) !== undefined;
 }
 
 /** The pull zone that a part is added to. @throws {NotFoundError} */

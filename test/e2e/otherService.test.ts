@@ -107,6 +107,34 @@ describe("A stack whose base URL is another service's", () => {
       assert.deepEqual(names(service), ["alpha"]);
     });
 
+    it("does not change or remove the hostname and the rule of another pull zone with the same id", async () => {
+      const Triggers = [{ Type: 0, PatternMatches: ["*"] }];
+      const EdgeRules = [{ Guid: "g", ActionType: 4, Triggers }];
+      const Hostnames = [{ Id: 1, Value: "www.acme.example", ForceSSL: true }];
+      const web = { Id: 8, Name: "acme-web", Hostnames, EdgeRules };
+      const parts = (forceSSL: boolean): string => `
+        new cdn.PullZoneHostname("www", { pullZoneId: 8, hostname: "www.acme.example", forceSSL: ${String(forceSSL)} });
+        new cdn.PullZoneEdgeRule("block", { pullZoneId: 8, actionType: 4, enabled: ${String(forceSSL)}, triggers: [{ type: 0, patternMatches: ["*"] }] }, { import: "8/g" });`;
+      const home = (url: string): string => url.replace("127.0.0.1", "real.test");
+      const env = ({ url }: Emulator): Record<string, string> => ({ ...elsewhere, CDN_BASE_URL: home(url) });
+      world = await openWorld(engine, parts(true), { seed: { pullZones: [web] }, env });
+      succeeded(await world.stack.up());
+      const service = await goTo({ seed: { pullZones: [{ ...web, Name: "a-stranger" }] } });
+      await world.stack.configure({ env: { CDN_BASE_URL: service.url } });
+      const reason = /Pull zone 8 was not (read|changed): its name is "a-stranger", not the same as in the state/;
+      refused(await world.stack.refresh(), reason);
+      refused(await world.stack.destroy(), reason);
+      world.program(parts(false));
+      refused(await world.stack.up(), reason);
+      assert.deepEqual([...new Set(service.journal.map(({ method }) => method))], ["GET"]);
+      // At the same service it was renamed, which a refresh notes.
+      await world.stack.configure({ env: { CDN_BASE_URL: home(world.emulator.url) } });
+      world.emulator.pullZones.change(8, { Name: "acme-new" });
+      refused(await world.stack.up(), /its name is "acme-new", .* run pulumi refresh/);
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.equal(world.emulator.pullZones.get(8)?.EdgeRules?.[0]?.Enabled, false);
+    });
+
     it("does not delete another zone of the same owner that a refresh met under the id", async () => {
       await open();
       const service = await goTo({ seed: { storageZones: [{ Id: 1, Name: "a-stranger", Region: "DE" }] } });

@@ -164,8 +164,13 @@ export function goneError(id: string): NotFoundError {
 }
 
 /** The rule in a state; undefined if it no longer exists. @throws {CdnError} if this is another account or service */
-export async function findRule(reader: ObjectReader, id: string, state: Properties): Promise<LiveRule | undefined> {
-  const found = await findPart(reader, partId(noun, id).pullZoneId, state, ruleIn(id));
+export async function findRule(
+  reader: ObjectReader,
+  id: string,
+  state: Properties,
+  step: "read" | "changed" = "changed",
+): Promise<LiveRule | undefined> {
+  const found = await findPart(reader, partId(noun, id).pullZoneId, state, step, ruleIn(id));
   return found && { zone: found.zone, rule: found.part };
 }
 

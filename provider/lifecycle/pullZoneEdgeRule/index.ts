@@ -65,7 +65,7 @@ async function read(
   prior: Properties,
   lastInputs?: Properties,
 ): Promise<ReadResult | undefined> {
-  const live = await findRule(reader, id, prior);
+  const live = await findRule(reader, id, prior, "read");
   if (live === undefined) {
     if (prior["pullZoneId"] === undefined) throw noPartError(noun, id);
     return undefined;

@@ -9,7 +9,7 @@ import { edgeRuleTable } from "../../wire/pullZoneParts";
 import { declaredIn, declaredKey } from "../declared";
 import type { Importable, Properties } from "../lifeCycle";
 import { markKey, newMark } from "../memory";
-import { ownerKey } from "../parts";
+import { zoneRecord } from "../parts";
 import { canonical } from "../properties";
 import { emptyValue } from "../pullZone/state";
 
@@ -82,12 +82,12 @@ export function ruleState({ zone, rule }: LiveRule): Properties {
 
 /** The state of a managed rule: its fields, with declared values as the program writes them, and what was declared. */
 export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
-  const state = { ...ruleState(live), [declaredKey]: declaredIn(pullZoneEdgeRule, inputs) } as Properties;
+  const declaredNow = { [declaredKey]: declaredIn(pullZoneEdgeRule, inputs) };
+  const state: Properties = { ...ruleState(live), ...declaredNow, ...zoneRecord(live.zone) };
   for (const field of settings) {
     const declared = inputs[field.name];
     if (declared !== undefined && isSame(field, state[field.name], declared)) state[field.name] = declared;
   }
-  if (live.zone.userId !== undefined) state[ownerKey] = live.zone.userId;
   if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
   return state;
 }

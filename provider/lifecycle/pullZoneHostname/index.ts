@@ -59,8 +59,9 @@ function findKnownHostname(
   reader: ObjectReader,
   id: string,
   state: Properties,
+  step: "read" | "changed" = "changed",
 ): Promise<LivePart<Hostname> | undefined> {
-  return findPart(reader, partsOf(id).pullZoneId, state, hostnameIn(id));
+  return findPart(reader, partsOf(id).pullZoneId, state, step, hostnameIn(id));
 }
 
 async function read(
@@ -69,7 +70,7 @@ async function read(
   prior: Properties,
   lastInputs?: Properties,
 ): Promise<ReadResult | undefined> {
-  const found = await findKnownHostname(reader, id, prior);
+  const found = await findKnownHostname(reader, id, prior, "read");
   if (found === undefined) {
     if (prior["pullZoneId"] === undefined) throw noPartError(noun, id);
     return undefined;

@@ -6,7 +6,7 @@ import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
 import { declaredIn, declaredKey } from "../declared";
 import type { Properties } from "../lifeCycle";
 import { markKey } from "../memory";
-import { ownerKey } from "../parts";
+import { zoneRecord } from "../parts";
 import { isSameName } from "../sameValue";
 
 export const noun = pullZoneHostname.noun;
@@ -61,7 +61,7 @@ export function managedState(
   }
   if (!live.hasCertificate) withoutCertificate(state);
   state[declaredKey] = declaredIn(pullZoneHostname, inputs);
-  if (zone.userId !== undefined) state[ownerKey] = zone.userId;
+  Object.assign(state, zoneRecord(zone));
   if (installed[markKey] !== undefined) state[markKey] = installed[markKey];
   return state;
 }

@@ -48,6 +48,26 @@ export function refuseToUpdate(
   if (difference !== undefined) throw otherZoneError(kind, id, "updated", difference);
 }
 
+/**
+ * Throws if the pull zone of a part no longer has the name in the state. It may have been renamed, so a read notes its new name,
+ * unless this is another service.
+ *
+ * @param known the digest of the name; anything else if it is not known
+ */
+export function refuseRenamed(
+  kind: WholeKind,
+  reader: Pick<ObjectReader, "service">,
+  zone: Identity,
+  id: string,
+  state: Properties,
+  known: unknown,
+  step: "read" | "changed",
+): void {
+  if (renamedFrom(zone, { [renamedKey]: known }) === undefined) return;
+  if (step === "read" && otherServiceThan(state, reader) === undefined) return;
+  throw otherZoneError(kind, id, step, `its name is ${shown(zone.name)}, not the same`);
+}
+
 /** Throws if the zone may be another one than that in the state: its name or its owner differs. */
 export function refuseToDelete(kind: WholeKind, zone: Identity, id: string, state: Properties): void {
   const renamed = state[renamedKey] !== undefined ? `its name became ${shown(zone.name)} outside of Pulumi` : undefined;
@@ -61,7 +81,8 @@ export function renamedFrom({ name }: Identity, state: Properties): string | und
   return name !== undefined && typeof known === "string" && known !== digest(name) ? known : undefined;
 }
 
-function digest(name: unknown): string | undefined {
+/** What a state keeps of a name, which may be secret. */
+export function digest(name: unknown): string | undefined {
   if (typeof name !== "string") return undefined;
   return createHash("sha256").update(name.toLowerCase()).digest("hex").slice(0, 16);
 }
