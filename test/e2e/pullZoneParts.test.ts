@@ -153,6 +153,72 @@ describe("A pull zone with its hostname and edge rules", () => {
       await isTrue(1, 1, 2);
     });
 
+    it("keeps a hostname without its certificate, also renamed, until the DNS record is there", async () => {
+      const named = (resource: string): string =>
+        www(resource).replace("forceSSL", "managedCertificate: true, forceSSL");
+      await open(engine, zone("acme-web"));
+      await fails(zone("acme-web") + named("www"));
+      await fails(zone("acme-web") + named("name"));
+      world.emulator.setPointedHostnames(["www.acme.example"]);
+      await becomes(zone("acme-web") + named("name"));
+      await isTrue(1, 1, 0);
+      assert.deepEqual(
+        writes().filter((operation) => operation === "addHostname" || operation === "removeHostname"),
+        ["addHostname"],
+      );
+    });
+
+    it("exchanges hostnames between zones, and rules their contents and order, then leaves a zone that goes", async () => {
+      const zones = zone("acme-a", "a") + zone("acme-b", "b");
+      const shop = (of: string): string => www("shop", of).replace("www.acme", "www.shop");
+      const at = (index: number, name: string, of: string): string =>
+        rule(name, of).replace(
+          "actionType: 4",
+          `actionType: 4, orderIndex: ${String(index)}, description: "${name + of}"`,
+        );
+      const [a, b] = ["a.pullZoneId", "b.pullZoneId"];
+      await open(engine, zones + www("www", a) + shop(b) + at(0, "one", a) + at(1, "two", a));
+      await becomes(zones + www("www", b) + shop(a) + at(1, "one", a) + at(0, "two", a));
+      await isTrue(2, 2, 2);
+      await becomes(zone("acme-b", "b") + www("www", b) + shop(b) + at(1, "one", b) + at(0, "two", b));
+      await isTrue(1, 2, 2);
+    });
+
+    it("goes on after its hostname failed in the zone that replaces it", async () => {
+      await open(engine, zone("acme-web") + parts());
+      world.emulator.setFaults([{ path: "/pullzone/*/addHostname", fault: { kind: "status", status: 500 } }]);
+      await fails(zone("acme-new") + parts());
+      world.emulator.setFaults([]);
+      await becomes(zone("acme-new") + parts());
+      await isTrue(1, 1, 2);
+    });
+
+    it("takes over a zone with its parts by id, and stands if a second resource of each comes and goes", async () => {
+      const EdgeRules = [
+        { Guid: "g", ActionType: 4, Enabled: true, Triggers: [{ Type: 0, PatternMatches: ["/old/*"] }] },
+      ];
+      const Hostnames = [{ Id: 1, Value: "www.acme.example", ForceSSL: true }];
+      const pullZones = [{ Id: 9, Name: "acme-web", OriginUrl: "https://acme.example", Hostnames, EdgeRules }];
+      const of = (more: string, id: (one: string) => string): string =>
+        zone("acme-web", `web${more}`).replace("});", `}, ${id("9")});`) +
+        www(`www${more}`, "9", id("9/www.acme.example")) +
+        rule(`one${more}`, "9", id("9/g"));
+      const byId = (id: string): string => `{ import: "${id}" }`;
+      await open(engine, of("", byId), { seed: { pullZones } });
+      const first = of("", () => "{}");
+      for (const program of [
+        first,
+        first + of("2", byId),
+        of("2", byId),
+        of("2", () => "{}") + of("3", byId),
+        of("3", byId),
+      ]) {
+        await becomes(program);
+      }
+      await isTrue(1, 1, 1);
+      assert.deepEqual(writes(), []);
+    });
+
     it("takes over a rule by its id twice in one run, and then one is left", async () => {
       await open(engine, "", { seed });
       await becomes(rule("byHand", "8", "{ retainOnDelete: true }"));
