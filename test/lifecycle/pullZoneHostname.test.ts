@@ -56,6 +56,11 @@ const fault = (operation: string, kind: FaultRule["fault"]): FaultRule[] => [
 const lost = { kind: "reset", when: "before" } as const;
 const unanswered = { kind: "reset", when: "after" } as const;
 const failed = { kind: "status", status: 502, applied: true } as const;
+const registered = {
+  kind: "status",
+  status: 400,
+  body: { ErrorKey: "pullzone.hostname_already_registered", Field: "Hostname", Message: "It is registered." },
+} as const;
 
 /** A test against an emulator of its own. */
 function scenario(what: string, own: EmulatorOptions, test: (on: Bench) => Promise<void>): void {
@@ -118,6 +123,7 @@ describe("Adding a hostname", () => {
     ["once, if the request got lost", {}, fault("addHostname", lost), "addHostname addHostname"],
     ["once, if its answer got lost", {}, fault("addHostname", unanswered), "addHostname"],
     ["once, if it failed, but was applied", own, fault("addHostname", failed), "addHostname addCertificate"],
+    ["that another zone had a moment ago", {}, fault("addHostname", registered), "addHostname addHostname"],
     ["and repeats a setting", { forceSSL: true }, fault("setForceSSL", lost), "addHostname setForceSSL setForceSSL"],
   ];
   for (const [how, inputs, faults, expected] of cases) {

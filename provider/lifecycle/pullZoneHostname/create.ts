@@ -142,7 +142,7 @@ async function findTaken(
   zone: GetPullZoneResult,
   hostname: string,
   taken: ConflictError,
-): Promise<Hostname> {
+): Promise<Hostname | undefined> {
   const zones = await client.listPullZones().catch((error: unknown) => {
     if (error instanceof UnsupportedError) return [];
     throw error;
@@ -155,6 +155,13 @@ async function findTaken(
   }
   const found = await findNew(client, zone, hostname);
   if (found !== undefined) return found;
+  try {
+    // Another resource of this run may have removed it since.
+    await client.addHostname(zone.id, hostname);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
   throw new ConflictError(
     `${taken.message}. No pull zone that this account shows has it, so another account's has: a hostname is registered once in the whole service`,
     taken.evidence,
