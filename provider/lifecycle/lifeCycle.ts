@@ -78,6 +78,9 @@ export interface Importable extends ImportResult {
   readonly name: string;
 }
 
+/** What an import works with. It reads as a refresh does: a list for many. */
+export type ImportContext = Pick<LifeCycleContext, "client" | "reader" | "memory" | "importCommand">;
+
 /**
  * The life cycle of one kind of resource, independent of what serves it. It throws `CdnError`s.
  */
@@ -114,7 +117,7 @@ export interface LifeCycle {
     inputs?: Properties,
   ): Promise<ReadResult | undefined>;
   /** Reads an existing object that is to be managed. */
-  import(context: Pick<LifeCycleContext, "client" | "memory" | "importCommand">, id: string): Promise<ImportResult>;
+  import(context: ImportContext, id: string): Promise<ImportResult>;
   /**
    * What the command `import` takes over of a live object: the object itself, or, for a kind that is a part of it, all its parts. Secrets
    * are left out of the inputs.

@@ -6,6 +6,7 @@ import { checkInputs } from "../checkInputs";
 import { declaredKey, declaredNames, isManaged } from "../declared";
 import type {
   CheckResult,
+  ImportContext,
   ImportResult,
   LifeCycle,
   LifeCycleContext,
@@ -78,12 +79,9 @@ async function read(
 }
 
 /** @param id as the service writes it: see `importZone` */
-async function importRule(
-  { client, memory }: Pick<LifeCycleContext, "client" | "memory">,
-  id: string,
-): Promise<ImportResult> {
+async function importRule({ reader, memory }: ImportContext, id: string): Promise<ImportResult> {
   return memory.entries.inTurn(id, async () => {
-    const live = await findRule(client, id, {});
+    const live = await findRule(reader, id, {});
     if (live === undefined) throw noPartError(noun, id);
     if (idOf(live) !== id) throw new InvalidInputError(`The id of this edge rule is ${idOf(live)}: import that`, "id");
     const inputs = importInputs(live);

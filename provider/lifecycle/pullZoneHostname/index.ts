@@ -5,6 +5,7 @@ import { declaredKey, declaredNames, isManaged } from "../declared";
 import type {
   DiffResult,
   Importable,
+  ImportContext,
   ImportResult,
   LifeCycle,
   LifeCycleContext,
@@ -83,13 +84,10 @@ async function read(
   return { state, inputs: Object.fromEntries(inputs), live };
 }
 
-async function importHostname(
-  { client, memory }: Pick<LifeCycleContext, "client" | "memory">,
-  id: string,
-): Promise<ImportResult> {
+async function importHostname({ reader, memory }: ImportContext, id: string): Promise<ImportResult> {
   const { pullZoneId, hostname } = partsOf(id);
   return memory.entries.inTurn(id, async () => {
-    const zone = await findById(client, "PullZone", pullZoneId);
+    const zone = await findById(reader, "PullZone", pullZoneId);
     const live = findHostname(zone, hostname);
     if (zone === undefined || live === undefined) throw noPartError(noun, id);
     const inputs = importInputs(zone, live);

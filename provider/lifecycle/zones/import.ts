@@ -3,7 +3,7 @@ import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { withArticle } from "../../wire/name";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../../wire/secrets";
-import type { Importable, ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
+import type { Importable, ImportContext, ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { markKey, newMark } from "../memory";
 import { findById, findByName } from "./find";
 import { nounOf, requestOf } from "./requests";
@@ -19,13 +19,13 @@ import type { Zone, ZoneKind } from "./zoneKind";
  */
 export async function importZone<Live extends Zone>(
   zones: ZoneKind<Live>,
-  { client, memory, importCommand }: Pick<LifeCycleContext, "client" | "memory" | "importCommand">,
+  { client, reader, memory, importCommand }: ImportContext,
   id: string,
   inputsOf: (zone: Live) => Properties,
 ): Promise<ImportResult> {
   if (!/^[1-9][0-9]*$/.test(id)) throw await notAnIdError(zones, client, id, importCommand);
   return memory.entries.inTurn(id, async () => {
-    const zone = (await findById(client, zones.name, id)) as Zone as Live | undefined;
+    const zone = (await findById(reader, zones.name, id)) as Zone as Live | undefined;
     if (zone === undefined) {
       throw new NotFoundError(
         `There is no ${nounOf(zones.name)} ${id} to import in this account. Check the id, and that the access key belongs to the account that owns the zone`,

@@ -321,6 +321,26 @@ describe("The native plugin", () => {
       assert.deepEqual((await plugin.read("8")).inputs, { name: "plain", region: "DE" });
     });
 
+    it("reads many from the list, and the parts of a pull zone with it", async () => {
+      const ids = [500, 501, 502, 503, 504, 505, 506, 507, 508, 509];
+      for (const id of ids) {
+        emulator.pullZones.add({
+          Id: id,
+          Name: `many-${String(id)}`,
+          Hostnames: [{ Id: id, Value: `w${String(id)}.example` }],
+        });
+      }
+      emulator.clearJournal();
+      const zones = ids.map((id) => plugin.read(String(id), { kind: "PullZone" }));
+      const parts = ids.map((id) => plugin.read(`${String(id)}/w${String(id)}.example`, { kind: "PullZoneHostname" }));
+      const read = await Promise.all([...zones, ...parts]);
+      assert.deepEqual(
+        read.map(({ id }) => id),
+        ids.map(String).concat(ids.map((id) => `${String(id)}/w${String(id)}.example`)),
+      );
+      assert.ok(emulator.journal.length <= 3, String(emulator.journal.length));
+    });
+
     it("fails for a missing zone", async () => {
       await assert.rejects(
         plugin.read("99"),
