@@ -1,5 +1,4 @@
 import type { CdnClient } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
 import { pause } from "../../api/retry";
 import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
@@ -7,7 +6,7 @@ import type { InputField } from "../../wire/fields";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { isSameValue } from "../sameValue";
 import { findById, findDelays } from "../zones/find";
-import { requestOf, unsupportedError } from "../zones/requests";
+import { goneError, requestOf, unsupportedError } from "../zones/requests";
 
 /**
  * Applies the declared settings to a pull zone, and nothing else. Sends nothing if nothing differs. What the service does not show
@@ -75,10 +74,8 @@ async function updated(client: CdnClient, id: number, inputs: Properties): Promi
     if (zone !== undefined && unapplied(zone, inputs).length === 0) return zone;
   }
   if (zone !== undefined) return zone;
-  throw new NotFoundError(
-    `Pull zone ${String(id)} was deleted while it was being updated. Run pulumi refresh; the next pulumi up then creates it again`,
-    { request: requestOf("get", "PullZone", id), status: 404 },
-  );
+  const fact = `Pull zone ${String(id)} was deleted while it was being updated`;
+  throw goneError(fact, requestOf("get", "PullZone", id));
 }
 
 /** Waits until a new zone is shown, so that the next run does not take it for deleted. */

@@ -16,7 +16,7 @@ import {
   renamedKey,
 } from "../zones/identity";
 import { importableZone, importZone } from "../zones/import";
-import { requestOf, unsupportedError } from "../zones/requests";
+import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import { applySettings } from "./applySettings";
 import { checkPullZone } from "./check";
 import { liveInputs, managedState, pullZoneState } from "./state";
@@ -78,10 +78,7 @@ async function update(
   const live = await findById(client, "PullZone", id);
   if (live === undefined) {
     await refuseIfElsewhere("PullZone", client, id, state);
-    throw new NotFoundError(
-      `Pull zone ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
-      { request: requestOf("update", "PullZone", id), status: 404 },
-    );
+    throw goneError(`Pull zone ${id} no longer exists, so it can't be updated`, requestOf("update", "PullZone", id));
   }
   refuseToUpdate("PullZone", live, id, state, inputs["name"]);
   return managedState(await applySettings(context, live, inputs), inputs, state);

@@ -16,7 +16,7 @@ import { markKey } from "../memory";
 import { findPart, noPartError, pullZoneFor } from "../parts";
 import { isUnclear, maxRequests } from "../zones/create";
 import { findById, findDelays } from "../zones/find";
-import { requestOf, unsupportedError } from "../zones/requests";
+import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import type { LiveRule } from "./rule";
 import { bodyOf, idOf, isAsDeclared, managedState } from "./rule";
 
@@ -140,7 +140,7 @@ export async function applyRule(
   try {
     await client.updateEdgeRule(zone.id, { ...bodyOf(inputs, rule), guid: rule.guid });
   } catch (error) {
-    if (error instanceof NotFoundError && (await findRule(client, id, {})) === undefined) throw goneError(id);
+    if (error instanceof NotFoundError && (await findRule(client, id, {})) === undefined) throw goneRuleError(id);
     const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare it as it is there`;
     throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
   }
@@ -150,17 +150,14 @@ export async function applyRule(
     (one) => isGuid(one, rule.guid),
     (one) => isAsDeclared(one, inputs),
   );
-  if (updated === undefined) throw goneError(id);
+  if (updated === undefined) throw goneRuleError(id);
   if (!isAsDeclared(updated.rule, inputs)) tell(`Edge rule ${id} was updated, but is not shown as declared`);
   return updated;
 }
 
-/** @throws {NotFoundError} */
-export function goneError(id: string): NotFoundError {
-  return new NotFoundError(
-    `Edge rule ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
-    { request: requestOf("get", "PullZone", partId(noun, id).pullZoneId), status: 404 },
-  );
+export function goneRuleError(id: string): NotFoundError {
+  const fact = `Edge rule ${id} no longer exists, so it can't be updated`;
+  return goneError(fact, requestOf("get", "PullZone", partId(noun, id).pullZoneId));
 }
 
 /** The rule in a state; undefined if it no longer exists. @throws {CdnError} if this is another account or service */

@@ -18,7 +18,7 @@ import { markKey } from "../memory";
 import { hasPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
 import { unsupportedError } from "../zones/requests";
-import { adoptRule, applyRule, createRule, findRule, goneError, ruleIn } from "./create";
+import { adoptRule, applyRule, createRule, findRule, goneRuleError, ruleIn } from "./create";
 import { idOf, importableRules, importInputs, isSame, liveInputs, managedState, ruleState, secretsIn } from "./rule";
 
 const { noun, settings } = pullZoneEdgeRule;
@@ -98,7 +98,7 @@ async function update(
 ): Promise<Properties> {
   return context.turns.inTurn(String(partId(noun, id).pullZoneId), async () => {
     const live = await findRule(context.client, id, state);
-    if (live === undefined) throw goneError(id);
+    if (live === undefined) throw goneRuleError(id);
     return managedState(await applyRule(context, live, inputs), inputs, state);
   });
 }

@@ -19,7 +19,7 @@ import { findPart, hasPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
 import { isSameName } from "../sameValue";
 import { findById } from "../zones/find";
-import { requestOf, unsupportedError } from "../zones/requests";
+import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import { applySettings, shownState } from "./applySettings";
 import { checkHostname } from "./check";
 import { createHostname } from "./create";
@@ -116,10 +116,8 @@ async function update(
   return context.turns.inTurn(String(pullZoneId), async () => {
     const found = await findKnownHostname(context.client, id, state);
     if (found === undefined) {
-      throw new NotFoundError(
-        `Hostname ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
-        { request: requestOf("get", "PullZone", pullZoneId), status: 404 },
-      );
+      const fact = `Hostname ${id} no longer exists, so it can't be updated`;
+      throw goneError(fact, requestOf("get", "PullZone", pullZoneId));
     }
     const { zone, part: live } = found;
     const updated = managedState(zone, live, inputs, state);

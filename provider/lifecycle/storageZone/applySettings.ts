@@ -8,7 +8,7 @@ import { typedName } from "../../wire/name";
 import type { Properties } from "../lifeCycle";
 import { stringsIn } from "../properties";
 import { findDelays, findKnown } from "../zones/find";
-import { requestOf, unsupportedError } from "../zones/requests";
+import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import { liveReplicas, removalReason } from "./replicas";
 
 const maxReplicationMs = 10 * 60_000;
@@ -143,8 +143,6 @@ async function waitForReplication(client: CdnClient, zone: LinkedStorageZone): P
 async function current(client: CdnClient, { id, dateModified }: LinkedStorageZone): Promise<LinkedStorageZone> {
   const zone = await findKnown(client, "StorageZone", id, dateModified);
   if (zone !== undefined) return zone;
-  throw new NotFoundError(
-    `Storage zone ${String(id)} was deleted while it was being updated. Run pulumi refresh; the next pulumi up then creates it again`,
-    { request: requestOf("get", "StorageZone", id), status: 404 },
-  );
+  const fact = `Storage zone ${String(id)} was deleted while it was being updated`;
+  throw goneError(fact, requestOf("get", "StorageZone", id));
 }

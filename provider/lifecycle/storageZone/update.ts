@@ -1,11 +1,10 @@
-import { NotFoundError } from "../../api/errors";
 import type { StorageZoneInputs } from "../../types/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
 import { applySettings } from "./applySettings";
 import { findKnown } from "../zones/find";
 import { refuseIfElsewhere, refuseToUpdate } from "../zones/identity";
-import { requestOf } from "../zones/requests";
+import { goneError, requestOf } from "../zones/requests";
 import { liveReplicas } from "./replicas";
 import { managedState } from "./state";
 
@@ -24,10 +23,8 @@ export async function updateStorageZone(
   const live = await findKnown(client, "StorageZone", id, state["dateModified"]);
   if (live === undefined) {
     await refuseIfElsewhere("StorageZone", client, id, state);
-    throw new NotFoundError(
-      `Storage zone ${id} no longer exists, so it can't be updated. Run pulumi refresh; the next pulumi up then creates it again`,
-      { request: requestOf("update", "StorageZone", id), status: 404 },
-    );
+    const fact = `Storage zone ${id} no longer exists, so it can't be updated`;
+    throw goneError(fact, requestOf("update", "StorageZone", id));
   }
   refuseToUpdate("StorageZone", live, id, state, inputs.name);
   const { replicationRegions: declared } = inputs;

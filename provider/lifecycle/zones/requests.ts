@@ -28,6 +28,14 @@ export function nounOf(kind: WholeKind, atStart?: "atStart"): string {
   return atStart === undefined ? noun : noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
+/** The error for an object that is gone. @param fact what became of it */
+export function goneError(fact: string, request: RequestInfo): NotFoundError {
+  return new NotFoundError(`${fact}. Run pulumi refresh; the next pulumi up then creates it again`, {
+    request,
+    status: 404,
+  });
+}
+
 /**
  * The error for an operation that this service does not have; undefined if the error has another cause. A 404 can mean that the
  * zone or that the operation does not exist, so the zone is read.
