@@ -1,4 +1,5 @@
 import { kinds, listedKinds } from "../../provider/kinds";
+import { capitalized } from "../../provider/wire/name";
 import type { Found } from "./find";
 
 /** The declarations of objects for the program, what others refer to first, and the keys of the configuration that they read. */
@@ -56,8 +57,4 @@ function variablesOf(found: readonly Found[]): ReadonlyMap<Found, string> {
       return [one, counts.get(variable) === 1 ? variable : `${variable}${one.id.replace(/[^A-Za-z0-9]+/g, "_")}`];
     }),
   );
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

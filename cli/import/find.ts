@@ -4,6 +4,7 @@ import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Importable } from "../../provider/lifecycle/lifeCycle";
+import { nounOf } from "../../provider/lifecycle/zones/requests";
 import { listZones, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
 import { CommandError, UsageError } from "../command";
@@ -76,7 +77,7 @@ export async function find(
 async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise<object> {
   const zone = await client.read(kind, id);
   if (!("deleted" in zone) || !zone.deleted) return zone;
-  throw new CommandError(`${kinds[kind].noun.replace(/^./, (first) => first.toUpperCase())} ${id} was deleted`);
+  throw new CommandError(`${nounOf(kind, "atStart")} ${id} was deleted`);
 }
 
 function importable(kind: KindName, live: object): Found[] {

@@ -1,3 +1,4 @@
+import { capitalized } from "../wire/name";
 import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
 import type { HttpRequest } from "./transport";
@@ -29,5 +30,5 @@ export function infoOf(operation: Operation, redact: Redact): RequestInfo {
 
 /** "Get storage zone (GET /storagezone/7)". */
 export function headline({ operation, method, path }: RequestInfo): string {
-  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)} (${method} ${path})`;
+  return `${capitalized(operation)} (${method} ${path})`;
 }

@@ -28,6 +28,10 @@ type LowerRun<Text extends string> = Text extends `${infer First}${infer Rest}`
 type IsCapital<C extends string> = C extends Lowercase<C> ? false : true;
 type IsSmall<C extends string> = C extends Uppercase<C> ? false : true;
 
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** "a pull zone", "an edge rule" */
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;

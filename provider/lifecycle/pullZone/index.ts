@@ -16,7 +16,7 @@ import {
   renamedKey,
 } from "../zones/identity";
 import { importableZone, importZone } from "../zones/import";
-import { goneError, requestOf, unsupportedError } from "../zones/requests";
+import { deleteOrAdvise, goneError, requestOf } from "../zones/requests";
 import { applySettings } from "./applySettings";
 import { checkPullZone } from "./check";
 import { liveInputs, managedState, pullZoneState } from "./state";
@@ -88,14 +88,7 @@ async function remove({ client, turns }: LifeCycleContext, id: string, state: Pr
   const zone = await findById(client, "PullZone", id);
   if (zone === undefined) return refuseIfElsewhere("PullZone", client, id, state);
   refuseToDelete("PullZone", zone, id, state);
-  try {
-    await turns.inTurn(id, () => client.deletePullZone(id));
-  } catch (error) {
-    const advice =
-      `Pull zone ${id} was not deleted: this service has no operation that deletes one. Delete it in the service's dashboard, or stop ` +
-      `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
-    const unsupported = await unsupportedError(client, "PullZone", id, error, advice);
-    if (unsupported !== undefined) throw unsupported;
-    if (!(error instanceof NotFoundError)) throw error;
-  }
+  const request = (): Promise<void> => turns.inTurn(id, () => client.deletePullZone(id));
+  const find = (): Promise<unknown> => findById(client, "PullZone", id);
+  await deleteOrAdvise(`Pull zone ${id}`, "delete", request, find);
 }

@@ -1,4 +1,4 @@
-import { InvalidInputError, NotFoundError } from "../../api/errors";
+import { InvalidInputError } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { GetPullZoneResult } from "../../types/pullZone";
@@ -17,7 +17,7 @@ import type {
 import { markKey } from "../memory";
 import { hasPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
-import { unsupportedError } from "../zones/requests";
+import { deleteOrAdvise } from "../zones/requests";
 import { adoptRule, applyRule, createRule, findRule, goneRuleError, ruleIn } from "./create";
 import { idOf, importableRules, importInputs, isSame, liveInputs, managedState, ruleState, secretsIn } from "./rule";
 
@@ -108,14 +108,8 @@ async function remove({ client, turns }: LifeCycleContext, id: string, state: Pr
   return turns.inTurn(String(pullZoneId), async () => {
     const live = await findRule(client, id, state);
     if (live === undefined) return;
-    try {
-      await client.deleteEdgeRule(pullZoneId, live.rule.guid);
-    } catch (error) {
-      if (error instanceof NotFoundError && (await findRule(client, id, state)) === undefined) return;
-      const advice =
-        `Edge rule ${id} was not deleted: this service has no operation that deletes one. Delete it in the service's dashboard, or stop ` +
-        `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
-      throw (await unsupportedError(client, "PullZone", pullZoneId, error, advice)) ?? error;
-    }
+    const request = (): Promise<void> => client.deleteEdgeRule(pullZoneId, live.rule.guid);
+    const find = (): Promise<unknown> => findRule(client, id, state);
+    await deleteOrAdvise(`Edge rule ${id}`, "delete", request, find);
   });
 }

@@ -1,4 +1,3 @@
-import { NotFoundError } from "../../api/errors";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { declaredKey, declaredNames, isManaged } from "../declared";
@@ -19,7 +18,7 @@ import { findPart, hasPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
 import { isSameName } from "../sameValue";
 import { findById } from "../zones/find";
-import { goneError, requestOf, unsupportedError } from "../zones/requests";
+import { deleteOrAdvise, goneError, requestOf } from "../zones/requests";
 import { applySettings, shownState } from "./applySettings";
 import { checkHostname } from "./check";
 import { createHostname } from "./create";
@@ -138,15 +137,8 @@ async function remove({ client, turns, tell }: LifeCycleContext, id: string, sta
       );
       return;
     }
-    try {
-      await client.removeHostname(pullZoneId, live.value);
-    } catch (error) {
-      const zone = error instanceof NotFoundError ? await findById(client, "PullZone", pullZoneId) : undefined;
-      if (error instanceof NotFoundError && findHostname(zone, hostname) === undefined) return;
-      const advice =
-        `Hostname ${id} was not removed: this service has no operation that removes one. Remove it in the service's dashboard, or stop ` +
-        `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
-      throw (await unsupportedError(client, "PullZone", pullZoneId, error, advice)) ?? error;
-    }
+    const request = (): Promise<void> => client.removeHostname(pullZoneId, live.value);
+    const find = async (): Promise<unknown> => findHostname(await findById(client, "PullZone", pullZoneId), hostname);
+    await deleteOrAdvise(`Hostname ${id}`, "remove", request, find);
   });
 }

@@ -1,11 +1,11 @@
-import { ConflictError, NotFoundError } from "../../api/errors";
+import { ConflictError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
-import { findKnown } from "../zones/find";
+import { findById, findKnown } from "../zones/find";
 import { refuseIfElsewhere, refuseToDelete } from "../zones/identity";
-import { requestOf, unsupportedError } from "../zones/requests";
+import { deleteOrAdvise, requestOf } from "../zones/requests";
 
 /**
  * Deletes a storage zone, never the pull zones linked to it. A zone that holds files or is linked to pull zones is refused,
@@ -16,16 +16,8 @@ export async function deleteStorageZone({ client }: LifeCycleContext, id: string
   if (zone === undefined) return refuseIfElsewhere("StorageZone", client, id, state);
   refuseToDelete("StorageZone", zone, id, state);
   if (state["forceDestroy"] !== true) refuseInUse(zone);
-  try {
-    await client.deleteStorageZone(id);
-  } catch (error) {
-    const advice =
-      `Storage zone ${id} was not deleted: this service has no operation that deletes one. Delete it in the service's dashboard, or stop ` +
-      `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`;
-    const unsupported = await unsupportedError(client, "StorageZone", id, error, advice);
-    if (unsupported !== undefined) throw unsupported;
-    if (!(error instanceof NotFoundError)) throw error;
-  }
+  const find = (): Promise<unknown> => findById(client, "StorageZone", id);
+  await deleteOrAdvise(`Storage zone ${id}`, "delete", () => client.deleteStorageZone(id), find);
 }
 
 function refuseInUse(zone: LinkedStorageZone): void {

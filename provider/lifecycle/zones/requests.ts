@@ -1,8 +1,9 @@
 import { kinds } from "../../kinds";
 import type { CdnClient } from "../../api/client";
 import type { RequestInfo } from "../../api/errors";
-import { NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
+import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
 import type { WholeKind } from "../../kinds";
+import { capitalized } from "../../wire/name";
 import { findById } from "./find";
 
 /** The request in an error about a zone, such as "get storage zone" (GET /storagezone/7); without an id, in one about a new zone. */
@@ -25,7 +26,7 @@ export function listRequest(kind: WholeKind): RequestInfo {
 /** "storage zone", or "Storage zone" at the start of a sentence. */
 export function nounOf(kind: WholeKind, atStart?: "atStart"): string {
   const { noun } = kinds[kind];
-  return atStart === undefined ? noun : noun.charAt(0).toUpperCase() + noun.slice(1);
+  return atStart === undefined ? noun : capitalized(noun);
 }
 
 /** The error for an object that is gone. @param fact what became of it */
@@ -53,4 +54,24 @@ export async function unsupportedError(
   return zoneExists || status === 405 || status === 501
     ? new UnexpectedResponseError(message, error.evidence)
     : undefined;
+}
+
+/** Deletes a zone, or a part of it. One that is gone already is a success. @param find looks for it after a 404 */
+export async function deleteOrAdvise(
+  what: string,
+  verb: "delete" | "remove",
+  request: () => Promise<void>,
+  find: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await request();
+  } catch (error) {
+    if (error instanceof NotFoundError && (await find()) === undefined) return;
+    if (!hasNoOperation(error)) throw error;
+    throw new UnexpectedResponseError(
+      `${what} was not ${verb}d: this service has no operation that ${verb}s one. ${capitalized(verb)} it in the service's dashboard, or stop ` +
+        `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`,
+      error.evidence,
+    );
+  }
 }
