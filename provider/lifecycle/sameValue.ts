@@ -22,6 +22,11 @@ export function isSameName(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
 }
 
+/** A zone's name as declared if it differs only in case, which must not replace the zone. */
+export function nameAs(declared: unknown, { name }: { readonly name?: string }): unknown {
+  return name === undefined || isSameName(declared, name) ? declared : name;
+}
+
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

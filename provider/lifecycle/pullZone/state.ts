@@ -5,7 +5,7 @@ import { declaredIn, declaredKey } from "../declared";
 import type { Properties } from "../lifeCycle";
 import { markKey } from "../memory";
 import { canonical } from "../properties";
-import { alignedTo, isSameName } from "../sameValue";
+import { alignedTo, nameAs } from "../sameValue";
 
 /** The fields of a pull zone without volatile ones: every difference is a change that somebody made. */
 export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
@@ -40,9 +40,4 @@ export function liveInputs(state: Properties, zone: GetPullZoneResult, declared:
 /** What an absent setting is declared as. */
 export function emptyValue({ scalar, array }: (typeof pullZone.inputs)[number]): unknown {
   return array ? [] : scalar === "string" ? "" : undefined;
-}
-
-/** The name as declared if it differs only in case, which must not replace the zone. */
-function nameAs(declared: unknown, { name }: Pick<GetPullZoneResult, "name">): unknown {
-  return name === undefined || isSameName(declared, name) ? declared : name;
 }

@@ -6,7 +6,7 @@ import type { Properties } from "../lifeCycle";
 import { declaredIn, declaredKey } from "../declared";
 import { markKey } from "../memory";
 import { canonical, isStable, stringsIn } from "../properties";
-import { isSameName } from "../sameValue";
+import { nameAs } from "../sameValue";
 import { inputsOf } from "./inputs";
 import { replicasIn } from "./replicas";
 
@@ -87,8 +87,3 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
 
 /** Fields that a state has in another form. */
 const convertedFields = ["id", "pullZones", "replicationRegions"];
-
-/** The name as declared if it differs only in case, which must not replace the zone. */
-function nameAs(declared: unknown, { name }: Pick<LinkedStorageZone, "name">): string {
-  return typeof declared === "string" && (name === undefined || isSameName(declared, name)) ? declared : (name ?? "");
-}
