@@ -1,25 +1,18 @@
 import { NotFoundError } from "../../api/errors";
 import { pullZone } from "../../kinds/pullZone";
-import { declaredKey, declaredNames, isManaged } from "../declared";
+import { isManaged } from "../declared";
 import type { LifeCycle, LifeCycleContext, ObjectReader, Properties, ReadResult } from "../lifeCycle";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { createZone } from "../zones/create";
 import { diffZone } from "../zones/diff";
 import { findById } from "../zones/find";
-import {
-  isSameZone,
-  refuseIfElsewhere,
-  refuseToDelete,
-  refuseToRead,
-  refuseToUpdate,
-  renamedFrom,
-  renamedKey,
-} from "../zones/identity";
+import { isSameZone, refuseIfElsewhere, refuseToDelete, refuseToUpdate } from "../zones/identity";
 import { importableZone, importZone } from "../zones/import";
-import { deleteOrAdvise, goneError, requestOf } from "../zones/requests";
+import { managedRead } from "../zones/read";
+import { deleteOrAdvise, goneError, noZoneError, requestOf } from "../zones/requests";
 import { applySettings } from "./applySettings";
 import { checkPullZone } from "./check";
-import { liveInputs, managedState, pullZoneState } from "./state";
+import { managedState, pullZoneState } from "./state";
 import { importInputs, pullZones } from "./zones";
 
 /** The life cycle of a pull zone. Assumption: every operation but reading one. */
@@ -47,25 +40,12 @@ async function read(
     zone = await reader.read("PullZone", id, includeCertificate ? { query: { includeCertificate } } : {});
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    if (prior["pullZoneId"] === undefined) {
-      throw new NotFoundError(
-        `There is no pull zone ${id} in this account. Check the id, and that the access key belongs to the account that owns the zone`,
-        error.evidence,
-      );
-    }
+    if (prior["pullZoneId"] === undefined) throw noZoneError("PullZone", id, error.evidence);
     if (isManaged(prior)) await refuseIfElsewhere("PullZone", reader, id, prior);
     return undefined;
   }
   if (!isManaged(prior)) return { state: pullZoneState(zone, includeCertificate) };
-  refuseToRead("PullZone", reader, zone, id, prior);
-  const declared = declaredNames(pullZone, prior, lastInputs);
-  const inputs = liveInputs(prior, zone, declared);
-  const state = managedState(zone, inputs, prior);
-  // A declared property stays declared even if the live zone lacks it.
-  state[declaredKey] = declared;
-  const lastName = renamedFrom(zone, prior);
-  if (lastName !== undefined) state[renamedKey] = lastName;
-  return { state, inputs, live: zone };
+  return managedRead(pullZones, reader, zone, id, prior, lastInputs);
 }
 
 async function update(

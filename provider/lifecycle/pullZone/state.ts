@@ -27,7 +27,7 @@ export function managedState(zone: GetPullZoneResult, inputs: Properties, prior:
   return state;
 }
 
-/** The live values of the declared inputs, and of no others, so that a default is never a difference. */
+/** See {@link ZoneKind.liveInputs}. */
 export function liveInputs(state: Properties, zone: GetPullZoneResult, declared: readonly string[]): Properties {
   const live: Properties = { ...(zone as object), name: nameAs(state["name"], zone) };
   for (const { name } of pullZone.options.fields) live[name] = state[name];

@@ -6,7 +6,7 @@ import type { Properties } from "../lifeCycle";
 import { isSameValue } from "../sameValue";
 import type { ZoneKind } from "../zones/zoneKind";
 import { applySettings, shownZone, unapplied } from "./applySettings";
-import { emptyValue, managedState } from "./state";
+import { emptyValue, liveInputs, managedState } from "./state";
 
 /** What distinguishes pull zones from other zones. */
 export const pullZones: ZoneKind<GetPullZoneResult> = {
@@ -28,6 +28,7 @@ export const pullZones: ZoneKind<GetPullZoneResult> = {
     }),
   applySettings: async (context, zone, inputs) => applySettings(context, await shownZone(context.client, zone), inputs),
   managedState,
+  liveInputs,
   presumedState: (id, inputs) =>
     managedState({ id, hostnames: [], edgeRules: [], ...inputs } as unknown as GetPullZoneResult, inputs),
   immutable: ({ name }) => ({ name }),

@@ -7,7 +7,6 @@ import { declaredIn, declaredKey } from "../declared";
 import { markKey } from "../memory";
 import { canonical, isStable, stringsIn } from "../properties";
 import { nameAs } from "../sameValue";
-import { inputsOf } from "./inputs";
 import { replicasIn } from "./replicas";
 
 /**
@@ -40,19 +39,15 @@ export function externalState(zone: LinkedStorageZone): Properties {
   return stateOf(zone, isStable);
 }
 
-/** The live values of the declared inputs, and of no others, so that a default is never a difference. */
-export function liveInputs(
-  state: Properties,
-  found: LinkedStorageZone,
-  declared: readonly string[],
-): StorageZoneInputs {
+/** See {@link ZoneKind.liveInputs}. */
+export function liveInputs(state: Properties, found: LinkedStorageZone, declared: readonly string[]): Properties {
   const zone = withKnownSettings(found, state);
   const live: Properties = { ...zone, name: nameAs(state["name"], zone), region: (zone.region ?? "").toUpperCase() };
   const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
   live["replicationRegions"] = replicas.length > 0 ? replicas : undefined;
   for (const { name } of storageZone.options.fields) live[name] = state[name];
   const inputs = storageZone.inputs.map((field) => [field.name, live[field.name] ?? emptyValue(field)] as const);
-  return inputsOf(Object.fromEntries(inputs.filter(([name, value]) => value !== undefined && declared.includes(name))));
+  return Object.fromEntries(inputs.filter(([name, value]) => value !== undefined && declared.includes(name)));
 }
 
 /** What an absent setting is declared as: a text that may be null is empty. */

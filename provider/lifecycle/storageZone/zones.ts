@@ -9,7 +9,7 @@ import { immutableDifferences } from "../zones/zoneKind";
 import { applySettings } from "./applySettings";
 import { inputsOf } from "./inputs";
 import { liveReplicas } from "./replicas";
-import { managedState, presumedState } from "./state";
+import { liveInputs, managedState, presumedState } from "./state";
 
 /** What distinguishes storage zones from other zones. */
 export const storageZones: ZoneKind<LinkedStorageZone> = {
@@ -19,6 +19,7 @@ export const storageZones: ZoneKind<LinkedStorageZone> = {
   add: (client, inputs) => client.addStorageZone(bodyOf(inputs)),
   applySettings: ({ client }, zone, inputs) => applySettings(client, zone, inputsOf(inputs)),
   managedState: (zone, inputs, prior) => managedState(zone, inputsOf(inputs), prior),
+  liveInputs,
   presumedState: (id, inputs) => presumedState(id, inputsOf(inputs)),
   immutable: (zone) => ({ ...zone, region: zone.region?.toUpperCase() }),
   isOurs,

@@ -1,12 +1,12 @@
 import type { CdnClient } from "../../api/client";
-import { InvalidInputError, NotFoundError } from "../../api/errors";
+import { InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { withArticle } from "../../wire/name";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../../wire/secrets";
 import type { Importable, ImportContext, ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { markKey, newMark } from "../memory";
 import { findById, findByName } from "./find";
-import { nounOf, requestOf } from "./requests";
+import { noZoneError, nounOf, requestOf } from "./requests";
 import type { Zone, ZoneKind } from "./zoneKind";
 
 /**
@@ -26,12 +26,8 @@ export async function importZone<Live extends Zone>(
   if (!/^[1-9][0-9]*$/.test(id)) throw await notAnIdError(zones, client, id, importCommand);
   return memory.entries.inTurn(id, async () => {
     const zone = (await findById(reader, zones.name, id)) as Zone as Live | undefined;
-    if (zone === undefined) {
-      throw new NotFoundError(
-        `There is no ${nounOf(zones.name)} ${id} to import in this account. Check the id, and that the access key belongs to the account that owns the zone`,
-        { request: requestOf("get", zones.name, id) },
-      );
-    }
+    if (zone === undefined)
+      throw noZoneError(zones.name, `${id} to import`, { request: requestOf("get", zones.name, id) });
     const inputs = inputsOf(zone);
     return { id, state: { ...zones.managedState(zone, inputs), [markKey]: memory.entries.add(id) }, inputs };
   });

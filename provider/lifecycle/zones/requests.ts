@@ -1,6 +1,6 @@
 import { kinds } from "../../kinds";
 import type { CdnClient } from "../../api/client";
-import type { RequestInfo } from "../../api/errors";
+import type { RequestInfo, ServiceEvidence } from "../../api/errors";
 import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
 import type { WholeKind } from "../../kinds";
 import { capitalized } from "../../wire/name";
@@ -27,6 +27,16 @@ export function listRequest(kind: WholeKind): RequestInfo {
 export function nounOf(kind: WholeKind, atStart?: "atStart"): string {
   const { noun } = kinds[kind];
   return atStart === undefined ? noun : capitalized(noun);
+}
+
+/** The error for a zone that a first read, or an import, does not find: the engine would silently continue without it. */
+export function noZoneError(
+  kind: WholeKind,
+  which: string,
+  evidence: ServiceEvidence = { request: requestOf("get", kind, which), status: 404 },
+): NotFoundError {
+  const advice = "Check the id, and that the access key belongs to the account that owns the zone";
+  return new NotFoundError(`There is no ${nounOf(kind)} ${which} in this account. ${advice}`, evidence);
 }
 
 /** The error for an object that is gone. @param fact what became of it */

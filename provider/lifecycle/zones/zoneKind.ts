@@ -28,6 +28,8 @@ export interface ZoneKind<Live extends Zone> {
     inputs: Properties,
   ): Promise<Live>;
   managedState(zone: Live, inputs: Properties, prior?: Properties): Properties;
+  /** The live values of the declared inputs, and of no others, so that a default is never a difference. */
+  liveInputs(state: Properties, zone: Live, declared: readonly string[]): Properties;
   /** The presumed state of a zone whose creation was answered with its id, but an otherwise invalid body. */
   presumedState(id: number, inputs: Properties): Properties;
   /** The values of a zone under the names of its immutable inputs. */

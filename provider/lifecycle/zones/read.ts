@@ -1,0 +1,22 @@
+import { declaredKey, declaredNames } from "../declared";
+import type { ObjectReader, Properties, ReadResult } from "../lifeCycle";
+import { refuseToRead, renamedFrom, renamedKey } from "./identity";
+import type { Zone, ZoneKind } from "./zoneKind";
+
+/** What a read returns of a zone that this stack manages. */
+export function managedRead<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  reader: ObjectReader,
+  zone: Live,
+  id: string,
+  prior: Properties,
+  lastInputs?: Properties,
+): ReadResult {
+  refuseToRead(zones.name, reader, zone, id, prior);
+  const declared = declaredNames(zones.kind, prior, lastInputs);
+  const inputs = zones.liveInputs(prior, zone, declared);
+  // A declared property stays declared even if the live zone lacks it.
+  const state = { ...zones.managedState(zone, inputs, prior), [declaredKey]: declared };
+  const lastName = renamedFrom(zone, prior);
+  return { state: lastName === undefined ? state : { ...state, [renamedKey]: lastName }, inputs, live: zone };
+}
