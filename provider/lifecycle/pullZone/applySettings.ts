@@ -1,11 +1,10 @@
 import type { CdnClient } from "../../api/client";
-import { pause } from "../../api/retry";
 import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { InputField } from "../../wire/fields";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { isSameValue } from "../sameValue";
-import { findById, findDelays } from "../zones/find";
+import { eventually, findById } from "../zones/find";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
 
 /**
@@ -67,12 +66,8 @@ async function update(
 
 /** The zone once it shows its new settings; after a few seconds, as it is. */
 async function updated(client: CdnClient, id: number, inputs: Properties): Promise<GetPullZoneResult> {
-  let zone: GetPullZoneResult | undefined;
-  for (const delay of findDelays) {
-    if (delay > 0) await pause(delay);
-    zone = await findById(client, "PullZone", id);
-    if (zone !== undefined && unapplied(zone, inputs).length === 0) return zone;
-  }
+  const isSettled = (zone: GetPullZoneResult): boolean => unapplied(zone, inputs).length === 0;
+  const zone = await eventually(() => findById(client, "PullZone", id), isSettled);
   if (zone !== undefined) return zone;
   const fact = `Pull zone ${String(id)} was deleted while it was being updated`;
   throw goneError(fact, requestOf("get", "PullZone", id));
@@ -80,10 +75,5 @@ async function updated(client: CdnClient, id: number, inputs: Properties): Promi
 
 /** Waits until a new zone is shown, so that the next run does not take it for deleted. */
 export async function shownZone(client: CdnClient, added: GetPullZoneResult): Promise<GetPullZoneResult> {
-  for (const delay of findDelays) {
-    if (delay > 0) await pause(delay);
-    const zone = await findById(client, "PullZone", added.id);
-    if (zone !== undefined) return zone;
-  }
-  return added;
+  return (await eventually(() => findById(client, "PullZone", added.id))) ?? added;
 }

@@ -6,7 +6,6 @@ import {
   UnexpectedResponseError,
 } from "../../api/errors";
 import { partId } from "../../api/input";
-import { pause } from "../../api/retry";
 import type { CdnClient } from "../../api/client";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
@@ -15,7 +14,7 @@ import { IncompleteError } from "../lifeCycle";
 import { markKey } from "../memory";
 import { findPart, noPartError, pullZoneFor } from "../parts";
 import { isUnclear, maxRequests } from "../zones/create";
-import { findById, findDelays } from "../zones/find";
+import { eventually, findById } from "../zones/find";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import type { LiveRule } from "./rule";
 import { bodyOf, idOf, isAsDeclared, managedState } from "./rule";
@@ -148,7 +147,7 @@ export async function applyRule(
     client,
     zone.id,
     (one) => isGuid(one, rule.guid),
-    (one) => isAsDeclared(one, inputs),
+    (one) => isAsDeclared(one.rule, inputs),
   );
   if (updated === undefined) throw goneRuleError(id);
   if (!isAsDeclared(updated.rule, inputs)) tell(`Edge rule ${id} was updated, but is not shown as declared`);
@@ -182,17 +181,13 @@ async function shownRule(
   client: CdnClient,
   pullZoneId: number,
   isMeant: (rule: EdgeRule) => boolean,
-  isSettled: (rule: EdgeRule) => boolean = () => true,
+  isSettled?: (live: LiveRule) => boolean,
 ): Promise<LiveRule | undefined> {
-  let found: LiveRule | undefined;
-  for (const delay of findDelays) {
-    if (delay > 0) await pause(delay);
+  return eventually(async () => {
     const zone = await findById(client, "PullZone", pullZoneId);
     const rule = zone?.edgeRules.find(isMeant);
-    found = zone && rule && { zone, rule };
-    if (found !== undefined && isSettled(found.rule)) return found;
-  }
-  return found;
+    return zone && rule && { zone, rule };
+  }, isSettled);
 }
 
 function isGuid({ guid }: EdgeRule, other: string): boolean {

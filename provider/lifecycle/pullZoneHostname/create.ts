@@ -1,6 +1,5 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, InvalidInputError, UnavailableError, UnsupportedError } from "../../api/errors";
-import { pause } from "../../api/retry";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
@@ -8,7 +7,7 @@ import { IncompleteError } from "../lifeCycle";
 import { markKey } from "../memory";
 import { noPartError, pullZoneFor } from "../parts";
 import { isUnclear } from "../zones/create";
-import { findById, findDelays } from "../zones/find";
+import { eventually, findById } from "../zones/find";
 import { requestOf, unsupportedError } from "../zones/requests";
 import { applySettings, shownState } from "./applySettings";
 import { findHostname, hostnameInputs, idOf, managedState, noun } from "./state";
@@ -127,13 +126,8 @@ async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string)
 }
 
 /** Looks for a hostname that the zone may show late. */
-async function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Hostname | undefined> {
-  for (const delay of findDelays) {
-    if (delay > 0) await pause(delay);
-    const found = findHostname(await findById(client, "PullZone", zone.id), hostname);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Hostname | undefined> {
+  return eventually(async () => findHostname(await findById(client, "PullZone", zone.id), hostname));
 }
 
 /** The hostname is registered already: on this zone since a moment ago, on another one, or in another account. */

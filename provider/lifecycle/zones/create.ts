@@ -6,7 +6,7 @@ import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
 import { adoptById, adoptOrRefuse } from "./adopt";
-import { findByName, findNewByName } from "./find";
+import { eventually, findByName } from "./find";
 import { nounOf, requestOf } from "./requests";
 import type { Zone, ZoneKind } from "./zoneKind";
 
@@ -76,7 +76,7 @@ async function resolveTaken<Live extends Zone>(
   inputs: Properties,
   taken: ConflictError,
 ): Promise<CreateResult> {
-  const zone = await findNewByName(zones, context.client, nameIn(inputs));
+  const zone = await eventually(() => findByName(zones, context.client, nameIn(inputs)));
   const adopted = zone && (await adoptOrRefuse(zones, context, zone, inputs, "Somebody created it in the meantime"));
   if (adopted !== undefined) return adopted;
   throw new ConflictError(
@@ -123,7 +123,7 @@ async function findOrRequest<Live extends Zone>(
   inputs: Properties,
 ): Promise<{ readonly zone: Live; readonly isNew: boolean } | undefined> {
   for (let requests = 1; ; requests++) {
-    const zone = await findNewByName(zones, client, nameIn(inputs));
+    const zone = await eventually(() => findByName(zones, client, nameIn(inputs)));
     if (zone !== undefined) return { zone, isNew: false };
     if (requests === maxRequests) return undefined;
     const answer = await request(zones, client, inputs);

@@ -14,6 +14,26 @@ const knownZoneDelays = [...findDelays, 4000, 8000];
 /** How long after a change the service may still show the zone late. */
 const recentMs = 60_000;
 
+/**
+ * Looks again and again for what the service may show late.
+ *
+ * @param isSettled whether what was found need not be looked at again
+ * @returns what the last look found
+ */
+export async function eventually<Found>(
+  look: () => Promise<Found | undefined>,
+  isSettled: (found: Found) => boolean = () => true,
+  delays = findDelays,
+): Promise<Found | undefined> {
+  let found: Found | undefined;
+  for (const delay of delays) {
+    if (delay > 0) await pause(delay);
+    found = await look();
+    if (found !== undefined && isSettled(found)) break;
+  }
+  return found;
+}
+
 /** The zone of that name in this account, if there is one. */
 export async function findByName<Live extends Zone>(
   { list }: Pick<ZoneKind<Live>, "list">,
@@ -23,20 +43,6 @@ export async function findByName<Live extends Zone>(
 ): Promise<Live | undefined> {
   const zones = await list(client, name, options);
   return zones.find((zone) => zone.deleted !== true && isSameName(zone.name, name));
-}
-
-/** Like {@link findByName}, but tries again: the service may show a new zone late. */
-export async function findNewByName<Live extends Zone>(
-  zones: ZoneKind<Live>,
-  client: CdnClient,
-  name: string,
-): Promise<Live | undefined> {
-  for (const delay of findDelays) {
-    if (delay > 0) await pause(delay);
-    const zone = await findByName(zones, client, name);
-    if (zone !== undefined) return zone;
-  }
-  return undefined;
 }
 
 /**
@@ -67,10 +73,6 @@ export async function findKnown<Kind extends WholeKind>(
   lastModified: unknown,
 ): Promise<Readable<Kind> | undefined> {
   const isRecent = typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
-  for (const delay of isRecent ? knownZoneDelays : [0]) {
-    if (delay > 0) await pause(delay);
-    const zone = await findById(reader, kind, id, lastModified);
-    if (zone !== undefined) return zone;
-  }
-  return undefined;
+  const look = (): Promise<Readable<Kind> | undefined> => findById(reader, kind, id, lastModified);
+  return isRecent ? eventually(look, undefined, knownZoneDelays) : look();
 }
