@@ -6,14 +6,11 @@ import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
 import { markKey } from "../memory";
 import { noPartError, pullZoneFor } from "../parts";
-import { isUnclear } from "../zones/create";
+import { isUnclear, maxRequests } from "../zones/create";
 import { eventually, findById } from "../zones/find";
 import { requestOf, unsupportedError } from "../zones/requests";
 import { applySettings, shownState } from "./applySettings";
 import { findHostname, hostnameInputs, idOf, managedState, noun } from "./state";
-
-/** How often an addition with an unclear result is requested. */
-const maxRequests = 5;
 
 /**
  * Adds a hostname to its pull zone, or takes over the one that the zone has already. A hostname that exists is never lost, whatever fails
