@@ -1,3 +1,4 @@
+import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { AccessLogEntry } from "../types/accessLog";
 import type { AccessLogsArgs, GetAccessLogsArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
@@ -15,7 +16,6 @@ import type { ReadOptions, ZoneSource } from "./batchedReads";
 import { checkArguments, zoneId } from "./input";
 import type { CallOptions } from "./operation";
 import { freeCertificate, onPullZone } from "./pullZones";
-import type { Readable, WholeKind } from "../kinds";
 import type { Counters } from "./sender";
 import { Sender } from "./sender";
 import type { OwnedSettings, Service } from "./settings";

@@ -1,9 +1,9 @@
+import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { ListedZone, ReadOptions, ZoneSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
 import type { CdnClient } from "./client";
 import { zoneId } from "./input";
-import type { Readable, WholeKind } from "../kinds";
 
 interface ReaderOptions {
   /** See {@link BatchedReads}. */

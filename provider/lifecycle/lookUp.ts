@@ -6,7 +6,7 @@ import type { WholeKind } from "../kinds";
 import type { GetPullZoneArgs, GetStorageZoneArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { GetStorageZoneResult } from "../types/storageZone";
-import { isSameName } from "./sameValue";
+import { findByName } from "./zones/find";
 import { listRequest, nounOf, requestOf } from "./zones/requests";
 
 // What the functions return, in a program or through the plugin.
@@ -19,8 +19,7 @@ export async function lookUpStorageZone(
 ): Promise<GetStorageZoneResult> {
   const name = checkedName("getStorageZone", id, args.name);
   if (id === undefined) {
-    const zones = await client.listStorageZones({ search: name }, options);
-    const named = zones.find((zone) => !zone.deleted && isSameName(zone.name, name));
+    const named = await findByName({ list: () => client.listStorageZones({ search: name }, options) }, client, name);
     if (named === undefined) throw notNamedError("StorageZone", name);
     return named;
   }
@@ -38,8 +37,7 @@ export async function lookUpPullZone(
   const name = checkedName("getPullZone", id, given);
   if (id !== undefined) return client.getPullZone(id, how, options);
   checkArguments(how, { includeCertificate: "boolean" });
-  const zones = await client.listPullZones({ search: name }, options);
-  const zone = zones.find((one) => isSameName(one.name, name));
+  const zone = await findByName({ list: () => client.listPullZones({ search: name }, options) }, client, name);
   if (zone === undefined) throw notNamedError("PullZone", name);
   return client.getPullZone(zone.id, how, options);
 }

@@ -13,8 +13,8 @@ export const pullZones: ZoneKind<GetPullZoneResult> = {
   name: "PullZone",
   kind: pullZone,
   // Without a list nothing is found by name: a creation then fails if the name is taken.
-  list: (client, search, options) =>
-    client.listPullZones({ search }, options).catch((error: unknown) => {
+  list: (client, search) =>
+    client.listPullZones({ search }).catch((error: unknown) => {
       if (error instanceof UnsupportedError) return [];
       throw error;
     }),

@@ -15,7 +15,7 @@ import { liveInputs, managedState, presumedState } from "./state";
 export const storageZones: ZoneKind<LinkedStorageZone> = {
   name: "StorageZone",
   kind: storageZone,
-  list: (client, search, options) => client.listStorageZones({ search }, options),
+  list: (client, search) => client.listStorageZones({ search }),
   add: (client, inputs) => client.addStorageZone(bodyOf(inputs)),
   applySettings: ({ client }, zone, inputs) => applySettings(client, zone, inputsOf(inputs)),
   managedState: (zone, inputs, prior) => managedState(zone, inputsOf(inputs), prior),

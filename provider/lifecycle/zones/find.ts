@@ -1,4 +1,4 @@
-import type { CallOptions, CdnClient } from "../../api/client";
+import type { CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import type { Readable, WholeKind } from "../../kinds";
 import { pause } from "../../api/retry";
@@ -39,9 +39,8 @@ export async function findByName<Live extends Zone>(
   { list }: Pick<ZoneKind<Live>, "list">,
   client: CdnClient,
   name: string,
-  options: CallOptions = {},
 ): Promise<Live | undefined> {
-  const zones = await list(client, name, options);
+  const zones = await list(client, name);
   return zones.find((zone) => zone.deleted !== true && isSameName(zone.name, name));
 }
 

@@ -1,8 +1,8 @@
-import { kinds } from "../../kinds";
 import type { CdnClient } from "../../api/client";
 import type { RequestInfo, ServiceEvidence } from "../../api/errors";
 import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
 import type { WholeKind } from "../../kinds";
+import { kinds } from "../../kinds";
 import { capitalized } from "../../wire/name";
 import { findById } from "./find";
 

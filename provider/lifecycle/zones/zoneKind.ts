@@ -1,6 +1,5 @@
-import type { CallOptions, CdnClient } from "../../api/client";
-import type { WholeKind } from "../../kinds";
-import type { Kind } from "../../kinds";
+import type { CdnClient } from "../../api/client";
+import type { Kind, WholeKind } from "../../kinds";
 import { shown } from "../../api/input";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { isSameName } from "../sameValue";
@@ -19,7 +18,7 @@ export interface Zone {
 export interface ZoneKind<Live extends Zone> {
   readonly name: WholeKind;
   readonly kind: Kind;
-  list(client: CdnClient, search: string, options: CallOptions): Promise<Live[]>;
+  list(client: CdnClient, search: string): Promise<Live[]>;
   add(client: CdnClient, inputs: Properties): Promise<Live>;
   /** Applies the declared settings to a zone. Sends nothing if nothing differs. @returns the zone as it is afterwards */
   applySettings(
