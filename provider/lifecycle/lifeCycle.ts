@@ -13,10 +13,8 @@ export const serviceKey = "__service";
 /** What a life cycle works with. The client is created on first use: check needs none, diff only if the provider changed. */
 export interface LifeCycleContext {
   readonly client: CdnClient;
-  /** Reads the objects of a refresh, in batches if there are many. */
-  readonly reader: ObjectReader;
-  /** Tells whether a name may be in use, with few requests for many creations. */
-  readonly names: Pick<Reader, "mayExist">;
+  /** Reads the objects of a refresh, and tells whether names are in use: in batches if there are many. */
+  readonly reader: ObjectReader & Pick<Reader, "mayExist">;
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
   readonly memory: RunMemory;
@@ -102,7 +100,7 @@ export interface LifeCycle {
    * Whether the object that the service has under this id is the one in the state. Called if a resource may have been moved to
    * another account's provider.
    */
-  isSameObject(context: Pick<LifeCycleContext, "reader">, id: string, state: Properties): Promise<boolean>;
+  isSameObject(context: { readonly reader: ObjectReader }, id: string, state: Properties): Promise<boolean>;
   /** @param existingId adopt the object with this id instead of creating one */
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
   /**
@@ -111,7 +109,7 @@ export interface LifeCycle {
    * @returns undefined if the object no longer exists
    */
   read(
-    context: Pick<LifeCycleContext, "reader">,
+    context: { readonly reader: ObjectReader },
     id: string,
     prior: Properties,
     inputs?: Properties,

@@ -48,10 +48,6 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
     return this.#connected().reader;
   }
 
-  get names(): Reader {
-    return this.#connected().reader;
-  }
-
   get extraRegions(): readonly string[] {
     return readSetting<readonly string[]>(settingSpecs.extraRegions, this.#source);
   }

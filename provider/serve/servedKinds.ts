@@ -138,11 +138,10 @@ export class ServedKind {
   }
 
   #context(): LifeCycleContext {
-    const { client, reader, names, extraRegions, tell, turns, importCommandOf } = this.#provider;
+    const { client, reader, extraRegions, tell, turns, importCommandOf } = this.#provider;
     return {
       client,
       reader,
-      names,
       extraRegions,
       tell,
       turns,

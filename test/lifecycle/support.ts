@@ -40,8 +40,7 @@ export async function bench(options: EmulatorOptions, test: (bench: Bench) => Pr
 export function contextOf(client: CdnClient): LifeCycleContext {
   return {
     client,
-    reader: client,
-    names: new Reader(client),
+    reader: new Reader(client),
     extraRegions: [],
     memory: new RunMemory(),
     tell: () => undefined,

@@ -51,9 +51,9 @@ async function create<Live extends Zone>(
   context: LifeCycleContext,
   inputs: Properties,
 ): Promise<CreateResult> {
-  const { client, names } = context;
+  const { client, reader } = context;
   const name = nameIn(inputs);
-  const existing = (await names.mayExist(zones.name, name)) ? await findByName(zones, client, name) : undefined;
+  const existing = (await reader.mayExist(zones.name, name)) ? await findByName(zones, client, name) : undefined;
   const adopted = existing && (await adoptOrRefuse(zones, context, existing, inputs, "Nothing was created"));
   if (adopted !== undefined) return adopted;
 
