@@ -12,6 +12,7 @@ import { markKey, newMark } from "../memory";
 import { zoneRecord } from "../parts";
 import { canonical } from "../properties";
 import { emptyValue } from "../pullZone/state";
+import { without } from "../zones/import";
 
 /** A rule and its pull zone, as the service has them. */
 export interface LiveRule {
@@ -136,19 +137,17 @@ export function secretsIn({ rule }: LiveRule): string[] {
 /** What the command `import` takes over: every rule of a zone that can be changed. */
 export function importableRules(zone: GetPullZoneResult): Importable[] {
   const names = new Set<string>();
-  const rules = zone.edgeRules.map((rule, index) => ({ zone, rule, position: index + 1 }));
-  return rules
-    .filter(({ rule }) => !rule.readOnly)
-    .map(({ position, ...live }) => {
-      // Rules of other zones may have the same description.
-      const name = `${zone.name ?? String(zone.id)}-${live.rule.description || `rule-${String(position)}`}`;
-      const unique = names.has(name) ? `${name}-${String(position)}` : name;
-      names.add(unique);
-      const secrets = secretsIn(live).filter((input) => importInputs(live)[input] !== undefined);
-      const open = (all: Properties): Properties =>
-        Object.fromEntries(Object.entries(all).filter(([key]) => !secrets.includes(key)));
-      const inputs = open(importInputs(live));
-      const state = { ...open(managedState(live, inputs)), [markKey]: newMark() };
-      return { id: idOf(live), name: unique, inputs, state, secrets };
-    });
+  return zone.edgeRules.flatMap((rule, index) => {
+    if (rule.readOnly) return [];
+    const live = { zone, rule };
+    // Rules of other zones may have the same description.
+    const name = `${zone.name ?? String(zone.id)}-${rule.description || `rule-${String(index + 1)}`}`;
+    const unique = names.has(name) ? `${name}-${String(index + 1)}` : name;
+    names.add(unique);
+    const all = importInputs(live);
+    const secrets = secretsIn(live).filter((input) => all[input] !== undefined);
+    const inputs = without(all, secrets);
+    const state = { ...without(managedState(live, inputs), secrets), [markKey]: newMark() };
+    return [{ id: idOf(live), name: unique, inputs, state, secrets }];
+  });
 }

@@ -74,6 +74,6 @@ export function importableZone<Live extends Zone>(
   };
 }
 
-function without(properties: Properties, names: readonly string[]): Properties {
+export function without(properties: Properties, names: readonly string[]): Properties {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
 }
