@@ -76,6 +76,7 @@ const emulatorPage = ["The emulator", "Control path", "Access logs"].map((headin
   take("docs/emulator.md", heading),
 );
 const pointing = take("docs/managing-pull-zones.md", "A site from nothing");
+const purging = take("docs/managing-pull-zones.md", "Upload and purge in CI").join("");
 
 /** What the last command of an example prints. */
 const examples: Readonly<Record<string, RegExp>> = {
@@ -240,15 +241,16 @@ describe("Commands in the documentation", function () {
       }
     }));
 
-  withCli("docs: the request that points a hostname to its pull zone", () =>
-    inFolder({}, async ({ emulator, run }) => {
+  it("docs: a purge, and the request that points a hostname to its pull zone", () =>
+    inFolder({ seed }, async ({ emulator, run }) => {
+      await run(purging.replace("acme-web", "website"));
+      assert.deepEqual(emulator.purges, [{ pullZoneId: 4711 }]);
       await run(pointing.join(""));
       assert.match(
         (await run(`curl -s ${emulator.url}/__emulator__/pointed-hostnames -H "Emulator-Control: TOKEN"`)).text,
         /www/,
       );
-    }),
-  );
+    }));
 
   for (const [name, lines] of commands) {
     withCli(`examples/${name}: the commands of its page`, () =>
