@@ -30,7 +30,7 @@ describe("The version", () => {
       .flatMap((file) =>
         [
           ...read(file).matchAll(
-            /(?:pulumi-cdn-zones@v|\/plugin@|resource cdn |package add cdn@|git tag v)([\d.]+\d)/g,
+            /(?:pulumi-cdn-zones@v|\/plugin@|resource cdn |package add cdn@|this one is )([\d.]+\d)/g,
           ),
         ].map(([text, version]) => ({ file, text, version })),
       );
