@@ -19,7 +19,7 @@ describe("Checking a pull zone", () => {
   it("names the nearest properties in place of an unknown one", async () => {
     await bench({ seed }, async ({ context }) => {
       const news = { name: "web", originUrl: "https://o.example", enableLoging: true };
-      const { failures } = await pullZoneLifeCycle.check(context, {}, news);
+      const { failures } = pullZoneLifeCycle.check(context, {}, news);
       const reason =
         /^is not a property of a pull zone\. The nearest of its \d+ properties are enableLogging, \w+ and \w+$/;
       assert.equal(failures.length, 1);
