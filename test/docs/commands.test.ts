@@ -290,7 +290,7 @@ async function inFolder(options: EmulatorOptions, test: (place: Place) => Promis
   const replaced: readonly (readonly [RegExp, string])[] = [
     [/https:\/\/api\.bunny\.net|http:\/\/127\.0\.0\.1:8080/g, emulator.url],
     [/YOUR-KEY|NEW-KEY|THE-\w+-KEY/g, emulator.accessKey],
-    [/YOUR-UNIQUE-NAME/g, "acme-pasted"],
+    [/YOUR-UNIQUE-NAME/gi, "acme-pasted"],
     [/(YOUR-)?PULL-ZONE(-ID)?/g, "4711"],
     [/\bTOKEN\b/g, emulator.controlToken],
     [/\bGUID\b/g, "f0f0f0f0-0000-4000-8000-000000000001"],

@@ -22,6 +22,8 @@ const languages = [
 /** Read by id, which is an integer, what a function returns: plain and in its output form. */
 const added: Readonly<Record<string, string>> = {
   "__main__.py": `
+website = cdn.PullZone.get("website", "4711")
+pulumi.export("origin", website.origin_url)
 old = cdn.StorageZone.get("old", str(zones.ids[0]))
 same = cdn.StorageZone.get("same", cdn.get_storage_zones_output().ids[0].apply(str))
 pulumi.export("ids", [old.storage_zone_id, same.storage_zone_id])
@@ -68,10 +70,10 @@ async function runs(language: string): Promise<void> {
     assert.equal(exitCode, 0, text);
 
     const shown = (await runScript("pulumi stack output --json", project, env)).text;
-    const { hostname, origin, names, ids } = JSON.parse(shown) as Record<string, unknown>;
-    assert.deepEqual([hostname, origin], ["de.storage.cdn.example", "https://www.example.com"]);
+    const { hostname, names, ...others } = JSON.parse(shown) as Record<string, unknown>;
+    assert.equal(hostname, "de.storage.cdn.example");
     assert.ok(Array.isArray(names) && names.includes("acme-media"), shown);
-    if (language === "Python") assert.deepEqual(ids, [1002, 1002]);
+    if (language === "Python") assert.deepEqual(others, { origin: "https://www.example.com", ids: [1002, 1002] });
     assert.deepEqual(emulator.storageZones.named("acme-assets")?.ReplicationRegions, ["NY"]);
     const [rule] = emulator.pullZones.named("acme-web")?.EdgeRules ?? [];
     assert.deepEqual([rule?.ActionType, rule?.Triggers?.[0]?.PatternMatches], [5, ["*"]]);
