@@ -49,9 +49,15 @@ describe("Secrets", () => {
 
   it("are echoed by a service that refuses what is declared", async () => {
     world.emulator.setFaults(echoes);
-    assert.equal(await operate("up"), 1);
+    // A run that has seen one failure may not begin with the next resource, so it takes another one.
+    const refused = new Set<string>();
+    for (let runs = 0; refused.size < echoes.length && runs < 5; runs++) {
+      assert.equal(await operate("up"), 1);
+      for (const [error] of printed.at(-1)?.matchAll(/\(\w+ \S+\) failed with 400: Refused: \[secret\]/g) ?? [])
+        refused.add(error);
+    }
     world.emulator.setFaults([]);
-    assert.equal(printed.at(-1)?.match(/failed with 400: Refused: \[secret\]/g)?.length, echoes.length);
+    assert.equal(refused.size, echoes.length, [...refused].join());
   });
 
   it("are used by preview, up and refresh, and echoed by the service's errors", async () => {
