@@ -202,6 +202,14 @@ describe("Adding a hostname", () => {
       assert.equal(writes(on), names.map(() => "addHostname setForceSSL").join(" "));
     },
   );
+
+  scenario("does not wait for the writes to another zone", {}, async (on) => {
+    on.emulator.setFaults(fault("addHostname", { kind: "latency", ms: 400 }));
+    const slow = create(on, www).then(() => "slow");
+    const other = create(on, { pullZoneId: 9, hostname: "other.acme.example" }).then(() => "other");
+    assert.equal(await Promise.race([slow, other]), "other");
+    await slow;
+  });
 });
 
 describe("A hostname in a state", () => {

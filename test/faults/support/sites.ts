@@ -39,18 +39,16 @@ export function assertSites(
   }
 }
 
-/** Asserts that writes to one pull zone went one after the other, and that those to different zones did not. */
+/** Asserts that writes to one pull zone went one after the other. */
 export function assertTurns(journal: readonly JournalEntry[]): void {
   const ends = new Map<string, number>();
-  let parallel = 0;
   for (const { path, method, when, durationMs = Infinity } of journal) {
     const [, zone] = /^\/pullzone\/(\d+)/.exec(path) ?? [];
     if (zone === undefined || method === "GET") continue;
     // The time of arrival is in whole milliseconds.
     const [began, ended] = [Date.parse(when), ends.get(zone) ?? 0];
     assert.ok(began + 1 >= ended, `${method} ${path} began ${String(ended - began)} ms before the last write ended`);
-    if ([...ends.values()].some((end) => began + 1 < end)) parallel++;
     ends.set(zone, began + durationMs);
   }
-  assert.ok(parallel > 0, "no writes to different zones at the same time");
+  assert.ok(ends.size > 0, "no writes");
 }
