@@ -64,12 +64,14 @@ function inJson(rule: FaultRule): object {
 
 /**
  * Answers a request to the control path. Only `health` is open; everything else requires the header Emulator-Control with the
- * token of this emulator, and is an unknown path without it. The journal does not record these requests.
+ * token of this emulator. The journal does not record these requests.
  */
 export function answerControl(core: Core, { method, path, headers, body }: Incoming): Answer {
   const [noun = "", id] = path.slice(controlPrefix.length).split("/");
   if (noun === "health") return json(200, { status: "ok" });
-  if (headers["emulator-control"] !== core.controlToken) return empty(404);
+  if (headers["emulator-control"] !== core.controlToken) {
+    return json(403, { Message: "The header Emulator-Control must have the controlToken that this emulator printed." });
+  }
   const route = routes[`${method} ${noun}${id === undefined ? "" : "/id"}`];
   if (route === undefined) return empty(404);
   try {

@@ -16,7 +16,7 @@ describe("Control requests", () => {
       headers: { AccessKey: "", "Emulator-Control": emulator.controlToken },
     });
 
-  it("answer health checks without a token, and 404 to everything else", async () => {
+  it("answer health checks without a token, and refuse everything else", async () => {
     const response = await fetch(`${emulator.url}/__emulator__/health`);
     assert.deepEqual([response.status, await response.json()], [200, { status: "ok" }]);
     for (const headers of [{}, { "Emulator-Control": "guess" }]) {
@@ -26,7 +26,7 @@ describe("Control requests", () => {
         ["GET", "journal"],
         ["GET", "storagezone"],
       ] as const) {
-        assert.equal((await call(emulator, method, `/__emulator__/${path}`, undefined, { headers })).status, 404);
+        assert.equal((await call(emulator, method, `/__emulator__/${path}`, undefined, { headers })).status, 403);
       }
     }
   });
