@@ -19,10 +19,14 @@ export interface Bench {
   readonly sent: () => string[];
 }
 
-/** Runs a test against its own emulator, with a time limit of half a second and few retries. */
-export async function bench(options: EmulatorOptions, test: (bench: Bench) => Promise<void>): Promise<void> {
+/** Runs a test against its own emulator, with few retries and a time limit for a request, of half a second by default. */
+export async function bench(
+  options: EmulatorOptions,
+  test: (bench: Bench) => Promise<void>,
+  timeoutSeconds = 0.5,
+): Promise<void> {
   const emulator = await startEmulator({ accessKey: canaryKey, ...options });
-  const client = new CdnClient(settings(emulator.url, { timeoutSeconds: 0.5, maxRetries: 3 }));
+  const client = new CdnClient(settings(emulator.url, { timeoutSeconds, maxRetries: 3 }));
   const context = contextOf(client);
   try {
     await test({
