@@ -83,13 +83,10 @@ export class ServedKind {
     return this.#lifeCycle.create(this.#context(), inputs, existingId);
   }
 
-  async read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
-    const found = await this.#lifeCycle.read(this.#provider, id, prior, inputs);
-    // The program reads it with get: a resource that it declared before must then not delete it.
-    if (found !== undefined && found.inputs === undefined && isFirstRead(this.kind, prior)) {
-      this.#memory.entries.noteReader(id);
-    }
-    return found;
+  read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
+    // The program reads it with get: a resource that it declared before must then not delete it, nor while this read is under way.
+    if (isFirstRead(this.kind, prior)) this.#memory.entries.noteReader(id);
+    return this.#lifeCycle.read(this.#provider, id, prior, inputs);
   }
 
   import(id: string): Promise<ImportResult> {

@@ -111,6 +111,16 @@ describe("A pull zone with its hostname and edge rules", () => {
       succeeded(await world.stack.destroy());
       assert.deepEqual(live(), before);
     });
+
+    it("keeps a pull zone that the program reads, with its hostname, if the resource that declared it takes another name", async () => {
+      const named = (name: string): string =>
+        `const read = cdn.PullZone.get("read", "8");\n${zone(name, "web", ", adopt: true")}${www("www", "read.pullZoneId")}`;
+      await open(engine, named("acme-web"), { seed, latencyMs: 150 });
+      const { text } = await becomes(named("acme-new"));
+      assert.match(text, /Kept pull zone 8/);
+      assert.ok(live().includes("8/www.acme.example"));
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+    });
   });
 
   forEachKindOnTheCli((engine) => {
