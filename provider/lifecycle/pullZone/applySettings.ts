@@ -3,9 +3,11 @@ import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { InputField } from "../../wire/fields";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
+import { declaredIn } from "../declared";
 import { isSameValue } from "../sameValue";
 import { eventually, findById } from "../zones/find";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
+import { plainOrigins, unusedOrigin } from "./origin";
 
 /**
  * Applies the declared settings to a pull zone, and nothing else. Sends nothing if nothing differs. What the service does not show
@@ -34,26 +36,26 @@ export async function applySettings(
 /** The declared settings that a zone does not show. */
 export function unapplied(zone: GetPullZoneResult, inputs: Properties): InputField[] {
   const live = zone as unknown as Properties;
+  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
   return pullZone.settings.filter(
     (field) =>
       field.immutable !== true &&
       inputs[field.name] !== undefined &&
-      !isSameValue(field, inputs[field.name], live[field.name]),
+      (field.name === unused || !isSameValue(field, inputs[field.name], live[field.name])),
   );
 }
 
 async function update(
   client: CdnClient,
-  { id, originType }: GetPullZoneResult,
+  zone: GetPullZoneResult,
   changed: readonly InputField[],
   inputs: Properties,
 ): Promise<void> {
+  const { id } = zone;
   const body: Properties = Object.fromEntries(changed.map(({ name }) => [name, inputs[name]]));
   // An origin of another type takes effect only with its type.
-  const impliedType = inputs["storageZoneId"] !== undefined ? 2 : inputs["originUrl"] !== undefined ? 0 : undefined;
-  if (inputs["originType"] === undefined && impliedType !== undefined && impliedType !== originType) {
-    body["originType"] = impliedType;
-  }
+  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
+  if (unused !== undefined) body["originType"] = plainOrigins[unused];
   try {
     await client.updatePullZone(id, body);
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Report } from "../checkInputs";
 import { alignInputs, checkInputs } from "../checkInputs";
 import type { CheckResult, Properties } from "../lifeCycle";
 import { isUnknown, listed } from "../properties";
+import { plainOrigins } from "./origin";
 
 /** Assumption: what each type of origin needs. Other types need nothing that is known here. */
 const originInputs: Readonly<Record<number, string>> = {
@@ -12,8 +13,6 @@ const originInputs: Readonly<Record<number, string>> = {
   4: "edgeScriptId",
   5: "containerAppId",
 };
-/** These tell the type of the origin by themselves. */
-const plainOrigins = ["originUrl", "storageZoneId"];
 
 /** Validates the inputs of a pull zone and normalises them; see {@link checkInputs}. */
 export function checkPullZone(olds: Properties, news: Properties): CheckResult {
@@ -24,7 +23,7 @@ export function checkPullZone(olds: Properties, news: Properties): CheckResult {
 
 /** A pull zone has exactly one origin. */
 function checkOrigin(inputs: Properties, report: Report): void {
-  const declared = plainOrigins.filter((name) => inputs[name] !== undefined);
+  const declared = Object.keys(plainOrigins).filter((name) => inputs[name] !== undefined);
   const type = inputs["originType"];
   if (isUnknown(type)) return;
   if (typeof type !== "number") {

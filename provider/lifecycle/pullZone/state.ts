@@ -6,6 +6,7 @@ import type { Properties } from "../lifeCycle";
 import { markKey } from "../memory";
 import { canonical } from "../properties";
 import { alignedTo, nameAs } from "../sameValue";
+import { unusedOrigin } from "./origin";
 
 /** The fields of a pull zone without volatile ones: every difference is a change that somebody made. */
 export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
@@ -31,6 +32,8 @@ export function managedState(zone: GetPullZoneResult, inputs: Properties, prior:
 export function liveInputs(state: Properties, zone: GetPullZoneResult, declared: readonly string[]): Properties {
   const live: Properties = { ...(zone as object), name: nameAs(state["name"], zone) };
   for (const { name } of pullZone.options.fields) live[name] = state[name];
+  const unused = unusedOrigin(zone, declared);
+  if (unused !== undefined) live[unused] = unused === "originUrl" ? "" : 0;
   const inputs = pullZone.inputs
     .filter(({ name }) => declared.includes(name))
     .map((field) => [field.name, alignedTo(field, live[field.name] ?? emptyValue(field), state[field.name])] as const);

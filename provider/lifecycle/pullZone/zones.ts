@@ -6,6 +6,7 @@ import type { Properties } from "../lifeCycle";
 import { isSameValue } from "../sameValue";
 import type { ZoneKind } from "../zones/zoneKind";
 import { applySettings, shownZone, unapplied } from "./applySettings";
+import { plainOrigins } from "./origin";
 import { emptyValue, liveInputs, managedState } from "./state";
 
 /** What distinguishes pull zones from other zones. */
@@ -49,11 +50,11 @@ function bodyOf(inputs: Properties): PullZoneBody {
 /** The inputs to declare an existing zone with: its name, its origin, and what differs from a new zone. */
 export function importInputs(zone: GetPullZoneResult): Properties {
   const live = zone as unknown as Properties;
-  const plainOrigin = zone.originType === 2 ? "storageZoneId" : zone.originType === 0 ? "originUrl" : undefined;
+  const plainOrigin = Object.keys(plainOrigins).find((name) => plainOrigins[name] === zone.originType);
   const isDeclared = (field: (typeof pullZone.settings)[number]): boolean => {
     const { name, input, scalar } = field;
     if (name === "name" || name === plainOrigin) return true;
-    if (name === "originUrl" || name === "storageZoneId") return false;
+    if (plainOrigins[name] !== undefined) return false;
     if (name === "originType") return plainOrigin === undefined;
     const initial = input.initial ?? emptyValue(field) ?? (scalar === "boolean" ? false : 0);
     return live[name] !== undefined && !isSameValue(field, live[name], initial);

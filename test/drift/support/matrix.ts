@@ -234,6 +234,7 @@ const managedPull: MatrixCase[] = rows(
     ["address changed", { OriginUrl: "https://evil.example" }, ["originUrl"]],
     ["address written differently", { OriginUrl: "https://origin.example:443/" }, []],
     ["address removed", { OriginUrl: null }, ["originUrl"]],
+    ["other type of origin, beside the address", { OriginType: 2, StorageZoneId: 9 }, ["originUrl"]],
     ["text added", { OriginHostHeader: "h.example" }, ["originHostHeader"]],
     ["text null", { OriginHostHeader: null }, []],
     ["flag changed", { EnableSmartCache: false }, ["enableSmartCache"]],
