@@ -95,16 +95,20 @@ function undeclared(
     (key) => outputs[key] === undefined && state[key] !== undefined,
   );
   const expected = { ...outputs, ...Object.fromEntries(unknown.map((key) => [key, new Sealed()])) };
-  const alone = (properties: Properties): Properties => withoutParts(kinds[kind], id, properties, isInState);
+  const alone = (properties: Properties): Properties => withoutResources(kinds[kind], id, properties, isInState);
   return classified("undeclared", compareProperties(table, alone(expected), alone(state), isUndeclared));
 }
 
 /** The properties of an object without those elements that are resources of their own. */
-function withoutParts({ parts = {} }: Kind, id: string, properties: Properties, isInState: IsInState): Properties {
-  const lists = Object.entries(parts).flatMap(([list, { kind, key }]) => {
+function withoutResources(of: Kind, id: string, properties: Properties, isInState: IsInState): Properties {
+  const candidates = [
+    ...Object.entries(of.parts ?? {}).map(([list, { kind, key }]) => ({ list, kind, key, path: `${id}/` })),
+    ...Object.entries(of.linked ?? {}).map(([list, kind]) => ({ list, kind, key: "id", path: "" })),
+  ];
+  const lists = candidates.flatMap(({ list, kind, key, path }) => {
     const elements = properties[list];
     if (!Array.isArray(elements)) return [];
-    const isAlone = (one: unknown): boolean => !isInState(kind, `${id}/${String((one as Properties)[key])}`);
+    const isAlone = (one: unknown): boolean => !isInState(kind, path + String((one as Properties)[key]));
     return [[list, elements.filter(isAlone)] as const];
   });
   return { ...properties, ...Object.fromEntries(lists) };

@@ -28,6 +28,8 @@ export interface KindSpec {
   readonly options: Table;
   /** Outputs whose elements can be resources of their own: the kind of these, and the property that their ids end in. */
   readonly parts?: Readonly<Record<string, { readonly kind: string; readonly key: string }>>;
+  /** Outputs that list other objects by id, which can be resources, too: the kind of these. */
+  readonly linked?: Readonly<Record<string, string>>;
   /** @default true */
   readonly hasVolatileOutputs?: false;
   /** For the drift report: what a replacement does besides, how one that is gone comes back, what to declare if an update would be refused. */

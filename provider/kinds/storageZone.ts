@@ -20,6 +20,7 @@ export const storageZone = kindOf({
   filters: { search: "string", includeDeleted: "boolean" },
   idOutput: "storageZoneId",
   options: storageZoneOptions,
+  linked: { pullZones: "PullZone" },
   hints: { replaced: "deletes its files", recreated: "empty", refused: "declare the live regions in the program" },
   // Assumption: names are unique, and the service ignores their case.
   claim: ({ name }) => (typeof name === "string" ? name.toLowerCase() : ""),

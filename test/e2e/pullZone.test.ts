@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { detectDrift } from "../../drift";
 import { forEachEngineAndKind } from "./support/engines";
 import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
 
@@ -41,6 +42,13 @@ describe("A declared pull zone", () => {
         [["acme-web", storageZone?.Id, ["203.0.113.9", "198.51.100.7"], 3600]],
       );
       await isClean();
+      // Not even that the storage zone has a pull zone now: the state has it.
+      const states = [{ state: await world.stack.exportState() }];
+      const { stacks } = await detectDrift({ states, env: { CDN_ACCESS_KEY: world.emulator.accessKey } });
+      assert.deepEqual(
+        stacks.flatMap(({ resources }) => resources.flatMap(({ differences }) => differences)),
+        [],
+      );
       world.emulator.clearJournal();
       await becomes(site + web(`${fromSite}, blockedIps: ["198.51.100.7", "203.0.113.9"], optimizerImageQuality: 70`));
       const { BlockedIps, CacheControlMaxAgeOverride, OptimizerImageQuality } = live()[0] ?? {};
@@ -69,6 +77,12 @@ describe("A declared pull zone", () => {
       assert.notEqual((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
       succeeded(await world.stack.up({ refresh: true }));
       assert.match(live()[0]?.OriginUrl ?? "", /^https:\/\/acme\.example/);
+      // The origin is another one, with the declared address beside it.
+      world.emulator.pullZones.change(id, { OriginType: 2, StorageZoneId: 9 });
+      assert.notEqual((await world.stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.equal(live()[0]?.OriginType, 0);
+      await isClean();
     });
 
     it("has secret inputs and outputs, even where the program passes them plain", async () => {
