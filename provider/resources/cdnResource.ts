@@ -3,7 +3,7 @@ import { partId, zoneId } from "../api/input";
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
 import { importKey } from "../serve/dynamic/importedIds";
-import { providerText, resourceType } from "../serve/dynamic/providerText";
+import { nativeType, providerText, resourceType } from "../serve/dynamic/providerText";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
 import { checkInstallation } from "./installation";
 import { suspendStackTraces, withoutStack } from "./stackTraces";
@@ -48,6 +48,8 @@ export abstract class CdnResource extends pulumi.CustomResource {
         // Names are unique, so the old object must be deleted first. Diff says so, but is not called for `up --replace` and taint.
         deleteBeforeReplace: true,
         ...options,
+        // What is only read needs none: it is read anew.
+        ...(opts.id === undefined ? { aliases: [{ type: nativeType(kindName) }, ...(opts.aliases ?? [])] } : {}),
         additionalSecretOutputs: [...kind.secretOutputs, ...(opts.additionalSecretOutputs ?? [])],
       });
     } catch (error) {

@@ -154,28 +154,30 @@ describe("A stack of dynamic resources", () => {
       }
     });
 
-    it("returns from native resources with nothing but reads, by aliases", async () => {
-      const seed = { pullZones: [{ Id: 9, Name: "web", ZoneSecurityKey: "CANARY-key" }] };
-      const back = `aliases: [{ type: "cdn:index:StorageZone" }]`;
-      const program = (more: string): string => `
+    it("returns from native resources with nothing but reads", async () => {
+      const seed = { pullZones: [{ Id: 9, Name: "read", ZoneSecurityKey: "CANARY-key" }] };
+      const program = `
         const eu = new cdn.Provider("eu", { baseUrl: process.env.CDN_BASE_URL, accessKey: pulumi.secret("emulator-access-key") });
         const site = new pulumi.ComponentResource("acme:Site", "site");
-        new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"], custom404FilePath: pulumi.secret("/CANARY.html") }, { ${more} });
-        new cdn.StorageZone("kept", { name: "acme-kept", region: "NY" }, { protect: true, parent: site, ${more} });
-        new cdn.StorageZone("theirs", { name: "acme-eu", region: "NY", forceDestroy: true }, { provider: eu, ${more} });
-        cdn.PullZone.get("web", 9);`;
+        const assets = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"], custom404FilePath: pulumi.secret("/CANARY.html") });
+        new cdn.StorageZone("kept", { name: "acme-kept", region: "NY", adopt: true }, { protect: true, parent: site });
+        new cdn.StorageZone("theirs", { name: "acme-eu", region: "NY", forceDestroy: true, adopt: true }, { provider: eu });
+        const web = new cdn.PullZone("web", { name: "acme-web", storageZoneId: assets.storageZoneId });
+        new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example" });
+        new cdn.PullZoneEdgeRule("rule", { pullZoneId: web.pullZoneId, actionType: 0, triggers: [{ type: 0, patternMatches: ["*"] }] });
+        cdn.PullZone.get("read", 9);`;
       const native = { ...engine, resources: "native" } as const;
-      const world = await openWorld(native, program(""), { seed, env: ({ url }) => ({ CDN_BASE_URL: url }) });
+      const world = await openWorld(native, program, { seed, env: ({ url }) => ({ CDN_BASE_URL: url }) });
       try {
         succeeded(await world.stack.up());
-        const before = world.emulator.storageZones.list();
+        const live = (): object[] => [...world.emulator.storageZones.list(), ...world.emulator.pullZones.list()];
+        const before = live();
         world.emulator.clearJournal();
-        useDynamicResources(world, program(back));
+        useDynamicResources(world, program);
         succeeded(await world.stack.up());
-        useDynamicResources(world, program(""));
         succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
         assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);
-        assert.deepEqual(world.emulator.storageZones.list(), before);
+        assert.deepEqual(live(), before);
         assert.doesNotMatch(JSON.stringify(await world.stack.exportState()), /CANARY/);
       } finally {
         await world.close();

@@ -18,5 +18,10 @@ export function resourceType(kind: KindName): string {
   return `pulumi-nodejs:dynamic/cdn:${kind}`;
 }
 
+/** The type of the same resource in the plugin. Each is an alias of the other, so a stack can move both ways. */
+export function nativeType(kind: KindName): string {
+  return `cdn:index:${kind}`;
+}
+
 /** The setting by which an explicit provider tells its process its name, which its environment variables end in. */
 export const providerNameKey = "cdn:providerName";

@@ -26,7 +26,7 @@ import type { PropertyChange } from "./diff";
 import { changesOf } from "./diff";
 import { IncompleteResource } from "./errors";
 import { received, sent } from "./marshal";
-import { resourceToken } from "./schema";
+import { nativeType } from "../dynamic/providerText";
 
 /** The life cycles as the engine calls them. */
 export class Resources {
@@ -127,7 +127,7 @@ export class Resources {
 
   #kindOf(request: { getUrn(): string }): ServedKind {
     const type = request.getUrn().split("::")[2]?.split("$").at(-1);
-    const name = kindNames.find((kind) => resourceToken(kind) === type);
+    const name = kindNames.find((kind) => nativeType(kind) === type);
     if (name === undefined) throw new Error(`${type ?? "nothing"} is not a resource of this provider`);
     return this.kinds.of(name);
   }

@@ -1,6 +1,6 @@
 import { settingSpecs, settingTable } from "../../api/settings";
 import { packageVersion } from "../../version";
-import { resourceType } from "../dynamic/providerText";
+import { nativeType, resourceType } from "../dynamic/providerText";
 import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../wire/accessLog";
 import type { Field, InputField, Table } from "../../wire/fields";
 import { fieldNames, inputFields } from "../../wire/fields";
@@ -26,11 +26,6 @@ export interface PropertySpec {
 
 type PropertySpecs = Readonly<Record<string, PropertySpec>>;
 
-/** The type of a resource in Pulumi. */
-export function resourceToken(kind: string): string {
-  return `cdn:index:${kind}`;
-}
-
 /** The package schema, from which SDKs are generated: it follows from the field tables, the settings and the arguments. */
 export function packageSchema(): object {
   return {
@@ -50,7 +45,7 @@ export function packageSchema(): object {
       inputProperties: settingProperties(),
     },
     types: types(),
-    resources: Object.fromEntries(kindNames.map((name) => [resourceToken(name), resource(name)])),
+    resources: Object.fromEntries(kindNames.map((name) => [nativeType(name), resource(name)])),
     functions: functions(),
     language: {
       nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },

@@ -29,7 +29,8 @@ import { invoke } from "./functions";
 import { received, sent } from "./marshal";
 import { Resources } from "./resources";
 import { ServedKinds } from "../servedKinds";
-import { packageSchema, resourceToken } from "./schema";
+import { nativeType } from "../dynamic/providerText";
+import { packageSchema } from "./schema";
 
 /**
  * Pulumi's service ResourceProvider. gRPC answers UNIMPLEMENTED for the operations that are missing here.
@@ -38,7 +39,7 @@ import { packageSchema, resourceToken } from "./schema";
  */
 export function providerService(tell: (text: string) => void): UntypedServiceImplementation {
   const importCommandOf = (kind: KindName, id: string): string =>
-    `pulumi import ${resourceToken(kind)} RESOURCE-NAME ${id}`;
+    `pulumi import ${nativeType(kind)} RESOURCE-NAME ${id}`;
   const context = new ConfiguredContext({ importCommandOf, tell });
   const kinds = new ServedKinds(context);
   const resources = new Resources(kinds);
