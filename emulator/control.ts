@@ -50,8 +50,9 @@ function objectRoutes(name: KindName): Record<string, ControlRoute> {
     [`POST ${path}`]: (core, body) => json(201, storeOf(core).add(body as object)),
     [`GET ${path}/id`]: (core, _, id) => shown(storeOf(core).get(id)),
     [`PATCH ${path}/id`]: (core, body, id) => {
-      const store = storeOf(core);
-      return shown(store.stored(id) && store.change(id, body as object));
+      const object = storeOf(core).get(id) as { readonly Deleted?: unknown } | undefined;
+      const isLive = object !== undefined && object.Deleted !== true;
+      return shown(isLive ? storeOf(core).change(id, body as object) : undefined);
     },
     [`DELETE ${path}/id`]: (core, _, id) => empty(storeOf(core).delete(id) ? 204 : 404),
   };

@@ -29,7 +29,8 @@ export async function serve(
     ...(faults === undefined ? {} : { faults: await fileOf(faults, parseFaultRules, io) }),
   };
   const emulator = await startEmulator({ ...options, ...files }).catch((error: unknown) => {
-    throw new CommandError(reasonOf(error));
+    const advice = (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? ". Choose another --port" : "";
+    throw new CommandError(`${reasonOf(error)}${advice}`);
   });
   const { url, port, accessKey, controlToken } = emulator;
   const ready = JSON.stringify({ event: "ready", url, port, accessKey, controlToken, pid: process.pid });

@@ -72,6 +72,7 @@ describe("Control requests", () => {
     assert.equal(((await control("GET", "pullzone")).json as unknown[]).length, 2);
     assert.equal((await control("DELETE", "storagezone/1")).status, 204);
     assert.equal(((await control("GET", "storagezone")).json as StorageZone[])[0]?.Deleted, true);
+    assert.equal((await control("PATCH", "storagezone/1", {})).status, 404);
     assert.equal((await control("POST", "reset")).status, 204);
     assert.equal(emulator.storageZones.get(1)?.Deleted, false);
   });
