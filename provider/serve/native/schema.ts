@@ -34,7 +34,6 @@ export function packageSchema(): object {
     version: packageVersion,
     description: "Storage zones, pull zones and access logs of a CDN management API.",
     keywords: ["pulumi", "cdn", "bunny.net", "category/network", "kind/native"],
-    license: "Apache-2.0",
     meta: { moduleFormat: "(.*)" },
     config: { variables: settingProperties((variable) => ({ defaultInfo: { environment: [variable] } })) },
     // No defaults from variables here: SDKs would give the default provider's key to every other one.
