@@ -65,7 +65,7 @@ async function runs(language: string): Promise<void> {
     const [npmInstall = "", ...commands] = [...commandsOf("Installing the plugin"), ...commandsOf("Programs")];
     const script = [installed(npmInstall, project), ...commands]
       .join("\n")
-      .replace("https://api.bunny.net", emulator.url)
+      .replace(/https:\/\/api\.bunny\.net|http:\/\/127\.0\.0\.1:8080/g, emulator.url)
       .replace("YOUR-KEY", emulator.accessKey);
     const { exitCode, text } = await runScript(script, project, env);
     assert.equal(exitCode, 0, text);
@@ -94,9 +94,10 @@ function section(heading: string): string {
   return text.split(/^##+ /m)[0] ?? "";
 }
 
-/** The first commands below a heading. */
+/** The commands below a heading. */
 function commandsOf(heading: string): string[] {
-  return (/^```sh\n([^]*?)^```/m.exec(section(heading))?.[1] ?? "").trim().split("\n");
+  const blocks = [...section(heading).matchAll(/^```sh\n([^]*?)^```/gm)];
+  return blocks.flatMap(([, text = ""]) => text.trim().split("\n"));
 }
 
 /** The files of a language's project, by name: each has a line with its name in front. */
