@@ -14,6 +14,7 @@ import type {
 import { serviceKey } from "../lifecycle/lifeCycle";
 import { RunMemory } from "../lifecycle/memory";
 import type { ConfiguredContext } from "./context";
+import { EntriesOfRun } from "./entriesOfRun";
 
 /** The key under which a state records the name of the explicit provider that created or last updated the resource. */
 const providerNameRecord = "__providerName";
@@ -49,7 +50,7 @@ function isFirstRead({ idOutput = "pullZoneId" }: Kind, prior: Properties): bool
 export class ServedKind {
   readonly kind: Kind;
   readonly #provider: ConfiguredContext;
-  readonly #memory = new RunMemory();
+  readonly #memory: RunMemory;
 
   constructor(
     private readonly name: KindName,
@@ -57,6 +58,7 @@ export class ServedKind {
   ) {
     this.kind = kinds[name];
     this.#provider = provider;
+    this.#memory = new RunMemory(new EntriesOfRun(() => `${provider.service.address} ${name}`));
   }
 
   check(olds: Properties, news: Properties): CheckResult {

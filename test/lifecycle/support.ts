@@ -46,7 +46,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     client,
     reader: new Reader(client),
     extraRegions: [],
-    memory: new RunMemory(),
+    memory: new RunMemory({ tell: () => undefined, marks: () => [] }),
     tell: () => undefined,
     turns: new Turns(),
     importCommand: (id) => `npx pulumi-cdn-zones import ${id}`,

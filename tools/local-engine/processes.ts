@@ -63,9 +63,14 @@ export interface ProviderProcess {
 }
 
 /** Starts the SDK's dynamic-provider server, which resolves what the resources' code requires from `programDir`. */
-export async function startProvider(programDir: string, env: NodeJS.ProcessEnv, log: Log): Promise<ProviderProcess> {
-  // The server takes the engine's address, but never connects to it.
-  const child = spawnNode([resolveSdk(programDir, "cmd/dynamic-provider"), "127.0.0.1:0"], programDir, env);
+export async function startProvider(
+  programDir: string,
+  engineAddress: string,
+  env: NodeJS.ProcessEnv,
+  log: Log,
+): Promise<ProviderProcess> {
+  // The server never connects to the engine.
+  const child = spawnNode([resolveSdk(programDir, "cmd/dynamic-provider"), engineAddress], programDir, env);
   let port: number | undefined;
   const startupErrors: string[] = [];
   const exitReason = (): string | undefined =>

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { PropertyChange } from "./diff";
 import { startProvider, type ProviderProcess } from "./processes";
 import type { Project } from "./project";
@@ -58,6 +59,8 @@ export class Run {
   readonly summary: ChangeSummary = {};
   /** Whether anything failed. */
   failed = false;
+  /** Tells providers which of them belong to one run. Nothing listens there. */
+  readonly #engineAddress = `local-engine-${randomBytes(8).toString("hex")}:0`;
   readonly #stopped = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
   readonly #providers = new Map<string, Promise<Provider>>();
@@ -164,7 +167,7 @@ export class Run {
     const { project, stack, env } = this.settings;
     const names = { PULUMI_NODEJS_PROJECT: project.name, PULUMI_NODEJS_STACK: stack };
     const log = (severity: "info" | "info#err", line: string): void => this.log(severity, line);
-    const starting = startProvider(project.programDir, { ...env, ...names }, log);
+    const starting = startProvider(project.programDir, this.#engineAddress, { ...env, ...names }, log);
     starting.catch(() => undefined);
     this.#started.push(starting);
     return starting;

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { EntriesOfOthers } from "../lifecycle/memory";
+
+/** How long a file stays: longer than any run. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/**
+ * What the provider processes of one run tell each other about their entries: a run has one for each provider, and for dynamic and native
+ * resources. Each writes lines to a file of its own: `+` or `-`, a digest of the object, and the entry's mark. The engine starts all of
+ * them with its address, which is in the files' names. Where no file can be used, a process knows its own entries only.
+ */
+export class EntriesOfRun implements EntriesOfOthers {
+  /** @param scope what makes an id unique: the service and the kind */
+  constructor(
+    private readonly scope: () => string,
+    private readonly file: RunFile | undefined = fileOfProcess,
+  ) {}
+
+  tell(sign: "+" | "-", id: string, mark: string): void {
+    this.file?.write(this.#start(sign, id) + mark);
+  }
+
+  marks(sign: "+" | "-", id: string): string[] {
+    const start = this.#start(sign, id);
+    const lines = this.file?.linesOfOthers() ?? [];
+    return lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+  }
+
+  #start(sign: "+" | "-", id: string): string {
+    const digest = createHash("sha256").update(`${this.scope()}\n${id}`).digest("hex").slice(0, 32);
+    return `${sign} ${digest} `;
+  }
+}
+
+class RunFile {
+  readonly #prefix: string;
+  readonly #name: string;
+  #folder: string | undefined;
+
+  constructor(address: string) {
+    this.#prefix = `${createHash("sha256").update(address).digest("hex").slice(0, 16)}-`;
+    this.#name = this.#prefix + String(process.pid);
+  }
+
+  write(line: string): void {
+    attempt(() => appendFileSync(path.join(this.#open(), this.#name), `${line}\n`, { mode: 0o600 }));
+  }
+
+  linesOfOthers(): string[] {
+    const read = (): string[] =>
+      readdirSync(this.#open())
+        .filter((name) => name.startsWith(this.#prefix) && name !== this.#name)
+        .flatMap((name) => readFileSync(path.join(this.#open(), name), "utf8").split("\n"));
+    return attempt(read) ?? [];
+  }
+
+  #open(): string {
+    return (this.#folder ??= openFolder());
+  }
+}
+
+/** Dynamic resources and the plugin both get the engine's address as their first argument. */
+const address = process.argv[2] ?? "";
+const fileOfProcess = /^[\w.[\]:-]+:\d+$/.test(address) ? new RunFile(address) : undefined;
+
+/** A folder that only this user can write to, without the files of earlier runs. */
+function openFolder(): string {
+  const user = process.getuid?.();
+  const folder = path.join(tmpdir(), `pulumi-cdn-zones-${String(user ?? "run")}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(folder);
+  if (user !== undefined && (uid !== user || (mode & 0o077) !== 0)) throw new Error(`${folder} is not private`);
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (lstatSync(file).mtimeMs < Date.now() - keptMs) rmSync(file, { force: true });
+  }
+  return folder;
+}
+
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
