@@ -4,13 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EntriesOfOthers } from "../lifecycle/memory";
 
-/** How long a file stays: longer than any run. */
-const keptMs = 24 * 60 * 60 * 1000;
-
 /**
  * What the provider processes of one run tell each other about their entries: a run has one for each provider, and for dynamic and native
  * resources. Each writes lines to a file of its own: `+` or `-`, a digest of the object, and the entry's mark. The engine starts all of
- * them with its address, which is in the files' names. Where no file can be used, a process knows its own entries only.
+ * them with its address and ends them with the run, so a file is named after that address and the process, and counts while the process
+ * lives. Where no file can be used, a process knows its own entries only. The processes may be of different versions of this package.
  */
 export class EntriesOfRun implements EntriesOfOthers {
   /** @param scope what makes an id unique: the service and the kind */
@@ -52,7 +50,7 @@ class RunFile {
   linesOfOthers(): string[] {
     const read = (): string[] =>
       readdirSync(this.#open())
-        .filter((name) => name.startsWith(this.#prefix) && name !== this.#name)
+        .filter((name) => name.startsWith(this.#prefix) && name !== this.#name && isOfLivingProcess(name))
         .flatMap((name) => readFileSync(path.join(this.#open(), name), "utf8").split("\n"));
     return attempt(read) ?? [];
   }
@@ -66,7 +64,7 @@ class RunFile {
 const address = process.argv[2] ?? "";
 const fileOfProcess = /^[\w.[\]:-]+:\d+$/.test(address) ? new RunFile(address) : undefined;
 
-/** A folder that only this user can write to, without the files of earlier runs. */
+/** A folder that only this user can write to, without the files of processes that have ended. */
 function openFolder(): string {
   const user = process.getuid?.();
   const folder = path.join(tmpdir(), `pulumi-cdn-zones-${String(user ?? "run")}`);
@@ -74,10 +72,17 @@ function openFolder(): string {
   const { uid, mode } = lstatSync(folder);
   if (user !== undefined && (uid !== user || (mode & 0o077) !== 0)) throw new Error(`${folder} is not private`);
   for (const name of readdirSync(folder)) {
-    const file = path.join(folder, name);
-    if (lstatSync(file).mtimeMs < Date.now() - keptMs) rmSync(file, { force: true });
+    if (!isOfLivingProcess(name)) rmSync(path.join(folder, name), { force: true });
   }
   return folder;
+}
+
+function isOfLivingProcess(name: string): boolean {
+  try {
+    return process.kill(Number(name.split("-")[1]), 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
 
 function attempt<T>(act: () => T): T | undefined {

@@ -12,7 +12,7 @@ import { ImportedIds, importKey } from "../../provider/serve/dynamic/importedIds
 import { packageSchema } from "../../provider/serve/native/schema";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";
-import { bench, holdsUndefined } from "./support";
+import { bench, holdsUndefined, newMemory } from "./support";
 
 const header = {
   pullZoneId: 8,
@@ -132,7 +132,7 @@ describe("Creating an edge rule", () => {
       const ids = new Set(made.map(({ id }) => id));
       assert.deepEqual([ids.size, live(on).length, told], [3, 3, []]);
       // Another run does not know whose it is.
-      const next = { ...context, memory: new (context.memory.constructor as new () => typeof context.memory)() };
+      const next = { ...context, memory: newMemory() };
       await rules.create(next, checked(header));
       assert.equal(told.length, 3);
       assert.match(told[0] ?? "", /^Pull zone 8 has an equal edge rule, 8\/.*delete it in the dashboard/);

@@ -40,13 +40,16 @@ export async function bench(
   }
 }
 
+/** The memory of a run with one provider process. */
+export const newMemory = (): RunMemory => new RunMemory({ tell: () => undefined, marks: () => [] });
+
 /** What a life cycle works with. */
 export function contextOf(client: CdnClient): LifeCycleContext {
   return {
     client,
     reader: new Reader(client),
     extraRegions: [],
-    memory: new RunMemory({ tell: () => undefined, marks: () => [] }),
+    memory: newMemory(),
     tell: () => undefined,
     turns: new Turns(),
     importCommand: (id) => `npx pulumi-cdn-zones import ${id}`,

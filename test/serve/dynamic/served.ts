@@ -18,7 +18,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { providerText } from "../../../provider/serve/dynamic/providerText";
-import { bag, type Bag, call, struct } from "../native/plugin";
+import { bag, type Bag, call, newEngineAddress, struct } from "../native/plugin";
 
 /** The folder of a program, from which the package resolves by its name as in a user's project. */
 export const inProgramFolder = path.join(__dirname, "../../../examples/storage-zone");
@@ -36,7 +36,7 @@ export class Served {
   static async start(config: Record<string, string>, environment: Record<string, string> = {}): Promise<Served> {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CDN_"));
     const script = createRequire(path.join(inProgramFolder, "x.js")).resolve("@pulumi/pulumi/cmd/dynamic-provider");
-    const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
+    const child = spawn(process.execPath, [script, newEngineAddress()], {
       cwd: inProgramFolder,
       env: { ...Object.fromEntries(inherited), PULUMI_NODEJS_PROJECT: "p", ...environment },
       stdio: ["ignore", "pipe", "pipe"],

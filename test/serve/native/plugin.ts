@@ -40,6 +40,10 @@ export const struct = (bag: Bag): Struct => Struct.fromJavaScript(bag as never);
 export const bag = (given: Struct | undefined): Bag => given?.toJavaScript() ?? {};
 const urn = (kind = "StorageZone"): string => `urn:pulumi:s::p::cdn:index:${kind}::z`;
 
+let engines = 0;
+/** The address of an engine that does not exist: each process is one of a run of its own. */
+export const newEngineAddress = (): string => `127.0.0.1:${String(++engines)}`;
+
 /** What a failed creation or update recorded. */
 export interface Incomplete {
   id: string;
@@ -56,7 +60,7 @@ export class Plugin {
 
   static async start(environment: Record<string, string> = {}): Promise<Plugin> {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("CDN_"));
-    const child = spawn(process.execPath, [main, "127.0.0.1:1"], {
+    const child = spawn(process.execPath, [main, newEngineAddress()], {
       env: { ...Object.fromEntries(inherited), ...environment },
       stdio: ["ignore", "pipe", "inherit"],
     });
