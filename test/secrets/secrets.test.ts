@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { localEngine } from "../e2e/support/localEngine";
 import { openWorld, type World } from "../e2e/support/world";
@@ -13,18 +14,21 @@ const command = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
 // The tests share one stack; the fourth one searches what the first three printed and wrote.
 describe("Secrets", () => {
   let world: World;
+  let temporary: string;
   let watch: ReturnType<typeof watchProcesses>;
   const printed: string[] = [];
 
   before(async function () {
     if (process.platform !== "linux") this.skip();
-    const env = { CDN_MAX_RETRIES: "0", CDN_MAX_RETRIES_OWN: "0" };
+    temporary = mkdtempSync(path.join(tmpdir(), "secrets-"));
+    const env = { CDN_MAX_RETRIES: "0", CDN_MAX_RETRIES_OWN: "0", TMPDIR: temporary };
     world = await openWorld(localEngine, plantedProgram, { ...plantedService(), env });
     watch = watchProcesses();
   });
   after(async () => {
     watch.stop();
     await world.close();
+    rmSync(temporary, { recursive: true, force: true });
   });
 
   async function operate(operation: "preview" | "up" | "refresh"): Promise<number> {
@@ -106,9 +110,16 @@ describe("Secrets", () => {
 
   it("are not in anything printed or written, nor passed to a process that does not need them", () => {
     for (const text of printed) assert.deepEqual(leaksIn(text), [], text);
-    for (const name of readdirSync(world.projectDir).filter((file) => file !== "node_modules")) {
-      assert.deepEqual(leaksIn(readFileSync(path.join(world.projectDir, name), "latin1")), [], name);
-    }
+    const inProject = readdirSync(world.projectDir).filter((name) => name !== "node_modules");
+    const ofProviders = readdirSync(temporary, { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
+    assert.ok(ofProviders.some(({ parentPath }) => parentPath.includes("pulumi-cdn-zones-")));
+    const files = [
+      ...inProject.map((name) => path.join(world.projectDir, name)),
+      ...ofProviders.map(({ parentPath, name }) => path.join(parentPath, name)),
+    ];
+    for (const file of files) assert.deepEqual(leaksIn(readFileSync(file, "latin1")), [], file);
     assert.deepEqual(leaksIn(JSON.stringify(world.emulator.journal)), [], "the journal");
     const processes = watch.seen();
     for (const { args, environment } of processes) {
