@@ -48,3 +48,39 @@ describe("A hostname whose DNS record is still missing", () => {
     });
   });
 });
+
+describe("A hostname that was removed by hand", () => {
+  forEachEngineAndKind((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    const named = (resource: string): string => `
+      const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });
+      new cdn.PullZoneHostname("${resource}", { pullZoneId: web.pullZoneId, hostname: "www.acme.example" });`;
+    const broken = `new cdn.StorageZone("broken", { name: "taken", region: "DE" });`;
+
+    for (const [when, first] of [
+      ["in one run", ""],
+      ["in a run that fails, and the next one", broken],
+    ] as const) {
+      it(`stands if its resource is renamed ${when}`, async () => {
+        world = await openWorld(engine, named("old"), { takenNames: ["taken"] });
+        succeeded(await world.stack.up());
+        const { pullZones } = world.emulator;
+        const hostnames = () => pullZones.list().flatMap(({ Hostnames }) => Hostnames?.map(({ Value }) => Value));
+        const [system] = hostnames();
+        const [web] = pullZones.list();
+        pullZones.change(Number(web?.Id), { Hostnames: web?.Hostnames?.filter(({ Value }) => Value === system) ?? [] });
+        if (first !== "") {
+          world.program(named("new") + first);
+          assert.notEqual((await world.stack.up()).exitCode, 0);
+        }
+        world.program(named("new"));
+        assert.match(succeeded(await world.stack.up()).text, /Kept hostname/);
+        assert.deepEqual(hostnames(), [system, "www.acme.example"]);
+        succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
+      });
+    }
+  });
+});

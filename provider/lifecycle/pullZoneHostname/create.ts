@@ -58,10 +58,11 @@ async function createInTurn(
   if (existing !== undefined && !mustExist && memory.kept.has(pullZoneHostname.claim(inputs))) {
     throw declaredTwiceError(inputs);
   }
+  // One that was removed by hand and is added again has the id of the old entry.
+  const mark = memory.entries.add(id);
   existing ??= await add(client, zone, hostname);
-  let state = managedState(zone, existing ?? newHostname(hostname), inputs, {});
+  let state = managedState(zone, existing ?? newHostname(hostname), inputs, { [markKey]: mark });
   if (existing !== undefined) {
-    state[markKey] = memory.entries.add(id);
     const deletion = existing.isSystemHostname ? "only forgets it, because it is the zone's own" : "removes it";
     tell(
       `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} has it already. Deleting the resource ${deletion}`,
