@@ -24,7 +24,8 @@ function markOf(state: Properties): string {
 export interface EntriesOfOthers {
   /** Tells the others. */
   tell(sign: "+" | "-", id: string, mark: string): void;
-  marks(sign: "+" | "-", id: string): readonly string[];
+  /** The marks of the object's entries, as the others have told. */
+  told(id: string): Record<"noted" | "removed", readonly string[]>;
 }
 
 /**
@@ -34,7 +35,8 @@ export interface EntriesOfOthers {
  * processes, which can't, an adoption fails if another one has begun to delete.
  */
 class Entries extends Turns {
-  readonly #marks = new Map<string, Set<string>>();
+  readonly #noted = new Map<string, Set<string>>();
+  readonly #removed = new Map<string, Set<string>>();
   /** Ids of objects that this process has deleted. */
   readonly deleted = new Set<string>();
 
@@ -44,30 +46,33 @@ class Entries extends Turns {
 
   /** Notes an entry for which the engine calls diff: it does so for each entry that stays, and in a refresh for every entry. */
   note(id: string, state: Properties): void {
-    this.#note(id, markOf(state));
+    this.#tell("+", id, markOf(state));
   }
 
   /** Whether an entry that stays, or a reader, has the object. */
   has(id: string): boolean {
-    return this.#marksOf(id).size > 0 || this.#marksOfOthers(id).size > 0;
+    const { noted, removed } = this.others.told(id);
+    // Another process may have seen the same entry, before it was moved: who removes it removes it for all.
+    const gone = new Set([...marksOf(this.#removed, id), ...removed]);
+    return [...marksOf(this.#noted, id), ...noted].some((mark) => !gone.has(mark));
   }
 
   /** Notes that the program reads the object. */
   noteReader(id: string): void {
-    this.#note(id, readerMark);
+    this.#tell("+", id, readerMark);
   }
 
   /**
-   * Notes an entry that adopts or imports the object.
+   * Notes an entry that is about to adopt or import the object, or to create one whose id an older entry can have. It stays noted if that
+   * fails: what the program wants is not deleted.
    *
    * @returns its mark, for the state
    * @throws {InvalidInputError} if another process has begun to delete the object
    */
   add(id: string): string {
     const mark = newMark();
-    this.#note(id, mark);
-    if (this.others.marks("-", id).length === 0) return mark;
-    this.#forget(id, mark);
+    this.#tell("+", id, mark);
+    if (this.others.told(id).removed.length === 0) return mark;
     throw new InvalidInputError(
       `${id} was not taken over: in this run a resource of another provider gives it up and may delete it. Run pulumi up again`,
     );
@@ -75,36 +80,20 @@ class Entries extends Turns {
 
   /** Forgets an entry that is to be deleted. @returns whether another one has the object */
   remove(id: string, state: Properties): boolean {
-    const mark = markOf(state);
-    this.#forget(id, mark);
-    const others = this.#marksOfOthers(id);
-    // Another process may have seen this same entry, before it was moved.
-    others.delete(mark);
-    return this.#marksOf(id).size > 0 || others.size > 0;
+    this.#tell("-", id, markOf(state));
+    return this.has(id);
   }
 
-  #note(id: string, mark: string): void {
-    const marks = this.#marksOf(id);
-    if (marks.has(mark)) return;
-    marks.add(mark);
-    this.others.tell("+", id, mark);
+  #tell(sign: "+" | "-", id: string, mark: string): void {
+    const marks = sign === "+" ? this.#noted : this.#removed;
+    if (marksOf(marks, id).has(mark)) return;
+    marks.set(id, marksOf(marks, id).add(mark));
+    this.others.tell(sign, id, mark);
   }
+}
 
-  #forget(id: string, mark: string): void {
-    this.#marksOf(id).delete(mark);
-    this.others.tell("-", id, mark);
-  }
-
-  #marksOf(id: string): Set<string> {
-    const marks = this.#marks.get(id) ?? new Set();
-    this.#marks.set(id, marks);
-    return marks;
-  }
-
-  #marksOfOthers(id: string): Set<string> {
-    const removed = this.others.marks("-", id);
-    return new Set(this.others.marks("+", id).filter((mark) => !removed.includes(mark)));
-  }
+function marksOf(marks: ReadonlyMap<string, Set<string>>, id: string): Set<string> {
+  return marks.get(id) ?? new Set();
 }
 
 /** What this process knows of one kind of resource in this run: the engine calls it for each resource on its own. */

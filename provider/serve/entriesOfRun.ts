@@ -3,6 +3,10 @@ import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EntriesOfOthers } from "../lifecycle/memory";
+import { engineAddress } from "./engineAddress";
+
+/** How long the file of a process stays at least: longer than any run. */
+const keptMs = 24 * 60 * 60 * 1000;
 
 /**
  * What the provider processes of one run tell each other about their entries: a run has one for each provider, and for dynamic and native
@@ -11,7 +15,7 @@ import type { EntriesOfOthers } from "../lifecycle/memory";
  * lives. Where no file can be used, a process knows its own entries only. The processes may be of different versions of this package.
  */
 export class EntriesOfRun implements EntriesOfOthers {
-  /** @param scope what makes an id unique: the service and the kind */
+  /** @param scope what makes an id unique: the service and the kind. Where two accounts of a service have the same id, both are kept */
   constructor(
     private readonly scope: () => string,
     private readonly file: RunFile | undefined = fileOfProcess,
@@ -21,10 +25,11 @@ export class EntriesOfRun implements EntriesOfOthers {
     this.file?.write(this.#start(sign, id) + mark);
   }
 
-  marks(sign: "+" | "-", id: string): string[] {
-    const start = this.#start(sign, id);
+  told(id: string): Record<"noted" | "removed", string[]> {
     const lines = this.file?.linesOfOthers() ?? [];
-    return lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+    const marks = (start: string): string[] =>
+      lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+    return { noted: marks(this.#start("+", id)), removed: marks(this.#start("-", id)) };
   }
 
   #start(sign: "+" | "-", id: string): string {
@@ -48,11 +53,10 @@ class RunFile {
   }
 
   linesOfOthers(): string[] {
-    const read = (): string[] =>
-      readdirSync(this.#open())
-        .filter((name) => name.startsWith(this.#prefix) && name !== this.#name && isOfLivingProcess(name))
-        .flatMap((name) => readFileSync(path.join(this.#open(), name), "utf8").split("\n"));
-    return attempt(read) ?? [];
+    const names = attempt(() => readdirSync(this.#open())) ?? [];
+    return names
+      .filter((name) => name.startsWith(this.#prefix) && name !== this.#name && isOfLivingProcess(name))
+      .flatMap((name) => attempt(() => readFileSync(path.join(this.#open(), name), "utf8").split("\n")) ?? []);
   }
 
   #open(): string {
@@ -60,11 +64,9 @@ class RunFile {
   }
 }
 
-/** Dynamic resources and the plugin both get the engine's address as their first argument. */
-const address = process.argv[2] ?? "";
-const fileOfProcess = /^[\w.[\]:-]+:\d+$/.test(address) ? new RunFile(address) : undefined;
+const fileOfProcess = engineAddress === undefined ? undefined : new RunFile(engineAddress);
 
-/** A folder that only this user can write to, without the files of processes that have ended. */
+/** A folder that only this user can write to, without old files of processes that have ended. */
 function openFolder(): string {
   const user = process.getuid?.();
   const folder = path.join(tmpdir(), `pulumi-cdn-zones-${String(user ?? "run")}`);
@@ -72,7 +74,9 @@ function openFolder(): string {
   const { uid, mode } = lstatSync(folder);
   if (user !== undefined && (uid !== user || (mode & 0o077) !== 0)) throw new Error(`${folder} is not private`);
   for (const name of readdirSync(folder)) {
-    if (!isOfLivingProcess(name)) rmSync(path.join(folder, name), { force: true });
+    const file = path.join(folder, name);
+    // A younger one may be of a process in another container, which has ids of its own.
+    if (!isOfLivingProcess(name) && lstatSync(file).mtimeMs < Date.now() - keptMs) rmSync(file, { force: true });
   }
   return folder;
 }

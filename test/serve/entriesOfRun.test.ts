@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -9,10 +19,11 @@ import { createInterface } from "node:readline";
 const compiled = path.join(__dirname, "..", "..", "dist", "provider", "serve", "entriesOfRun.js");
 const script = `
   const { EntriesOfRun } = require(${JSON.stringify(compiled)});
-  const entries = new EntriesOfRun(() => process.argv[3]);
-  for (const id of process.argv.slice(4)) {
-    if (id.startsWith("?")) console.log(JSON.stringify(entries.marks("+", id.slice(1))));
-    else entries.tell("+", id, "mark" + process.argv[3].length);
+  const { scope, ids } = JSON.parse(process.env.TOLD);
+  const entries = new EntriesOfRun(() => scope);
+  for (const id of ids) {
+    if (id.startsWith("?")) console.log(JSON.stringify(entries.told(id.slice(1)).noted));
+    else entries.tell("+", id, "mark" + scope.length);
   }
   console.log("done");
   process.stdin.resume();`;
@@ -32,9 +43,9 @@ describe("Provider processes of one run", () => {
 
   /** Starts a process that tells others of ids, and asks for those that begin with a question mark. It lives on. */
   async function start(address: string, scope: string, ids: string[], temporary = folder): Promise<unknown[]> {
-    const args = [path.join(folder, "process.cjs"), address, scope, ...ids];
-    const child = spawn(process.execPath, args, {
-      env: { ...process.env, TMPDIR: temporary },
+    // The engine puts flags before its address.
+    const child = spawn(process.execPath, [path.join(folder, "process.cjs"), "--tracing", "file:./trace", address], {
+      env: { ...process.env, TMPDIR: temporary, TOLD: JSON.stringify({ scope, ids }) },
       stdio: ["pipe", "pipe", "inherit"],
     });
     running.push(child);
@@ -78,15 +89,23 @@ describe("Provider processes of one run", () => {
     );
   });
 
-  it("know nothing of processes that have ended, and remove their files", async () => {
+  it("know nothing of processes that have ended, and remove their files after a day", async () => {
     await start("127.0.0.1:4001", "service Zone", ["5"]);
-    const ended = readdirSync(shared());
+    const [ended = ""] = readdirSync(shared());
     await endAll();
     assert.deepEqual(await start("127.0.0.1:4001", "service Zone", ["?5"]), [[]]);
-    assert.deepEqual(
-      readdirSync(shared()).filter((name) => ended.includes(name)),
-      [],
-    );
+    assert.ok(readdirSync(shared()).includes(ended));
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    utimesSync(path.join(shared(), ended), yesterday, yesterday);
+    await start("127.0.0.1:4001", "service Zone", ["6"]);
+    assert.ok(!readdirSync(shared()).includes(ended));
+  });
+
+  it("know what others have told, if the file of another one can't be read", async () => {
+    await start("127.0.0.1:4001", "service Zone", ["5"]);
+    const [name = ""] = readdirSync(shared());
+    mkdirSync(path.join(shared(), name.replace(/\d+$/, String(process.pid))));
+    assert.deepEqual(await start("127.0.0.1:4001", "service Zone", ["?5"]), [["mark12"]]);
   });
 
   it("know only their own entries without an address, and without a private folder", async function () {

@@ -29,7 +29,7 @@ export async function createRule(context: LifeCycleContext, inputs: Properties):
     const zone = await pullZoneFor(client, noun, pullZoneId);
     for (const rule of zone.edgeRules) {
       const id = idOf({ zone, rule });
-      if (memory.entries.has(id) || !isAsDeclared(rule, inputs)) continue;
+      if (!isAsDeclared(rule, inputs) || memory.entries.has(id)) continue;
       tell(
         `Pull zone ${String(pullZoneId)} has an equal edge rule, ${id}. If this run does not delete it and no resource has it, delete it in the dashboard: an interrupted run may have added it`,
       );
@@ -120,9 +120,10 @@ export async function adoptRule(context: LifeCycleContext, id: string, inputs: P
     turns.inTurn(String(pullZoneId), async () => {
       const found = await findRule(client, id, {});
       if (found === undefined) throw noPartError(noun, id);
+      const mark = memory.entries.add(idOf(found));
       const live = await applyRule(context, found, inputs);
       tell(`Adopted edge rule ${id}. ${live === found ? "All declared settings match" : "It was updated"}`);
-      return { id: idOf(live), state: managedState(live, inputs, { [markKey]: memory.entries.add(idOf(live)) }) };
+      return { id: idOf(live), state: managedState(live, inputs, { [markKey]: mark }) };
     }),
   );
 }

@@ -78,9 +78,10 @@ async function adopt<Live extends Zone>(
         { request: requestOf("get", zones.name, id) },
       );
     }
+    const mark = memory.entries.add(id);
     const live = await zones.applySettings(context, zone, inputs);
     tell(adoptionText(zones, zone, live));
-    return { id, state: { ...zones.managedState(live, inputs), [markKey]: memory.entries.add(id) } };
+    return { id, state: { ...zones.managedState(live, inputs), [markKey]: mark } };
   });
 }
 
