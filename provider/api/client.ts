@@ -13,7 +13,7 @@ import { addStorageZoneTable, updateStorageZoneTable } from "../wire/storageZone
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
 import type { ReadOptions, ZoneSource } from "./batchedReads";
-import { checkArguments, zoneId } from "./input";
+import { checkArguments, edgeRuleGuid, zoneId } from "./input";
 import type { CallOptions } from "./operation";
 import { freeCertificate, onPullZone } from "./pullZones";
 import type { Counters } from "./sender";
@@ -213,11 +213,13 @@ export class CdnClient {
     rule: EdgeRuleBody & { readonly guid: string },
     options: CallOptions = {},
   ): Promise<void> {
+    // Without a GUID, the same request adds a rule.
+    edgeRuleGuid(rule.guid);
     await this.#changePullZone(id, "updateEdgeRule", encode<Table>(edgeRuleBodyTable, rule), options);
   }
 
   async deleteEdgeRule(id: number | string, guid: string, options: CallOptions = {}): Promise<void> {
-    await this.#changePullZone(id, "deleteEdgeRule", undefined, options, guid);
+    await this.#changePullZone(id, "deleteEdgeRule", undefined, options, edgeRuleGuid(guid));
   }
 
   /** Empties the cache of a pull zone: all of it, or what has the tag. */

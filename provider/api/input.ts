@@ -41,6 +41,22 @@ export function zoneId(kind: string, id: unknown): number {
   );
 }
 
+/** Wider than 8-4-4-4-12 digits, which the contract does not promise; `.`, `..`, a slash and nothing are outside. */
+const guidShape = /^[0-9a-z][0-9a-z-]{0,63}$/i;
+
+/**
+ * Validates the GUID of an edge rule, before it becomes part of a path: `..` would make the path that of the pull zone itself.
+ *
+ * @throws {InvalidInputError} unless it is letters, digits and hyphens
+ */
+export function edgeRuleGuid(guid: unknown): string {
+  if (typeof guid === "string" && guidShape.test(guid)) return guid;
+  throw new InvalidInputError(
+    `The GUID of an edge rule must be letters, digits and hyphens, such as 5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e, but got: ${shown(guid)}. The pull zone's edgeRules have it`,
+    "guid",
+  );
+}
+
 /**
  * Splits the id of a part of a pull zone, such as `4711/www.acme.example`.
  *
@@ -51,8 +67,11 @@ export function partId(
   id: string,
 ): { readonly pullZoneId: number; readonly part: string; readonly whole: string } {
   const [, zone = "", part = ""] = /^([1-9][0-9]{0,15})\/([^/]+)$/.exec(id) ?? [];
-  if (part !== "") return { pullZoneId: zoneId("pull zone", zone), part, whole: id };
-  const example = kind === "hostname" ? "4711/www.acme.example" : "4711/GUID";
+  const isHostname = kind === "hostname";
+  if (isHostname ? /[^.]/.test(part) : guidShape.test(part)) {
+    return { pullZoneId: zoneId("pull zone", zone), part, whole: id };
+  }
+  const example = isHostname ? "4711/www.acme.example" : "4711/GUID";
   throw new InvalidInputError(
     `The id of ${withArticle(kind)} must be the id of its pull zone, a slash and its own, such as ${example}, but got: ${shown(id)}`,
     "id",

@@ -18,7 +18,7 @@ const operations = {
   purgeCache: { operation: "purge cache", method: "POST", path: "/purgeCache", repeatable: true },
 } as const;
 
-/** An operation on an existing pull zone. @param more what follows in the path, from the caller and so encoded */
+/** An operation on an existing pull zone. @param more what follows in the path, checked by the caller */
 export function onPullZone(
   id: number,
   name: keyof typeof operations,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
+import { partId } from "../../provider/api/input";
 import { unknownValue } from "../../provider/lifecycle/properties";
 import { withEmulator } from "../emulator/call";
 import type { Service } from "./support";
@@ -76,6 +77,27 @@ describe("Ids", () => {
     const { message } = await failureOf(zones.getStorageZone("a\u001b[31mb"), InvalidInputError);
     assert.ok(message.includes('got: "a\\u001b[31mb". It'), message);
     assert.deepEqual(service.received, []);
+  });
+
+  it("of edge rules never lead the path elsewhere, and an update always names its rule", async () => {
+    const zones = client(service.url);
+    for (const guid of ["..", ".", "", " ", "a/b", "%2e%2e", "?x", "-1", "a".repeat(65), null, undefined, 7, ["a"]]) {
+      for (const call of [
+        zones.deleteEdgeRule(77, guid as string),
+        zones.updateEdgeRule(77, { guid: guid as string, actionType: 4, triggers: [] }),
+      ]) {
+        const { message } = await failureOf(call, InvalidInputError);
+        assert.match(message, /^The GUID of an edge rule must be letters, digits and hyphens, such as .*, but got: /);
+      }
+    }
+    assert.equal(service.received.length, 0);
+    for (const id of ["1/..", "1/.", "1/%2e%2e", "1/a b"]) {
+      assert.throws(() => partId("edge rule", id), /The id of an edge rule must be the id of its pull zone, a slash/);
+    }
+    for (const id of ["1/..", "1/."]) assert.throws(() => partId("hostname", id), /such as 4711\/www\.acme\.example/);
+    await zones.deleteEdgeRule(77, "5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e");
+    const sent = service.received.splice(0).map(({ method, url }) => `${method} ${url}`);
+    assert.deepEqual(sent, ["DELETE /pullzone/77/edgerules/5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e"]);
   });
 
   it("are positive safe integers, as numbers or in decimal digits", async () => {
