@@ -34,7 +34,8 @@ export interface Envelope {
 
 /**
  * The page in a body: an envelope or, as the service also sends, a plain array. Only the items are required. If HasMoreItems is
- * missing, TotalItems decides; without that, too, a full page means that more follow.
+ * missing, TotalItems decides; without that, too, a full page means that more follow. A page that is not full, or that goes beyond
+ * TotalItems, must be the last one: a list that always has one zone more would be read for ever.
  *
  * @param asked the requested page
  */
@@ -55,12 +56,21 @@ export function envelopeOf(
   const readSoFar = Math.max(0, asked.page - 1) * asked.perPage + items.length;
   const totalItems = typeof total === "number" ? total : readSoFar;
   const seemsToContinue = typeof total === "number" ? readSoFar < total : items.length >= asked.perPage;
+  // An empty page is the last one, whatever HasMoreItems says.
+  const hasMoreItems = items.length > 0 && (typeof hasMore === "boolean" ? hasMore : seemsToContinue);
+  if (hasMoreItems && items.length < asked.perPage) {
+    const held = `page ${String(asked.page)} has ${String(items.length)} of ${String(asked.perPage)} items`;
+    throw contractError(operation, `${held}, but says that more follow`, redact);
+  }
+  if (hasMoreItems && readSoFar > totalItems) {
+    const fault = `page ${String(asked.page)} goes beyond TotalItems, ${String(totalItems)}, but says that more follow`;
+    throw contractError(operation, fault, redact);
+  }
   return {
     items,
     currentPage: typeof currentPage === "number" ? currentPage : asked.page,
     totalItems,
-    // An empty page is the last one, whatever HasMoreItems says.
-    hasMoreItems: items.length > 0 && (typeof hasMore === "boolean" ? hasMore : seemsToContinue),
+    hasMoreItems,
   };
 }
 

@@ -8,9 +8,11 @@ const zone = (Id: number): Record<string, unknown> => ({ ...filledStorageZone(),
 const page = (ids: readonly number[], HasMoreItems: boolean, CurrentPage = 1): Record<string, unknown> => ({
   Items: ids.map(zone),
   CurrentPage,
-  TotalItems: 99,
+  TotalItems: 99_999,
   HasMoreItems,
 });
+/** As many ids as a whole page has. */
+const wholePage = (first: number): number[] => Array.from({ length: 1000 }, (_, at) => first + at);
 
 /** The listed ids and the requested pages, given the service's response to each page. */
 async function listed(answers: readonly unknown[]): Promise<{ ids: number[]; pages: (string | null)[] }> {
@@ -72,7 +74,8 @@ describe("listStorageZones", () => {
     assert.deepEqual(await listed([[zone(1), zone(2)]]), { ids: [1, 2], pages: ["1"] });
     assert.deepEqual(await listed([[]]), { ids: [], pages: ["1"] });
     assert.deepEqual(await listed([{ Items: [zone(3)] }]), { ids: [3], pages: ["1"] });
-    assert.deepEqual(await listed([page([1], true), page([], true)]), { ids: [1], pages: ["1", "2"] });
+    const [ids, pages] = [wholePage(1), ["1", "2"]];
+    assert.deepEqual(await listed([page(ids, true), page([], true)]), { ids, pages });
   });
 
   it("relies on Items if the envelope's other properties are null or invalid", async () => {
@@ -81,27 +84,45 @@ describe("listStorageZones", () => {
     assert.deepEqual(await listed([{ Items: [zone(1)], ...odd }]), { ids: [1], pages: ["1"] });
     const text = { CurrentPage: "1", TotalItems: "7", HasMoreItems: "no" };
     assert.deepEqual(await listed([{ Items: [zone(1)], ...text }]), { ids: [1], pages: ["1"] });
-    const full = Array.from({ length: 1000 }, (_, at) => at + 1);
+    const full = wholePage(1);
     const pages = [
       { Items: full.map(zone), ...odd },
       { Items: [zone(1001)], ...odd },
     ];
     assert.deepEqual((await listed(pages)).ids, [...full, 1001]);
-    const counted = { ...odd, TotalItems: 2 };
+    const counted = { ...odd, TotalItems: 1002 };
     const two = await listed([
-      { Items: [zone(1)], ...counted },
+      { Items: full.map(zone), ...counted },
       { Items: null, ...counted },
     ]);
-    assert.deepEqual(two, { ids: [1], pages: ["1", "2"] });
+    assert.deepEqual(two, { ids: full, pages: ["1", "2"] });
   });
 
   it("returns a zone once if it moves to a later page while the list is read", async () => {
-    assert.deepEqual((await listed([page([1, 2], true), page([2, 3], false)])).ids, [1, 2, 3]);
+    const { ids } = await listed([page(wholePage(1), true), page([1000, 1001], false)]);
+    assert.deepEqual(ids, [...wholePage(1), 1001]);
   });
 
   it("fails if a page repeats the one before it", async () => {
-    const error = await failureOf(listed([page([1, 2], true), page([1, 2], true)]), UnexpectedResponseError);
+    const error = await failureOf(
+      listed([page(wholePage(1), true), page(wholePage(1), true)]),
+      UnexpectedResponseError,
+    );
     assert.match(error.message, /the page has no new zones, but HasMoreItems is true/);
+  });
+
+  it("fails if a page says that more follow though it is not full, or reaches beyond the total", async () => {
+    // Each page has a zone more, for ever.
+    const oneMore = { Items: [zone(1)], HasMoreItems: true };
+    const beyond = { Items: wholePage(1).map(zone), TotalItems: 999, HasMoreItems: true };
+    const counted = { Items: [zone(1)], TotalItems: 2 };
+    for (const [answer, fault] of [
+      [oneMore, /page 1 has 1 of 1000 items, but says that more follow/],
+      [counted, /page 1 has 1 of 1000 items, but says that more follow/],
+      [beyond, /page 1 goes beyond TotalItems, 999, but says that more follow/],
+    ] as const) {
+      assert.match((await failureOf(listed([answer]), UnexpectedResponseError)).message, fault);
+    }
   });
 
   it("fails if the response is not a list of storage zones, naming the fault", async () => {
