@@ -1,17 +1,27 @@
 import type { Redact } from "../wire/wireError";
 
-/** Replaces a secret, such as the access key, in messages: verbatim, as a JSON string, or percent-encoded once or several times. */
+/**
+ * Replaces a secret, such as the access key, in messages: verbatim, as a JSON string, in base64, or percent-encoded once or several
+ * times.
+ */
 export function redactorOf(key: string, shownAs = "[access key]"): Redact {
   if (key === "") return (text) => text;
   const inJson = [...JSON.stringify(key).slice(1, -1)].map(literal).join("");
-  const inUrl = [...key].map((character) => `(?:${literal(character)}|${percentEncoded(character)})`).join("");
-  const pattern = new RegExp(`${inJson}|${inUrl}`, "giu");
+  const bytes = Buffer.from(key);
+  const inBase64 = [bytes.toString("base64").replace(/=+$/, ""), bytes.toString("base64url")].map(
+    (base64) => `${inUrlOf(base64)}(?:=|%(?:25)*3d){0,2}`,
+  );
+  const pattern = new RegExp([inJson, inUrlOf(key), ...inBase64].join("|"), "giu");
   return (text) => text.replaceAll(pattern, shownAs);
+}
+
+function inUrlOf(text: string): string {
+  return [...text].map((character) => `(?:${literal(character)}|${percentEncoded(character)})`).join("");
 }
 
 /** The names of fields whose values may be secret. */
 export const secretName = /password|secret|token|[a-z]key|authorization|parameter\d/i;
-/** A shorter value is no secret, and occurs in other words. */
+/** A shorter value occurs in other words; `SECURITY.md` says that it is not replaced. */
 const minSecretLength = 4;
 
 /** Also replaces the secrets in a request's body, because the answer may echo them. */

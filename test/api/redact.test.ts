@@ -3,7 +3,17 @@ import type { ServerResponse } from "node:http";
 import type { CdnClient } from "../../provider/api/client";
 import { redactorOf } from "../../provider/api/redact";
 import { filledStorageZone } from "../fixtures/objects";
-import { assertHidden, awkwardKeys, client, everything, failureOf, json, serve, type Service } from "./support";
+import {
+  assertHidden,
+  awkwardKeys,
+  canaryKey,
+  client,
+  everything,
+  failureOf,
+  json,
+  serve,
+  type Service,
+} from "./support";
 
 const settings = { replicationZones: [], rewrite404To200: false, custom404FilePath: "" };
 const rate = { requests: 1_000_000, perSeconds: 1 };
@@ -86,6 +96,19 @@ describe("redactorOf", () => {
     assert.equal(redact(encodeURIComponent(encodeURIComponent(key))), "[access key]");
     assert.equal(redact(new URLSearchParams({ key }).toString()), "key=[access key]");
     assert.equal(redact(key.slice(0, -1)), key.slice(0, -1));
+  });
+
+  it("removes what was sent also in base64, of either alphabet", async () => {
+    const secret = "~~~???>>> a signing key?";
+    const encoded = (["base64", "base64url"] as const).map((alphabet) => Buffer.from(secret).toString(alphabet));
+    const echoes = [...encoded, encodeURIComponent(encoded[0] ?? ""), Buffer.from(canaryKey).toString("base64")];
+    const service = await serve((_, response) => json(response, 400, { Message: echoes.join(" ") }));
+    try {
+      const { message } = await failureOf(client(service.url).updatePullZone(1, { cloudSigningKey: secret }), Error);
+      assert.match(message, /failed with 400: \[secret\] \[secret\] \[secret\] \[access key\]$/);
+    } finally {
+      await service.close();
+    }
   });
 
   it("removes nothing without a key, and is fast for any key and text", () => {
