@@ -1,10 +1,12 @@
 const initialLimit = 16;
+/** More sockets gain nothing, and many systems let a process have 256 or 1,024 of them. */
+const maxLimit = 64;
 /** By how much a response other than 429 raises the cap; after a 429 it grows more slowly, so as not to provoke the next one. */
 const [growth, growthAfterRefusal] = [0.25, 0.05];
 
 /**
  * Caps the number of parallel requests of one client. A 429 halves the cap, and no request is sent until its `Retry-After` has
- * passed; every other response raises the cap a little.
+ * passed; every other response raises the cap a little, up to {@link maxLimit}.
  */
 export class Limiter {
   #limit = initialLimit;
@@ -30,10 +32,10 @@ export class Limiter {
 
   /** The service did not limit a request. */
   accepted(): void {
-    this.#limit += this.#growth;
+    this.#limit = Math.min(maxLimit, this.#limit + this.#growth);
   }
 
-  /** The service answered 429 to a request sent at `sentAt`. */
+  /** The service answered 429 to a request sent at `sentAt`, or this machine had no socket left for it. */
   refused(sentAt: number, pauseMs: number): void {
     this.#growth = growthAfterRefusal;
     this.#closedUntil = Math.max(this.#closedUntil, performance.now() + pauseMs);

@@ -18,7 +18,7 @@ const firstDelayMs = 250;
 const maxDelayMs = 8_000;
 
 /**
- * The delay before the next attempt, in milliseconds: `Retry-After`, or else exponential backoff with up to 25 % jitter.
+ * The delay before the next attempt, in milliseconds: exponential backoff with up to 25 % jitter, or `Retry-After` if that is longer.
  *
  * @param random a number in [0, 1)
  * @returns undefined if there must be no further attempt
@@ -28,7 +28,8 @@ export function delayFor(
   maxRetries: number,
   random: number,
 ): number | undefined {
-  const delay = retryAfter ?? Math.min(maxDelayMs, firstDelayMs * 2 ** attempt) * (0.75 + 0.25 * random);
+  const backoff = Math.min(maxDelayMs, firstDelayMs * 2 ** attempt) * (0.75 + 0.25 * random);
+  const delay = Math.max(backoff, retryAfter ?? 0);
   return attempt >= maxRetries || elapsed + delay > retryDeadlineMs ? undefined : delay;
 }
 
@@ -36,6 +37,8 @@ export function delayFor(
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000;
+  // `Date.parse` takes a negative number for a date.
+  if (/^\s*-/.test(header)) return undefined;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

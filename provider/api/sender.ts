@@ -80,7 +80,9 @@ export class Sender {
       response = await this.#transport(operation, operation.signal);
     } catch (failure) {
       if (!(failure instanceof TransportFailure)) throw failure;
-      const mayRetry = failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
+      const hadNoSocket = failure.kind === "noSocket";
+      if (hadNoSocket) this.#limiter.refused(sentAt, 0);
+      const mayRetry = hadNoSocket || failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
       return { mayRetry, error: (attempts) => transportError(info, failure, attempts, this.owner) };
     }
     const { status, headers } = response;

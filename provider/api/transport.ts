@@ -27,11 +27,11 @@ export class TransportFailure extends Error {
   constructor(
     message: string,
     /**
-     * `unsent`: the request certainly did not reach the service. `untrusted`: likewise, because there is no TLS session, and a
-     * retry would not help. `unreadable`: the response is too large or contains Pulumi's mark. `unknown`: the request may have
+     * `unsent`: the request certainly did not reach the service. `noSocket`: likewise, because this machine or process had none
+     * left. `untrusted`: likewise, because there is no TLS session, and a retry would not help. `unreadable`: the response is too large or contains Pulumi's mark. `unknown`: the request may have
      * been applied.
      */
-    readonly kind: "unsent" | "untrusted" | "unreadable" | "unknown",
+    readonly kind: "unsent" | "noSocket" | "untrusted" | "unreadable" | "unknown",
   ) {
     super(message);
   }
@@ -155,6 +155,7 @@ function failureOf(error: unknown): TransportFailure {
   if (isEarly && code !== undefined && /^EPROTO$|TLS|SSL/.test(code)) {
     return new TransportFailure(`${text}. The TLS handshake failed: check that the address serves https`, "untrusted");
   }
+  if (code === "EMFILE" || code === "ENFILE") return new TransportFailure(text, "noSocket");
   if (isEarly || (code !== undefined && unsentCodes.has(code))) return new TransportFailure(text, "unsent");
   if (message.includes("maxContentLength")) {
     return new TransportFailure(`a response of more than ${String(maxResponseBytes / 2 ** 20)} MiB`, "unreadable");

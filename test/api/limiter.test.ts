@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
 import { RateLimitedError } from "../../provider/api/errors";
 import { Limiter } from "../../provider/api/limiter";
 import { withEmulator } from "../emulator/call";
-import { canaryKey, client, failureOf, timed } from "./support";
+import { filledStorageZone } from "../fixtures/objects";
+import { canaryKey, client, failureOf, json, serve, timed } from "./support";
 
 const refusedFirst = (retryAfterSeconds: number): EmulatorOptions => ({
   faults: [{ nth: 1, fault: { kind: "tooManyRequests", retryAfterSeconds } }],
@@ -86,5 +90,38 @@ describe("Limiter", () => {
     assert.equal(await width(), 8);
     for (let n = 0; n < 40; n++) limiter.accepted();
     assert.equal(await width(), 10);
+  });
+
+  it("opens 64 sockets at most, however many requests succeed", async () => {
+    const sockets = new Set<unknown>();
+    const service = await serve((_, response) => {
+      sockets.add(response.socket);
+      setTimeout(() => json(response, 200, { ...filledStorageZone(), Id: 1 }), 20);
+    });
+    try {
+      await read(client(service.url, { timeoutSeconds: 60 }), 1_200);
+      assert.equal(sockets.size, 64);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it("is narrowed, as by a 429, where the process may open no more files", async () => {
+    const service = await serve((_, response) => {
+      setTimeout(() => json(response, 200, { ...filledStorageZone(), Id: 1 }), 20);
+    });
+    // Fewer sockets than the limiter starts with.
+    const script = `const { createClient } = require("./dist/provider/client");
+      const client = createClient({ baseUrl: process.argv[1], accessKey: "key", maxRetries: 8 });
+      Promise.all(Array.from({ length: 300 }, () => client.getStorageZone(1)))
+        .then(() => console.log(client.counters.retries));`;
+    try {
+      const child = ["-c", 'ulimit -n 34 && exec "$0" -e "$1" "$2"', process.execPath, script, service.url];
+      const { stdout } = await promisify(execFile)("bash", child, { cwd: path.join(__dirname, "../..") });
+      const retries = Number(stdout);
+      assert.ok(retries > 0 && retries < 60, `${stdout} retries`);
+    } finally {
+      await service.close();
+    }
   });
 });

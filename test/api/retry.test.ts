@@ -35,9 +35,8 @@ describe("delayFor", () => {
     assert.notEqual(delayFor({ attempt: 0, elapsed: 59_000 }, 8, 0.5), undefined);
   });
 
-  it("uses Retry-After unless it ends after that minute", () => {
+  it("uses a longer Retry-After unless it ends after that minute", () => {
     assert.equal(delayFor({ attempt: 5, elapsed: 0, retryAfter: 60_000 }, 8, 0.5), 60_000);
-    assert.equal(delayFor({ attempt: 0, elapsed: 0, retryAfter: 0 }, 8, 0.5), 0);
     assert.equal(delayFor({ attempt: 0, elapsed: 0, retryAfter: 60_001 }, 8, 0.5), undefined);
     assert.equal(delayFor({ attempt: 0, elapsed: 50_000, retryAfter: 11_000 }, 8, 0.5), undefined);
   });
@@ -55,7 +54,8 @@ describe("retryAfterOf", () => {
   });
 
   it("ignores anything else, and is never negative or NaN", () => {
-    for (const header of [undefined, "", "soon", "NaN"]) assert.equal(retryAfterOf(header, now), undefined);
+    for (const header of [undefined, "", "soon", "NaN", "-1", " -5 ", "-0.5"])
+      assert.equal(retryAfterOf(header, now), undefined);
     fc.assert(
       fc.property(fc.string(), (header) => {
         const wait = retryAfterOf(header, now);
@@ -188,6 +188,20 @@ describe("Retries", () => {
           const { ms } = await timed(() => client(own.url, { maxRetries: 1 }).getStorageZone(1));
           assert.equal(own.journal.length, 2);
           assert.ok(ms > 950, `${String(status)}: ${String(ms)} ms`);
+        });
+      }),
+    );
+  });
+
+  it("never wait less than the backoff, whatever Retry-After says", async () => {
+    const headers = ["0", "-1", "Thu, 01 Jan 1970 00:00:00 GMT"];
+    await Promise.all(
+      headers.map(async (retryAfter) => {
+        const fault = { kind: "status", status: 503, headers: { "retry-after": retryAfter } } as const;
+        await withEmulator({ ...oneZone, faults: [{ fault }] }, async (own) => {
+          const { ms } = await timed(() => assert.rejects(client(own.url, { maxRetries: 2 }).getStorageZone(1)));
+          // At least 0.75 of 250 and 500 ms.
+          assert.ok(ms > 550, `${retryAfter}: ${String(ms)} ms`);
         });
       }),
     );

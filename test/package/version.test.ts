@@ -19,7 +19,7 @@ describe("The version", () => {
       "packages/pulumi-resource-cdn/package.json": json("packages/pulumi-resource-cdn/package.json")["version"],
       "plugin/package.json": plugin.version,
       "plugin/package.json, dependencies": plugin.dependencies["pulumi-resource-cdn"],
-      "CHANGELOG.md": /^## (\S+)/m.exec(read("CHANGELOG.md"))?.[1],
+      "CHANGELOG.md": /^## (\d\S+)/m.exec(read("CHANGELOG.md"))?.[1],
     };
     assert.deepEqual(versions, Object.fromEntries(Object.keys(versions).map((file) => [file, packageVersion])));
   });
