@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field, Table } from "../../provider/wire/fields";
+import { isNoId } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";
 import { isObject, isSecret, plain, PlainSecret, Sealed } from "../state/secrets";
 
@@ -50,6 +51,7 @@ function compareValues(
   else if (old instanceof PlainSecret || field?.secret === true) compareSecrets(path, plain(old), actual, found);
   else if (Array.isArray(old) && Array.isArray(actual)) compareArrays(path, field, old, actual, found);
   else if (isObject(old) && isObject(actual)) compareFields(path, field?.of, old, actual, found);
+  else if (field !== undefined && isNoId(field, old) && isNoId(field, actual)) return;
   else if (!same(old, actual)) found.differences.push(difference(path, field, kindOf(old, actual), old, actual));
 }
 

@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { shown } from "../api/input";
 import type { Kind } from "../kinds";
 import type { InputField, Table } from "../wire/fields";
-import { inputFields } from "../wire/fields";
+import { inputFields, isNoId } from "../wire/fields";
 import { withArticle } from "../wire/name";
 import type { CheckFailure, Properties } from "./lifeCycle";
 import { isUnknown, listed } from "./properties";
@@ -31,6 +31,8 @@ export function checkInputs(
     } else if (key.startsWith("__") && key !== "__proto__") {
       // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
+    } else if (kind.table.fields.some(({ name }) => name === key)) {
+      report(key, `can't be declared: the service sets it, and it is an output only. Remove it`);
     } else {
       report(key, unknownText(key, kind.noun, kind.inputs));
     }
@@ -126,6 +128,7 @@ function checkElement(
     );
     return value;
   }
+  if (input.required !== true && Number.isInteger(value) && isNoId(field, value)) return 0;
   const rule = ruleOf(field);
   if (!rule.allows(value)) {
     const got = field.secret === true ? "another value" : shown(value);
@@ -154,7 +157,7 @@ function ruleOf({ input: { constants, min, max, required }, scalar, id }: InputF
   const isWhole = scalar !== "decimal" && scalar !== "double";
   const noun = scalar === "int32" ? "a 32-bit integer" : isWhole ? "an integer" : "a number";
   const widest = scalar === "int32" ? 2 ** 31 : Infinity;
-  // No id is negative; 0 means none.
+  // 0 means none; so does what is below, which has become 0 by now.
   const least = min ?? (id ? Number(required === true) : undefined);
   const [from, to] = [least ?? -widest, max ?? widest - 1];
   const bounds =

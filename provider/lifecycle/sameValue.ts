@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field } from "../wire/fields";
+import { isNoId } from "../wire/fields";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
-/** Whether the service takes two values of a setting for the same: an absent text is empty, and a set has no order. */
+/** Whether the service takes two values of a setting for the same: an absent text is empty, an id of nothing 0, and a set has no order. */
 export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
-  if (a === b || (isEmpty(a) && isEmpty(b))) return true;
+  if (a === b || (isEmpty(a) && isEmpty(b)) || (isNoId(field, a) && isNoId(field, b))) return true;
   if (field.address === true) return isSameAddress(a, b);
   if (!field.array || !Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
   return isDeepStrictEqual(canonicalValue(field, a), canonicalValue(field, b));

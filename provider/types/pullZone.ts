@@ -24,6 +24,8 @@ export interface GetPullZoneResult extends ExtraFields {
   cnameDomain?: string;
   /** Hostnames linked to the zone. */
   hostnames: Hostname[];
+  /** The hostname that the service created for the zone: what a CNAME record of another hostname points to. */
+  systemHostname?: string;
   /** ID of the storage zone the files are fetched from. */
   storageZoneId: number;
   /** ID of the linked edge script. */
@@ -48,6 +50,8 @@ export interface GetPullZoneResult extends ExtraFields {
   originLinkValue?: string;
   /** Cache version counter. Volatile: changes by itself, never drift. */
   cacheVersion: number;
+  /** ID of the linked load balancer. */
+  loadBalancerId?: number;
   /** Referrer hostnames allowed; requests with another Referer hostname are rejected; empty means all allowed. */
   allowedReferrers: string[];
   /** Referrer hostnames that are blocked. */
@@ -206,6 +210,12 @@ export interface GetPullZoneResult extends ExtraFields {
   enableAccessControlOriginHeader: boolean;
   /** File extensions that return CORS headers. */
   accessControlOriginHeaderExtensions: string[];
+  /** Which IP versions reach the origin. The meanings of the integers are not known. */
+  ipFamilyPolicy?: number;
+  /** Port of an origin that DNS resolves. The service does not show it. */
+  dnsOriginPort?: number;
+  /** Scheme of an origin that DNS resolves, such as `https`. The service does not show it. */
+  dnsOriginScheme?: string;
   /** Whether a sticky-session mechanism is used: 0 Off, 1 On; other integers are possible. */
   stickySessionType: number;
   /** Name of the sticky-session cookie. */
@@ -216,6 +226,8 @@ export interface GetPullZoneResult extends ExtraFields {
   enableTLS1: boolean;
   /** Whether TLS 1.1 is enabled. */
   enableTLS1_1: boolean;
+  /** Level of TLS that is required. The meanings of the integers are not known. */
+  tlsSecurityLevel?: number;
   /** Whether hostnames that are added to the zone automatically enable SSL. */
   enableAutoSSL: boolean;
   /** Whether the built-in certificate issuer is disabled and its requests pass to the origin. */
@@ -244,7 +256,7 @@ export interface GetPullZoneResult extends ExtraFields {
   shieldDDosProtectionType: number;
   /** Whether requests are logged. */
   enableLogging: boolean;
-  /** Whether logs have additional details. */
+  /** Whether logs have additional details. The service does not let clients set it. */
   enableExtendedLogging: boolean;
   /** Whether IPs are anonymized in logs. */
   loggingIPAnonymizationEnabled: boolean;
@@ -354,6 +366,10 @@ export interface Hostname extends ExtraFields {
   certificate?: string;
   /** Private key of the certificate; only with `includeCertificate`. Secret. */
   certificateKey?: string;
+  /** Kind of the certificate's key. The meanings of the integers are not known. */
+  certificateKeyType?: number;
+  /** How the certificate was obtained. The meanings of the integers are not known. */
+  certificateProvisionType?: number;
 }
 
 /** An optimizer class of a pull zone. */
@@ -585,6 +601,12 @@ export interface PullZoneInputs {
   enableAccessControlOriginHeader?: boolean;
   /** File extensions that return CORS headers. */
   accessControlOriginHeaderExtensions?: string[];
+  /** Which IP versions reach the origin. The meanings of the integers are not known. */
+  ipFamilyPolicy?: number;
+  /** Port of an origin that DNS resolves. The service does not show it. */
+  dnsOriginPort?: number;
+  /** Scheme of an origin that DNS resolves, such as `https`. The service does not show it. */
+  dnsOriginScheme?: string;
   /** Whether a sticky-session mechanism is used: 0 Off, 1 On; other integers are possible. */
   stickySessionType?: number;
   /** Name of the sticky-session cookie. */
@@ -595,6 +617,8 @@ export interface PullZoneInputs {
   enableTLS1?: boolean;
   /** Whether TLS 1.1 is enabled. */
   enableTLS1_1?: boolean;
+  /** Level of TLS that is required. The meanings of the integers are not known. */
+  tlsSecurityLevel?: number;
   /** Whether hostnames that are added to the zone automatically enable SSL. */
   enableAutoSSL?: boolean;
   /** Whether the built-in certificate issuer is disabled and its requests pass to the origin. */
@@ -623,8 +647,6 @@ export interface PullZoneInputs {
   shieldDDosProtectionType?: number;
   /** Whether requests are logged. */
   enableLogging?: boolean;
-  /** Whether logs have additional details. */
-  enableExtendedLogging?: boolean;
   /** Whether IPs are anonymized in logs. */
   loggingIPAnonymizationEnabled?: boolean;
   /** Log anonymization type: 0 OneDigit, 1 Drop; other integers are possible. */

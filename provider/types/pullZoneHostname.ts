@@ -14,6 +14,8 @@ export interface PullZoneHostnameDetails {
   isManagedHostname: boolean;
   /** Whether a certificate is installed. */
   hasCertificate: boolean;
+  /** The hostname that the service created for the pull zone: what a CNAME record of this hostname points to. */
+  systemHostname?: string;
 }
 /** What a program declares about a hostname. */
 export interface PullZoneHostnameInputs {
@@ -23,7 +25,7 @@ export interface PullZoneHostnameInputs {
   hostname: string;
   /** Whether plain HTTP is redirected to HTTPS. @default unchanged */
   forceSSL?: boolean;
-  /** Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its system hostname, the first of its `hostnames`. @default false */
+  /** Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its `systemHostname`. @default false */
   managedCertificate?: boolean;
   /** Own certificate with its chain, as PEM. Needs `certificateKey`. */
   certificate?: string;

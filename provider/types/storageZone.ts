@@ -35,6 +35,8 @@ export interface GetStorageZoneResult extends ExtraFields {
   custom404FilePath?: string;
   /** Storage hostname of the zone. */
   storageHostname?: string;
+  /** Hostname of the zone for the protocol S3. */
+  s3Hostname?: string;
   /** Tier that stores the data: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
   /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
@@ -79,6 +81,8 @@ export interface LinkedStorageZone extends ExtraFields {
   custom404FilePath?: string;
   /** Storage hostname of the zone. */
   storageHostname?: string;
+  /** Hostname of the zone for the protocol S3. */
+  s3Hostname?: string;
   /** Tier that stores the data: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
   /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */

@@ -49,7 +49,7 @@ export function notePublicNames({ fields }: Table, wire: unknown, publicNames: S
 
 function decodeObject(table: Table, wire: unknown): JsonObject {
   if (!isObject(wire)) throw new WireError(table.object, "", "an object", { value: wire });
-  const { byName, arrays } = tableIndexOf(table);
+  const { byName, arrays, derived } = tableIndexOf(table);
   const typed: JsonObject = {};
   const extra: [string, unknown][] = [];
   // A table of few fields does not walk over the hundred fields of a pull zone.
@@ -65,6 +65,10 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
     else if (!readField(table, field, value, typed, wire)) extra.push([key, value]);
   }
   for (const array of arrays) typed[array] ??= [];
+  for (const { name, derived: from } of derived) {
+    const value = from?.(typed);
+    if (value !== undefined) typed[name] = value;
+  }
   // `Object.fromEntries` makes own properties, so that a key such as `__proto__` stays a harmless name.
   if (extra.length > 0 && !table.partial) typed["extraFields"] = Object.fromEntries(extra);
   return typed;
@@ -105,6 +109,8 @@ interface TableIndex {
   readonly byName: ReadonlyMap<string, Field>;
   /** The names of the array fields. */
   readonly arrays: readonly string[];
+  /** The fields that follow from others. */
+  readonly derived: readonly Field[];
 }
 
 const indexes = new WeakMap<Table, TableIndex>();
@@ -113,17 +119,23 @@ function tableIndexOf(table: Table): TableIndex {
   let index = indexes.get(table);
   if (index === undefined) {
     const byName = new Map<string, Field>();
-    for (const field of table.fields) byName.set(field.wire, field);
+    const [derived, sent] = [table.fields.filter(isDerived), table.fields.filter((field) => !isDerived(field))];
+    for (const field of sent) byName.set(field.wire, field);
     for (const field of table.fields) if (field.alias !== undefined) byName.set(field.alias, field);
     const arrays = table.fields.filter((field) => field.array).map((field) => field.name);
-    indexes.set(table, (index = { byName, arrays }));
+    indexes.set(table, (index = { byName, arrays, derived }));
   }
   return index;
+}
+
+function isDerived({ derived }: Field): boolean {
+  return derived !== undefined;
 }
 
 function encodeObject(table: Table, typed: JsonObject): JsonObject {
   const wire: JsonObject = {};
   for (const field of table.fields) {
+    if (isDerived(field)) continue;
     const value = typed[field.name];
     if (value !== undefined) wire[field.wire] = encodeField(field, value);
     else if (field.nullable && field.assumed !== true && table.omitsAbsent !== true) wire[field.wire] = null;

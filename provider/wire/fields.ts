@@ -73,6 +73,10 @@ export interface FieldSpec {
   readonly essential?: true;
   /** The elements are a set. For objects: the wire name of the field to sort them by. */
   readonly unordered?: true | string;
+  /** A request sets it, but no answer shows it. */
+  readonly writeOnly?: true;
+  /** Not on the wire: how it follows from the typed object. */
+  readonly derived?: (typed: Readonly<Record<string, unknown>>) => unknown;
   /** What a program declares for it; absent if it is only read. */
   readonly input?: InputSpec;
   /** Not in the contract; assumed from public material. */
@@ -139,6 +143,11 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
     plain: !spec.type.endsWith("[]?") && spec.of === undefined,
     id: scalar === "int64" && wire.endsWith("Id"),
   };
+}
+
+/** Whether a value of a field is the id of nothing: the service has 0, -1 and null for it. */
+export function isNoId({ id }: Field, value: unknown): boolean {
+  return id && (value === null || value === undefined || (typeof value === "number" && value <= 0));
 }
 
 /** An argument that controls the life of an object, and is false by default. */

@@ -38,6 +38,13 @@ const identity = {
     unordered: "Id",
     doc: "Hostnames linked to the zone.",
   },
+  SystemHostname: {
+    type: "string?",
+    readOnly: true,
+    assumed: true,
+    derived: systemHostname,
+    doc: "The hostname that the service created for the zone: what a CNAME record of another hostname points to.",
+  },
   StorageZoneId: { type: "int64", doc: "ID of the storage zone the files are fetched from." },
   EdgeScriptId: { type: "int64", doc: "ID of the linked edge script." },
   EdgeScriptExecutionPhase: {
@@ -54,6 +61,7 @@ const identity = {
   DnsRecordValue: { type: "string?", readOnly: true, volatile: true, doc: "Cached DNS record value." },
   OriginLinkValue: { type: "string?", readOnly: true, doc: "Short preview value of the origin connection link." },
   CacheVersion: { type: "int64", readOnly: true, volatile: true, doc: "Cache version counter." },
+  LoadBalancerId: { type: "int64?", readOnly: true, assumed: true, doc: "ID of the linked load balancer." },
 } as const;
 
 const accessControl = {
@@ -167,6 +175,23 @@ const origin = {
   DisableCookies: { type: "boolean", doc: "Whether cookies are disabled for the zone." },
   EnableAccessControlOriginHeader: { type: "boolean", doc: "Whether CORS headers are enabled." },
   AccessControlOriginHeaderExtensions: { ...set, doc: "File extensions that return CORS headers." },
+  IpFamilyPolicy: {
+    type: "enum?",
+    assumed: true,
+    doc: "Which IP versions reach the origin. The meanings of the integers are not known.",
+  },
+  DnsOriginPort: {
+    type: "int32?",
+    assumed: true,
+    writeOnly: true,
+    doc: "Port of an origin that DNS resolves. The service does not show it.",
+  },
+  DnsOriginScheme: {
+    type: "string?",
+    assumed: true,
+    writeOnly: true,
+    doc: "Scheme of an origin that DNS resolves, such as `https`. The service does not show it.",
+  },
   StickySessionType: {
     type: "enum",
     assumes: "meanings",
@@ -179,6 +204,11 @@ const origin = {
 const security = {
   EnableTLS1: { type: "boolean", doc: "Whether TLS 1 is enabled." },
   EnableTLS1_1: { type: "boolean", doc: "Whether TLS 1.1 is enabled." },
+  TlsSecurityLevel: {
+    type: "enum?",
+    assumed: true,
+    doc: "Level of TLS that is required. The meanings of the integers are not known.",
+  },
   EnableAutoSSL: { type: "boolean", doc: "Whether hostnames that are added to the zone automatically enable SSL." },
   DisableCertIssuer: {
     type: "boolean",
@@ -216,7 +246,11 @@ const security = {
 
 const logging = {
   EnableLogging: { type: "boolean", doc: "Whether requests are logged." },
-  EnableExtendedLogging: { type: "boolean", doc: "Whether logs have additional details." },
+  EnableExtendedLogging: {
+    type: "boolean",
+    readOnly: true,
+    doc: "Whether logs have additional details. The service does not let clients set it.",
+  },
   LoggingIPAnonymizationEnabled: { type: "boolean", doc: "Whether IPs are anonymized in logs." },
   LogAnonymizationType: {
     type: "enum",
@@ -359,6 +393,11 @@ export const pullZoneTable = table(
     ...edgeRules,
   }),
 );
+
+function systemHostname(zone: Readonly<Record<string, unknown>>): unknown {
+  const hostnames = zone["hostnames"] as readonly { readonly value?: string; readonly isSystemHostname?: boolean }[];
+  return hostnames.find(({ isSystemHostname }) => isSystemHostname === true)?.value;
+}
 
 /** Assumption: a program can declare every field that is not the service's own. */
 function declarable<const Specs extends FieldSpecs>(specs: Specs): Specs {

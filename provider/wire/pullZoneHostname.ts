@@ -27,6 +27,11 @@ export const pullZoneHostnameTable = table(
     IsSystemHostname: { type: "boolean", readOnly: true, doc: "Whether the service created the hostname." },
     IsManagedHostname: { type: "boolean", readOnly: true, doc: "Whether the service manages the hostname." },
     HasCertificate: { type: "boolean", readOnly: true, doc: "Whether a certificate is installed." },
+    SystemHostname: {
+      type: "string?",
+      readOnly: true,
+      doc: "The hostname that the service created for the pull zone: what a CNAME record of this hostname points to.",
+    },
   },
 );
 
@@ -35,7 +40,7 @@ export const pullZoneHostnameOptions = table(
   { object: "hostname", type: "PullZoneHostnameOptions", doc: "Options of a declared hostname.", partial: true },
   {
     ManagedCertificate: option(
-      "Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its system hostname, the first of its `hostnames`.",
+      "Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its `systemHostname`.",
     ),
     Certificate: {
       type: "string?",

@@ -22,6 +22,16 @@ export const hostnameTable = table(
       secret: true,
       doc: "Private key of the certificate; only with `includeCertificate`.",
     },
+    CertificateKeyType: {
+      type: "enum?",
+      assumed: true,
+      doc: "Kind of the certificate's key. The meanings of the integers are not known.",
+    },
+    CertificateProvisionType: {
+      type: "enum?",
+      assumed: true,
+      doc: "How the certificate was obtained. The meanings of the integers are not known.",
+    },
   },
 );
 

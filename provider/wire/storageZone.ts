@@ -84,6 +84,7 @@ const fields = {
     },
   },
   StorageHostname: { type: "string?", always: true, doc: "Storage hostname of the zone." },
+  S3Hostname: { type: "string?", assumed: true, doc: "Hostname of the zone for the protocol S3." },
   ZoneTier: {
     type: "enum",
     immutable: true,

@@ -15,7 +15,9 @@ const pullZoneId = 8;
 /** What makes another zone of it, or is told otherwise: the id, what says that it is gone, the links. */
 const apart = new Set(["Id", "Deleted", "PullZones", "StorageZoneId"]);
 const fieldsOf = (table: Table, volatile: boolean): Field[] =>
-  table.fields.filter((field) => !apart.has(field.wire) && (field.volatile === true) === volatile);
+  table.fields.filter(
+    (field) => !apart.has(field.wire) && field.derived === undefined && (field.volatile === true) === volatile,
+  );
 
 /** Some of the fields, each with a value that no fresh zone has. */
 function changes(fields: readonly Field[]): fc.Arbitrary<Record<string, unknown>> {

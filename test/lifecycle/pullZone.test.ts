@@ -36,7 +36,8 @@ describe("Reading a pull zone", () => {
       assert.ok(!holdsUndefined(state));
       const names = Object.keys(filledPullZone()).map((name) => (name === "Id" ? "pullZoneId" : typedName(name)));
       const volatile = pullZoneVolatile.map((name) => typedName(name));
-      assert.deepEqual(Object.keys(state).sort(), names.filter((name) => !volatile.includes(name)).sort());
+      const expected = [...names.filter((name) => !volatile.includes(name)), "systemHostname"];
+      assert.deepEqual(Object.keys(state).sort(), expected.sort());
     });
   });
 

@@ -103,11 +103,15 @@ describe("The field tables", () => {
     assert.deepEqual(immutable, ["Name", "Region", "ZoneTier", "StorageZoneType"]);
   });
 
-  it("mark as assumed only the type fields of edge rules", () => {
+  it("mark as assumed what the contract lacks", () => {
     assert.deepEqual(assumed(edgeRuleTable), ["ActionType", "TriggerMatchingType"]);
     assert.deepEqual(assumed(edgeRuleTriggerTable), ["Type", "PatternMatchingType"]);
     assert.deepEqual(assumed(edgeRuleActionTable), ["ActionType"]);
-    for (const table of [storageZoneTable, pullZoneTable, hostnameTable]) assert.deepEqual(assumed(table), []);
+    assert.deepEqual(assumed(storageZoneTable), ["S3Hostname"]);
+    assert.deepEqual(assumed(hostnameTable), ["CertificateKeyType", "CertificateProvisionType"]);
+    assert.deepEqual(assumed(pullZoneTable), [
+      ...["SystemHostname", "LoadBalancerId", "IpFamilyPolicy", "DnsOriginPort", "DnsOriginScheme", "TlsSecurityLevel"],
+    ]);
   });
 
   it("have the 13 public names", () => {

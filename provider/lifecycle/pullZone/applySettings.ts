@@ -40,6 +40,7 @@ export function unapplied(zone: GetPullZoneResult, inputs: Properties): InputFie
   return pullZone.settings.filter(
     (field) =>
       field.immutable !== true &&
+      field.writeOnly !== true &&
       inputs[field.name] !== undefined &&
       (field.name === unused || !isSameValue(field, inputs[field.name], live[field.name])),
   );

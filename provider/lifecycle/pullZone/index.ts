@@ -3,6 +3,7 @@ import { pullZone } from "../../kinds/pullZone";
 import { isManaged } from "../declared";
 import type { LifeCycle, LifeCycleContext, ObjectReader, Properties, ReadResult } from "../lifeCycle";
 import type { GetPullZoneResult } from "../../types/pullZone";
+import { fieldNames } from "../../wire/fields";
 import { createZone } from "../zones/create";
 import { diffZone } from "../zones/diff";
 import { findById } from "../zones/find";
@@ -44,9 +45,18 @@ async function read(
     if (isManaged(prior)) await refuseIfElsewhere("PullZone", reader, id, prior);
     return undefined;
   }
-  if (!isManaged(prior)) return { state: pullZoneState(zone, includeCertificate) };
+  if (!isManaged(prior)) return { state: knownTo(prior, pullZoneState(zone, includeCertificate)) };
   return managedRead(pullZones, reader, zone, id, prior, lastInputs);
 }
+
+/** What follows from other fields is no drift in a state of a version that did not have it. */
+function knownTo(prior: Properties, state: Properties): Properties {
+  if (prior["pullZoneId"] === undefined) return state;
+  const isNew = (key: string): boolean => !(key in prior) && derivedNames.has(key);
+  return Object.fromEntries(Object.entries(state).filter(([key]) => !isNew(key)));
+}
+
+const derivedNames = new Set(fieldNames(pullZone.table, ({ derived }) => derived !== undefined));
 
 async function update(
   context: LifeCycleContext,

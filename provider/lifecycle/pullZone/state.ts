@@ -19,7 +19,8 @@ export function managedState(zone: GetPullZoneResult, inputs: Properties, prior:
   const state = pullZoneState(zone, inputs["includeCertificate"] === true);
   for (const field of pullZone.settings) {
     const declared = inputs[field.name];
-    if (declared !== undefined) state[field.name] = alignedTo(field, state[field.name], declared);
+    if (declared === undefined) continue;
+    state[field.name] = field.writeOnly === true ? declared : alignedTo(field, state[field.name], declared);
   }
   state["name"] = nameAs(inputs["name"], zone);
   if (inputs["adopt"] !== undefined) state["adopt"] = inputs["adopt"];
@@ -32,6 +33,7 @@ export function managedState(zone: GetPullZoneResult, inputs: Properties, prior:
 export function liveInputs(state: Properties, zone: GetPullZoneResult, declared: readonly string[]): Properties {
   const live: Properties = { ...(zone as object), name: nameAs(state["name"], zone) };
   for (const { name } of pullZone.options.fields) live[name] = state[name];
+  for (const { name, writeOnly } of pullZone.settings) if (writeOnly === true) live[name] = state[name];
   const unused = unusedOrigin(zone, declared);
   if (unused !== undefined) live[unused] = unused === "originUrl" ? "" : 0;
   const inputs = pullZone.inputs

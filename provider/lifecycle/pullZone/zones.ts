@@ -3,6 +3,9 @@ import { hasNoOperation, UnsupportedError } from "../../api/errors";
 import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { Properties } from "../lifeCycle";
+import { decode } from "../../wire/codec";
+import { pullZoneTable } from "../../wire/pullZone";
+import { pullZoneDefaultsOf } from "../../wire/pullZoneDefaults";
 import { isSameValue } from "../sameValue";
 import type { ZoneKind } from "../zones/zoneKind";
 import { applySettings, shownZone, unapplied } from "./applySettings";
@@ -50,13 +53,14 @@ function bodyOf(inputs: Properties): PullZoneBody {
 /** The inputs to declare an existing zone with: its name, its origin, and what differs from a new zone. */
 export function importInputs(zone: GetPullZoneResult): Properties {
   const live = zone as unknown as Properties;
+  const defaults = decode(pullZoneTable, pullZoneDefaultsOf(zone.originType)) as object as Properties;
   const plainOrigin = Object.keys(plainOrigins).find((name) => plainOrigins[name] === zone.originType);
   const isDeclared = (field: (typeof pullZone.settings)[number]): boolean => {
-    const { name, input, scalar } = field;
+    const { name, scalar } = field;
     if (name === "name" || name === plainOrigin) return true;
     if (plainOrigins[name] !== undefined) return false;
     if (name === "originType") return plainOrigin === undefined;
-    const initial = input.initial ?? emptyValue(field) ?? (scalar === "boolean" ? false : 0);
+    const initial = defaults[name] ?? emptyValue(field) ?? (scalar === "boolean" ? false : 0);
     return live[name] !== undefined && !isSameValue(field, live[name], initial);
   };
   return Object.fromEntries(

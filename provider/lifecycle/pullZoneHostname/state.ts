@@ -40,7 +40,11 @@ export function findHostname(zone: GetPullZoneResult | undefined, hostname: unkn
  */
 export function hostnameState(zone: GetPullZoneResult, live: Hostname, spelled: unknown = live.value): Properties {
   const { forceSSL, isSystemHostname, isManagedHostname, hasCertificate } = live;
-  return { pullZoneId: zone.id, hostname: spelled, forceSSL, isSystemHostname, isManagedHostname, hasCertificate };
+  const { id: pullZoneId, systemHostname } = zone;
+  return {
+    ...{ pullZoneId, hostname: spelled, forceSSL, isSystemHostname, isManagedHostname, hasCertificate },
+    ...(systemHostname === undefined ? {} : { systemHostname }),
+  };
 }
 
 /**

@@ -31,6 +31,10 @@ const names = (fields: ContractFields, id: string): string[] =>
 const secretIn = (properties: Record<string, PropertySpec>): string[] =>
   Object.keys(properties).filter((name) => properties[name]?.secret === true);
 
+// Of a pull zone, beyond the contract.
+const assumedInputs = ["dnsOriginPort", "dnsOriginScheme", "ipFamilyPolicy", "tlsSecurityLevel"];
+const assumedOutputs = ["systemHostname", "loadBalancerId"];
+
 describe("The schema of the native plugin", () => {
   it("has an output for every field, except volatile ones of a pull zone", () => {
     const outputs = (shape: Shape, args: string[]): string[] =>
@@ -38,19 +42,25 @@ describe("The schema of the native plugin", () => {
         .filter((name) => !args.includes(name))
         .sort();
     const options = ["forceDestroy", "adopt", "waitForReplication"];
-    assert.deepEqual(outputs(storageZone, options), names(storageZoneFields, "storageZoneId").sort());
+    assert.deepEqual(
+      outputs(storageZone, options),
+      [...names(storageZoneFields, "storageZoneId"), "s3Hostname"].sort(),
+    );
     const volatile = pullZoneVolatile.map((name) => typedName(name));
     const expected = names(pullZoneFields, "pullZoneId").filter((name) => !volatile.includes(name));
-    assert.deepEqual(outputs(pullZone, ["includeCertificate", "adopt"]), expected.sort());
+    assert.deepEqual(
+      outputs(pullZone, ["includeCertificate", "adopt"]),
+      [...expected, ...assumedInputs, ...assumedOutputs].sort(),
+    );
   });
 
   it("has a function result for every field", () => {
-    for (const [name, fields] of [
-      ["getStorageZone", storageZoneFields],
-      ["getPullZone", pullZoneFields],
+    for (const [name, fields, assumed] of [
+      ["getStorageZone", storageZoneFields, ["s3Hostname"]],
+      ["getPullZone", pullZoneFields, [...assumedInputs, ...assumedOutputs]],
     ] as const) {
       const results = Object.keys(schema.functions[`cdn:index:${name}`]?.outputs.properties ?? {});
-      assert.deepEqual(results.sort(), [...names(fields, "id"), "extraFields"].sort(), name);
+      assert.deepEqual(results.sort(), [...names(fields, "id"), ...assumed, "extraFields"].sort(), name);
     }
   });
 
@@ -107,11 +117,11 @@ describe("The schema of the native plugin", () => {
     const readOnly =
       "Id UserId CnameDomain Hostnames EdgeRules Enabled Suspended VideoLibraryId DnsRecordId DnsZoneId DnsRecordValue OriginLinkValue " +
       "CacheVersion ZoneSecurityKey MonthlyBandwidthUsed MonthlyCharges PriceOverride OptimizerPricing EUUSDiscount SouthAmericaDiscount " +
-      "AfricaDiscount AsiaOceaniaDiscount";
+      "AfricaDiscount AsiaOceaniaDiscount EnableExtendedLogging";
     const settable = pullZoneFields.filter(([wire]) => !readOnly.split(" ").includes(wire));
     assert.deepEqual(
       Object.keys(pullZone.inputProperties).sort(),
-      [...names(settable, "id"), "includeCertificate", "adopt"].sort(),
+      [...names(settable, "id"), ...assumedInputs, "includeCertificate", "adopt"].sort(),
     );
     assert.deepEqual(pullZone.requiredInputs, ["name"]);
   });
