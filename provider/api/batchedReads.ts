@@ -23,6 +23,8 @@ export interface ListedZone<Zone> {
   readonly id: number;
   readonly name: string | undefined;
   readonly deleted: boolean;
+  /** Whether it shows all its parts: a list may leave them out. */
+  readonly isWhole: boolean;
   /** @throws {UnexpectedResponseError} if the zone is invalid */
   read(): Zone;
 }
@@ -39,6 +41,8 @@ export interface ReadOptions {
   readonly lastModified?: unknown;
   /** Parameters of a single read: with them, no list is used. */
   readonly query?: Readonly<Record<string, boolean | undefined>>;
+  /** Reads the zone by itself, although a list may have shown it. */
+  readonly singly?: true;
 }
 
 /** By default, a list answers reads that begin within this time after the first request for it. */
@@ -69,8 +73,8 @@ interface WaitingLookup<Zone> {
  * A lookup waits 10 ms for others. Then either pages of the list are read one by one, each answering the lookups that it can, or
  * all waiting lookups are told to read singly.
  *
- * A zone is read singly nevertheless if this process has written it, if the list shows an older version than the known one, or if
- * it is not in the list. If a request for the list fails, all waiting lookups fail with its error; if its response is invalid,
+ * A zone is read singly nevertheless if this process has written it, if the list shows an older version than the known one, or none of
+ * its parts, or if it is not in the list. If a request for the list fails, all waiting lookups fail with its error; if its response is invalid,
  * zones are read singly from then on.
  */
 export class BatchedReads<Zone extends { readonly id: number; readonly dateModified?: string }> {
@@ -101,8 +105,9 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
     if (this.#currentList() === undefined && this.#shouldReadPages(undefined)) this.#startReadingPages();
   }
 
-  async read(id: number, { lastModified, query }: ReadOptions = {}): Promise<Zone> {
+  async read(id: number, { lastModified, query, singly }: ReadOptions = {}): Promise<Zone> {
     if (query !== undefined || this.source.written?.has(id)) return this.source.get(id, query);
+    if (singly === true) return this.#single(id);
     const list = await this.#listFor(id, (listed) => listed.has(id));
     return upToDate(list?.get(id), lastModified) ?? this.#single(id);
   }
@@ -114,6 +119,12 @@ export class BatchedReads<Zone extends { readonly id: number; readonly dateModif
   async mayExist(name: string): Promise<boolean> {
     const list = await this.#listFor(name, (listed) => listed.hasName(name));
     return list === undefined || list.hasName(name);
+  }
+
+  /** Whether a complete list lacks the zone. */
+  lacks(id: number): boolean {
+    const list = this.#currentList();
+    return list?.isComplete === true && list.get(id) === undefined && this.source.written?.has(id) !== true;
   }
 
   /** Every zone of the account except deleted ones. To be called when no lookup is under way: both would read pages. */
@@ -266,13 +277,13 @@ class ZoneList<Zone> {
   }
 }
 
-/** The zone, unless the list shows an older version than the known one or an invalid one: a single read reports the error. */
+/** The zone, unless the list shows an older version than the known one, none of its parts, or an invalid one: a single read reports the error. */
 function upToDate<Zone extends { readonly dateModified?: string }>(
   listed: ListedZone<Zone> | undefined,
   lastModified: unknown,
 ): Zone | undefined {
   try {
-    const zone = listed?.read();
+    const zone = listed?.isWhole === true ? listed.read() : undefined;
     return isOlder(zone?.dateModified, lastModified) ? undefined : zone;
   } catch (error) {
     if (error instanceof UnexpectedResponseError) return undefined;

@@ -72,14 +72,20 @@ export class CdnClient {
   async read<Kind extends WholeKind>(
     kind: Kind,
     id: number | string,
-    { query, ...options }: ReadOptions & CallOptions = {},
+    { query, signal }: ReadOptions & CallOptions = {},
   ): Promise<Readable<Kind>> {
+    const options = signal === undefined ? {} : { signal };
     return this.#zones.get<Table>(kinds[kind], id, options, query) as Promise<unknown> as Promise<Readable<Kind>>;
   }
 
   /** Lists the objects of a kind, as a life cycle needs them. @internal */
   async list<Kind extends WholeKind>(kind: Kind, filters: object = {}): Promise<Readable<Kind>[]> {
     return this.#zones.list<Table>(kinds[kind], filters, {}) as Promise<unknown> as Promise<Readable<Kind>[]>;
+  }
+
+  /** Whether the whole list has the object; undefined if the service has no such list. @internal */
+  async isListed(kind: WholeKind, id: number | string): Promise<boolean | undefined> {
+    return this.#zones.isListed(kinds[kind], id);
   }
 
   /** The objects of a kind, for batched reads. @internal */

@@ -13,7 +13,7 @@ interface ReaderOptions {
 }
 
 /** Reads objects of every kind that has an endpoint, from its list where that is cheaper. */
-export class Reader implements Pick<CdnClient, "read" | "owners" | "service" | "serviceTime"> {
+export class Reader implements Pick<CdnClient, "read" | "isListed" | "owners" | "service" | "serviceTime"> {
   readonly #reads = new Map<WholeKind, BatchedReads<Readable>>();
 
   constructor(
@@ -35,6 +35,11 @@ export class Reader implements Pick<CdnClient, "read" | "owners" | "service" | "
 
   async read<Kind extends WholeKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Readable<Kind>> {
     return this.#of(kind).read(zoneId(kinds[kind].noun, id), options) as Promise<Readable<Kind>>;
+  }
+
+  async isListed(kind: WholeKind, id: number | string): Promise<boolean | undefined> {
+    const number = zoneId(kinds[kind].noun, id);
+    return this.#of(kind).lacks(number) ? false : this.#send(() => this.client.isListed(kind, number));
   }
 
   /** See {@link BatchedReads.mayExist}. */

@@ -15,6 +15,9 @@ import type { ZoneEndpoint } from "./zoneEndpoint";
 /** The maximum page size. Source: contract. */
 const zonesPerPage = 1000;
 
+/** How old a list may be in which a zone is looked for that was not found. */
+const idsMaxAgeMs = 500;
+
 /** The operations that all kinds of zones have. {@link CdnClient} describes them. */
 export class Zones {
   /** Ids of the zones that were written, by noun. */
@@ -23,6 +26,8 @@ export class Zones {
   readonly #owners = new Set<string>();
   /** The contract's names of fields that the service shows under their public names. */
   readonly #publicNames = new Set<string>();
+  /** The ids in the last whole list, by noun; undefined if there is no list. */
+  readonly #listedIds = new Map<string, { readonly at: number; readonly ids: Promise<Set<number> | undefined> }>();
   /** Settles once the whole list has been read for its owners. */
   #allOwners: Promise<void> | undefined;
   /** Whether a response has shown that the base URL is the API's. */
@@ -80,6 +85,7 @@ export class Zones {
     const answer = await this.sender.send(operation);
     const id = idIn(answer);
     if (id !== undefined) this.#writtenOf(kind).add(id);
+    this.#listedIds.delete(kind.noun);
     return this.#decode(operation, kind, answer);
   }
 
@@ -115,6 +121,8 @@ export class Zones {
 
   /** The zones of one kind, for batched reads. */
   sourceOf<T extends Table>(kind: ZoneEndpoint<T>): ZoneSource<TypedOf<T>> {
+    const partNames = Object.keys(kind.parts ?? {});
+    const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
     const list: ZoneSource<TypedOf<T>>["list"] = async (page) => {
       const { items, operation, totalItems, hasMoreItems } = await this.#page(kind, { page, perPage: zonesPerPage });
       const zones = items.flatMap((item) => {
@@ -123,12 +131,38 @@ export class Zones {
         dropUnread(kind.table, item);
         const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
         const read = (): TypedOf<T> => this.#decode(operation, kind, item);
-        return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, read }];
+        const isWhole = partFields.every((wire) => Array.isArray((item as Record<string, unknown>)[wire]));
+        return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, isWhole, read }];
       });
       return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / zonesPerPage) - page) : 0 };
     };
     const get = (id: number, query?: Operation["query"]): Promise<TypedOf<T>> => this.get(kind, id, {}, query);
     return { get, list, written: this.#writtenOf(kind), hasParts: kind.parts !== undefined };
+  }
+
+  /** Reads asked at the same time share one list. */
+  async isListed(kind: ZoneEndpoint, id: number | string): Promise<boolean | undefined> {
+    const number = zoneId(kind.noun, id);
+    let listed = this.#listedIds.get(kind.noun);
+    if (listed === undefined || performance.now() > listed.at + idsMaxAgeMs) {
+      listed = { at: performance.now(), ids: this.#idsOf(kind) };
+      this.#listedIds.set(kind.noun, listed);
+    }
+    return (await listed.ids)?.has(number);
+  }
+
+  async #idsOf(kind: ZoneEndpoint): Promise<Set<number> | undefined> {
+    const ids = new Set<number>();
+    try {
+      await this.#readAll(kind, {}, {}, (item) => {
+        const id = idIn(item);
+        if (id !== undefined && (item as { Deleted?: unknown }).Deleted !== true) ids.add(id);
+      });
+      return ids;
+    } catch (error) {
+      if (error instanceof UnsupportedError) return undefined;
+      throw error;
+    }
   }
 
   async owners(wanted: string): Promise<ReadonlySet<string>> {

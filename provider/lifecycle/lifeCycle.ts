@@ -27,7 +27,7 @@ export interface LifeCycleContext {
 }
 
 /** What reading needs: a client reads singly, a reader from lists where that is cheaper. */
-export type ObjectReader = Pick<CdnClient, "read" | "owners" | "service" | "serviceTime">;
+export type ObjectReader = Pick<CdnClient, "read" | "isListed" | "owners" | "service" | "serviceTime">;
 
 export interface CheckFailure {
   readonly property: string;

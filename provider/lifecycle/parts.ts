@@ -49,12 +49,11 @@ export async function findPart<Part>(
   partIn: (zone: GetPullZoneResult) => Part | undefined,
 ): Promise<LivePart<Part> | undefined> {
   const known = { userId: state[ownerKey], [serviceKey]: state[serviceKey] };
-  const zone = await findById(reader, "PullZone", pullZoneId);
+  const { zone, part } = await lookForPart(reader, pullZoneId, partIn);
   if (zone !== undefined) {
     refuseToRead("PullZone", reader, zone, String(pullZoneId), known);
     refuseRenamed("PullZone", reader, zone, String(pullZoneId), known, state[zoneNameKey], step);
   }
-  const part = zone && partIn(zone);
   if (zone !== undefined && part !== undefined) return { zone, part };
   await refuseIfElsewhere("PullZone", reader, String(pullZoneId), known);
   return undefined;
@@ -67,9 +66,25 @@ export async function hasPart(
   state: Properties,
   partIn: (zone: GetPullZoneResult) => unknown,
 ): Promise<boolean> {
-  const zone = await findById(reader, "PullZone", pullZoneId);
+  const { zone, part } = await lookForPart(reader, pullZoneId, partIn);
   const known = { userId: state[ownerKey], [renamedKey]: state[zoneNameKey] };
-  return zone !== undefined && isZoneOf(zone, known) && !renamedFrom(zone, known) && partIn(zone) !== undefined;
+  return zone !== undefined && isZoneOf(zone, known) && !renamedFrom(zone, known) && part !== undefined;
+}
+
+/** A zone and a part of it, if there are any. A part that is missing is looked for in the zone by itself: the list may not show it. */
+export async function lookForPart<Part>(
+  reader: ObjectReader,
+  pullZoneId: number,
+  partIn: (zone: GetPullZoneResult) => Part | undefined,
+): Promise<Partial<LivePart<Part>>> {
+  let zone: GetPullZoneResult | undefined;
+  for (const options of [{}, { singly: true }] as const) {
+    zone = await findById(reader, "PullZone", pullZoneId, options);
+    const part = zone && partIn(zone);
+    if (zone === undefined) return {};
+    if (part !== undefined) return { zone, part };
+  }
+  return zone === undefined ? {} : { zone };
 }
 
 /** The pull zone that a part is added to. @throws {NotFoundError} */

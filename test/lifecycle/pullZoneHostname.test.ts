@@ -290,7 +290,8 @@ describe("A hostname in a state", () => {
         assert.match((await failureOf(redirect, IncompleteError)).message, none);
         const { id: taken, state } = await lifeCycle.create(nextRun(on), checked(hand));
         const deletion = lifeCycle.delete(on.context, taken, state);
-        assert.match((await failureOf(deletion, UnexpectedResponseError)).message, none);
+        const kept = unservedStatus === 405 ? none : /was not removed: the service answers 404, but still has it/;
+        assert.match((await failureOf(deletion, UnexpectedResponseError)).message, kept);
       },
     );
   }

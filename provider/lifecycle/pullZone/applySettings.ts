@@ -5,7 +5,7 @@ import type { InputField } from "../../wire/fields";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { declaredIn } from "../declared";
 import { isSameValue } from "../sameValue";
-import { eventually, findById } from "../zones/find";
+import { eventually, findById, findNew } from "../zones/find";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import { plainOrigins, unusedOrigin } from "./origin";
 
@@ -78,5 +78,5 @@ async function updated(client: CdnClient, id: number, inputs: Properties): Promi
 
 /** Waits until a new zone is shown, so that the next run does not take it for deleted. */
 export async function shownZone(client: CdnClient, added: GetPullZoneResult): Promise<GetPullZoneResult> {
-  return (await eventually(() => findById(client, "PullZone", added.id))) ?? added;
+  return (await findNew(client, "PullZone", added.id)) ?? added;
 }

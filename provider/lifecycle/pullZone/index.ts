@@ -1,4 +1,3 @@
-import { NotFoundError } from "../../api/errors";
 import { pullZone } from "../../kinds/pullZone";
 import { isManaged } from "../declared";
 import type { LifeCycle, LifeCycleContext, ObjectReader, Properties, ReadResult } from "../lifeCycle";
@@ -36,12 +35,9 @@ async function read(
   lastInputs?: Properties,
 ): Promise<ReadResult | undefined> {
   const includeCertificate = prior["includeCertificate"] === true;
-  let zone: GetPullZoneResult;
-  try {
-    zone = await reader.read("PullZone", id, includeCertificate ? { query: { includeCertificate } } : {});
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    if (prior["pullZoneId"] === undefined) throw noZoneError("PullZone", id, error.evidence);
+  const zone = await findById(reader, "PullZone", id, includeCertificate ? { query: { includeCertificate } } : {});
+  if (zone === undefined) {
+    if (prior["pullZoneId"] === undefined) throw noZoneError("PullZone", id);
     if (isManaged(prior)) await refuseIfElsewhere("PullZone", reader, id, prior);
     return undefined;
   }

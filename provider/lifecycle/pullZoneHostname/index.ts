@@ -14,10 +14,9 @@ import type {
 } from "../lifeCycle";
 import { markKey, newMark } from "../memory";
 import type { LivePart } from "../parts";
-import { findPart, hasPart, noPartError } from "../parts";
+import { findPart, hasPart, lookForPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
 import { isSameName } from "../sameValue";
-import { findById } from "../zones/find";
 import { deleteOrAdvise, goneError, requestOf } from "../zones/requests";
 import { applySettings, shownState } from "./applySettings";
 import { checkHostname } from "./check";
@@ -84,10 +83,9 @@ async function read(
 }
 
 async function importHostname({ reader, memory }: ImportContext, id: string): Promise<ImportResult> {
-  const { pullZoneId, hostname } = partsOf(id);
+  const { pullZoneId } = partsOf(id);
   return memory.entries.inTurn(id, async () => {
-    const zone = await findById(reader, "PullZone", pullZoneId);
-    const live = findHostname(zone, hostname);
+    const { zone, part: live } = await lookForPart(reader, pullZoneId, hostnameIn(id));
     if (zone === undefined || live === undefined) throw noPartError(noun, id);
     const inputs = importInputs(zone, live);
     return { id, state: { ...managedState(zone, live, inputs, inputs), [markKey]: memory.entries.add(id) }, inputs };
@@ -138,7 +136,7 @@ async function remove({ client, turns, tell }: LifeCycleContext, id: string, sta
       return;
     }
     const request = (): Promise<void> => client.removeHostname(pullZoneId, live.value);
-    const find = async (): Promise<unknown> => findHostname(await findById(client, "PullZone", pullZoneId), hostname);
+    const find = (): Promise<unknown> => findKnownHostname(client, id, state);
     await deleteOrAdvise(`Hostname ${id}`, "remove", request, find);
   });
 }

@@ -1,16 +1,20 @@
 import type { CdnClient } from "../../api/client";
-import { NotFoundError } from "../../api/errors";
+import type { ReadOptions } from "../../api/batchedReads";
+import { NotFoundError, UnexpectedResponseError } from "../../api/errors";
 import type { Readable, WholeKind } from "../../kinds";
 import { pause } from "../../api/retry";
 import { utcTime } from "../../wire/utcTime";
 import type { ObjectReader } from "../lifeCycle";
 import { isSameName } from "../sameValue";
+import { nounOf, requestOf } from "./requests";
 import type { Zone, ZoneKind } from "./zoneKind";
 
 /** Delays before each attempt to find a zone that the service may show late, in milliseconds. */
 export const findDelays = [0, 250, 500, 1000, 2000];
 /** A zone in a state gets more attempts: it is lost if it is mistaken for deleted. */
 const knownZoneDelays = [...findDelays, 4000, 8000];
+/** Delays before a zone that is listed, but was not found, is looked at again. */
+const witnessDelays = findDelays.slice(1);
 /** How long after a change the service may still show the zone late. */
 const recentMs = 60_000;
 
@@ -45,26 +49,25 @@ export async function findByName<Live extends Zone>(
 }
 
 /**
- * The zone with that id; undefined if it does not exist or was deleted.
+ * The zone with that id; undefined if it does not exist or was deleted. That it is gone needs two witnesses: a 404, and the list or, where
+ * there is none, a second 404.
  *
- * @param lastModified the zone's last known modification date: batched reads use no list that is older
+ * @throws {UnexpectedResponseError} if the witnesses contradict each other
  */
 export async function findById<Kind extends WholeKind>(
   reader: ObjectReader,
   kind: Kind,
   id: string | number,
-  lastModified?: unknown,
+  options: ReadOptions = {},
 ): Promise<Readable<Kind> | undefined> {
-  try {
-    const zone = await reader.read(kind, id, { lastModified });
-    return (zone as Zone).deleted === true ? undefined : zone;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return confirmed(await look(reader, kind, id, options), reader, kind, id, options);
 }
 
-/** Like {@link findById}, but tries again if the zone changed a moment ago: the service may show it late. */
+/**
+ * Like {@link findById}, but tries again if the zone changed a moment ago: the service may show it late.
+ *
+ * @param lastModified the zone's last known modification date: batched reads use no list that is older
+ */
 export async function findKnown<Kind extends WholeKind>(
   reader: ObjectReader,
   kind: Kind,
@@ -72,6 +75,62 @@ export async function findKnown<Kind extends WholeKind>(
   lastModified: unknown,
 ): Promise<Readable<Kind> | undefined> {
   const isRecent = typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
-  const look = (): Promise<Readable<Kind> | undefined> => findById(reader, kind, id, lastModified);
-  return isRecent ? eventually(look, undefined, knownZoneDelays) : look();
+  const once = (): Promise<Seen<Kind>> => look(reader, kind, id, { lastModified });
+  const seen = await (isRecent ? eventually(once, undefined, knownZoneDelays) : once());
+  return confirmed(seen, reader, kind, id, { lastModified });
+}
+
+/** A zone that was created a moment ago, once the service shows it. */
+export async function findNew<Kind extends WholeKind>(
+  reader: ObjectReader,
+  kind: Kind,
+  id: number,
+): Promise<Readable<Kind> | undefined> {
+  const seen = await eventually(() => look(reader, kind, id), undefined, knownZoneDelays);
+  return seen === "deleted" ? undefined : seen;
+}
+
+/** What one request shows: undefined for a 404, which alone proves nothing. */
+type Seen<Kind extends WholeKind> = Readable<Kind> | "deleted" | undefined;
+
+async function look<Kind extends WholeKind>(
+  reader: ObjectReader,
+  kind: Kind,
+  id: string | number,
+  options?: ReadOptions,
+): Promise<Seen<Kind>> {
+  try {
+    const zone = await reader.read(kind, id, options);
+    return (zone as Zone).deleted === true ? "deleted" : zone;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Asks the second witness, if there is need: the list may show a deleted zone, and a read may miss one, for some seconds. */
+async function confirmed<Kind extends WholeKind>(
+  first: Seen<Kind>,
+  reader: ObjectReader,
+  kind: Kind,
+  id: string | number,
+  options: ReadOptions,
+): Promise<Readable<Kind> | undefined> {
+  let seen = first;
+  for (const delay of witnessDelays) {
+    if (seen === "deleted") return undefined;
+    if (seen !== undefined) return seen;
+    const isListed = await reader.isListed(kind, id);
+    if (isListed === false) return undefined;
+    await pause(delay);
+    seen = await look(reader, kind, id, { ...options, singly: true });
+    if (isListed === undefined && seen === undefined) return undefined;
+  }
+  if (seen === "deleted") return undefined;
+  if (seen !== undefined) return seen;
+  const request = requestOf("get", kind, id);
+  throw new UnexpectedResponseError(
+    `${nounOf(kind, "atStart")} ${String(id)} is in the list of ${nounOf(kind)}s, but the service answers 404 for it (${request.method} ${request.path}), so it is not treated as deleted. Run the same command again; if it stays so, look in the service's dashboard whether the account is suspended`,
+    { request },
+  );
 }

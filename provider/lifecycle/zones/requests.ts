@@ -66,22 +66,34 @@ export async function unsupportedError(
     : undefined;
 }
 
-/** Deletes a zone, or a part of it. One that is gone already is a success. @param find looks for it after a 404 */
+/**
+ * Deletes a zone, or a part of it. A 404 is a success only if a second witness says that it is gone; otherwise the request is repeated once.
+ *
+ * @param find looks for it after a 404
+ */
 export async function deleteOrAdvise(
   what: string,
   verb: "delete" | "remove",
   request: () => Promise<void>,
   find: () => Promise<unknown>,
 ): Promise<void> {
-  try {
-    await request();
-  } catch (error) {
-    if (error instanceof NotFoundError && (await find()) === undefined) return;
-    if (!hasNoOperation(error)) throw error;
-    throw new UnexpectedResponseError(
-      `${what} was not ${verb}d: this service has no operation that ${verb}s one. ${capitalized(verb)} it in the service's dashboard, or stop ` +
-        `managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`,
-      error.evidence,
-    );
+  for (const isLast of [false, true]) {
+    try {
+      return await request();
+    } catch (error) {
+      if (error instanceof NotFoundError) {
+        if ((await find()) === undefined) return;
+        if (!isLast) continue;
+      }
+      if (!hasNoOperation(error)) throw error;
+      const why =
+        error instanceof NotFoundError
+          ? `the service answers 404, but still has it. Look in the service's dashboard whether the account is suspended. If it is not, ${verb} it there`
+          : `this service has no operation that ${verb}s one. ${capitalized(verb)} it in the service's dashboard`;
+      throw new UnexpectedResponseError(
+        `${what} was not ${verb}d: ${why}, or stop managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program`,
+        error.evidence,
+      );
+    }
   }
 }
