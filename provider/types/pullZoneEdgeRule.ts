@@ -75,6 +75,8 @@ export interface EdgeRuleTriggerInputs {
   patternMatches?: string[];
   /** Parameter of the trigger, such as a header's name. */
   parameter1?: string;
+  /** Second parameter of the trigger. What it means is not documented. */
+  parameter2?: string;
   /** Kind of the trigger: an `EdgeRuleTriggerType`, or another integer. */
   type: number;
   /** How the patterns combine: an `EdgeRuleMatching`, or another integer. @default `MatchAny` */

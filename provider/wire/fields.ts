@@ -30,6 +30,8 @@ export interface InputSpec {
   readonly constants?: {
     readonly name: string;
     readonly values: Readonly<Record<string, number>>;
+    /** What each means, by its name. */
+    readonly docs?: Readonly<Record<string, string>>;
     readonly open?: true;
   };
   /** Bounds of a number. */

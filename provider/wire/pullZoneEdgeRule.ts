@@ -1,6 +1,7 @@
 import type { Table } from "./fields";
 import { table } from "./fields";
 import { edgeRuleActionTypes, edgeRuleMatchings } from "./edgeRuleConstants";
+import { edgeRuleActionMeanings, edgeRuleMatchingMeanings, meaningTexts } from "./edgeRuleMeanings";
 import { edgeRuleTriggerTable } from "./pullZoneParts";
 
 // A declared rule's parameters are as secret as what the program passes. Those of a rule that is only read are secret: see edgeRuleTable.
@@ -8,7 +9,15 @@ const action = {
   ActionType: {
     type: "enum",
     doc: "Kind of the action: an `EdgeRuleActionType`, or another integer.",
-    input: { required: true, constants: { name: "EdgeRuleActionType", values: edgeRuleActionTypes, open: true } },
+    input: {
+      required: true,
+      constants: {
+        name: "EdgeRuleActionType",
+        values: edgeRuleActionTypes,
+        docs: meaningTexts(edgeRuleActionMeanings),
+        open: true,
+      },
+    },
   },
   ActionParameter1: { type: "string?", doc: "First parameter of the action, such as a header's name.", input: {} },
   ActionParameter2: { type: "string?", doc: "Second parameter of the action, such as a header's value.", input: {} },
@@ -41,7 +50,12 @@ export const pullZoneEdgeRuleTable = table(
       input: {
         fallback: "the service's",
         initial: 0,
-        constants: { name: "EdgeRuleMatching", values: edgeRuleMatchings, open: true },
+        constants: {
+          name: "EdgeRuleMatching",
+          values: edgeRuleMatchings,
+          docs: meaningTexts(edgeRuleMatchingMeanings),
+          open: true,
+        },
       },
     },
     ExtraActions: {

@@ -1,4 +1,5 @@
 import { edgeRuleMatchings, edgeRuleTriggerTypes } from "./edgeRuleConstants";
+import { edgeRuleMatchingMeanings, edgeRuleTriggerMeanings, meaningTexts } from "./edgeRuleMeanings";
 import { table } from "./fields";
 
 // The objects inside a pull zone.
@@ -90,11 +91,25 @@ export const edgeRuleTriggerTable = table(
   {
     PatternMatches: { type: "string[]?", doc: "Patterns that are matched, such as `*.pdf`.", input: {} },
     Parameter1: { type: "string?", doc: "Parameter of the trigger, such as a header's name.", input: {} },
+    Parameter2: {
+      type: "string?",
+      assumed: true,
+      doc: "Second parameter of the trigger. What it means is not documented.",
+      input: {},
+    },
     Type: {
       type: "enum?",
       assumed: true,
       doc: "Kind of the trigger: an `EdgeRuleTriggerType`, or another integer.",
-      input: { required: true, constants: { name: "EdgeRuleTriggerType", values: edgeRuleTriggerTypes, open: true } },
+      input: {
+        required: true,
+        constants: {
+          name: "EdgeRuleTriggerType",
+          values: edgeRuleTriggerTypes,
+          docs: meaningTexts(edgeRuleTriggerMeanings),
+          open: true,
+        },
+      },
     },
     PatternMatchingType: {
       type: "enum?",
@@ -103,7 +118,12 @@ export const edgeRuleTriggerTable = table(
       input: {
         fallback: "`MatchAny`",
         initial: 0,
-        constants: { name: "EdgeRuleMatching", values: edgeRuleMatchings, open: true },
+        constants: {
+          name: "EdgeRuleMatching",
+          values: edgeRuleMatchings,
+          docs: meaningTexts(edgeRuleMatchingMeanings),
+          open: true,
+        },
       },
     },
   },

@@ -7,9 +7,14 @@ import { settingTable } from "../../provider/api/settings";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import { accessLogPageTable } from "../../provider/wire/accessLog";
+import {
+  edgeRuleActionMeanings,
+  edgeRuleMatchingMeanings,
+  edgeRuleTriggerMeanings,
+} from "../../provider/wire/edgeRuleMeanings";
 import { functionTables } from "../../provider/wire/functions";
 import { withTables } from "./tables";
-import { argumentInterfaces, nestedTables, typesFile, typesOfKinds } from "./types";
+import { argumentInterfaces, constantsFile, nestedTables, typesFile, typesOfKinds } from "./types";
 
 export const root = path.join(__dirname, "..", "..");
 
@@ -24,6 +29,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
       argumentInterfaces(Object.values(functionTables)),
     "provider/types/settings.ts":
       "// Generated from provider/api/settings.ts by `npm run generate`.\n\n" + argumentInterfaces([settingTable]),
+    "provider/wire/edgeRuleConstants.ts":
+      "// Generated from provider/wire/edgeRuleMeanings.ts by `npm run generate`.\n\n" +
+      constantsFile({
+        edgeRuleActionTypes: edgeRuleActionMeanings,
+        edgeRuleTriggerTypes: edgeRuleTriggerMeanings,
+        edgeRuleMatchings: edgeRuleMatchingMeanings,
+      }),
     "drift/model.ts": await compile(driftReportSchema, "DriftReport", {
       bannerComment: "// Generated from the schemas in drift/schema.ts by `npm run generate`.",
       format: false,

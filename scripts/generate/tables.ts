@@ -4,11 +4,12 @@ import type { SettingSpec } from "../../provider/api/settings";
 import { settingSpecs, settingTable } from "../../provider/api/settings";
 import type { Kind, KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
+import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
 import {
-  edgeRuleActionTypes as EdgeRuleActionType,
-  edgeRuleMatchings as EdgeRuleMatching,
-  edgeRuleTriggerTypes as EdgeRuleTriggerType,
-} from "../../provider/wire/edgeRuleConstants";
+  edgeRuleActionMeanings,
+  edgeRuleMatchingMeanings,
+  edgeRuleTriggerMeanings,
+} from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import type { ArgumentSpec, ArgumentSpecs, ArgumentTable } from "../../provider/wire/functions";
@@ -55,13 +56,32 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   /** What a program declares about an object inside a resource. */
   nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
   /** The named constants of edge rules. */
-  constants: () =>
-    Object.entries({ EdgeRuleActionType, EdgeRuleTriggerType, EdgeRuleMatching })
-      .map(([name, values]) => {
-        const meanings = Object.entries(values).map(([key, value]) => `${String(value)} ${code(key)}`);
-        return `- ${code(name)}: ${meanings.join(", ")}`;
-      })
-      .join("\n"),
+  constants: ({ name }) => {
+    if (name === "EdgeRuleActionType") {
+      const parameters = [1, 2, 3].map((number) => `Parameter ${String(number)}`);
+      return markdown(
+        ["", "Constant", "What it does", ...parameters],
+        meaningRows(edgeRuleActionMeanings, ({ parameters: texts = [], onMissOnly }, doc) => [
+          onMissOnly === true ? `${doc} **On a cache miss only.**` : doc,
+          ...[0, 1, 2].map((index) => texts[index] ?? ""),
+        ]),
+      );
+    }
+    if (name === "EdgeRuleTriggerType") {
+      return markdown(
+        ["", "Constant", "What it looks at", "`patternMatches`", "`parameter1`"],
+        meaningRows(edgeRuleTriggerMeanings, ({ patterns = "", parameters = [] }, doc) => [
+          doc,
+          patterns,
+          parameters[0] ?? "",
+        ]),
+      );
+    }
+    return markdown(
+      ["", "Constant", "Of the patterns, or the triggers"],
+      meaningRows(edgeRuleMatchingMeanings, (_, doc) => [doc]),
+    );
+  },
   /** Properties of interfaces of this package. */
   properties: ({ name }) => {
     const specs = name.split(" ").flatMap((one) => Object.entries(propertiesOf(one)));
@@ -128,6 +148,17 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
       ]),
     ),
 };
+
+function meaningRows(
+  meanings: Readonly<Record<string, EdgeRuleMeaning>>,
+  cellsOf: (meaning: EdgeRuleMeaning, doc: string) => readonly string[],
+): string[][] {
+  return Object.entries(meanings).map(([name, meaning]) => [
+    String(meaning.value),
+    code(name),
+    ...cellsOf(meaning, meaning.doc),
+  ]);
+}
 
 function argumentsNamed(name: string): ArgumentSpecs {
   const table: ArgumentTable | undefined = functionTables[name as keyof typeof functionTables];

@@ -1,4 +1,6 @@
 import type { Kind } from "../../provider/kinds";
+import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
+import { meaningText } from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import { withArticle } from "../../provider/wire/name";
@@ -58,6 +60,18 @@ export function argumentInterfaces(tables: readonly ArgumentTable[]): string {
     const name = base === undefined ? type : `${type} extends ${base.type}`;
     const text = interfaceText(doc, name, members);
     return base === undefined ? text : `${argumentInterfaces([base])}\n${text}`;
+  });
+  return texts.join("\n");
+}
+
+/** Constants whose members say what they mean. */
+export function constantsFile(constants: Readonly<Record<string, Readonly<Record<string, EdgeRuleMeaning>>>>): string {
+  const texts = Object.entries(constants).map(([name, meanings]) => {
+    const members = Object.entries(meanings).map(
+      ([member, meaning]) => `/** ${meaningText(meaning)} */\n${member}: ${String(meaning.value)},`,
+    );
+    const doc = "/** Assumption: the meanings. Other integers are possible. */";
+    return `${doc}\nexport const ${name} = {\n${members.join("\n")}\n} as const;\n`;
   });
   return texts.join("\n");
 }

@@ -105,7 +105,7 @@ describe("The field tables", () => {
 
   it("mark as assumed what the contract lacks", () => {
     assert.deepEqual(assumed(edgeRuleTable), ["ActionType", "TriggerMatchingType"]);
-    assert.deepEqual(assumed(edgeRuleTriggerTable), ["Type", "PatternMatchingType"]);
+    assert.deepEqual(assumed(edgeRuleTriggerTable), ["Parameter2", "Type", "PatternMatchingType"]);
     assert.deepEqual(assumed(edgeRuleActionTable), ["ActionType"]);
     assert.deepEqual(assumed(storageZoneTable), ["S3Hostname"]);
     assert.deepEqual(assumed(hostnameTable), ["CertificateKeyType", "CertificateProvisionType"]);

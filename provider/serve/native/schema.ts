@@ -224,7 +224,11 @@ function enumerations(inputs: readonly InputField[]): [string, object][] {
   return inputs.flatMap(({ input: { constants }, doc, of }) => {
     if (of !== undefined) return enumerations(inputFields(of));
     if (constants === undefined) return [];
-    const values = Object.entries(constants.values).map(([name, value]) => ({ name, value }));
+    const { docs = {} } = constants;
+    const values = Object.entries(constants.values).map(([name, value]) => {
+      const text = docs[name];
+      return text === undefined ? { name, value } : { name, value, description: text };
+    });
     const description = `${doc.replace(/:.*/, "")}.`;
     return [[`cdn:index:${constants.name}`, { type: "integer", description, enum: values }]];
   });
