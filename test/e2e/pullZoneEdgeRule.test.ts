@@ -45,6 +45,26 @@ describe("An edge rule", () => {
       assert.equal(rules().length, 2);
     });
 
+    it("is refused in the preview for what the service would refuse, and one that exists is taken over as it is", async () => {
+      const redirect = { Guid: "G3", ActionType: 1, ActionParameter1: "/new", Triggers: [trigger], Enabled: true };
+      const withRedirect = { pullZones: [{ Id: 8, Name: "acme-web", EdgeRules: [redirect] }] };
+      const to = (url: string, options = ""): string =>
+        `new cdn.PullZoneEdgeRule("to", { pullZoneId: 8, actionType: 1, actionParameter1: ${JSON.stringify(url)},
+          triggers: [{ type: 0, patternMatches: ["/api/*"] }] }, { ${options} });`;
+      world = await openWorld(engine, to("/new"), { seed: withRedirect });
+      const refused = await world.stack.preview();
+      assert.notEqual(refused.exitCode, 0);
+      assert.match(refused.text, /actionParameter1.*must be the absolute URL/s);
+      world.program(to("/new", 'import: "8/G3"'));
+      succeeded(await world.stack.up());
+      world.program(to("/new"));
+      assert.equal(await isAsDeclared(), true);
+      world.program(to("https://www.acme.example/new"));
+      succeeded(await world.stack.up());
+      assert.equal(await isAsDeclared(), true);
+      assert.equal(rules().length, 1);
+    });
+
     it("that is read has secret parameters", async () => {
       world = await openWorld(
         engine,

@@ -64,6 +64,38 @@ describe("Checking an edge rule", () => {
       /must be a string/,
     ],
     ["with an action that is none", { extraActions: ["canary"] }, "extraActions[0]", /must be an object$/],
+    ["with six triggers", { triggers: Array(6).fill({ type: 0 }) }, "triggers", /at most 5 triggers, but got: 6/],
+    [
+      "with a redirect to a path",
+      { actionType: 1, actionParameter1: "/canary" },
+      "actionParameter1",
+      /must be the absolute URL to redirect to.*example\/new$/,
+    ],
+    ["with a redirect to nothing", { actionType: 1, actionParameter1: null }, "actionParameter1", /got: nothing$/],
+    [
+      "with a redirect to a path as an extra action",
+      { extraActions: [{ actionType: 1, actionParameter1: "www.canary.example" }] },
+      "extraActions[0].actionParameter1",
+      /must be the absolute URL/,
+    ],
+    [
+      "with a storage zone by its ID alone",
+      { actionType: 17, actionParameter1: "7", actionParameter2: null },
+      "actionParameter2",
+      /must be the name of the storage zone, but got: nothing/,
+    ],
+    [
+      "with a cache time that has a unit",
+      { actionType: 3, actionParameter1: "10 canaries" },
+      "actionParameter1",
+      /must be the cache time in seconds, a whole number$/,
+    ],
+    [
+      "with the name of a country",
+      { triggers: [{ type: 4, patternMatches: ["de", "canary"] }] },
+      "triggers[0].patternMatches",
+      /^\[1\] must be a country's ISO code of two letters, such as DE$/,
+    ],
   ];
   for (const [what, news, property, reason] of failing) {
     it(`refuses one ${what}`, () => {
@@ -82,6 +114,32 @@ describe("Checking an edge rule", () => {
     checked({ ...header, pullZoneId: unknown, actionParameter1: unknown, triggers, actionType: 99 });
     checked({ ...header, triggers: unknown, extraActions: [unknown] });
     checked({ ...header, triggers: [unknown], extraActions: [{ actionType: unknown, actionParameter1: unknown }] });
+    for (const actionType of [1, 3, 17]) {
+      checked({ ...header, actionType, actionParameter1: unknown, actionParameter2: unknown });
+    }
+    checked({ ...header, triggers: [{ type: 4, patternMatches: [unknown] }] });
+  });
+
+  it("leaves alone what does not change: a rule that the service has, or that an earlier version declared", () => {
+    const live = {
+      ...header,
+      actionType: 1,
+      actionParameter1: "/new",
+      triggers: Array(6).fill({ type: 0 }) as object[],
+    };
+    assert.deepEqual(checked({ ...live, description: "x" }, live)["actionParameter1"], "/new");
+    const { failures } = rules.check({ extraRegions: [] }, live, { ...live, actionParameter1: "/newer" });
+    assert.equal(failures.length, 1);
+  });
+
+  it("takes variables for what they may stand for", () => {
+    for (const url of ["%{Url.Scheme}://www.acme.example/%{Url.Path}", "https://acme.example", "{{target}}"]) {
+      checked({ ...header, actionType: 1, actionParameter1: url });
+    }
+    for (const pattern of ["DE", "pattern:^[DA].$", "*"]) {
+      checked({ ...header, triggers: [{ type: 4, patternMatches: [pattern] }] });
+    }
+    checked({ ...header, actionType: 16, actionParameter1: "0" });
   });
 
   it("is replaced for another pull zone, even an unknown one, and for nothing else", () => {
@@ -199,13 +257,14 @@ describe("Reading an edge rule", () => {
 
   it("of a service in whatever spelling shows what was sent, whatever it is", async () => {
     const text = fc.option(fc.string({ maxLength: 5 }), { nil: undefined });
-    const integer = fc.integer({ min: 0, max: 40 });
+    // Without a meaning, hence without a check.
+    const integer = fc.integer({ min: 40, max: 80 });
     const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
     const parameters = { actionParameter1: text, actionParameter2: text, actionParameter3: text };
     const trigger = fc.record({
       type: integer,
       patternMatches: some(fc.array(fc.string({ maxLength: 5 }), { maxLength: 3 })),
-      parameter1: text,
+      ...{ parameter1: text, parameter2: text },
       patternMatchingType: some(integer),
     });
     const rule = fc.record({
@@ -231,6 +290,48 @@ describe("Reading an edge rule", () => {
       assert.deepEqual(live(on), []);
     });
   }).timeout(60_000);
+
+  it("that redirects to a variable scheme takes what the service puts in front for nothing", async () => {
+    const url = "%{Url.Scheme}://www.acme.example/%{Url.Path}";
+    const redirect = { ...header, actionType: 1, actionParameter1: url, actionParameter2: "302" };
+    await withRule(redirect, async (on, rule) => {
+      change(on, { ActionParameter1: `http://${url}` });
+      assert.deepEqual((await read(on, rule))?.inputs, checked(redirect));
+      const posts = on.sent().length;
+      await rules.update(on.context, rule.id, rule.state, checked(redirect));
+      assert.ok(!on.sent().slice(posts).includes(`POST ${path}`));
+      assert.equal(
+        checked(redirect, { ...redirect, actionParameter1: `http://${url}` })["actionParameter1"],
+        `http://${url}`,
+      );
+    });
+  });
+
+  it("keeps the second parameter of a trigger in an update", async () => {
+    const triggers = [{ type: 11, patternMatches: ["CA"], parameter1: "US", parameter2: "x" }];
+    await withRule({ ...header, triggers }, async (on, rule) => {
+      await rules.update(on.context, rule.id, rule.state, checked({ ...header, triggers, description: "new" }));
+      const [trigger] = live(on)[0]?.["Triggers"] as Properties[];
+      assert.deepEqual([trigger?.["Parameter1"], trigger?.["Parameter2"]], ["US", "x"]);
+    });
+  });
+
+  it("that the service marks as read-only changes nothing of it", async () => {
+    await withRule(header, async (on, rule) => {
+      change(on, { ReadOnly: true });
+      const before = on.sent().filter((request) => !request.startsWith("GET")).length;
+      const news = checked({ ...header, description: "new" });
+      const refused: [act: Promise<unknown>, text: RegExp][] = [
+        [rules.update(on.context, rule.id, rule.state, news), /^Edge rule 8\/.* was not updated: it is read-only/],
+        [rules.delete(on.context, rule.id, rule.state), /was not deleted: it is read-only.*retainOnDelete: true/],
+        [rules.create(on.context, news, rule.id), /was not imported: it is read-only.*PullZoneEdgeRule\.get/],
+        [rules.import(on.context, rule.id), /was not imported: it is read-only/],
+      ];
+      for (const [act, text] of refused) assert.match((await failureOf(act, ConflictError)).message, text);
+      assert.equal(on.sent().filter((request) => !request.startsWith("GET")).length, before);
+      assert.equal((await read(on, rule))?.state["readOnly"], true);
+    });
+  });
 
   it("that is gone finds nothing, and fails the first time", async () => {
     await withRule(header, async (on, rule) => {
@@ -376,12 +477,15 @@ describe("Edge rules in the plugin's schema", () => {
     };
     assert.deepEqual(
       [Object.keys(properties).sort(), required],
-      [["parameter1", "patternMatches", "patternMatchingType", "type"], ["type"]],
+      [["parameter1", "parameter2", "patternMatches", "patternMatchingType", "type"], ["type"]],
     );
     const token = "#/types/cdn:index:EdgeRuleTriggerType";
     assert.deepEqual(properties["type"]?.oneOf, [{ type: "integer" }, { $ref: token }]);
     const constants = types["cdn:index:EdgeRuleTriggerType"] as unknown as { enum: object[] };
-    assert.deepEqual(constants.enum[1], { name: "RequestHeader", value: 1 });
+    assert.deepEqual(constants.enum[1], {
+      ...{ name: "RequestHeader", value: 1 },
+      description: "A header of the request. Parameter 1: name of the header. Patterns: its values.",
+    });
     const { inputProperties } = resources["cdn:index:PullZoneEdgeRule"] as unknown as { inputProperties: Properties };
     const { extraActions } = inputProperties as Record<string, { items: object }>;
     assert.deepEqual(extraActions?.items, { $ref: "#/types/cdn:index:EdgeRuleExtraAction" });

@@ -17,7 +17,7 @@ import { isUnclear, maxRequests } from "../zones/create";
 import { eventually, findById } from "../zones/find";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import type { LiveRule } from "./rule";
-import { bodyOf, idOf, isAsDeclared, managedState } from "./rule";
+import { bodyOf, idOf, isAsDeclared, managedState, readInstead, refuseReadOnly } from "./rule";
 
 const { noun } = pullZoneEdgeRule;
 
@@ -120,6 +120,7 @@ export async function adoptRule(context: LifeCycleContext, id: string, inputs: P
     turns.inTurn(String(pullZoneId), async () => {
       const found = await findRule(client, id, {});
       if (found === undefined) throw noPartError(noun, id);
+      refuseReadOnly(found, "imported", readInstead);
       const mark = memory.entries.add(idOf(found));
       const live = await applyRule(context, found, inputs);
       tell(`Adopted edge rule ${id}. ${live === found ? "All declared settings match" : "It was updated"}`);

@@ -2,10 +2,8 @@ import { InvalidInputError } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { GetPullZoneResult } from "../../types/pullZone";
-import { checkInputs } from "../checkInputs";
 import { declaredKey, declaredNames, isManaged } from "../declared";
 import type {
-  CheckResult,
   ImportContext,
   ImportResult,
   LifeCycle,
@@ -18,14 +16,25 @@ import { markKey } from "../memory";
 import { hasPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
 import { deleteOrAdvise } from "../zones/requests";
+import { checkRule } from "./check";
 import { adoptRule, applyRule, createRule, findRule, goneRuleError, ruleIn } from "./create";
-import { idOf, importableRules, importInputs, isSame, liveInputs, managedState, ruleState, secretsIn } from "./rule";
+import {
+  idOf,
+  importableRules,
+  importInputs,
+  liveInputs,
+  managedState,
+  readInstead,
+  refuseReadOnly,
+  ruleState,
+  secretsIn,
+} from "./rule";
 
-const { noun, settings } = pullZoneEdgeRule;
+const { noun } = pullZoneEdgeRule;
 
 /** The life cycle of an edge rule of a pull zone. Assumption: every operation but reading. */
 export const pullZoneEdgeRuleLifeCycle: LifeCycle = {
-  check: (_context, olds, news) => check(olds, news),
+  check: (_context, olds, news) => checkRule(olds, news),
   diff: ({ pullZoneId: old }, { pullZoneId }) => {
     const isMoved = old !== undefined && pullZoneId !== undefined && (isUnknown(pullZoneId) || pullZoneId !== old);
     return { replaces: isMoved ? ["pullZoneId"] : [], deleteBeforeReplace: false };
@@ -40,25 +49,6 @@ export const pullZoneEdgeRuleLifeCycle: LifeCycle = {
   update,
   delete: remove,
 };
-
-function check(olds: Properties, news: Properties): CheckResult {
-  const { inputs, failures } = checkInputs(pullZoneEdgeRule, news, []);
-  const { triggers } = inputs;
-  if (Array.isArray(triggers) && triggers.length === 0) {
-    failures.push({ property: "triggers", reason: "must have at least one trigger, but got: []" });
-  }
-  for (const field of settings) {
-    const [old, value] = [olds[field.name], inputs[field.name]];
-    if (old !== undefined && value !== undefined && isSame(field, value, old)) inputs[field.name] = old;
-  }
-  return { inputs, failures: failures.map(withoutParameter) };
-}
-
-/** A parameter may be secret, which only the engine knows. */
-function withoutParameter({ property, reason }: CheckResult["failures"][number]): CheckResult["failures"][number] {
-  const isOpen = !/arameter|patternMatches|^extraActions/.test(property);
-  return { property, reason: isOpen ? reason : reason.replace(/, but got: (?!nothing$).*/s, "") };
-}
 
 async function read(
   reader: ObjectReader,
@@ -84,6 +74,7 @@ async function importRule({ reader, memory }: ImportContext, id: string): Promis
     const live = await findRule(reader, id, {});
     if (live === undefined) throw noPartError(noun, id);
     if (idOf(live) !== id) throw new InvalidInputError(`The id of this edge rule is ${idOf(live)}: import that`, "id");
+    refuseReadOnly(live, "imported", readInstead);
     const inputs = importInputs(live);
     const state = managedState(live, inputs, { [markKey]: memory.entries.add(id) });
     return { id, state, inputs, secrets: secretsIn(live) };
@@ -99,6 +90,7 @@ async function update(
   return context.turns.inTurn(String(partId(noun, id).pullZoneId), async () => {
     const live = await findRule(context.client, id, state);
     if (live === undefined) throw goneRuleError(id);
+    refuseReadOnly(live, "updated", "Declare it as it is");
     return managedState(await applyRule(context, live, inputs), inputs, state);
   });
 }
@@ -108,6 +100,11 @@ async function remove({ client, turns }: LifeCycleContext, id: string, state: Pr
   return turns.inTurn(String(pullZoneId), async () => {
     const live = await findRule(client, id, state);
     if (live === undefined) return;
+    refuseReadOnly(
+      live,
+      "deleted",
+      "Stop managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program",
+    );
     const request = (): Promise<void> => client.deleteEdgeRule(pullZoneId, live.rule.guid);
     const find = (): Promise<unknown> => findRule(client, id, state);
     await deleteOrAdvise(`Edge rule ${id}`, "delete", request, find);

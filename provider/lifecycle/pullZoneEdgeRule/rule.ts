@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EdgeRuleBody } from "../../api/client";
+import { ConflictError } from "../../api/errors";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
@@ -13,6 +14,7 @@ import { zoneRecord } from "../parts";
 import { canonical } from "../properties";
 import { emptyValue } from "../pullZone/state";
 import { without } from "../zones/import";
+import { requestOf } from "../zones/requests";
 
 /** A rule and its pull zone, as the service has them. */
 export interface LiveRule {
@@ -30,10 +32,25 @@ export function idOf({ zone, rule }: LiveRule): string {
   return `${String(zone.id)}/${rule.guid}`;
 }
 
-/** What a value says: nothing if it is null, empty, or what a new rule has. */
+export const readInstead = "Read it with PullZoneEdgeRule.get";
+
+/** @throws {ConflictError} if the service does not let the rule be changed */
+export function refuseReadOnly(live: LiveRule, what: string, advice: string): void {
+  if (!live.rule.readOnly) return;
+  throw new ConflictError(
+    `Edge rule ${idOf(live)} was not ${what}: it is read-only, because the service manages it. ${advice}`,
+    { request: requestOf("get", "PullZone", live.zone.id) },
+  );
+}
+
+/**
+ * What a value says: nothing if it is null, empty, or what a new rule has. Assumption: the service puts `http://` in front of a URL that
+ * begins with a variable for its scheme.
+ */
 function meaning({ of, input }: Field, value: unknown): unknown {
   const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
   if (isNothing || value === input?.initial) return undefined;
+  if (typeof value === "string") return value.replace(/^http:\/\/(?=%\{[^}]*\}:\/\/)/, "");
   if (of === undefined || !Array.isArray(value)) return value;
   return value.map((element: unknown) => {
     if (typeof element !== "object" || element === null) return element;

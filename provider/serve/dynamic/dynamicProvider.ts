@@ -6,7 +6,7 @@ import type { KindName } from "../../kinds";
 import { kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { ServedKinds } from "../servedKinds";
-import { ImportedIds } from "./importedIds";
+import { ImportedIds, importKey } from "./importedIds";
 import { providerNameKey, providerText } from "./providerText";
 import { withSecretsApart } from "./secretOutputs";
 
@@ -54,7 +54,10 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
     },
     check: (olds, news) =>
       guard(() => {
-        const { inputs, failures } = served.check(olds, importedIds.take(olds, news));
+        const given = importedIds.take(olds, news);
+        // What is imported exists, with the values that it has.
+        const before = importKey in news && Object.keys(olds).length === 0 ? given : olds;
+        const { inputs, failures } = served.check(before, given);
         return { inputs, failures: [...failures] };
       }),
     // Without `changes` the engine compares the normalised inputs itself, property by property.
