@@ -6,7 +6,7 @@ import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../p
 import { providerNameKey, resourceType } from "../../provider/serve/dynamic/providerText";
 import type { Table } from "../../provider/wire/fields";
 import { StateError } from "../errors";
-import { isObject, withSecretsWrapped } from "./secrets";
+import { isObject, isTooDeep, maxDepth, withSecretsWrapped } from "./secrets";
 
 /** The parts of a stack's state that drift needs. */
 export interface StackState {
@@ -90,13 +90,17 @@ export function parseState(given: unknown, origin: string): StackState {
     if (typeof urn === "string" && typeof type === "string") return resource as Resource;
     throw notAState(origin, `a URN and a type in resource ${String(index)}`);
   });
+  const tooDeep = all.find((resource) => isRead(resource["type"]) && isTooDeep(resource));
+  if (tooDeep !== undefined) {
+    throw new StateError(`${origin}: a value of ${tooDeep.urn} is nested more than ${String(maxDepth)} levels deep`);
+  }
   return {
     name: stackName(all[0]?.urn, checkpoint?.["stack"]) ?? origin,
     resources: all.filter((resource) => !isLeaving(resource)).flatMap((resource) => resourceOf(resource) ?? []),
     leaving: all.filter(isLeaving).flatMap((resource) => resourceOf(resource) ?? []),
     providers: new Map(
       all
-        .filter(({ type }) => type === dynamicProviderType || type === nativeProviderType)
+        .filter(({ type }) => isProvider(type))
         .map((one) => [`${one.urn}::${textIn(one["id"])}`, providerOf(one)]),
     ),
     notes: interruptedIn(deployment["pending_operations"]),
@@ -109,6 +113,15 @@ export function urnParts(urn: string): { stack: string; project: string; name: s
   if (match === null) return undefined;
   const [, stack = "", project = "", name = ""] = match;
   return { stack, project, name };
+}
+
+function isProvider(type: unknown): boolean {
+  return type === dynamicProviderType || type === nativeProviderType;
+}
+
+/** Whether the properties of such a resource are read. */
+function isRead(type: unknown): boolean {
+  return isProvider(type) || kindsByType.has(type);
 }
 
 /** Undefined for a resource of another kind. */

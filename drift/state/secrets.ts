@@ -19,6 +19,15 @@ export function withSecretsWrapped(value: unknown): unknown {
   return mapped(value, withSecretsWrapped);
 }
 
+/** Whether a value is nested so deeply that what walks it, such as a comparison or JSON.stringify, could exceed the stack. */
+export function isTooDeep(value: unknown, levels = maxDepth): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+}
+
+/** Declared values have about five levels. */
+export const maxDepth = 100;
+
 /** A value with its wrapped secrets in plain text. What is sealed is left out. */
 export function plain(value: unknown): unknown {
   if (value instanceof PlainSecret) return plain(value.value);
@@ -47,7 +56,8 @@ function mapped(object: Readonly<Record<string, unknown>>, change: (inner: unkno
 
 function secretOf(plaintext: unknown): PlainSecret | Sealed {
   try {
-    return typeof plaintext === "string" ? new PlainSecret(withSecretsWrapped(JSON.parse(plaintext))) : new Sealed();
+    const value: unknown = typeof plaintext === "string" ? JSON.parse(plaintext) : undefined;
+    return value === undefined || isTooDeep(value) ? new Sealed() : new PlainSecret(withSecretsWrapped(value));
   } catch {
     return new Sealed();
   }
