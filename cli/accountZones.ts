@@ -4,7 +4,7 @@ import type { Readable, WholeKind } from "../provider/kinds";
 import { kinds } from "../provider/kinds";
 import { findByName } from "../provider/lifecycle/zones/find";
 import type { CommandIo } from "./command";
-import { CommandError } from "./command";
+import { CommandError, tell } from "./command";
 
 /** The zones of a kind that are not deleted; undefined if the service has no list of them, which standard error then says. */
 export async function listZones<Kind extends WholeKind>(
@@ -17,7 +17,7 @@ export async function listZones<Kind extends WholeKind>(
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
-    io.stderr.write(`${error.message}, so they are left out\n`);
+    tell(io, `${error.message}, so they are left out`);
     return undefined;
   }
 }

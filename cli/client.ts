@@ -1,5 +1,6 @@
 import { CdnClient } from "../provider/api/client";
 import type { CommandIo } from "./command";
+import { tell } from "./command";
 import { stackSettings } from "./stack";
 
 /** This many retries take some seconds, unless the service only limits the rate of requests. */
@@ -11,7 +12,7 @@ export async function openClient(io: CommandIo): Promise<CdnClient> {
   const timer = setInterval(() => {
     if (client.counters.retries < manyRetries) return;
     clearInterval(timer);
-    io.stderr.write("The service fails or limits requests. Each is repeated for up to a minute …\n");
+    tell(io, "The service fails or limits requests. Each is repeated for up to a minute …");
   }, 500).unref();
   return client;
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { printableMessage } from "../terminal/text";
 
 /** The streams of a command; `process` implements it. */
 export interface CommandIo {
@@ -9,6 +10,11 @@ export interface CommandIo {
   cwd(): string;
   /** Set by a command that exits with another code than 0 without an error. */
   exitCode?: number | string | null | undefined;
+}
+
+/** Writes a message to standard error. All of them go through here: a name in one may come from a file, a state or the service. */
+export function tell({ stderr }: Pick<CommandIo, "stderr">, message: string): void {
+  stderr.write(`${printableMessage(message)}\n`);
 }
 
 /** The exit code of wrong usage: EX_USAGE of sysexits.h. 1 is a failure and 2 is drift. */

@@ -4,11 +4,12 @@ import module from "node:module";
 // From version 22.1 on, Node keeps what it compiled for the next run.
 (module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 const { run } = require("./run") as typeof import("./run");
+const { tell } = require("./command") as typeof import("./command");
 
 // A reader such as `head` may close the pipe early. Anything else, such as a full disk, is a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") return;
-  process.stderr.write(`pulumi-cdn-zones: the output can't be written: ${error.message}\n`);
+  tell(process, `pulumi-cdn-zones: the output can't be written: ${error.message}`);
   process.exit(1);
 });
 
@@ -16,9 +17,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 run(process.argv.slice(2), process).then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
-    process.stderr.write(
-      `pulumi-cdn-zones: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    tell(process, `pulumi-cdn-zones: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     process.exitCode = 1;
   },
 );

@@ -2,8 +2,9 @@ import { Command, CommanderError } from "commander";
 import { DriftError } from "../drift/errors";
 import { CdnError, InvalidInputError } from "../provider/api/errors";
 import { packageVersion } from "../provider/version";
+import { printableMessage } from "../terminal/text";
 import type { CommandIo } from "./command";
-import { CommandError, UsageError, usageExitCode } from "./command";
+import { CommandError, tell, UsageError, usageExitCode } from "./command";
 import { defineDrift } from "./drift/command";
 import { defineEmulator } from "./emulator/command";
 import { defineImport } from "./import/command";
@@ -28,7 +29,7 @@ const definitions = {
  */
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
   const prefix = ["pulumi-cdn-zones", ...argv.slice(0, 1).filter((word) => Object.hasOwn(definitions, word))].join(" ");
-  const see = `See ${prefix} --help\n`;
+  const see = `See ${prefix} --help`;
   const program = new Command("pulumi-cdn-zones")
     .description("Commands that go with Pulumi programs for storage zones and pull zones.")
     .version(packageVersion)
@@ -38,7 +39,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     getOutHelpWidth: () => 100,
     getErrHelpWidth: () => 100,
     writeErr: (text) => io.stderr.write(text),
-    outputError: (text, write) => write(`${text.replace(/^error/, prefix)}${see}`),
+    outputError: (text, write) => write(printableMessage(`${text.replace(/^error/, prefix)}${see}\n`)),
   });
   for (const [name, define] of Object.entries(definitions)) define(program.command(name), io);
   try {
@@ -49,7 +50,7 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
     if (!isForUsers(error)) throw error;
     const isUsage = isWrongUsage(error);
-    io.stderr.write(`${prefix}: ${error.message}\n${isUsage ? see : ""}`);
+    tell(io, `${prefix}: ${error.message}${isUsage ? `\n${see}` : ""}`);
     return isUsage ? usageExitCode : 1;
   }
 }

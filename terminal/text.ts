@@ -11,15 +11,45 @@ export function painter(color: boolean): Paint {
   return (text, style) => (color && text !== "" ? styleText(style, text, { validateStream: false }) : text);
 }
 
-/** A text with control characters, and those that change the direction of the text, escaped. */
+/**
+ * A text on one line, for a terminal or the log of a CI job. Escaped are control characters, those that change the direction of the
+ * text, and what a runner would take for a command: `::error::` at the start of a line, `##[error]` and `##vso[…]` anywhere.
+ */
 export function printable(text: string): string {
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return text
+    .replace(
+      /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    )
+    .replace(/##(?=\w*\[)/g, "#\\u0023")
+    .replace(commandAtStart, "$1\\u003a");
 }
+
+/** Two colons that begin no IPv6 address. */
+const commandAtStart = /^(\s*):(?=:(?![0-9a-f]{0,4}(?:[:.]|$)))/i;
 
 /** Several lines, each printable. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
+}
+
+// People read what is shortened; programs read the JSON, which is whole.
+
+/** A text that somebody else chose, such as a name or URN: printable, on one line, and shortened. */
+export function printableName(name: string): string {
+  return printable(shortened(name, 400));
+}
+
+/** A sentence that may quote anything: printable, on one line, and shortened. */
+export function printableLine(text: string): string {
+  return printable(shortened(text, 4_000));
+}
+
+/** A message of several lines: printable, and shortened. */
+export function printableMessage(text: string): string {
+  return printableLines(shortened(text, 4_000));
+}
+
+export function shortened(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }

@@ -6,7 +6,7 @@ import { defaultIgnoreFile, parseDriftFile } from "../../drift/ignore/file";
 import type { DriftReport } from "../../drift/model";
 import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
-import { CommandError, reasonOf, ProgressLine, wantsColor } from "../command";
+import { CommandError, reasonOf, ProgressLine, tell, wantsColor } from "../command";
 import { noStack, stackConfig, type StackConfig } from "../stack";
 import { allStates, stateFiles, type StateFile } from "../state";
 
@@ -61,7 +61,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
     if (file === "-") io.stdout.write(renderReport(format, report, { color: wantsColor(io) }));
     else await write(file, renderReport(format, report), io);
   }
-  if (report.verdict === "incomplete" && config.problem !== undefined) io.stderr.write(`${config.problem}\n`);
+  if (report.verdict === "incomplete" && config.problem !== undefined) tell(io, config.problem);
   const codes: Record<DriftReport["verdict"], number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };
   return codes[report.verdict];
 }

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { parseFaultRules, parseSeed, startEmulator } from "../../emulator";
 import type { CommandIo } from "../command";
-import { CommandError, reasonOf, UsageError } from "../command";
+import { CommandError, reasonOf, tell, UsageError } from "../command";
 
 /** Options of the emulator, with files in place of seed and fault rules. */
 export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults"> {
@@ -86,7 +86,7 @@ function runCommand([file = "", ...args]: readonly string[], emulator: Emulator,
   return new Promise<number>((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
       const why = error.code === "ENOENT" ? "there is no such command" : reasonOf(error);
-      io.stderr.write(`pulumi-cdn-zones emulator: ${file} could not be started: ${why}\n`);
+      tell(io, `pulumi-cdn-zones emulator: ${file} could not be started: ${why}`);
       resolve(127);
     });
     child.once("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

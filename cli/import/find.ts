@@ -5,9 +5,10 @@ import { kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Importable } from "../../provider/lifecycle/lifeCycle";
 import { nounOf } from "../../provider/lifecycle/zones/requests";
+import { printableName } from "../../terminal/text";
 import { listZones, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
-import { CommandError, UsageError } from "../command";
+import { CommandError, tell, UsageError } from "../command";
 
 /** What an argument names: an object by its id, or a zone by its name. */
 export interface Wanted {
@@ -35,7 +36,7 @@ export function wantedIn(word: string, as?: "name"): Wanted {
 
 /** An object in a message. */
 export function shownAs({ kind, id, name }: Found): string {
-  return `${kinds[kind].noun} ${id} (${name})`;
+  return `${kinds[kind].noun} ${id} (${printableName(name)})`;
 }
 
 /** The wanted objects, each once: in the file twice, one would become two resources. */
@@ -49,7 +50,7 @@ export async function find(
   const zones = new Map<string, Promise<object>>();
   const add = (one: Found): void => {
     const key = `${one.kind} ${one.id}`;
-    if (found.has(key)) io.stderr.write(`Given twice, used once: ${shownAs(one)}\n`);
+    if (found.has(key)) tell(io, `Given twice, used once: ${shownAs(one)}`);
     found.set(key, one);
   };
   for (const kind of all ? listedKinds : []) {

@@ -1,7 +1,8 @@
 import { parseState } from "../../drift/state/parse";
 import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import type { CommandIo } from "../command";
-import { CommandError } from "../command";
+import { printableLines } from "../../terminal/text";
+import { CommandError, tell } from "../command";
 import { openClient } from "../client";
 import { isInProject } from "../stack";
 import { stateFiles } from "../state";
@@ -26,7 +27,7 @@ export async function writeImportFile({ objects, names, all, state }: ImportArgu
   const [managed, live] = await Promise.all([managedObjects(state, io), find(client, { wanted, all }, io)]);
   const isNew = (one: Found): boolean => {
     const urn = managed.urns.get(keyOf(one, one.state["name"])) ?? managed.urns.get(keyOf(one, undefined));
-    if (urn !== undefined) io.stderr.write(`Left out: ${shownAs(one)} is in the state already, as ${urn}\n`);
+    if (urn !== undefined) tell(io, `Left out: ${shownAs(one)} is in the state already, as ${urn}`);
     return urn === undefined;
   };
   const found = uniquelyNamed(live.filter(isNew), managed.resources);
@@ -40,8 +41,9 @@ export async function writeImportFile({ objects, names, all, state }: ImportArgu
       outputs: { ...outputs, __provider },
     };
   });
-  io.stdout.write(`${JSON.stringify({ resources }, undefined, 2)}\n`);
-  io.stderr.write(found.length === 0 ? "There is nothing to import.\n" : nextSteps(found));
+  io.stdout.write(`${printableLines(JSON.stringify({ resources }, undefined, 2))}\n`);
+  // Not shortened: it is to be pasted.
+  io.stderr.write(found.length === 0 ? "There is nothing to import.\n" : printableLines(nextSteps(found)));
 }
 
 function nextSteps(found: readonly Found[]): string {
@@ -69,7 +71,7 @@ async function managedObjects(files: readonly string[], io: CommandIo): Promise<
   const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
     (error: unknown) => {
       if (files.length > 0 || !(error instanceof CommandError)) throw error;
-      io.stderr.write(`What the state has already is not left out: ${error.message}\n`);
+      tell(io, `What the state has already is not left out: ${error.message}`);
       return [];
     },
   );

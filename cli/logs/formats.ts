@@ -1,4 +1,4 @@
-import { printable, type Paint, type Style } from "../../terminal/text";
+import { printable, printableLine, type Paint, type Style } from "../../terminal/text";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { fieldNames } from "../../provider/wire/fields";
@@ -91,7 +91,7 @@ const tableHead = tableLine(({ head, width }) => aligned(head, width));
 function tableRow(entry: AccessLogEntry, paint: Paint): string {
   return tableLine(({ of, width, style }) => {
     const value = of(entry);
-    const text = value === undefined || value === "" ? "-" : printable(String(value));
+    const text = value === undefined || value === "" ? "-" : printableLine(String(value));
     return style === undefined ? aligned(text, width) : paint(aligned(text, width), style(text));
   });
 }

@@ -4,7 +4,7 @@ import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
 import { readWindow } from "../../provider/api/accessLogs/window";
 import type { CdnClient } from "../../provider/api/client";
 import type { CommandIo } from "../command";
-import { ProgressLine, wantsColor } from "../command";
+import { ProgressLine, tell, wantsColor } from "../command";
 import { openClient } from "../client";
 import { follow } from "./follow";
 import { type Format, printerOf } from "./formats";
@@ -56,7 +56,7 @@ async function print(
   const isProgressShown = summary || io.stdout.isTTY !== true;
   const onOutage = ({ message }: Error): void => {
     progress.clear();
-    io.stderr.write(`pulumi-cdn-zones logs: ${message}\nTrying again.\n`);
+    tell(io, `pulumi-cdn-zones logs: ${message}\nTrying again.`);
   };
   const entries = options.follow
     ? follow(client, args, { signal, onOutage })
@@ -75,7 +75,7 @@ async function print(
   } finally {
     progress.clear();
   }
-  if (count === 0) io.stderr.write(`No entries match ${window}.\n`);
+  if (count === 0) tell(io, `No entries match ${window}.`);
   if (count > 0) await output.write(printer.end());
   else if (format !== "table") await output.write(printer.begin + printer.end());
   await output.flush();

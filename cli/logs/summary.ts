@@ -1,4 +1,4 @@
-import { printable, type Paint, type Style } from "../../terminal/text";
+import { printableLine, type Paint, type Style } from "../../terminal/text";
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 import { sizeText } from "../command";
@@ -94,7 +94,7 @@ function summaryText(summary: Summary, window: string, paint: Paint): string {
     const lines = counts.map(({ value, count }) => {
       const share = paint(bar(count, entries, 20), styleOf(value));
       const counted = number(count).padStart(number(entries).length);
-      return `  ${percent(count / entries).padStart(8)}  ${share}  ${counted}  ${printable(value)}\n`;
+      return `  ${percent(count / entries).padStart(8)}  ${share}  ${counted}  ${printableLine(value)}\n`;
     });
     return `${paint(title, "bold")}\n${lines.join("")}\n`;
   };

@@ -3,6 +3,7 @@ import { NotFoundError } from "../../provider/api/errors";
 import { unsupportedError } from "../../provider/lifecycle/zones/requests";
 import { zoneNamed } from "../accountZones";
 import { CommandError, UsageError, type CommandIo } from "../command";
+import { printableLines } from "../../terminal/text";
 import { openClient } from "../client";
 
 /** Empties the cache of a pull zone, by its id or name: all of it, or what has the tag. */
@@ -23,5 +24,5 @@ export async function purgeCache(zone: string, tag: string | undefined, io: Comm
     throw error;
   }
   const what = tag === undefined ? "all of it" : `what has the tag ${JSON.stringify(tag)}`;
-  io.stdout.write(`Purged the cache of pull zone ${isId ? id : `${id} (${zone})`}: ${what}\n`);
+  io.stdout.write(`${printableLines(`Purged the cache of pull zone ${isId ? id : `${id} (${zone})`}: ${what}`)}\n`);
 }

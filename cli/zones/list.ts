@@ -1,10 +1,10 @@
-import { painter, printable, type Paint } from "../../terminal/text";
+import { painter, printableLines, printableName, type Paint } from "../../terminal/text";
 import type { WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds } from "../../provider/kinds";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import { listZones } from "../accountZones";
-import { sizeText, UsageError, wantsColor, type CommandIo } from "../command";
+import { sizeText, tell, UsageError, wantsColor, type CommandIo } from "../command";
 import { openClient } from "../client";
 
 /** The arguments of `zones`. */
@@ -101,12 +101,12 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
   if (format === "json") {
     const summaries = lists.flatMap(({ zones = [], summary }) => zones.map(summary));
-    io.stdout.write(`${JSON.stringify(summaries, undefined, 2)}\n`);
+    io.stdout.write(`${printableLines(JSON.stringify(summaries, undefined, 2))}\n`);
     return;
   }
   const paint = painter(wantsColor(io));
   for (const { kind: one, zones } of lists) {
-    if (zones?.length === 0) io.stderr.write(`This account has no ${kinds[one].noun}s.\n`);
+    if (zones?.length === 0) tell(io, `This account has no ${kinds[one].noun}s.`);
   }
   const tables = lists.flatMap(({ zones = [], ...how }) => (zones.length === 0 ? [] : [tableOf(zones, how, paint)]));
   io.stdout.write(tables.join("\n"));
@@ -117,7 +117,7 @@ function tableOf<Zone>(
   { head, numeric, row }: Omit<Format<Zone>, "summary">,
   paint: Paint,
 ): string {
-  const rows = [head, ...zones.map((zone) => row(zone).map(printable))];
+  const rows = [head, ...zones.map((zone) => row(zone).map(printableName))];
   const widths = head.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? "").length)));
   const line = (cells: readonly string[]): string =>
     cells

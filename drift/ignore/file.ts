@@ -1,4 +1,5 @@
 import type { Document } from "yaml";
+import { printableName } from "../../terminal/text";
 import { IgnoreFileError, messageOf } from "../errors";
 import type { AccountRule } from "../live/accounts";
 import type { IgnoreRule } from "./rules";
@@ -32,7 +33,8 @@ export function parseDriftFile(text: string, file: string): DriftFile {
   const faultAt = (offset: number, fault: string): IgnoreFileError => {
     // An empty file has no lines.
     const { line, col } = offset === 0 ? { line: 1, col: 1 } : lines.linePos(offset);
-    return new IgnoreFileError(`${file}:${String(line)}:${String(col)}: ${fault}`, line, col);
+    // Keys and values of the file stand in some faults; a line break in one must not begin a line of ours.
+    return new IgnoreFileError(`${file}:${String(line)}:${String(col)}: ${printableName(fault)}`, line, col);
   };
   const [error] = document.errors;
   if (error !== undefined) throw faultAt(error.pos[0], error.message.replace(/\n[^]*$/, ""));

@@ -1,3 +1,4 @@
+import { shown } from "../../provider/api/input";
 import { startsWithValidDay } from "../../provider/wire/utcTime";
 import { DriftError } from "../errors";
 import type { Ignored, RuleReport } from "../model";
@@ -83,12 +84,12 @@ export class IgnoreRules {
 export function endOf(expires: string): number {
   if (!startsWithValidDay(expires)) return NaN;
   if (/^\d{4}-\d\d-\d\d$/.test(expires)) return Date.parse(`${expires}T00:00:00Z`) + 24 * 60 * 60 * 1000;
-  return /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(expires) ? Date.parse(expires) : NaN;
+  return /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(expires) ? Date.parse(expires) : NaN;
 }
 
 /** What is wrong with a time that {@link endOf} can't read. */
 export function expiresFault(given: unknown): string {
-  return `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${String(given)}`;
+  return `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${shown(given)}`;
 }
 
 function matches({ rule }: Entry, { urn, name }: Subject): boolean {

@@ -1,4 +1,4 @@
-import { printable, printableLines } from "../../terminal/text";
+import { printable, printableLines, printableMessage, printableName } from "../../terminal/text";
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport } from "../model";
 import {
@@ -18,11 +18,17 @@ export function renderGithub(report: DriftReport): string {
   const { zones = [], unread = [] } = report.unmanaged ?? {};
   return [
     ...report.stacks.flatMap(({ stack, resources, reason }) => [
-      ...(reason === undefined ? [] : [command("error", `${stack}: state unread`, reason)]),
+      ...(reason === undefined
+        ? []
+        : [command("error", `${printableName(stack)}: state unread`, printableMessage(reason))]),
       // GitHub shows only ten annotations of a step, so resources that are unread for one reason share one.
       ...findingsOf(resources).flatMap((found) =>
         "names" in found
-          ? command("error", `${stack}: ${found.count} unread`, `${found.reason}\n${found.names}`)
+          ? command(
+              "error",
+              `${printableName(stack)}: ${found.count} unread`,
+              `${printableMessage(found.reason)}\n${found.names}`,
+            )
           : (annotation(stack, found) ?? []),
       ),
     ]),
@@ -31,7 +37,9 @@ export function renderGithub(report: DriftReport): string {
       .map((one) =>
         command("error", "unmanaged", `${unmanagedText(one)} is in no state. ${one.next.map(nextText).join("; ")}`),
       ),
-    ...unread.map(({ provider, reason }) => command("error", "unread", `account of ${provider}: ${reason}`)),
+    ...unread.map(({ provider, reason }) =>
+      command("error", "unread", `account of ${printableName(provider)}: ${printableMessage(reason)}`),
+    ),
     ...report.ignoreRules
       .flatMap((rule) => ruleText(rule) ?? [])
       .map((text) => command("warning", "ignore rule", text)),
@@ -45,12 +53,13 @@ export function renderGithub(report: DriftReport): string {
 }
 
 function annotation(stack: string, resource: ResourceReport): string | undefined {
-  const title = `${stack}: ${resourceText(resource)} ${resource.status}`;
-  if (resource.status === "unread") return command("error", title, resource.reason ?? "");
+  const title = `${printableName(stack)}: ${resourceText(resource)} ${resource.status}`;
+  if (resource.status === "unread") return command("error", title, printableMessage(resource.reason ?? ""));
   if (!isDrift(resource)) return undefined;
   const counting = resource.differences.filter(({ counts }) => counts);
   const lines = counting.map(
-    (found) => `${found.property}: ${changeText(found)}${found.replaces ? ` (${replacementText(resource.type)})` : ""}`,
+    (found) =>
+      `${printableName(found.property)}: ${changeText(found)}${found.replaces ? ` (${replacementText(resource.type)})` : ""}`,
   );
   return command("error", title, [...lines, ...resource.next.map(nextText)].join("\n"));
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { printableMessage, printableName } from "../../terminal/text";
 import { verdictOfUnmanaged } from "../judge";
 import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport, Summary } from "../model";
 import { copyScript, style } from "./page";
@@ -12,6 +13,7 @@ import {
   notesText,
   resourceText,
   shownStacks,
+  shownStep,
   stacksText,
   stackText,
   statusText,
@@ -70,17 +72,17 @@ function overview(stacks: readonly StackReport[]): string {
   if (title === undefined) return "";
   const shown = shownStacks(stacks);
   const lines = stacks.map((stack) => {
-    const name = html(stack.stack);
-    const link = shown.includes(stack) ? `<a href="#${encodeURIComponent(stack.stack)}">${name}</a>` : name;
+    const [name, section] = [html(printableName(stack.stack)), shown.indexOf(stack)];
+    const link = section < 0 ? name : `<a href="#stack-${String(section)}">${name}</a>`;
     return `<li>${badge(stack.verdict)} ${link} <span class="quiet">${stackText(stack)}</span></li>`;
   });
   return `<section>\n<h2>${title}</h2>\n<ul class="stacks">\n${lines.join("\n")}\n</ul>\n</section>`;
 }
 
-function stackSection({ stack, verdict, resources, notes, reason }: StackReport): string {
-  return `<section id="${html(stack)}">
-<h2>${html(stack)} ${badge(verdict)}</h2>
-${reason === undefined ? "" : `<pre>${html(reason)}</pre>`}
+function stackSection({ stack, verdict, resources, notes, reason }: StackReport, index: number): string {
+  return `<section id="stack-${String(index)}">
+<h2>${html(printableName(stack))} ${badge(verdict)}</h2>
+${reason === undefined ? "" : `<pre>${html(printableMessage(reason))}</pre>`}
 ${notes.map(note).join("\n")}
 ${findingsOf(resources)
   .map((found) => ("names" in found ? unreadArticle(found) : resourceArticle(found)))
@@ -89,16 +91,20 @@ ${findingsOf(resources)
 }
 
 function unreadArticle({ count, names, reason }: UnreadResources): string {
-  return article(`${badge("unread")} ${count}`, `<p>${html(names)}</p>`, `<pre>${html(reason)}</pre>`);
+  return article(
+    `${badge("unread")} ${count}`,
+    `<p>${html(names)}</p>`,
+    `<pre>${html(printableMessage(reason))}</pre>`,
+  );
 }
 
 function resourceArticle(resource: ResourceReport): string {
   const { status, urn, external, reason, ignored, differences, notCompared, next } = resource;
-  const paths = notCompared.map((path) => `<code>${html(path)}</code>`);
+  const paths = notCompared.map((path) => `<code>${html(printableName(path))}</code>`);
   return article(
     `${badge(status, statusText(resource))} ${html(resourceText(resource))}${external ? ' <span class="tag">read only</span>' : ""}`,
-    `<p class="urn">${breakable(html(urn))}</p>`,
-    reason === undefined ? "" : `<pre>${html(reason)}</pre>`,
+    `<p class="urn">${breakable(html(printableName(urn)))}</p>`,
+    reason === undefined ? "" : `<pre>${html(printableMessage(reason))}</pre>`,
     ignored === undefined ? "" : note(ignoredText(ignored)),
     differences.length === 0 ? "" : differenceTable(resource),
     paths.length === 0 ? "" : `<p class="quiet">Not compared: ${paths.join(", ")}</p>`,
@@ -108,7 +114,10 @@ function resourceArticle(resource: ResourceReport): string {
 
 function unmanagedSection(unmanaged: NonNullable<DriftReport["unmanaged"]>): string {
   const accounts = unmanaged.unread.map(({ provider, reason }) =>
-    article(`${badge("unread")} account of ${html(provider)}`, `<pre>${html(reason)}</pre>`),
+    article(
+      `${badge("unread")} account of ${html(printableName(provider))}`,
+      `<pre>${html(printableMessage(reason))}</pre>`,
+    ),
   );
   const objects = unmanaged.zones.map((object) =>
     article(
@@ -142,7 +151,7 @@ function differenceRow(type: string, difference: PropertyDifference): string {
     ? '<td class="hidden" colspan="2" data-label="Value">changed (hidden)</td>'
     : `<td class="old" data-label="Expected">${valueCell(expected)}</td><td class="new" data-label="Actual">${valueCell(actual)}${kind === "reordered" ? " (reordered)" : ""}</td>`;
   return `<tr${counts ? "" : ' class="dim"'}>
-<th scope="row"><code>${breakable(html(property))}</code></th>${values}<td data-label="Class">${html(classText(difference, type))}</td></tr>`;
+<th scope="row"><code>${breakable(html(printableName(property)))}</code></th>${values}<td data-label="Class">${html(classText(difference, type))}</td></tr>`;
 }
 
 const maxValueLength = 2000;
@@ -154,6 +163,7 @@ function valueCell(value: unknown): string {
 
 function nextSteps(next: readonly NextStep[]): string {
   return next
+    .map(shownStep)
     .map(({ purpose, command }) =>
       command === undefined
         ? `<div class="next"><p>${html(purpose)}</p></div>`
@@ -172,5 +182,5 @@ function badge(className: string, text = className): string {
 }
 
 function note(text: string): string {
-  return `<p class="note">${html(text)}</p>`;
+  return `<p class="note">${html(printableMessage(text))}</p>`;
 }

@@ -1,3 +1,4 @@
+import { printableMessage, printableName } from "../../terminal/text";
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "../model";
 import { changeText, classText, markup, nextText, resourceText, unmanagedText } from "./words";
@@ -41,27 +42,32 @@ interface Case {
 
 function stackSuite({ stack, resources, reason }: StackReport): Suite {
   const unread: Case[] =
-    reason === undefined ? [] : [{ name: "state", result: { tag: "error", message: "unread", text: reason } }];
-  return { name: stack, cases: [...unread, ...resources.map(resourceCase)] };
+    reason === undefined
+      ? []
+      : [{ name: "state", result: { tag: "error", message: "unread", text: printableMessage(reason) } }];
+  return { name: printableName(stack), cases: [...unread, ...resources.map(resourceCase)] };
 }
 
 function resourceCase(resource: ResourceReport): Case {
   const { status, reason = "", ignored, differences } = resource;
   const name = resourceText(resource);
   const text = [
-    resource.urn,
-    ...differences.map((found) => `${found.property}: ${changeText(found)} (${classText(found, resource.type)})`),
+    printableName(resource.urn),
+    ...differences.map(
+      (found) => `${printableName(found.property)}: ${changeText(found)} (${classText(found, resource.type)})`,
+    ),
     ...resource.next.map(nextText),
   ].join("\n");
-  if (status === "unread") return { name, result: { tag: "error", message: "unread", text: reason } };
+  if (status === "unread") return { name, result: { tag: "error", message: "unread", text: printableMessage(reason) } };
   if (isDrift(resource)) return { name, result: { tag: "failure", message: status, text } };
-  if (ignored !== undefined) return { name, result: { tag: "skipped", message: ignored.reason } };
+  if (ignored !== undefined) return { name, result: { tag: "skipped", message: printableName(ignored.reason) } };
   return differences.length === 0 ? { name } : { name, result: { tag: "system-out", text } };
 }
 
 function unmanagedSuite({ zones, unread }: NonNullable<DriftReport["unmanaged"]>): Suite {
   const accounts = unread.map(({ provider, reason }): Case => {
-    return { name: `account of ${provider}`, result: { tag: "error", message: "could not be listed", text: reason } };
+    const result = { tag: "error", message: "could not be listed", text: printableMessage(reason) } as const;
+    return { name: `account of ${printableName(provider)}`, result };
   });
   return { name: "unmanaged", cases: [...zones.map(unmanagedCase), ...accounts] };
 }
@@ -69,7 +75,7 @@ function unmanagedSuite({ zones, unread }: NonNullable<DriftReport["unmanaged"]>
 function unmanagedCase(object: UnmanagedZone): Case {
   const { ignored, next } = object;
   const name = unmanagedText(object);
-  if (ignored !== undefined) return { name, result: { tag: "skipped", message: ignored.reason } };
+  if (ignored !== undefined) return { name, result: { tag: "skipped", message: printableName(ignored.reason) } };
   return { name, result: { tag: "failure", message: "unmanaged", text: next.map(nextText).join("\n") } };
 }
 

@@ -1,4 +1,4 @@
-import { printable } from "../../terminal/text";
+import { printable, printableLine, printableMessage, printableName } from "../../terminal/text";
 import { verdictOfUnmanaged } from "../judge";
 import type { DriftReport, NextStep, ResourceReport, StackReport } from "../model";
 import {
@@ -11,6 +11,7 @@ import {
   notesText,
   resourceText,
   shownStacks,
+  shownStep,
   stacksText,
   stackText,
   statusText,
@@ -40,17 +41,18 @@ function overviewBlocks(stacks: readonly StackReport[]): string[] {
   const title = stacksText(stacks);
   if (title === undefined) return [];
   const rows = stacks.map(
-    (stack) => `| ${escaped(stack.stack)} | ${marks[stack.verdict]} ${stack.verdict} | ${stackText(stack)} |`,
+    (stack) =>
+      `| ${escaped(printableName(stack.stack))} | ${marks[stack.verdict]} ${stack.verdict} | ${stackText(stack)} |`,
   );
   return [`${title}.`, ["| stack | verdict | |", "|---|---|---|", ...rows].join("\n")];
 }
 
 function stackBlocks(stack: StackReport): string[] {
   return [
-    `### ${marks[stack.verdict]} ${escaped(stack.stack)}: ${stack.verdict}`,
+    `### ${marks[stack.verdict]} ${escaped(printableName(stack.stack))}: ${stack.verdict}`,
     `${stackText(stack)}.`,
     ...(stack.reason === undefined ? [] : [quote(stack.reason)]),
-    ...stack.notes.map((note) => `> ${escaped(note)}`),
+    ...stack.notes.map((note) => `> ${escaped(printableLine(note))}`),
     ...findingsOf(stack.resources).flatMap((found) => ("names" in found ? unreadBlocks(found) : resourceBlocks(found))),
   ];
 }
@@ -63,7 +65,7 @@ function resourceBlocks(resource: ResourceReport): string[] {
   const { status, reason, ignored, external, differences, next, urn } = resource;
   return [
     `#### ${marks[status]} ${escaped(resourceText(resource))}: ${statusText(resource)}${external ? ", read only" : ""}`,
-    code(urn),
+    code(printableName(urn)),
     ...(ignored === undefined ? [] : [escaped(ignoredText(ignored))]),
     ...(reason === undefined ? [] : [quote(reason)]),
     ...(differences.length === 0 ? [] : [differenceTable(resource)]),
@@ -73,7 +75,8 @@ function resourceBlocks(resource: ResourceReport): string[] {
 
 function differenceTable({ type, differences }: ResourceReport): string {
   const rows = differences.map(
-    (found) => `| ${cell(found.property)} | ${cell(changeText(found))} | ${escaped(classText(found, type))} |`,
+    (found) =>
+      `| ${cell(printableName(found.property))} | ${cell(changeText(found))} | ${escaped(classText(found, type))} |`,
   );
   return ["| property | expected → actual | class |", "|---|---|---|", ...rows].join("\n");
 }
@@ -83,7 +86,7 @@ function unmanagedBlocks(unmanaged: DriftReport["unmanaged"]): string[] {
   const verdict = verdictOfUnmanaged(unmanaged);
   return [
     `### ${marks[verdict]} ${unmanagedTitle}: ${verdict}`,
-    ...unmanaged.unread.map(({ provider, reason }) => quote(`account of ${provider} unread: ${reason}`)),
+    ...unmanaged.unread.map(({ provider, reason }) => quote(`account of ${printableName(provider)} unread: ${reason}`)),
     ...unmanaged.zones.flatMap((object) => [
       `#### ${escaped(unmanagedText(object))}${object.ignored === undefined ? "" : `: ${escaped(ignoredText(object.ignored))}`}`,
       ...nextBlocks(object.next),
@@ -92,15 +95,17 @@ function unmanagedBlocks(unmanaged: DriftReport["unmanaged"]): string[] {
 }
 
 function nextBlocks(next: readonly NextStep[]): string[] {
-  return next.flatMap(({ purpose, command }) =>
-    command === undefined
-      ? [escaped(purpose)]
-      : [`${escaped(purpose)}:`, `${fence(command)}sh\n${printable(command)}\n${fence(command)}`],
-  );
+  return next
+    .map(shownStep)
+    .flatMap(({ purpose, command }) =>
+      command === undefined
+        ? [escaped(purpose)]
+        : [`${escaped(purpose)}:`, `${fence(command)}sh\n${command}\n${fence(command)}`],
+    );
 }
 
 function quote(text: string): string {
-  return text
+  return printableMessage(text)
     .split("\n")
     .map((line) => `> ${escaped(line)}`)
     .join("\n");

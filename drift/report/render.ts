@@ -1,3 +1,4 @@
+import { printableLines } from "../../terminal/text";
 import type { DriftReport } from "../model";
 
 export const reportFormats = ["text", "json", "markdown", "junit", "github", "html"] as const;
@@ -25,7 +26,7 @@ export function renderReport(format: ReportFormat, report: DriftReport, options:
 /** Each is loaded on demand. */
 const renderers: Readonly<Record<ReportFormat, () => (report: DriftReport, options: RenderOptions) => string>> = {
   text: () => (require("./text") as typeof import("./text")).renderText,
-  json: () => (report) => `${JSON.stringify(report, undefined, 2)}\n`,
+  json: () => (report) => `${printableLines(JSON.stringify(report, undefined, 2))}\n`,
   markdown: () => (require("./markdown") as typeof import("./markdown")).renderMarkdown,
   junit: () => (require("./junit") as typeof import("./junit")).renderJunit,
   github: () => (require("./github") as typeof import("./github")).renderGithub,

@@ -1,4 +1,4 @@
-import { painter, printable, printableLines, type Paint } from "../../terminal/text";
+import { painter, printableLine, printableMessage, printableName, type Paint } from "../../terminal/text";
 import { verdictOfUnmanaged } from "../judge";
 import type { DriftReport, NextStep, ResourceReport, StackReport } from "../model";
 import {
@@ -11,6 +11,7 @@ import {
   notesText,
   resourceText,
   shownStacks,
+  shownStep,
   stacksText,
   stackText,
   statusText,
@@ -45,19 +46,19 @@ const styles = {
 function overviewLines(stacks: readonly StackReport[], paint: Paint): string[] {
   const title = stacksText(stacks);
   if (title === undefined) return [];
-  const width = Math.max(...stacks.map(({ stack }) => Math.min(maxColumnWidth, printable(stack).length)));
+  const width = Math.max(...stacks.map(({ stack }) => Math.min(maxColumnWidth, printableName(stack).length)));
   const lines = stacks.map((stack) => {
     const verdict = paint(stack.verdict.padEnd(10), styles[stack.verdict]);
-    return `  ${verdict}  ${printable(stack.stack).padEnd(width)}  ${stackText(stack)}`;
+    return `  ${verdict}  ${printableName(stack.stack).padEnd(width)}  ${stackText(stack)}`;
   });
   return [title, ...lines, ""];
 }
 
 function stackLines(stack: StackReport, paint: Paint): string[] {
   return [
-    `${printable(stack.stack)}: ${paint(stack.verdict, styles[stack.verdict])} (${stackText(stack)})`,
+    `${printableName(stack.stack)}: ${paint(stack.verdict, styles[stack.verdict])} (${stackText(stack)})`,
     ...(stack.reason === undefined ? [] : indented(stack.reason)),
-    ...stack.notes.map((note) => `  note: ${printable(note)}`),
+    ...stack.notes.map((note) => `  note: ${printableLine(note)}`),
     ...findingsOf(stack.resources).flatMap((found) => [
       "",
       ...("names" in found ? unreadLines(found, paint) : resourceLines(found, paint)),
@@ -84,7 +85,11 @@ function resourceLines(resource: ResourceReport, paint: Paint): string[] {
 const maxColumnWidth = 60;
 
 function differenceLines({ type, differences }: ResourceReport, paint: Paint): string[] {
-  const rows = differences.map((found) => ({ found, property: printable(found.property), change: changeText(found) }));
+  const rows = differences.map((found) => ({
+    found,
+    property: printableName(found.property),
+    change: changeText(found),
+  }));
   const widthOf = (texts: readonly string[]): number =>
     Math.max(...texts.map(({ length }) => Math.min(maxColumnWidth, length)));
   const propertyWidth = widthOf(rows.map(({ property }) => property));
@@ -99,10 +104,12 @@ function differenceLines({ type, differences }: ResourceReport, paint: Paint): s
 }
 
 function nextLines(next: readonly NextStep[], paint: Paint): string[] {
-  return next.flatMap(({ purpose, command }) => [
-    `    ${paint(`${printable(purpose)}${command === undefined ? "" : ":"}`, "dim")}`,
-    ...(command === undefined ? [] : [`      ${printable(command)}`]),
-  ]);
+  return next
+    .map(shownStep)
+    .flatMap(({ purpose, command }) => [
+      `    ${paint(`${purpose}${command === undefined ? "" : ":"}`, "dim")}`,
+      ...(command === undefined ? [] : [`      ${command}`]),
+    ]);
 }
 
 function unmanagedLines(unmanaged: DriftReport["unmanaged"], paint: Paint): string[] {
@@ -118,7 +125,7 @@ function unmanagedLines(unmanaged: DriftReport["unmanaged"], paint: Paint): stri
     ]),
     ...unread.flatMap(({ provider, reason }) => [
       "",
-      `  ${paint("unread", styles.unread)} account of ${printable(provider)}`,
+      `  ${paint("unread", styles.unread)} account of ${printableName(provider)}`,
       ...indented(reason),
     ]),
     "",
@@ -126,7 +133,7 @@ function unmanagedLines(unmanaged: DriftReport["unmanaged"], paint: Paint): stri
 }
 
 function indented(text: string): string[] {
-  return printableLines(text)
+  return printableMessage(text)
     .split("\n")
     .map((line) => `    ${line}`);
 }

@@ -1,4 +1,4 @@
-import { painter, printable, printableLines } from "../../terminal/text";
+import { painter, printable, printableLine, printableLines, printableName, shortened } from "../../terminal/text";
 import { kinds, type Kind } from "../../provider/kinds";
 import { summaryOf } from "../judge";
 import type {
@@ -26,8 +26,8 @@ export function markup(text: string): string {
 /** A value on one line, shortened if it is long. */
 export function valueText(value: unknown, maxLength = 100): string {
   if (value === undefined) return "(none)";
-  const text = printable(JSON.stringify(value));
-  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+  // Cut before and after: an escape is six characters.
+  return shortened(printable(shortened(JSON.stringify(value), maxLength)), maxLength);
 }
 
 /** `"old" → "new"`; for a secret, only that it changed. */
@@ -65,18 +65,18 @@ const classNames: Readonly<Record<PropertyDifference["class"], string>> = {
 
 /** Why something does not count. */
 export function ignoredText({ reason, expires }: NonNullable<PropertyDifference["ignored"]>): string {
-  return `ignored${expires === undefined ? "" : ` until ${expires}`}: ${printable(reason)}`;
+  return `ignored${expires === undefined ? "" : ` until ${printable(expires)}`}: ${printableName(reason)}`;
 }
 
 /** "StorageZone assets (901)" */
 export function resourceText({ type, name, id, provider }: ResourceReport): string {
-  const suffix = provider === "default" ? "" : `, provider ${printable(provider)}`;
-  return `${type} ${printable(name)} (${printable(id)}${suffix})`;
+  const suffix = provider === "default" ? "" : `, provider ${printableName(provider)}`;
+  return `${type} ${printableName(name)} (${printableName(id)}${suffix})`;
 }
 
 /** "StorageZone assets (901, DE)" */
 export function unmanagedText({ type, name, id, region }: UnmanagedZone): string {
-  return `${type} ${printable(name)} (${printable(region === undefined ? id : `${id}, ${region}`)})`;
+  return `${type} ${printableName(name)} (${printableName(region === undefined ? id : `${id}, ${region}`)})`;
 }
 
 /** Several resources that are unread for the same reason. */
@@ -120,7 +120,18 @@ function unreadResources(resources: readonly ResourceReport[]): UnreadResources 
 
 const maxNames = 10;
 
-export function nextText({ purpose, command }: NextStep): string {
+/** A step, without a command that would not fit: shortened, it would do something else. */
+export function shownStep({ purpose, command }: NextStep): NextStep {
+  if (command === undefined || command.length <= maxCommandLength) {
+    return { purpose: printableLine(purpose), ...(command === undefined ? {} : { command: printable(command) }) };
+  }
+  return { purpose: `${printableLine(purpose)}: the command in the JSON report, which is too long to be shown` };
+}
+
+const maxCommandLength = 1_000;
+
+export function nextText(step: NextStep): string {
+  const { purpose, command } = shownStep(step);
   return command === undefined ? purpose : `${purpose}: ${command}`;
 }
 
@@ -173,9 +184,9 @@ export function notesText({ ignoreRules, summary }: DriftReport): string[] {
 
 /** What to do about a rule; undefined if nothing. */
 export function ruleText({ rule, resource, property, expires, status, matches }: RuleReport): string | undefined {
-  const title = `Ignore rule ${String(rule)} (${printable([resource, property ?? ""].join(" ").trim())})`;
+  const title = `Ignore rule ${String(rule)} (${printableName([resource, property ?? ""].join(" ").trim())})`;
   if (status === "expired") {
-    return `${title} expired ${expires ?? ""}: ${matches > 0 ? "what it ignored counts again" : "remove it"}`;
+    return `${title} expired ${printable(expires ?? "")}: ${matches > 0 ? "what it ignored counts again" : "remove it"}`;
   }
   return status === "unmatched" ? `${title} matched nothing this time; remove it if it is obsolete` : undefined;
 }

@@ -52,6 +52,17 @@ describe("the command zones", () => {
     ]);
   });
 
+  it("shortens a very long name, which would make every row as long", async () => {
+    const name = "x".repeat(3_000_000);
+    const many = Array.from({ length: 300 }, (_, index) => ({ Id: 100 + index, Name: `zone-${String(index)}` }));
+    for (const zone of [...many, { Id: 99, Name: name }]) emulator.storageZones.add(zone);
+    const { code, stdout } = await inProcess(emulator, ["zones"]);
+    assert.deepEqual([code, stdout.length < 200_000], [0, true]);
+    assert.match(stdout, /^ 99 {2}x{399}… /m);
+    const { stdout: whole } = await inProcess(emulator, ["zones", "--format", "json"]);
+    assert.ok((JSON.parse(whole) as { name: string }[]).some((zone) => zone.name === name));
+  });
+
   it("lists the zones of one kind", async () => {
     for (const [kind, ids] of [
       ["StorageZone", [7, 42]],
