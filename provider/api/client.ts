@@ -120,7 +120,7 @@ export class CdnClient {
 
   /** Updates a storage zone. The response has no body: get the zone to see the result. */
   async updateStorageZone(id: number | string, body: UpdateStorageZoneBody, options: CallOptions = {}): Promise<void> {
-    return this.#zones.update(storageZone, id, updateStorageZoneTable, body, options);
+    await this.#zones.update(storageZone, id, updateStorageZoneTable, body, options);
   }
 
   /** Deletes a storage zone, but not the linked pull zones, which the public service deletes by default. */
@@ -155,9 +155,19 @@ export class CdnClient {
     );
   }
 
-  /** Updates the given settings of a pull zone. Get the zone to see the result. */
-  async updatePullZone(id: number | string, body: Partial<PullZoneBody>, options: CallOptions = {}): Promise<void> {
-    return this.#zones.update<Table>(pullZone, id, pullZoneBodyTable, body as object as TypedOf<Table>, options);
+  /** Updates the given settings of a pull zone. @returns the zone, if the response has it; otherwise get it to see the result */
+  async updatePullZone(
+    id: number | string,
+    body: Partial<PullZoneBody>,
+    options: CallOptions = {},
+  ): Promise<GetPullZoneResult | undefined> {
+    return this.#zones.update<typeof pullZone.table, Table>(
+      pullZone,
+      id,
+      pullZoneBodyTable,
+      body as object as TypedOf<Table>,
+      options,
+    );
   }
 
   /** Deletes a pull zone. */

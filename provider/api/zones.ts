@@ -89,17 +89,24 @@ export class Zones {
     return this.#decode(operation, kind, answer);
   }
 
-  async update<Body extends Table>(
-    kind: ZoneEndpoint,
+  /** @returns the zone in the response, if it is a whole one */
+  async update<T extends Table, Body extends Table>(
+    kind: ZoneEndpoint<T>,
     id: number | string,
     bodyTable: Body,
     body: TypedOf<Body>,
     options: CallOptions,
-  ): Promise<void> {
+  ): Promise<TypedOf<T> | undefined> {
     const number = zoneId(kind.noun, id);
     checkBody(bodyTable, body);
     const request = { ...named("update", kind, number), body: encode(bodyTable, body, this.#publicNames), ...options };
-    await this.change(kind, number, { ...request, method: "POST", repeatable: true });
+    const operation: Operation = { ...request, method: "POST", repeatable: true };
+    const answer = await this.change(kind, number, operation);
+    try {
+      return idIn(answer) === number ? this.#decode(operation, kind, answer) : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   async delete(

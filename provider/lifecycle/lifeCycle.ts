@@ -126,7 +126,7 @@ export interface LifeCycle {
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
 }
 
-/** The object was created, but a later step failed. Its id and state must be saved. */
+/** A creation or update failed after it had changed something. The object's id and the state reached must be saved. */
 export class IncompleteError extends CdnError {
   override readonly name = "IncompleteError";
 

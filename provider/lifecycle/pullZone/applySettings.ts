@@ -6,38 +6,64 @@ import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { declaredIn } from "../declared";
 import { isSameValue } from "../sameValue";
 import { eventually, findById, findNew } from "../zones/find";
+import type { Writes } from "../updates";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import { plainOrigins, unusedOrigin } from "./origin";
 
 /**
- * Applies the declared settings to a pull zone, and nothing else. Sends nothing if nothing differs. What the service does not show
- * afterwards is said, and is drift in the next refresh: its response to an assumed operation proves little.
+ * Applies the declared settings to a new or adopted pull zone, and nothing else. Sends nothing if nothing differs.
  *
  * @returns the zone as it is afterwards
  */
 export async function applySettings(
-  { client, tell, turns }: Pick<LifeCycleContext, "client" | "tell" | "turns">,
+  context: Pick<LifeCycleContext, "client" | "tell" | "turns">,
   live: GetPullZoneResult,
   inputs: Properties,
 ): Promise<GetPullZoneResult> {
   const missing = unapplied(live, inputs);
-  if (missing.length === 0) return live;
+  return missing.length === 0 ? live : apply(context, live, missing, inputs, (_sets, request) => request());
+}
+
+/**
+ * Sets some declared settings of a pull zone. What the service does not show afterwards is said, and is drift in the next refresh: its
+ * response to an assumed operation proves little.
+ *
+ * @param send sends the request that sets these values
+ * @returns the zone as it is afterwards
+ */
+export async function apply(
+  { client, tell, turns }: Pick<LifeCycleContext, "client" | "tell" | "turns">,
+  live: GetPullZoneResult,
+  settings: readonly InputField[],
+  inputs: Properties,
+  send: Writes["send"],
+): Promise<GetPullZoneResult> {
+  const unshown = (zone: GetPullZoneResult): string[] => unapplied(zone, inputs, settings).map(({ name }) => name);
   return turns.inTurn(String(live.id), async () => {
-    await update(client, live, missing, inputs);
-    const zone = await updated(client, live.id, inputs);
-    const unshown = unapplied(zone, inputs).map(({ name }) => name);
-    if (unshown.length > 0) {
-      tell(`Pull zone ${String(live.id)} was updated, but does not show what is declared: ${unshown.join(", ")}`);
+    const values: Properties = Object.fromEntries(settings.map(({ name }) => [name, inputs[name]]));
+    const answered = await send(values, () => update(client, live, values, inputs));
+    // The response shows the settings. Its parts may be missing or old.
+    if (answered !== undefined && unshown(answered).length === 0) {
+      return { ...answered, hostnames: live.hostnames, edgeRules: live.edgeRules };
+    }
+    const zone = await updated(client, live.id, (found) => unshown(found).length === 0);
+    const missing = unshown(zone);
+    if (missing.length > 0) {
+      tell(`Pull zone ${String(live.id)} was updated, but does not show what is declared: ${missing.join(", ")}`);
     }
     return zone;
   });
 }
 
 /** The declared settings that a zone does not show. */
-export function unapplied(zone: GetPullZoneResult, inputs: Properties): InputField[] {
+export function unapplied(
+  zone: GetPullZoneResult,
+  inputs: Properties,
+  among: readonly InputField[] = pullZone.settings,
+): InputField[] {
   const live = zone as unknown as Properties;
   const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
-  return pullZone.settings.filter(
+  return among.filter(
     (field) =>
       field.immutable !== true &&
       field.writeOnly !== true &&
@@ -49,16 +75,16 @@ export function unapplied(zone: GetPullZoneResult, inputs: Properties): InputFie
 async function update(
   client: CdnClient,
   zone: GetPullZoneResult,
-  changed: readonly InputField[],
+  values: Properties,
   inputs: Properties,
-): Promise<void> {
+): Promise<GetPullZoneResult | undefined> {
   const { id } = zone;
-  const body: Properties = Object.fromEntries(changed.map(({ name }) => [name, inputs[name]]));
   // An origin of another type takes effect only with its type.
   const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
-  if (unused !== undefined) body["originType"] = plainOrigins[unused];
+  const type = unused !== undefined && unused in values ? { originType: plainOrigins[unused] } : {};
+  const body: Properties = { ...values, ...type };
   try {
-    await client.updatePullZone(id, body);
+    return await client.updatePullZone(id, body);
   } catch (error) {
     const advice =
       `Pull zone ${String(id)} was not updated: this service has no operation that updates one. Set ${Object.keys(body).join(", ")} ` +
@@ -68,8 +94,11 @@ async function update(
 }
 
 /** The zone once it shows its new settings; after a few seconds, as it is. */
-async function updated(client: CdnClient, id: number, inputs: Properties): Promise<GetPullZoneResult> {
-  const isSettled = (zone: GetPullZoneResult): boolean => unapplied(zone, inputs).length === 0;
+async function updated(
+  client: CdnClient,
+  id: number,
+  isSettled: (zone: GetPullZoneResult) => boolean,
+): Promise<GetPullZoneResult> {
   const zone = await eventually(() => findById(client, "PullZone", id), isSettled);
   if (zone !== undefined) return zone;
   const fact = `Pull zone ${String(id)} was deleted while it was being updated`;

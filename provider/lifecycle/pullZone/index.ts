@@ -1,8 +1,9 @@
 import { pullZone } from "../../kinds/pullZone";
-import { isManaged } from "../declared";
+import { declaredIn, isManaged } from "../declared";
 import type { LifeCycle, LifeCycleContext, ObjectReader, Properties, ReadResult } from "../lifeCycle";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { fieldNames } from "../../wire/fields";
+import { changedSettings, leaveOthers, Writes } from "../updates";
 import { createZone } from "../zones/create";
 import { diffZone } from "../zones/diff";
 import { findById } from "../zones/find";
@@ -10,8 +11,9 @@ import { isSameZone, refuseIfElsewhere, refuseToDelete, refuseToUpdate } from ".
 import { importableZone, importZone } from "../zones/import";
 import { managedRead } from "../zones/read";
 import { deleteOrAdvise, goneError, noZoneError, requestOf } from "../zones/requests";
-import { applySettings } from "./applySettings";
+import { apply, unapplied } from "./applySettings";
 import { checkPullZone } from "./check";
+import { unusedOrigin } from "./origin";
 import { managedState, pullZoneState } from "./state";
 import { importInputs, pullZones } from "./zones";
 
@@ -67,7 +69,24 @@ async function update(
     throw goneError(`Pull zone ${id} no longer exists, so it can't be updated`, requestOf("update", "PullZone", id));
   }
   refuseToUpdate("PullZone", live, id, state, inputs["name"]);
-  return managedState(await applySettings(context, live, inputs), inputs, state);
+  const declared = declaredIn(pullZone, inputs);
+  // A refresh may have found another origin than the declared one, with the declared address beside it.
+  const refound = unusedOrigin(state, declared);
+  const redeclared = changedSettings(pullZone, state, inputs);
+  const changed = pullZone.settings.filter((field) => field.name === refound || redeclared.includes(field));
+  const unshown = unapplied(live, inputs, changed);
+  const pending = changed.filter((field) => field.writeOnly === true || unshown.includes(field));
+  const update = { kind: pullZone, state, inputs, changed };
+  const writes = new Writes(id, update);
+  const zone =
+    pending.length === 0
+      ? live
+      : await writes.during(() => apply(context, live, pending, inputs, (sets, request) => writes.send(sets, request)));
+  const unused = unusedOrigin(zone, declared);
+  const isLeft = unused !== undefined && !changed.some(({ name }) => name === unused);
+  return leaveOthers(managedState(zone, inputs, state), update, isLeft ? ["originType"] : [], (what) =>
+    context.tell(`Pull zone ${id} ${what}`),
+  );
 }
 
 async function remove({ client, turns }: LifeCycleContext, id: string, state: Properties): Promise<void> {

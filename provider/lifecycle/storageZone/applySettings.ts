@@ -7,47 +7,54 @@ import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/name";
 import type { Properties } from "../lifeCycle";
 import { stringsIn } from "../properties";
+import type { Writes } from "../updates";
 import { findDelays, findKnown } from "../zones/find";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import { liveReplicas, removalReason } from "./replicas";
 
 const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
+const updatable = storageZone.settings.filter((field) => field.immutable !== true);
 
 /**
- * Applies the declared settings to a zone, and waits for replication if that is declared. Sends nothing if nothing differs.
+ * Applies declared settings to a zone, and waits for replication if that is declared. Sends nothing if nothing differs.
  *
+ * @param changed the names of the settings to apply; the others stay as they are
+ * @param send sends the request that sets these values
  * @returns the zone as it is afterwards
  */
 export async function applySettings(
   client: CdnClient,
   live: LinkedStorageZone,
   inputs: StorageZoneInputs,
+  changed: readonly string[] = updatable.map(({ name }) => name),
+  send: Writes["send"] = (_sets, request) => request(),
 ): Promise<LinkedStorageZone> {
-  const declared = inputs.replicationRegions;
+  const declared = changed.includes("replicationRegions") ? inputs.replicationRegions : undefined;
   const reason = declared === undefined ? undefined : removalReason(liveReplicas(live), declared);
   if (reason !== undefined) throw new InvalidInputError(`replicationRegions ${reason}`, "replicationRegions");
 
-  const wanted = wantedSettings(live, inputs);
+  const wanted = wantedSettings(live, inputs, changed);
+  const missing = unapplied(live, wanted);
   let zone = live;
-  if (unapplied(live, wanted).length > 0) {
+  if (missing.length > 0) {
     refuseUnknown(wanted);
-    await sendUpdate(client, live.id, wanted);
-    zone = await waitForUpdate(client, live, wanted);
+    const sets = Object.fromEntries(missing.map((name) => [name, wanted[name]]));
+    await send(sets, () => sendUpdate(client, live.id, wanted));
+    // What the zone does not show does not count as set.
+    zone = await send(sets, () => waitForUpdate(client, live, wanted));
   }
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
 }
 
-const updatable = storageZone.settings.filter((field) => field.immutable !== true);
-
-/** The declared settings, and the live ones of the others: an update sets them all. */
-function wantedSettings(live: LinkedStorageZone, inputs: StorageZoneInputs): Properties {
-  return Object.fromEntries(
-    updatable.map((field) => [
-      field.name,
-      (inputs as Properties & StorageZoneInputs)[field.name] ?? shownIn(live, field),
-    ]),
-  );
+/** The changed settings, and the live ones of the others: an update sets them all. */
+function wantedSettings(live: LinkedStorageZone, inputs: StorageZoneInputs, changed: readonly string[]): Properties {
+  const declared = inputs as Properties & StorageZoneInputs;
+  const wanted = (field: Field): unknown => {
+    const [value, shown] = [declared[field.name], shownIn(live, field)];
+    return changed.includes(field.name) ? (value ?? shown) : (shown ?? value);
+  };
+  return Object.fromEntries(updatable.map((field) => [field.name, wanted(field)]));
 }
 
 /** The value of a setting that a zone shows; an absent text is empty. */

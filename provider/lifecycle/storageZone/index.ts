@@ -8,7 +8,6 @@ import { importableZone, importZone } from "../zones/import";
 import { checkStorageZone } from "./check";
 import { deleteStorageZone } from "./delete";
 import { importInputs } from "./import";
-import { inputsOf } from "./inputs";
 import { readStorageZone } from "./read";
 import { replicaRefusal } from "./replicas";
 import { updateStorageZone } from "./update";
@@ -24,6 +23,6 @@ export const storageZoneLifeCycle: LifeCycle = {
   read: ({ reader }, id, prior, inputs) => readStorageZone(reader, id, prior, inputs),
   import: (context, id) => importZone(storageZones, context, id, importInputs),
   importable: (live) => [importableZone(storageZones, live as LinkedStorageZone, importInputs)],
-  update: (context, id, state, inputs) => updateStorageZone(context, id, state, inputsOf(inputs)),
+  update: updateStorageZone,
   delete: deleteStorageZone,
 };

@@ -1,11 +1,13 @@
-import type { StorageZoneInputs } from "../../types/storageZone";
+import { storageZone } from "../../kinds/storageZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { listed } from "../properties";
+import { changedSettings, leaveOthers, Writes } from "../updates";
 import { applySettings } from "./applySettings";
 import { findKnown } from "../zones/find";
 import { refuseIfElsewhere, refuseToUpdate } from "../zones/identity";
 import { goneError, requestOf } from "../zones/requests";
 import { liveReplicas } from "./replicas";
+import { inputsOf } from "./inputs";
 import { managedState } from "./state";
 
 /**
@@ -18,7 +20,7 @@ export async function updateStorageZone(
   { client, tell }: LifeCycleContext,
   id: string,
   state: Properties,
-  inputs: StorageZoneInputs,
+  inputs: Properties,
 ): Promise<Properties> {
   const live = await findKnown(client, "StorageZone", id, state["dateModified"]);
   if (live === undefined) {
@@ -26,12 +28,24 @@ export async function updateStorageZone(
     const fact = `Storage zone ${id} no longer exists, so it can't be updated`;
     throw goneError(fact, requestOf("update", "StorageZone", id));
   }
-  refuseToUpdate("StorageZone", live, id, state, inputs.name);
-  const { replicationRegions: declared } = inputs;
-  const others = declared === undefined ? [] : liveReplicas(live).filter((code) => !declared.includes(code));
-  if (declared === undefined || others.length === 0)
-    return managedState(await applySettings(client, live, inputs), inputs, state);
-  tell(`Storage zone ${id} keeps ${listed(others)}: a replication region that was added outside can't be removed`);
-  const applied = { ...inputs, replicationRegions: [...declared, ...others] };
-  return managedState(await applySettings(client, live, applied), inputs, state);
+  refuseToUpdate("StorageZone", live, id, state, inputs["name"]);
+  const changed = changedSettings(storageZone, state, inputs);
+  const names = changed.map(({ name }) => name);
+  const { replicationRegions: declared } = inputsOf(inputs);
+  const others =
+    declared === undefined || !names.includes("replicationRegions")
+      ? []
+      : liveReplicas(live).filter((code) => !declared.includes(code));
+  if (others.length > 0) {
+    tell(`Storage zone ${id} keeps ${listed(others)}: a replication region that was added outside can't be removed`);
+  }
+  const applied = { ...inputs, ...(declared === undefined ? {} : { replicationRegions: [...declared, ...others] }) };
+  const update = { kind: storageZone, state, inputs, changed };
+  const writes = new Writes(id, update);
+  const zone = await writes.during(() =>
+    applySettings(client, live, inputsOf(applied), names, (sets, request) => writes.send(sets, request)),
+  );
+  return leaveOthers(managedState(zone, inputsOf(inputs), state), update, [], (what) =>
+    tell(`Storage zone ${id} ${what}`),
+  );
 }

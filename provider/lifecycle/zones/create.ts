@@ -5,6 +5,7 @@ import type { WholeKind } from "../../kinds";
 import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
+import { pending } from "../updates";
 import { adoptById, adoptOrRefuse } from "./adopt";
 import { eventually, findByName } from "./find";
 import { nounOf, requestOf } from "./requests";
@@ -154,7 +155,8 @@ async function request<Live extends Zone>(
     return { is: "created", zone: await zones.add(client, inputs) };
   } catch (error) {
     if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) {
-      throw new IncompleteError(String(error.zoneId), zones.presumedState(error.zoneId, inputs), error.message, error);
+      const state = incomplete(zones, zones.presumedState(error.zoneId, inputs));
+      throw new IncompleteError(String(error.zoneId), state, error.message, error);
     }
     if (error instanceof ConflictError) return { is: "taken", error };
     if (isUnclear(error)) return { is: "unclear", error };
@@ -179,8 +181,16 @@ async function complete<Live extends Zone>(
     return { id: String(zone.id), state: zones.managedState(await zones.applySettings(context, zone, inputs), inputs) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new IncompleteError(String(zone.id), zones.managedState(zone, inputs), reason, error);
+    throw new IncompleteError(String(zone.id), incomplete(zones, zones.managedState(zone, inputs)), reason, error);
   }
+}
+
+/** The state of a zone whose settings the next update compares with the live ones. */
+function incomplete<Live extends Zone>({ kind }: ZoneKind<Live>, state: Properties): Properties {
+  return pending(
+    state,
+    kind.settings.filter(({ immutable }) => immutable !== true),
+  );
 }
 
 function unclearError(

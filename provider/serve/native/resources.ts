@@ -74,13 +74,8 @@ export class Resources {
       const planned = { ...Object.fromEntries(unknown), ...inputs } as Properties;
       return new CreateResponse().setProperties(managed(served, planned, secret));
     }
-    try {
-      const { id, state } = await served.create(inputs);
-      return new CreateResponse().setId(id).setProperties(managed(served, state, secret));
-    } catch (error) {
-      if (!(error instanceof IncompleteError)) throw error;
-      throw new IncompleteResource(error.id, managed(served, error.state, secret), error.message);
-    }
+    const { id, state } = await served.create(inputs).catch((error: unknown) => throwServed(served, error, secret));
+    return new CreateResponse().setId(id).setProperties(managed(served, state, secret));
   }
 
   async read(request: ReadRequest): Promise<ReadResponse> {
@@ -116,7 +111,9 @@ export class Resources {
       const planned = { ...state, ...inputs, ...Object.fromEntries(unknown) } as Properties;
       return new UpdateResponse().setProperties(managed(served, planned, secret));
     }
-    const updated = await served.update(request.getId(), state, inputs);
+    const updated = await served
+      .update(request.getId(), state, inputs)
+      .catch((error: unknown) => throwServed(served, error, secret));
     return new UpdateResponse().setProperties(managed(served, updated, secret));
   }
 
@@ -137,6 +134,12 @@ export class Resources {
 function managed(served: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
   const marked = withSecretsMarked(served.kind.table, served.located(state));
   return sent(withSecretsMarked(served.kind.options, marked), secret);
+}
+
+/** The state that a failed creation or update has reached must be saved. */
+function throwServed(served: ServedKind, error: unknown, secret: ReadonlySet<string>): never {
+  if (!(error instanceof IncompleteError)) throw error;
+  throw new IncompleteResource(error.id, managed(served, error.state, secret), error.message);
 }
 
 function failureOf(property: string, reason: string): CheckFailure {

@@ -1,0 +1,128 @@
+import { ConflictError, hasNoOperation, InvalidInputError, UnauthorizedError } from "../api/errors";
+import type { Kind } from "../kinds";
+import type { InputField } from "../wire/fields";
+import { declaredIn, declaredKey } from "./declared";
+import type { Properties } from "./lifeCycle";
+import { IncompleteError } from "./lifeCycle";
+import { listed, stringsIn } from "./properties";
+import { isSameValue } from "./sameValue";
+
+/** What an update is about. */
+export interface Update {
+  readonly kind: Kind;
+  readonly state: Properties;
+  readonly inputs: Properties;
+  /** The settings to send, unless the live object has them already. */
+  readonly changed: readonly InputField[];
+}
+
+// An update sends what the program changed, and no more. What somebody changed outside stays until a refresh shows it.
+
+/**
+ * The settings whose declared value is another one than that in the state. One whose last write was unclear is among them: the state does
+ * not record it as declared.
+ */
+export function changedSettings(kind: Kind, state: Properties, inputs: Properties): InputField[] {
+  const known = stringsIn(state[declaredKey]);
+  return kind.settings.filter((field) => {
+    const { name, immutable } = field;
+    if (immutable === true || inputs[name] === undefined) return false;
+    return !known.includes(name) || !isSameValue(field, state[name], inputs[name]);
+  });
+}
+
+/** A state in which these settings are still to be set: it does not record them as declared, so that the next update sends them. */
+export function pending(state: Properties, settings: readonly InputField[]): Properties {
+  const names = settings.map(({ name }) => name);
+  return { ...state, [declaredKey]: stringsIn(state[declaredKey]).filter((name) => !names.includes(name)) };
+}
+
+/**
+ * Keeps the known values of declared settings that an update did not send: if the live ones differ, the next refresh shows it. Says so.
+ *
+ * @param updated the state after the update, from the live object
+ * @param more the names of further properties that differ and were not sent
+ */
+export function leaveOthers(
+  updated: Properties,
+  { kind, state, inputs, changed }: Update,
+  more: readonly string[],
+  tell: (what: string) => void,
+): Properties {
+  const isLeft = (field: InputField): boolean =>
+    field.immutable !== true &&
+    inputs[field.name] !== undefined &&
+    !changed.includes(field) &&
+    !isSameValue(field, updated[field.name], state[field.name]);
+  const names = [...kind.settings.filter(isLeft).map(({ name }) => name), ...more];
+  if (names.length === 0) return updated;
+  tell(`was changed outside, and this update leaves that as it is: ${listed(names)}. A refresh shows it`);
+  const result = { ...updated };
+  for (const name of names) {
+    if (name in state) result[name] = state[name];
+    else delete result[name];
+  }
+  return result;
+}
+
+/**
+ * The writes of one update, and the state that they have reached. Once one was sent, a failure carries that state: the next run then goes
+ * on from there, even if the program no longer declares the change.
+ */
+export class Writes {
+  /** The state so far. */
+  readonly reached: Properties;
+  #mayHaveChanged = false;
+
+  constructor(
+    private readonly id: string,
+    { kind, state, inputs, changed }: Update,
+  ) {
+    this.reached = pending({ ...state, [declaredKey]: declaredIn(kind, inputs) }, changed);
+  }
+
+  /** Sends a request. @param sets what the state has afterwards; undefined for what it no longer has */
+  async send<Answer>(sets: Properties, request: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await request();
+      this.#note(sets);
+      return answer;
+    } catch (error) {
+      if (!isRefusal(error)) this.#note(Object.fromEntries(Object.keys(sets).map((name) => [name, undefined])));
+      throw error;
+    }
+  }
+
+  /** Runs an update. @throws {IncompleteError} if it fails once something may have been changed */
+  async during<Result>(act: () => Promise<Result>): Promise<Result> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!this.#mayHaveChanged) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      throw new IncompleteError(this.id, this.reached, message, error);
+    }
+  }
+
+  #note(sets: Properties): void {
+    this.#mayHaveChanged = true;
+    const declared = new Set(stringsIn(this.reached[declaredKey]));
+    for (const [name, value] of Object.entries(sets)) {
+      if (value === undefined) delete this.reached[name];
+      else this.reached[name] = value;
+      if (value === undefined) declared.delete(name);
+      else declared.add(name);
+    }
+    this.reached[declaredKey] = [...declared];
+  }
+}
+
+/** Whether the request certainly changed nothing. After a retry, a failure of the service or the connection leaves that open. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof InvalidInputError ||
+    error instanceof UnauthorizedError ||
+    error instanceof ConflictError ||
+    hasNoOperation(error)
+  );
+}

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { forEachEngineAndKind } from "./support/engines";
+import { startProxy, type FaultProxy } from "./support/proxy";
+import { openWorld, succeeded, type World } from "./support/world";
+
+const site = ({ ips = "", burst = 1, ignored = "", rewrite = false, page = "/404.html" }): string => `
+  new cdn.StorageZone(
+    "files", { name: "acme-files", region: "DE", rewrite404To200: ${String(rewrite)}, custom404FilePath: "${page}" },
+    { ignoreChanges: [${ignored === "" ? "" : `"rewrite404To200"`}] },
+  );
+  new cdn.PullZone(
+    "web", { name: "acme-web", originUrl: "https://origin.example", blockedIps: ["192.0.2.1"${ips}], burstSize: ${String(burst)} },
+    { ignoreChanges: [${ignored}] },
+  );`;
+
+describe("An update", () => {
+  forEachEngineAndKind((engine) => {
+    let world: World;
+    let proxy: FaultProxy;
+
+    beforeEach(async () => {
+      world = await openWorld(engine, site({}));
+      proxy = await startProxy(world.emulator.url);
+      await world.stack.configure({ config: { "cdn:baseUrl": proxy.url, "cdn:maxRetries": "0" } });
+      succeeded(await world.stack.up());
+    });
+
+    afterEach(async () => {
+      await proxy.close();
+      await world.close();
+    });
+
+    const live = (): unknown[] => {
+      const { BlockedIps, BurstSize, OriginUrl } = world.emulator.pullZones.named("acme-web") ?? assert.fail();
+      const { Rewrite404To200, Custom404FilePath } = world.emulator.storageZones.named("acme-files") ?? assert.fail();
+      return [BlockedIps, BurstSize, OriginUrl, Rewrite404To200, Custom404FilePath];
+    };
+    const changeOutside = (): void => {
+      const { emulator } = world;
+      const [zone] = emulator.pullZones.list();
+      const added = { BlockedIps: ["192.0.2.1", "203.0.113.9"], OriginUrl: "https://other.example" };
+      emulator.pullZones.change(Number(zone?.Id), added);
+      emulator.storageZones.change(1, { Rewrite404To200: true });
+    };
+
+    it("sends what the program changed, and leaves what was changed outside, until a refresh", async () => {
+      changeOutside();
+      world.program(site({ burst: 2, page: "/other.html", ignored: `"blockedIps"` }));
+      proxy.requests.length = 0;
+      const { text } = succeeded(await world.stack.up());
+      const drifted = ["192.0.2.1", "203.0.113.9"];
+      assert.deepEqual(live(), [drifted, 2, "https://other.example", true, "/other.html"]);
+      assert.match(
+        text,
+        /Pull zone \d+ was changed outside, and this update leaves that as it is: originUrl and blockedIps/,
+      );
+      // A read and a write of the pull zone.
+      assert.equal(proxy.requests.filter((line) => line.includes("/pullzone/")).length, 2, proxy.requests.join());
+      world.program(site({ burst: 3, page: "/third.html", ignored: `"blockedIps"` }));
+      succeeded(await world.stack.up());
+      assert.deepEqual(live(), [drifted, 3, "https://other.example", true, "/third.html"]);
+      world.program(site({ burst: 3, page: "/third.html" }));
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.deepEqual(live(), [["192.0.2.1"], 3, "https://origin.example", false, "/third.html"]);
+      succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
+    });
+
+    it("whose answer is lost is repaired by the next run, also of the former program", async () => {
+      const before = live();
+      proxy.rules = [
+        { on: "POST /pullzone/*", status: 503 },
+        { on: "POST /storagezone/*", drop: true },
+      ];
+      world.program(site({ burst: 2, rewrite: true }));
+      assert.notEqual((await world.stack.up()).exitCode, 0);
+      // An engine may not begin the second update once the first has failed.
+      assert.notDeepEqual(live(), before);
+      proxy.rules = [];
+      world.program(site({}));
+      succeeded(await world.stack.up());
+      assert.deepEqual(live(), before);
+      succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
+    });
+  });
+});
