@@ -112,6 +112,26 @@ describe("action.yml", function () {
     assert.equal(comment, summary);
   });
 
+  it("takes options from all lines, with quotes, and expands nothing", async () => {
+    emulator.storageZones.change(1, { Rewrite404To200: false });
+    emulator.storageZones.add({ Id: 2, Name: "made-by-hand" });
+    const found = await run({ state, args: "--volatile\n\n  --unmanaged\n" });
+    assert.equal(found.code, 2, found.text);
+    assert.match(found.text, /unmanaged StorageZone made-by-hand/);
+    const rules = [{ resource: "made-*", reason: "known" }];
+    await writeFile(join(folder, "our $(id) rules.yaml"), JSON.stringify({ rules }));
+    const ignored = await run({ state, args: `--unmanaged\n--ignore-file "our $(id) rules.yaml"` });
+    assert.equal(ignored.code, 0, ignored.text);
+    emulator.storageZones.delete(2);
+  });
+
+  it("fails for an option whose quote does not end, without a check", async () => {
+    const { code, text, summary } = await run({ state, args: "--unmanaged\n--ignore-file 'rules.yaml" });
+    assert.notEqual(code, 0);
+    assert.match(text, /quote/);
+    assert.equal(summary, "");
+  });
+
   it("shortens a comment that GitHub would refuse, and says where the rest is", async () => {
     const custom404FilePath = `/${"x".repeat(90)}`;
     const many = Array.from({ length: 400 }, (_, index) => ({ Id: 100 + index, Name: `zone-${String(index)}` }));
