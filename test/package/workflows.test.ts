@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { globSync } from "tinyglobby";
+import { parse } from "yaml";
+
+const root = path.join(__dirname, "..", "..");
+
+interface Workflow {
+  readonly permissions?: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: unknown;
+  readonly steps?: readonly { readonly uses?: string; readonly with?: Readonly<Record<string, unknown>> }[];
+}
+
+describe("The workflows", () => {
+  const files = [...globSync(".github/workflows/*.yml", { cwd: root, dot: true }), "action.yml"];
+  const texts = files.map((file) => readFileSync(path.join(root, file), "utf8"));
+  const workflows = texts.flatMap((text) => ("jobs" in (parse(text) as object) ? [parse(text) as Workflow] : []));
+
+  it("name each action of others by its commit", () => {
+    const uses = texts.flatMap((text) => [...text.matchAll(/\buses: (?!\.\/)(.*)/g)].map(([, used = ""]) => used));
+    assert.ok(uses.length >= 10);
+    assert.deepEqual(
+      uses.filter((used) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(used)),
+      [],
+    );
+  });
+
+  it("let a job write only if it runs nothing of the repository, and keep no credentials in a checkout", () => {
+    const jobs = workflows.flatMap(({ permissions, jobs: named }) =>
+      Object.entries(named).map(([name, job]) => ({ name, permissions, ...job })),
+    );
+    for (const { name, permissions, steps = [] } of jobs) {
+      const checkouts = steps.filter(({ uses = "" }) => uses.startsWith("actions/checkout@"));
+      for (const { with: given } of checkouts) assert.equal(given?.["persist-credentials"], false, name);
+      assert.notEqual(permissions, undefined, name);
+      if (JSON.stringify(permissions).includes("write")) assert.deepEqual(checkouts, [], name);
+    }
+    assert.ok(jobs.some(({ permissions }) => JSON.stringify(permissions).includes("write")));
+  });
+});
