@@ -81,6 +81,15 @@ describe("The npm package", function () {
       assert.ok(!existsSync(path.join(unpacked, folder)), folder);
   });
 
+  it("has no script that an installation runs", () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(unpacked, "package.json"), "utf8")) as { scripts: object };
+    const run = ["preinstall", "install", "postinstall", "prepublish", "preprepare", "prepare", "postprepare"];
+    assert.deepEqual(
+      Object.keys(scripts).filter((name) => run.includes(name)),
+      [],
+    );
+  });
+
   it("maps stack traces to its sources", async () => {
     const project = await install("stack-trace", { "fails.js": failing });
     const emulator = await startEmulator();
