@@ -105,6 +105,10 @@ export class RunMemory {
   readonly declared = new Set<string>();
   /** Those of them that a resource of the program keeps. */
   readonly kept = new Set<string>();
+  /** What the program declares about objects that a resource of it keeps or has created, by their id. */
+  readonly declaredAs = new Map<string, Properties>();
+  /** What was told once. */
+  readonly told = new Set<string>();
 
   constructor(others: EntriesOfOthers) {
     this.entries = new Entries(others);

@@ -70,12 +70,13 @@ export class ServedKind {
 
   /** The engine calls this for every entry of the state that stays, and in a refresh for the others, too. */
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
-    const { entries, declared, kept } = this.#memory;
+    const { entries, declared, declaredAs, kept } = this.#memory;
     entries.note(id, state);
     const { settles = false, ...result } = this.#lifeCycle.diff(state, news);
     // In a refresh the engine passes inputs of the state, not of the program.
     const claim = this.kind.claim(news);
     const isDeclared = declared.has(claim);
+    if (isDeclared) declaredAs.set(id, news);
     const isGone = await this.#isGone(id, state);
     if (isDeclared && !isGone && result.replaces.length === 0) kept.add(claim);
     return { ...result, settles: settles && isDeclared, isGone };

@@ -10,7 +10,9 @@ import { unknownValue } from "../../provider/lifecycle/properties";
 import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
 import { ImportedIds, importKey } from "../../provider/serve/dynamic/importedIds";
 import { packageSchema } from "../../provider/serve/native/schema";
-import { failureOf } from "../api/support";
+import { CdnClient } from "../../provider/api/client";
+import { failureOf, settings } from "../api/support";
+import { withUniqueOrder } from "../e2e/support/uniqueOrder";
 import type { Bench } from "./support";
 import { bench, holdsUndefined, newMemory } from "./support";
 
@@ -182,10 +184,11 @@ describe("Creating an edge rule", () => {
     });
   }
 
-  it("makes two of equal rules that are declared at once, and says nothing of it", async () => {
+  it("makes two of equal rules that are declared at once, and names equal ones of an earlier run", async () => {
     await bench({ seed, latencyMs: 20 }, async (on) => {
       const told: string[] = [];
-      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const tell = (text: string): unknown => text.includes("an equal edge rule") && told.push(text);
+      const context = { ...on.context, tell };
       const made = await Promise.all([1, 2, 3].map(() => rules.create(context, checked(header))));
       const ids = new Set(made.map(({ id }) => id));
       assert.deepEqual([ids.size, live(on).length, told], [3, 3, []]);
@@ -221,6 +224,81 @@ describe("Creating an edge rule", () => {
     await bench({ seed }, async (on) => {
       const { message } = await failureOf(create(on, { ...header, pullZoneId: 7 }), NotFoundError);
       assert.match(message, /The edge rule was not added: there is no pull zone 7/);
+    });
+  });
+});
+
+describe("An edge rule with an orderIndex that another rule has", () => {
+  const at = (orderIndex: number, description: string): Properties => ({ ...header, description, orderIndex });
+  const order = (on: Bench): unknown[] => live(on).map((rule) => [rule["Description"], rule["OrderIndex"]]);
+
+  /** Runs a test against a service that wants each OrderIndex once. */
+  async function strictly(test: (on: Bench) => Promise<void>): Promise<void> {
+    await bench({ seed }, async (on) => {
+      const service = await withUniqueOrder(on.emulator);
+      try {
+        const context = { ...on.context, client: new CdnClient(settings(service.url)) };
+        await test({ ...on, context });
+      } finally {
+        await service.close();
+      }
+    });
+  }
+
+  it("is refused if another resource declares that too, or if that rule is read-only", async () => {
+    await strictly(async (on) => {
+      await create(on, at(1, "first"));
+      const twice = /taken by edge rule 8\/\S+ \("first"\), which another resource of this program declares there/;
+      await assert.rejects(create(on, at(1, "second")), twice);
+      const context = { ...on.context, memory: newMemory() };
+      change(on, { ReadOnly: true });
+      await assert.rejects(create({ ...on, context }, at(1, "second")), /which is read-only/);
+      assert.deepEqual(order(on), [["first", 1]]);
+    });
+  });
+
+  it("takes the place of the rule that it replaces, and of one that declares none", async () => {
+    await strictly(async (on) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const rule = await create({ ...on, context }, at(1, "rule"));
+      await create({ ...on, context }, at(1, "rule"));
+      assert.deepEqual(order(on), [
+        ["rule", 2],
+        ["rule", 1],
+      ]);
+      await rules.delete(context, rule.id, rule.state);
+      const other = await create({ ...on, context }, { ...header, description: "other" });
+      await create({ ...on, context }, at(Number(other.state["orderIndex"]), "third"));
+      assert.match(told.at(-1) ?? "", /^Edge rule 8\/\S+ moved from orderIndex 2 to 3: it declares none$/);
+    });
+  });
+
+  it("is added once if the request arrives twice", async () => {
+    await strictly(async (on) => {
+      const service = await withUniqueOrder(on.emulator, { twice: true });
+      try {
+        const context = { ...on.context, client: new CdnClient(settings(service.url)) };
+        await create({ ...on, context }, at(1, "rule"));
+        assert.deepEqual(order(on), [["rule", 1]]);
+      } finally {
+        await service.close();
+      }
+    });
+  });
+
+  it("and without one is told of once", async () => {
+    await bench({ seed }, async (on) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      for (const description of ["a", "b", "c"]) await create({ ...on, context }, { ...header, description });
+      assert.equal(told.length, 1);
+      assert.match(
+        told[0] ?? "",
+        /^Pull zone 8 has several edge rules, and not all declare an orderIndex.*Declare orderIndex/,
+      );
+      await create({ ...on, context: { ...context, memory: newMemory() } }, at(9, "d"));
+      assert.equal(told.length, 1);
     });
   });
 });

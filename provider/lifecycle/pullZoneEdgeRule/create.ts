@@ -1,5 +1,6 @@
 import {
   ConflictError,
+  InvalidInputError,
   NotFoundError,
   ServiceError,
   UnavailableError,
@@ -16,6 +17,7 @@ import { findPart, noPartError, pullZoneFor } from "../parts";
 import { isUnclear, maxRequests } from "../zones/create";
 import { eventually, findById } from "../zones/find";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
+import { sendInOrder } from "./order";
 import type { LiveRule } from "./rule";
 import { bodyOf, idOf, isAsDeclared, managedState, readInstead, refuseReadOnly } from "./rule";
 
@@ -35,10 +37,12 @@ export async function createRule(context: LifeCycleContext, inputs: Properties):
       );
     }
     const known = new Set(zone.edgeRules.map((rule) => rule.guid));
-    const guid = await addRule(client, inputs, pullZoneId, known);
+    tellOfOrder(context, zone, inputs);
+    const guid = await addRule(context, inputs, pullZoneId, known);
     const added: LiveRule = { zone, rule: { ...bodyOf(inputs), guid, readOnly: false } as EdgeRule };
     const id = idOf(added);
     memory.entries.note(id, {});
+    memory.declaredAs.set(id, inputs);
     try {
       const live = await shownRule(client, pullZoneId, (rule) => isGuid(rule, guid));
       if (live === undefined) return { id, state: managedState(added, inputs) };
@@ -53,25 +57,32 @@ export async function createRule(context: LifeCycleContext, inputs: Properties):
 
 /** @param known the GUIDs before @returns the GUID of the new rule */
 async function addRule(
-  client: CdnClient,
+  context: LifeCycleContext,
   inputs: Properties,
   pullZoneId: number,
   known: ReadonlySet<string>,
 ): Promise<string> {
+  const { client } = context;
   const isNew = (rule: EdgeRule): boolean => !known.has(rule.guid) && isAsDeclared(rule, inputs, "inAnyOrder");
   const findNew = async (): Promise<string | undefined> => (await shownRule(client, pullZoneId, isNew))?.rule.guid;
+  const lookUpNew = async (): Promise<string | undefined> =>
+    (await findById(client, "PullZone", pullZoneId))?.edgeRules.find(isNew)?.guid;
   const into = `pull zone ${String(pullZoneId)}`;
   const advice = `Look whether it has the rule: if so, give the resource the option import: "${String(pullZoneId)}/GUID" before the next pulumi up`;
   for (let requests = 1; ; requests++) {
     let unclear: ServiceError;
     try {
-      const guid = (await client.addEdgeRule(pullZoneId, bodyOf(inputs))) ?? (await findNew());
+      const add = (): Promise<string | undefined> => client.addEdgeRule(pullZoneId, bodyOf(inputs));
+      const guid = (await sendInOrder(context, pullZoneId, inputs, isNew, add)) ?? (await findNew());
       if (guid !== undefined) return guid;
       throw new UnexpectedResponseError(`An edge rule was added to ${into}, which does not show it. ${advice}`, {
         request: requestOf("get", "PullZone", pullZoneId),
         status: 200,
       });
     } catch (error) {
+      // A request that arrived twice is in its own way.
+      const twin = error instanceof InvalidInputError ? await lookUpNew() : undefined;
+      if (twin !== undefined) return twin;
       if (!isUnclear(error)) {
         const text = `The edge rule was not added to ${into}: this service has no operation that adds one. Add it in the service's dashboard, and read it with PullZoneEdgeRule.get`;
         throw (await unsupportedError(client, "PullZone", pullZoneId, error, text)) ?? error;
@@ -90,6 +101,16 @@ async function addRule(
     if (found !== undefined) return found;
     if (requests === maxRequests) throw doubt();
   }
+}
+
+/** Tells once for a zone that nobody has chosen the order of its rules. */
+function tellOfOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult, { orderIndex }: Properties): void {
+  const key = `order ${String(zone.id)}`;
+  if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.told.has(key)) return;
+  memory.told.add(key);
+  tell(
+    `Pull zone ${String(zone.id)} has several edge rules, and not all declare an orderIndex: the service gives them the order in which they happen to be added. Declare orderIndex where the order matters`,
+  );
 }
 
 /** A request that was sent again after a lost answer, or that arrived twice, can add the rule twice. @param known the GUIDs before */
@@ -122,6 +143,7 @@ export async function adoptRule(context: LifeCycleContext, id: string, inputs: P
       if (found === undefined) throw noPartError(noun, id);
       refuseReadOnly(found, "imported", readInstead);
       const mark = memory.entries.add(idOf(found));
+      memory.declaredAs.set(idOf(found), inputs);
       const live = await applyRule(context, found, inputs);
       tell(`Adopted edge rule ${id}. ${live === found ? "All declared settings match" : "It was updated"}`);
       return { id: idOf(live), state: managedState(live, inputs, { [markKey]: mark }) };
@@ -131,15 +153,18 @@ export async function adoptRule(context: LifeCycleContext, id: string, inputs: P
 
 /** Makes a rule as declared, in its zone's turn. Sends nothing if it is. */
 export async function applyRule(
-  { client, tell }: Pick<LifeCycleContext, "client" | "tell">,
+  context: Pick<LifeCycleContext, "client" | "memory" | "tell">,
   live: LiveRule,
   inputs: Properties,
 ): Promise<LiveRule> {
   if (isAsDeclared(live.rule, inputs)) return live;
+  const { client, tell } = context;
   const { zone, rule } = live;
   const id = idOf(live);
+  const isOwn = (one: EdgeRule): boolean => isGuid(one, rule.guid);
   try {
-    await client.updateEdgeRule(zone.id, { ...bodyOf(inputs, rule), guid: rule.guid });
+    const send = (): Promise<void> => client.updateEdgeRule(zone.id, { ...bodyOf(inputs, rule), guid: rule.guid });
+    await sendInOrder(context, zone.id, inputs, isOwn, send);
   } catch (error) {
     if (error instanceof NotFoundError && (await findRule(client, id, {})) === undefined) throw goneRuleError(id);
     const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare it as it is there`;

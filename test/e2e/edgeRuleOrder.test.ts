@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { forEachEngineAndKind } from "./support/engines";
+import { withUniqueOrder } from "./support/uniqueOrder";
+import { openWorld, succeeded, type World } from "./support/world";
+
+/** A program whose rules have these names, in this order. */
+const ordered = (names: string): string =>
+  `[...${JSON.stringify(names)}].map((name, i) => new cdn.PullZoneEdgeRule(name, { pullZoneId: 8, description: name,
+    actionType: 4, triggers: [{ type: 0, patternMatches: ["/" + name] }], orderIndex: i + 1 }));`;
+
+describe("The order of edge rules that the service wants unique", () => {
+  let world: World | undefined;
+  let service: Awaited<ReturnType<typeof withUniqueOrder>> | undefined;
+  afterEach(async () => {
+    await world?.close();
+    await service?.close();
+    world = service = undefined;
+  });
+
+  const live = (): Record<string, unknown>[] =>
+    (world?.emulator.pullZones.get(8)?.EdgeRules ?? []) as object as Record<string, unknown>[];
+  const order = (): string =>
+    live()
+      .sort((a, b) => Number(a["OrderIndex"]) - Number(b["OrderIndex"]))
+      .map((rule) => `${String(rule["Description"])}${String(rule["OrderIndex"])}`)
+      .join(" ");
+  const open = async (engine: Parameters<typeof openWorld>[0], program: string): Promise<World> => {
+    world = await openWorld(engine, program, { seed: { pullZones: [{ Id: 8, Name: "acme-web" }] } });
+    service = await withUniqueOrder(world.emulator);
+    await world.stack.configure({ config: { "cdn:baseUrl": service.url } });
+    return world;
+  };
+
+  forEachEngineAndKind((engine) => {
+    it("is the declared one after a swap, a rotation, an insertion and a removal in front", async () => {
+      const on = await open(engine, ordered("abc"));
+      const { stack, emulator } = on;
+      for (const [names, shown] of [
+        ["abc", "a1 b2 c3"],
+        ["bac", "b1 a2 c3"],
+        ["acb", "a1 c2 b3"],
+        ["dacb", "d1 a2 c3 b4"],
+      ] as const) {
+        on.program(ordered(names));
+        succeeded(await stack.up());
+        assert.equal(order(), shown);
+      }
+      assert.ok(Number(service?.refused) > 0);
+      // A rule that no resource keeps stays where it is.
+      const other = { ...live()[0], Guid: "6d2c1c4e-0000-4000-8000-000000000001", Description: "x", OrderIndex: 5 };
+      emulator.pullZones.change(8, { EdgeRules: [...live(), other] });
+      on.program(ordered("dacbe"));
+      const refused = await stack.up();
+      assert.notEqual(refused.exitCode, 0);
+      assert.match(
+        refused.text,
+        /orderIndex 5 of pull zone 8 is taken by edge rule 8\/6d2c1c4e-\S+ \("x"\), which no resource of this program/,
+      );
+      assert.equal(order(), "d1 a2 c3 b4 x5");
+      on.program(ordered("acb"));
+      succeeded(await stack.up({ refresh: true }));
+      assert.equal(order(), "a1 c2 b3 x5");
+      assert.equal((await stack.preview({ refresh: true, expectNoChanges: true })).exitCode, 0);
+    });
+  });
+});
