@@ -2,6 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RequestListener, Server } from "node:http";
 
+const loopback = /^(([\w-]+\.)*localhost\.?|127(\.\d{1,3}){3}|::1)$/i;
+
 /** The listening socket: it can refuse connections for a time. */
 export class Listener {
   readonly #server: Server;
@@ -30,6 +32,16 @@ export class Listener {
   get url(): string {
     const host = this.#host.includes(":") ? `[${this.#host}]` : this.#host;
     return `http://${host}:${String(this.#port)}`;
+  }
+
+  /**
+   * Whether a request with that Host header is answered. A page of any site can reach this machine under a name of its own (DNS
+   * rebinding), so an emulator on a loopback address answers to loopback names only.
+   */
+  admits(name = "localhost"): boolean {
+    return (
+      !loopback.test(this.#host) || name === "" || loopback.test(name.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1"))
+    );
   }
 
   /** Whether new connections are being refused. Open ones must then be closed once their request is answered. */

@@ -23,6 +23,7 @@ export async function serve(core: Core, request: IncomingMessage, response: Serv
   const [path = "", ...search] = url.split("?");
   const query = new URLSearchParams(search.join("?"));
   const incoming: Incoming = { method, path, query, headers, body: await readBody(request) };
+  if (!core.listener.admits(headers.host)) return send(response, otherHost);
   if (path.startsWith(controlPrefix)) return send(response, answerControl(core, incoming));
   const requestId = core.requestIds.hex(32);
   const body = parsedOrNothing(incoming.body);
@@ -32,6 +33,13 @@ export async function serve(core: Core, request: IncomingMessage, response: Serv
   response.setHeader("cdn-requestid", requestId);
   await answer(core, incoming, body, entry, response);
 }
+
+const otherHost = json(421, {
+  ErrorKey: "other_host",
+  Field: "Host",
+  Message:
+    "The emulator answers to names of this machine only. Start it with --host and the address to listen on to be reached by others.",
+});
 
 async function answer(
   core: Core,

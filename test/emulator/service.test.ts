@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { Emulator, StorageZone } from "../../emulator";
 import { defaultAccessKey, startEmulator } from "../../emulator";
@@ -26,6 +28,35 @@ describe("The emulator", () => {
     }
     assert.equal((await fetch(`${emulator.url}/storagezone`)).status, 401);
     assert.equal(emulator.storageZones.list().length, 1);
+  });
+
+  it("answers to names of this machine only, unless it listens for others", async () => {
+    const statusFor = async (
+      { port }: Emulator,
+      host: string,
+      path = "/storagezone/1",
+    ): Promise<number | undefined> => {
+      const headers = { host, AccessKey: defaultAccessKey };
+      const [response] = (await once(get({ host: "127.0.0.1", port, path, headers }), "response")) as [IncomingMessage];
+      response.resume();
+      return response.statusCode;
+    };
+    for (const host of ["localhost", "LOCALHOST:80", "127.0.0.1:8080", "127.0.0.2", "[::1]:80", "a.localhost", ""]) {
+      assert.equal(await statusFor(emulator, host), 200, host);
+    }
+    for (const host of [
+      "evil.example",
+      "evil.example:80",
+      "127.0.0.1.evil.example",
+      "localhost.evil.example",
+      "[::2]",
+    ]) {
+      assert.equal(await statusFor(emulator, host), 421, host);
+      assert.equal(await statusFor(emulator, host, "/__emulator__/health"), 421, host);
+    }
+    const open = await startEmulator({ host: "0.0.0.0", seed: { storageZones: [{ Id: 1 }] } });
+    assert.equal(await statusFor(open, "machine.example"), 200);
+    await open.close();
   });
 
   it("answers 404 for an unknown path, and 405 with the allowed methods for an unknown method", async () => {
