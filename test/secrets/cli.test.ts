@@ -44,6 +44,16 @@ describe("Secrets under the Pulumi CLI", () => {
       }
     }).timeout(180_000);
 
+    it("are in the CLI's log from -v=3 on, and in a file of --tracing", async () => {
+      const flags = ["-v=3", "--logtostderr", "--logflow", "--tracing=file:./preview.trace"];
+      const { text } = await world.stack.command("preview", ...flags);
+      const lines = text.split("\n").filter((line) => leaksIn(line).length > 0);
+      assert.ok(lines.length > 0, "none: what docs/reliability.md says of -v=3 is no longer so");
+      for (const line of lines) assert.ok(isOwnLog(line), line.slice(0, 300));
+      const trace = await world.stack.script("cat preview.trace && rm preview.trace");
+      assert.ok(leaksIn(trace.text).length > 0, "none: what docs/reliability.md says of --tracing is no longer so");
+    }).timeout(180_000);
+
     it("are printed at the highest verbosity in the CLI's own log only", async () => {
       for (const line of await leakingLines("-v=9", "--logtostderr", "--logflow")) {
         assert.ok(isOwnLog(line), line.slice(0, 300));
