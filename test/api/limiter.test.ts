@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import type { Socket } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Emulator, EmulatorOptions } from "../../emulator";
@@ -93,14 +94,17 @@ describe("Limiter", () => {
   });
 
   it("opens 64 sockets at most, however many requests succeed", async () => {
-    const sockets = new Set<unknown>();
+    const open = new Set<Socket>();
+    let most = 0;
     const service = await serve((_, response) => {
-      sockets.add(response.socket);
+      const socket = response.socket ?? assert.fail();
+      if (!open.has(socket)) socket.once("close", () => open.delete(socket));
+      most = Math.max(most, open.add(socket).size);
       setTimeout(() => json(response, 200, { ...filledStorageZone(), Id: 1 }), 20);
     });
     try {
-      await read(client(service.url, { timeoutSeconds: 60 }), 1_200);
-      assert.equal(sockets.size, 64);
+      await read(client(service.url, { timeoutSeconds: 60, maxRetries: 8 }), 700);
+      assert.ok(most > 32 && most <= 64, String(most));
     } finally {
       await service.close();
     }
@@ -110,13 +114,19 @@ describe("Limiter", () => {
     const service = await serve((_, response) => {
       setTimeout(() => json(response, 200, { ...filledStorageZone(), Id: 1 }), 20);
     });
-    // Fewer sockets than the limiter starts with.
+    // Eight sockets more than the first read has: fewer than the limiter starts with.
     const script = `const { createClient } = require("./dist/provider/client");
+      const { closeSync, openSync } = require("node:fs");
       const client = createClient({ baseUrl: process.argv[1], accessKey: "key", maxRetries: 8 });
-      Promise.all(Array.from({ length: 300 }, () => client.getStorageZone(1)))
-        .then(() => console.log(client.counters.retries));`;
+      const read = () => client.getStorageZone(1);
+      const files = [];
+      read().then(() => {
+        try { for (;;) files.push(openSync("/dev/null")); } catch {}
+        files.slice(0, 8).forEach(closeSync);
+        return Promise.all(Array.from({ length: 300 }, read));
+      }).then(() => console.log(client.counters.retries));`;
     try {
-      const child = ["-c", 'ulimit -n 34 && exec "$0" -e "$1" "$2"', process.execPath, script, service.url];
+      const child = ["-c", 'ulimit -n 200 && exec "$0" -e "$1" "$2"', process.execPath, script, service.url];
       const { stdout } = await promisify(execFile)("bash", child, { cwd: path.join(__dirname, "../..") });
       const retries = Number(stdout);
       assert.ok(retries > 0 && retries < 60, `${stdout} retries`);
