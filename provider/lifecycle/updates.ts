@@ -10,6 +10,8 @@ import { isSameValue } from "./sameValue";
 /** What an update is about. */
 export interface Update {
   readonly kind: Kind;
+  /** What it can change. */
+  readonly settings: readonly InputField[];
   readonly state: Properties;
   readonly inputs: Properties;
   /** The settings to send, unless the live object has them already. */
@@ -22,9 +24,9 @@ export interface Update {
  * The settings whose declared value is another one than that in the state. One whose last write was unclear is among them: the state does
  * not record it as declared.
  */
-export function changedSettings(kind: Kind, state: Properties, inputs: Properties): InputField[] {
+export function changedSettings({ settings, state, inputs }: Omit<Update, "changed">): InputField[] {
   const known = stringsIn(state[declaredKey]);
-  return kind.settings.filter((field) => {
+  return settings.filter((field) => {
     const { name, immutable } = field;
     if (immutable === true || inputs[name] === undefined) return false;
     return !known.includes(name) || !isSameValue(field, state[name], inputs[name]);
@@ -45,7 +47,7 @@ export function pending(state: Properties, settings: readonly InputField[]): Pro
  */
 export function leaveOthers(
   updated: Properties,
-  { kind, state, inputs, changed }: Update,
+  { settings, state, inputs, changed }: Update,
   more: readonly string[],
   tell: (what: string) => void,
 ): Properties {
@@ -54,7 +56,7 @@ export function leaveOthers(
     inputs[field.name] !== undefined &&
     !changed.includes(field) &&
     !isSameValue(field, updated[field.name], state[field.name]);
-  const names = [...kind.settings.filter(isLeft).map(({ name }) => name), ...more];
+  const names = [...settings.filter(isLeft).map(({ name }) => name), ...more];
   if (names.length === 0) return updated;
   tell(`was changed outside, and this update leaves that as it is: ${listed(names)}. A refresh shows it`);
   const result = { ...updated };
@@ -81,14 +83,15 @@ export class Writes {
     this.reached = pending({ ...state, [declaredKey]: declaredIn(kind, inputs) }, changed);
   }
 
-  /** Sends a request. @param sets what the state has afterwards; undefined for what it no longer has */
+  /** Sends a request. @param sets the declared values that are set afterwards */
   async send<Answer>(sets: Properties, request: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await request();
-      this.#note(sets);
+      Object.assign(this.reached, sets);
+      this.#note((declared) => [...new Set([...declared, ...Object.keys(sets)])]);
       return answer;
     } catch (error) {
-      if (!isRefusal(error)) this.#note(Object.fromEntries(Object.keys(sets).map((name) => [name, undefined])));
+      if (!isRefusal(error)) this.#note((declared) => declared.filter((name) => !(name in sets)));
       throw error;
     }
   }
@@ -104,16 +107,9 @@ export class Writes {
     }
   }
 
-  #note(sets: Properties): void {
+  #note(declared: (before: string[]) => string[]): void {
     this.#mayHaveChanged = true;
-    const declared = new Set(stringsIn(this.reached[declaredKey]));
-    for (const [name, value] of Object.entries(sets)) {
-      if (value === undefined) delete this.reached[name];
-      else this.reached[name] = value;
-      if (value === undefined) declared.delete(name);
-      else declared.add(name);
-    }
-    this.reached[declaredKey] = [...declared];
+    this.reached[declaredKey] = declared(stringsIn(this.reached[declaredKey]));
   }
 }
 

@@ -83,3 +83,68 @@ describe("An update", () => {
     });
   });
 });
+
+const pem = (label: string): string => `-----BEGIN ${label}-----\\nAAAA\\n-----END ${label}-----`;
+const own = `, certificate: "${pem("CERTIFICATE")}", certificateKey: "${pem("PRIVATE KEY")}"`;
+const hostnames = (secure: string, plain = ""): string => `
+  const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });
+  new cdn.PullZoneHostname("secure", { pullZoneId: web.pullZoneId, hostname: "secure.acme.example", forceSSL: true${secure} });
+  new cdn.PullZoneHostname("plain", { pullZoneId: web.pullZoneId, hostname: "plain.acme.example"${plain} });`;
+
+describe("An update of hostnames", () => {
+  forEachEngineAndKind((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    it("serves them in every state that it reaches, and is repaired by the next run of the former program", async () => {
+      world = await openWorld(engine, hostnames(own));
+      const { emulator, stack } = world;
+      await stack.configure({ config: { "cdn:maxRetries": "0" } });
+      succeeded(await stack.up());
+      const live = (): unknown[] =>
+        ["secure", "plain"].map((label) => {
+          const all = emulator.pullZones.list()[0]?.Hostnames ?? [];
+          const found = all.find(({ Value }) => Value === `${label}.acme.example`);
+          return [found?.ForceSSL, found?.HasCertificate, typeof found?.Certificate];
+        });
+      const before = live();
+      assert.deepEqual(before, [
+        [true, true, "string"],
+        [false, false, "object"],
+      ]);
+      // No DNS record points to the pull zone.
+      world.program(hostnames(", managedCertificate: true", ", forceSSL: true, managedCertificate: true"));
+      assert.notEqual((await stack.up()).exitCode, 0);
+      assert.deepEqual(live(), before);
+      world.program(hostnames(own));
+      succeeded(await stack.up());
+
+      emulator.setFaults([{ path: "**/setForceSSL", fault: { kind: "status", status: 503, applied: true } }]);
+      world.program(hostnames(own, ", forceSSL: true"));
+      assert.notEqual((await stack.up()).exitCode, 0);
+      assert.notDeepEqual(live(), before);
+      emulator.setFaults([]);
+      world.program(hostnames(own, ", forceSSL: false"));
+      succeeded(await stack.up());
+      assert.deepEqual(live(), before);
+
+      await setForceSSL(emulator, "secure.acme.example", false);
+      world.program(hostnames(own.replaceAll("AAAA", "BBBB"), ", forceSSL: false"));
+      assert.match(succeeded(await stack.up()).text, /leaves that as it is: forceSSL/);
+      assert.equal(JSON.stringify(live()), JSON.stringify([[false, true, "string"], before[1]]));
+      succeeded(await stack.up({ refresh: true }));
+      assert.deepEqual(live(), before);
+    });
+  });
+});
+
+/** Changes the redirect as somebody would by hand. */
+async function setForceSSL({ url, accessKey, pullZones }: World["emulator"], Hostname: string, ForceSSL: boolean) {
+  const response = await fetch(`${url}/pullzone/${String(pullZones.list()[0]?.Id)}/setForceSSL`, {
+    method: "POST",
+    headers: { AccessKey: accessKey, "content-type": "application/json" },
+    body: JSON.stringify({ Hostname, ForceSSL }),
+  });
+  assert.equal(response.status, 204);
+}

@@ -72,11 +72,12 @@ async function update(
   const declared = declaredIn(pullZone, inputs);
   // A refresh may have found another origin than the declared one, with the declared address beside it.
   const refound = unusedOrigin(state, declared);
-  const redeclared = changedSettings(pullZone, state, inputs);
+  const declaration = { kind: pullZone, settings: pullZone.settings, state, inputs };
+  const redeclared = changedSettings(declaration);
   const changed = pullZone.settings.filter((field) => field.name === refound || redeclared.includes(field));
   const unshown = unapplied(live, inputs, changed);
   const pending = changed.filter((field) => field.writeOnly === true || unshown.includes(field));
-  const update = { kind: pullZone, state, inputs, changed };
+  const update = { ...declaration, changed };
   const writes = new Writes(id, update);
   const zone =
     pending.length === 0

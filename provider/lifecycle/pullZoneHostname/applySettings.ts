@@ -1,63 +1,73 @@
-import { InvalidInputError } from "../../api/errors";
-import { pause } from "../../api/retry";
-import type { GetPullZoneResult } from "../../types/pullZone";
+import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
+import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
-import { findById, findDelays } from "../zones/find";
-import { unsupportedError } from "../zones/requests";
-import { findHostname, hostnameInputs, managedState, withoutCertificate } from "./state";
+import type { Update, Writes } from "../updates";
+import { eventually, findById } from "../zones/find";
+import { requestOf, unsupportedError } from "../zones/requests";
+import { findHostname, hostnameInputs } from "./state";
 
 type Context = Pick<LifeCycleContext, "client" | "tell">;
 
 /**
- * Applies what is declared, and sends nothing that is done already. Each step that succeeds is noted in the state, so that after a
- * failure it tells what is still to be done.
+ * Applies what changed, and sends nothing that is done already. Every state in between serves the hostname: a free certificate takes the
+ * place of an own one, which is not removed before, and a redirect to HTTPS ends first and begins last.
  *
- * @returns whether anything was sent
+ * @returns the hostname as it is afterwards
  */
 export async function applySettings(
-  { client }: Context,
+  context: Context,
   zone: GetPullZoneResult,
-  state: Properties,
-  inputs: Properties,
-): Promise<boolean> {
+  live: Hostname,
+  { inputs, changed }: Update,
+  writes: Writes,
+): Promise<Hostname> {
+  const { client } = context;
   const { hostname, forceSSL, managedCertificate, certificate, certificateKey } = hostnameInputs(inputs);
-  let sent = false;
-  const step = async (does: string, request: () => Promise<void>): Promise<void> => {
-    sent = true;
-    try {
-      await request();
-    } catch (error) {
-      const advice = `Hostname ${hostname} of pull zone ${String(zone.id)}: this service has no operation that ${does}. Do it in the service's dashboard, and remove the setting here or add it to ignoreChanges`;
-      throw (await unsupportedError(client, "PullZone", zone.id, error, advice)) ?? error;
-    }
+  const isChanged = (setting: string): boolean => changed.some(({ name }) => name === setting);
+  const send = (sets: Properties, does: string, request: () => Promise<void>): Promise<void> =>
+    writes.send(sets, async () => {
+      try {
+        await request();
+      } catch (error) {
+        const advice = `Hostname ${hostname} of pull zone ${String(zone.id)}: this service has no operation that ${does}. Do it in the service's dashboard, and remove the setting here or add it to ignoreChanges`;
+        throw (await unsupportedError(client, "PullZone", zone.id, error, advice)) ?? error;
+      }
+    });
+  let after = live;
+  const redirect = async (to: boolean): Promise<void> => {
+    if (forceSSL !== to || !isChanged("forceSSL") || live.forceSSL === to) return;
+    await send({ forceSSL }, "sets the redirect to HTTPS", () => client.setForceSSL(zone.id, hostname, forceSSL));
+    after = { ...after, forceSSL };
   };
-  if (forceSSL !== undefined && forceSSL !== state["forceSSL"]) {
-    await step("sets the redirect to HTTPS", () => client.setForceSSL(zone.id, hostname, forceSSL));
-    state["forceSSL"] = forceSSL;
-  }
-  if (managedCertificate === undefined) delete state["managedCertificate"];
-  else state["managedCertificate"] = managedCertificate && state["hasCertificate"] === true;
+
+  await redirect(false);
   if (managedCertificate === true) {
-    if (state["hasCertificate"] === true && state["certificate"] !== undefined) {
-      await step("removes a certificate", () => client.removeCertificate(zone.id, hostname));
-      withoutCertificate(state);
-    }
-    if (state["hasCertificate"] !== true) {
+    // Whose certificate is installed is only known of one that this resource has installed.
+    const isInstalled = live.hasCertificate && writes.reached["certificate"] === undefined;
+    if (isChanged("managedCertificate") && !isInstalled) {
       const load = (): Promise<void> => loadFreeCertificate(client, zone, hostname);
-      await step("requests a free certificate", load);
-      Object.assign(state, { hasCertificate: true, managedCertificate: true });
+      await send({ managedCertificate }, "requests a free certificate", load);
+      delete writes.reached["certificate"];
+      delete writes.reached["certificateKey"];
+      after = { ...after, hasCertificate: await isCertificateShown(context, zone, hostname) };
+      if (!after.hasCertificate && forceSSL === true && isChanged("forceSSL") && !live.forceSSL) {
+        throw new UnexpectedResponseError(
+          `Hostname ${hostname} of pull zone ${String(zone.id)} shows no certificate yet, so plain HTTP is not redirected to HTTPS. Run the same command again`,
+          { request: requestOf("get", "PullZone", zone.id) },
+        );
+      }
     }
   } else if (certificate !== undefined && certificateKey !== undefined) {
-    const own = { certificate, certificateKey };
-    if (certificate !== state["certificate"] || certificateKey !== state["certificateKey"]) {
-      await step("adds a certificate", () => client.addCertificate(zone.id, hostname, own));
-      Object.assign(state, own, { hasCertificate: true });
+    if (isChanged("certificate") || isChanged("certificateKey")) {
+      const own = { certificate, certificateKey };
+      // Even if the answer is lost, it may be the installed one.
+      Object.assign(writes.reached, own);
+      await send(own, "adds a certificate", () => client.addCertificate(zone.id, hostname, own));
+      after = { ...after, hasCertificate: true };
     }
-  } else {
-    // The certificate stays installed. That it is an own one must be known once a free one is declared.
-    delete state["certificateKey"];
   }
-  return sent;
+  await redirect(true);
+  return after;
 }
 
 async function loadFreeCertificate(
@@ -76,22 +86,12 @@ async function loadFreeCertificate(
   }
 }
 
-/** The state once the service shows it; after a few seconds, as it is: its response to an assumed operation proves little. */
-export async function shownState(
-  { client, tell }: Context,
-  zone: GetPullZoneResult,
-  state: Properties,
-  inputs: Properties,
-): Promise<Properties> {
-  let shown: Properties | undefined;
-  for (const delay of findDelays) {
-    if (delay > 0) await pause(delay);
-    const live = findHostname(await findById(client, "PullZone", zone.id), inputs["hostname"]);
-    if (live === undefined) continue;
-    shown = managedState(zone, live, inputs, state);
-    if (live.forceSSL === state["forceSSL"] && live.hasCertificate === state["hasCertificate"]) return shown;
-  }
-  const name = `Hostname ${String(inputs["hostname"])} of pull zone ${String(zone.id)}`;
-  tell(`${name} was changed, but ${shown === undefined ? "is not shown" : "does not show all that is declared"} yet`);
-  return shown ?? state;
+/** Whether the service shows a certificate within a few seconds: its answer to the request for one proves little. */
+async function isCertificateShown({ client, tell }: Context, zone: GetPullZoneResult, hostname: string) {
+  const look = async (): Promise<Hostname | undefined> =>
+    findHostname(await findById(client, "PullZone", zone.id), hostname);
+  const found = await eventually(look, ({ hasCertificate }) => hasCertificate);
+  if (found?.hasCertificate === true) return true;
+  tell(`Hostname ${hostname} of pull zone ${String(zone.id)} got a free certificate, but does not show it yet`);
+  return false;
 }

@@ -6,11 +6,12 @@ import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
 import { markKey } from "../memory";
 import { noPartError, pullZoneFor } from "../parts";
+import { Writes } from "../updates";
 import { isUnclear, maxRequests } from "../zones/create";
 import { eventually, findById } from "../zones/find";
 import { requestOf, unsupportedError } from "../zones/requests";
-import { applySettings, shownState } from "./applySettings";
-import { findHostname, hostnameInputs, idOf, managedState, noun } from "./state";
+import { applySettings } from "./applySettings";
+import { findHostname, hostnameInputs, idOf, managedState, noun, settledState } from "./state";
 
 /**
  * Adds a hostname to its pull zone, or takes over the one that the zone has already. A hostname that exists is never lost, whatever fails
@@ -61,22 +62,33 @@ async function createInTurn(
   // One that was removed by hand and is added again has the id of the old entry.
   const mark = memory.entries.add(id);
   existing ??= await add(client, zone, hostname);
-  let state = managedState(zone, existing ?? newHostname(hostname), inputs, { [markKey]: mark });
+  const live = existing ?? newHostname(hostname);
+  const state = managedState(zone, live, inputs, { [markKey]: mark });
   if (existing !== undefined) {
     const deletion = existing.isSystemHostname ? "only forgets it, because it is the zone's own" : "removes it";
     tell(
       `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} has it already. Deleting the resource ${deletion}`,
     );
   }
+  const settings = pullZoneHostname.inputs;
+  const changed = settings.filter(({ name, immutable }) => immutable !== true && inputs[name] !== undefined);
+  const update = { kind: pullZoneHostname, settings, state, inputs, changed };
+  const writes = new Writes(id, update);
   try {
-    const sent = await applySettings(context, zone, state, inputs);
-    if (sent || existing === undefined) state = await shownState(context, zone, state, inputs);
-    return { id, state };
+    const after = await applySettings(context, zone, live, update, writes);
+    if (existing === undefined) await waitUntilShown(context, zone, hostname);
+    return { id, state: settledState(zone, after, inputs, writes.reached) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `Hostname ${hostname} is on pull zone ${String(pullZoneId)}, but not as declared yet: ${reason}`;
-    throw new IncompleteError(id, state, message, error);
+    throw new IncompleteError(id, writes.reached, message, error);
   }
+}
+
+/** The next run must not take it for deleted. */
+async function waitUntilShown({ client, tell }: LifeCycleContext, zone: GetPullZoneResult, hostname: string) {
+  if ((await findNew(client, zone, hostname)) !== undefined) return;
+  tell(`Hostname ${hostname} of pull zone ${String(zone.id)} was added, but is not shown yet`);
 }
 
 function declaredTwiceError(inputs: Properties): ConflictError {

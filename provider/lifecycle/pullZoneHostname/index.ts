@@ -17,11 +17,12 @@ import type { LivePart } from "../parts";
 import { findPart, hasPart, lookForPart, noPartError } from "../parts";
 import { isUnknown } from "../properties";
 import { isSameName } from "../sameValue";
+import { changedSettings, leaveOthers, Writes } from "../updates";
 import { deleteOrAdvise, goneError, requestOf } from "../zones/requests";
-import { applySettings, shownState } from "./applySettings";
+import { applySettings } from "./applySettings";
 import { checkHostname } from "./check";
 import { createHostname } from "./create";
-import { findHostname, hostnameState, idOf, importInputs, managedState, noun, partsOf } from "./state";
+import { findHostname, hostnameState, idOf, importInputs, managedState, noun, partsOf, settledState } from "./state";
 
 /** The life cycle of a hostname of a pull zone. Assumption: every operation but reading it. */
 export const pullZoneHostnameLifeCycle: LifeCycle = {
@@ -117,9 +118,13 @@ async function update(
       throw goneError(fact, requestOf("get", "PullZone", pullZoneId));
     }
     const { zone, part: live } = found;
-    const updated = managedState(zone, live, inputs, state);
-    const sent = await applySettings(context, zone, updated, inputs);
-    return sent ? shownState(context, zone, updated, inputs) : updated;
+    const declaration = { kind: pullZoneHostname, settings: pullZoneHostname.inputs, state, inputs };
+    const update = { ...declaration, changed: changedSettings(declaration) };
+    const writes = new Writes(id, update);
+    const after = await writes.during(() => applySettings(context, zone, live, update, writes));
+    return leaveOthers(settledState(zone, after, inputs, writes.reached), update, [], (what) =>
+      context.tell(`Hostname ${id} ${what}`),
+    );
   });
 }
 

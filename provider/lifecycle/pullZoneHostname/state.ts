@@ -70,8 +70,24 @@ export function managedState(
   return state;
 }
 
+/** The state of a managed hostname to which everything declared was applied. @param reached the state that the writes have reached */
+export function settledState(
+  zone: GetPullZoneResult,
+  live: Hostname,
+  inputs: Properties,
+  reached: Properties,
+): Properties {
+  const state = managedState(zone, live, inputs, reached);
+  const { managedCertificate, certificate } = inputs;
+  if (managedCertificate === undefined) delete state["managedCertificate"];
+  else state["managedCertificate"] = managedCertificate === true && live.hasCertificate;
+  // The certificate stays installed. That it is an own one must be known once a free one is declared.
+  if (certificate === undefined) delete state["certificateKey"];
+  return state;
+}
+
 /** Notes that no certificate is installed. A refresh then shows it, and an update requests or installs what is declared. */
-export function withoutCertificate(state: Properties): void {
+function withoutCertificate(state: Properties): void {
   state["hasCertificate"] = false;
   delete state["certificate"];
   delete state["certificateKey"];

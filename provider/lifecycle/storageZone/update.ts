@@ -29,7 +29,8 @@ export async function updateStorageZone(
     throw goneError(fact, requestOf("update", "StorageZone", id));
   }
   refuseToUpdate("StorageZone", live, id, state, inputs["name"]);
-  const changed = changedSettings(storageZone, state, inputs);
+  const declaration = { kind: storageZone, settings: storageZone.settings, state, inputs };
+  const changed = changedSettings(declaration);
   const names = changed.map(({ name }) => name);
   const { replicationRegions: declared } = inputsOf(inputs);
   const others =
@@ -40,7 +41,7 @@ export async function updateStorageZone(
     tell(`Storage zone ${id} keeps ${listed(others)}: a replication region that was added outside can't be removed`);
   }
   const applied = { ...inputs, ...(declared === undefined ? {} : { replicationRegions: [...declared, ...others] }) };
-  const update = { kind: storageZone, state, inputs, changed };
+  const update = { ...declaration, changed };
   const writes = new Writes(id, update);
   const zone = await writes.during(() =>
     applySettings(client, live, inputsOf(applied), names, (sets, request) => writes.send(sets, request)),
