@@ -1,4 +1,5 @@
 import { CdnClient } from "../provider/api/client";
+import type { OwnedSettings } from "../provider/api/settings";
 import type { CommandIo } from "./command";
 import { tell } from "./command";
 import { stackSettings } from "./stack";
@@ -6,9 +7,14 @@ import { stackSettings } from "./stack";
 /** This many retries take some seconds, unless the service only limits the rate of requests. */
 const manyRetries = 4;
 
-/** A client for the account of the selected stack. Once requests had to be repeated several times, standard error says so. */
+/** A client for the account of the selected stack. */
 export async function openClient(io: CommandIo): Promise<CdnClient> {
-  const client = new CdnClient(await stackSettings(io));
+  return clientWith(await stackSettings(io), io);
+}
+
+/** A client with these settings. Once requests had to be repeated several times, standard error says so. */
+export function clientWith(settings: OwnedSettings, io: CommandIo): CdnClient {
+  const client = new CdnClient(settings);
   const timer = setInterval(() => {
     if (client.counters.retries < manyRetries) return;
     clearInterval(timer);

@@ -3,22 +3,27 @@ import type { CommandIo } from "../command";
 import { repeatable, UsageError } from "../command";
 import type { ImportArguments } from "./importFile";
 
-interface Options extends Pick<ImportArguments, "state"> {
+interface Options extends Pick<ImportArguments, "state" | "out" | "protect"> {
   readonly name?: readonly string[];
   readonly all?: true;
+  readonly plugin?: true;
 }
 
 /** `pulumi-cdn-zones import` */
 export function defineImport(command: Command, io: CommandIo): void {
   command
     .description(
-      "Print the file that pulumi import needs to take over existing storage zones, pull zones, hostnames and edge " +
-        "rules, and, to standard error, the declarations to paste into the program. Nothing is changed.",
+      "Write the file that pulumi import needs to take over existing storage zones, pull zones, hostnames and edge " +
+        "rules, and the program that declares them: into files with --out, otherwise to standard output and, the " +
+        "declarations, to standard error. Nothing is changed in the account.",
     )
-    .summary("print the file for pulumi import --file that takes over what exists")
+    .summary("write the program, and the file for pulumi import, that take over what exists")
     .argument("[object...]", "ids or names of storage zones, or KIND:ID; digits are an id")
     .option("--name <name>", "name of a zone, for names made of digits; repeatable", repeatable)
     .option("--all", "every storage zone, pull zone, hostname and edge rule of the account")
+    .option("--out <file>", "write the program to this file, and import.json beside it; neither is overwritten")
+    .option("--no-protect", "declare storage zones and pull zones without the option protect")
+    .option("--plugin", "for native resources, which the plugin pulumi-resource-cdn serves")
     .addOption(
       new Option(
         "--state <file>",
@@ -31,6 +36,7 @@ export function defineImport(command: Command, io: CommandIo): void {
       "after",
       `
 Examples:
+  pulumi-cdn-zones import --all --out imported.ts
   pulumi-cdn-zones import 4711 acme-assets > import.json
   pulumi-cdn-zones import PullZone:4711 PullZone:acme-web > import.json
   pulumi-cdn-zones import PullZoneHostname:4711/www.acme.example PullZoneEdgeRule:4711/GUID > import.json
@@ -40,11 +46,12 @@ Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these 
 configuration of the current project's selected stack. The file is for the default provider; with an
 explicit provider, declare the zone with adopt: true.`,
     )
-    .action(async (objects: readonly string[], { name = [], all, state }: Options) => {
+    .action(async (objects: readonly string[], { name = [], all, plugin, ...options }: Options) => {
       if (all !== true && objects.length + name.length === 0) {
         throw new UsageError("name at least one storage zone by id or name, another object as KIND:ID, or give --all");
       }
       const { writeImportFile } = require("./importFile") as typeof import("./importFile");
-      await writeImportFile({ objects, names: name, all: all === true, state }, io);
+      const flags = { all: all === true, plugin: plugin === true };
+      await writeImportFile({ objects, names: name, ...flags, ...options }, io);
     });
 }

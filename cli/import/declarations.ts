@@ -1,60 +1,124 @@
+import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds } from "../../provider/kinds";
+import type { Field } from "../../provider/wire/fields";
+import { inputFields } from "../../provider/wire/fields";
 import { capitalized } from "../../provider/wire/name";
+import type { Entry, Expression } from "./expression";
+import { literal, printed, quoted } from "./expression";
 import type { Found } from "./find";
+import { variablesOf } from "./names";
+
+export interface DeclarationOptions {
+  /** Storage zones and pull zones get the resource option `protect`. */
+  readonly protect: boolean;
+  /** For native resources. Their import reads secrets, too. */
+  readonly plugin: boolean;
+  /** What the state calls an object that it has. */
+  readonly managedName: (kind: WholeKind, id: string) => string | undefined;
+}
+
+export interface Declarations {
+  readonly text: string;
+  /** The keys of the configuration that it reads; those that a preview needs come first. */
+  readonly configKeys: readonly { readonly key: string; readonly needed: boolean }[];
+}
 
 /** The declarations of objects for the program, what others refer to first, and the keys of the configuration that they read. */
-export function declarationsOf(found: readonly Found[]): { readonly text: string; readonly configKeys: string[] } {
+export function declarationsOf(found: readonly Found[], options: DeclarationOptions): Declarations {
   const order = Object.keys(kinds);
   const sorted = [...found].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const variables = variablesOf(sorted);
   const byId = new Map(sorted.map((one) => [`${one.kind} ${one.id}`, one]));
   const referredTo = new Set<Found>();
-  const configKeys: string[] = [];
-  const expressionOf = (input: string, value: unknown): string => {
-    // Such an input has the name of the zone's output.
-    const kind = listedKinds.find((listed) => kinds[listed].idOutput === input);
-    const target = kind && byId.get(`${kind} ${String(value)}`);
-    // The preview of an update does not know the id, and would show a replacement of what refers to it.
-    if (target === undefined || (target.secrets ?? []).length > 0) return JSON.stringify(value);
+  const configKeys: { readonly key: string; readonly needed: boolean }[] = [];
+
+  const entryOf = (field: Field, value: unknown): Entry => {
+    const key = field.name;
+    const kind = referenceIn(field);
+    if (kind === undefined) return { key, value: constantsIn(field, value) };
+    const target = byId.get(`${kind} ${String(value)}`);
+    if (target === undefined) {
+      return { key, value: literal(value), note: options.managedName(kind, String(value)) };
+    }
     referredTo.add(target);
-    return `${variables.get(target) ?? ""}.${input}`;
+    return { key, value: { code: `${variables.get(target) ?? ""}.${String((kinds[kind] as Kind).idOutput)}` } };
   };
+  const secretOf = (one: Found, field: Field): Entry => {
+    const key = `${variables.get(one) ?? ""}${capitalized(field.name)}`;
+    // What a pull zone does not declare stays as it is, while a rule is a whole.
+    const needed = options.plugin || one.kind !== "PullZone";
+    configKeys.push({ key, needed });
+    const call = `config.${needed ? "require" : "get"}Secret${field.plain ? "" : "Object"}`;
+    const comment = `Secret: pulumi config set --secret ${key}${field.plain ? "" : " (as JSON)"}`;
+    return { key: field.name, value: { call, argument: literal(key) }, comment };
+  };
+
   const declarations = sorted.map((one) => {
-    const inputs = Object.entries(one.inputs).map(([input, value]) => `  ${input}: ${expressionOf(input, value)},\n`);
-    const secrets = (one.secrets ?? []).map((input) => {
-      const key = `${variables.get(one) ?? ""}${capitalized(input)}`;
-      configKeys.push(key);
-      const isText = kinds[one.kind].inputs.find(({ name }) => name === input)?.plain !== false;
-      const [how, value] = isText ? ["requireSecret", ""] : ["requireSecretObject", " (as JSON)"];
-      return `  // Secret: pulumi config set --secret ${key}${value}\n  ${input}: config.${how}("${key}"),\n`;
+    const entries = kinds[one.kind].inputs.flatMap((field: Field): Entry[] => {
+      if (one.secrets?.includes(field.name)) return [secretOf(one, field)];
+      const value = one.inputs[field.name];
+      return value === undefined ? [] : [entryOf(field, value)];
     });
-    return {
-      one,
-      text: `new cdn.${one.kind}(${JSON.stringify(one.name)}, {\n${[...inputs, ...secrets].join("")}});\n`,
-    };
+    return { one, entries };
   });
-  const withVariables = declarations.map(({ one, text }) =>
-    referredTo.has(one) ? `const ${variables.get(one) ?? ""} = ${text}` : text,
-  );
+  const texts = declarations.map(({ one, entries }) => {
+    const variable = referredTo.has(one) ? `const ${variables.get(one) ?? ""} = ` : "";
+    const protect = options.protect && isZone(one.kind);
+    return statement(`${variable}new cdn.${one.kind}`, one.name, entries, protect);
+  });
   const config = configKeys.length === 0 ? [] : ["const config = new pulumi.Config();\n"];
-  return { text: [...config, ...withVariables].join("\n"), configKeys };
+  return {
+    text: [...config, ...texts].join("\n"),
+    configKeys: configKeys.sort((a, b) => Number(b.needed) - Number(a.needed)),
+  };
 }
 
-/** A variable for each object. It ends in the kind, so that it is neither a reserved word nor `cdn` or `config`. */
-function variablesOf(found: readonly Found[]): ReadonlyMap<Found, string> {
-  const counts = new Map<string, number>();
-  const variables = found.map(({ kind, name }) => {
-    const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-    const [first = "", ...others] = [...words, kind];
-    const start = first === kind ? "" : first.charAt(0).toLowerCase() + first.slice(1);
-    const variable = `${/^[0-9]/.test(start) ? "_" : ""}${start}${others.map(capitalized).join("")}`;
-    counts.set(variable, (counts.get(variable) ?? 0) + 1);
-    return variable;
-  });
-  return new Map(
-    found.map((one, index) => {
-      const variable = variables[index] ?? "";
-      return [one, counts.get(variable) === 1 ? variable : `${variable}${one.id.replace(/[^A-Za-z0-9]+/g, "_")}`];
-    }),
+/** The whole file. @param plain CommonJS, without types */
+export function programOf({ text, configKeys }: Declarations, { plugin }: DeclarationOptions, plain: boolean): string {
+  const packages = [
+    ...(configKeys.length === 0 ? [] : [["pulumi", "@pulumi/pulumi"]]),
+    ["cdn", plugin ? "pulumi-cdn-sdk" : "pulumi-cdn-zones"],
+  ] as [string, string][];
+  const imports = packages.map(([name, from]) =>
+    plain ? `const ${name} = require("${from}");\n` : `import * as ${name} from "${from}";\n`,
   );
+  return `${imports.join("")}\n${text}`;
+}
+
+export function isZone(kind: KindName): boolean {
+  return (listedKinds as readonly KindName[]).includes(kind);
+}
+
+/** The kind of the zone whose id an input takes: `pullZoneId`, `loggingStorageZoneId`. */
+function referenceIn({ name, id }: Field): WholeKind | undefined {
+  return listedKinds.find((kind) => id && capitalized(name).endsWith(capitalized(kinds[kind].idOutput)));
+}
+
+/** A value with the named constants of its field, also in objects. */
+function constantsIn({ input, of }: Pick<Field, "input" | "of">, value: unknown): Expression {
+  if (Array.isArray(value)) return { elements: value.map((element) => constantsIn({ ...(of && { of }) }, element)) };
+  if (of !== undefined && typeof value === "object" && value !== null) {
+    const fields = new Map<string, Field>(inputFields(of).map((field) => [field.name, field]));
+    const entries = Object.entries(value).map(([key, inner]) => ({
+      key,
+      value: constantsIn(fields.get(key) ?? {}, inner),
+    }));
+    return { entries };
+  }
+  const { constants } = input ?? {};
+  const [name] = Object.entries(constants?.values ?? {}).find(([, known]) => known === value) ?? [];
+  return name === undefined ? literal(value) : { code: `cdn.${constants?.name ?? ""}.${name}` };
+}
+
+/** One resource. Prettier breaks all arguments where options follow, and none of their objects that fits. */
+function statement(start: string, name: string, entries: readonly Entry[], protect: boolean): string {
+  const args: Expression = { entries };
+  const flat = printed(args, "", "", "");
+  const options = protect ? ", { protect: true }" : "";
+  const line = `${start}(${quoted(name)}, ${flat}${options});`;
+  if (!line.includes("\n") && line.length <= 80) return `${line}\n`;
+  const head = `${start}(${quoted(name)}, `;
+  if (!protect && head.length < 80) return `${head}${printed({ entries, expanded: true }, "", "", "")});\n`;
+  const last = protect ? "  { protect: true },\n" : "";
+  return `${start}(\n  ${quoted(name)},\n  ${printed(args, "  ", "", ",")}\n${last});\n`;
 }

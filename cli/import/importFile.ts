@@ -1,13 +1,19 @@
-import { parseState } from "../../drift/state/parse";
-import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
-import type { CommandIo } from "../command";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { kinds } from "../../provider/kinds";
+import { nativeType, providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import { printableLines } from "../../terminal/text";
-import { CommandError, tell } from "../command";
-import { openClient } from "../client";
-import { isInProject } from "../stack";
-import { stateFiles } from "../state";
-import { declarationsOf } from "./declarations";
+import type { CommandIo } from "../command";
+import { CommandError, reasonOf, tell, UsageError } from "../command";
+import { clientWith } from "../client";
+import { stackSettings } from "../stack";
+import type { DeclarationOptions, Declarations } from "./declarations";
+import { declarationsOf, programOf } from "./declarations";
 import { find, shownAs, wantedIn, type Found } from "./find";
+import type { Managed } from "./managed";
+import { managedObjects } from "./managed";
+import { withSlugs } from "./names";
 
 /** The arguments of `import`. */
 export interface ImportArguments {
@@ -18,89 +24,144 @@ export interface ImportArguments {
   readonly all: boolean;
   /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
   readonly state: readonly string[];
-}
-
-/** Prints the file for `pulumi import --file`: each resource with the inputs and outputs that a later read gives it. */
-export async function writeImportFile({ objects, names, all, state }: ImportArguments, io: CommandIo): Promise<void> {
-  const wanted = [...objects.map((word) => wantedIn(word)), ...names.map((word) => wantedIn(word, "name"))];
-  const client = await openClient(io);
-  const [managed, live] = await Promise.all([managedObjects(state, io), find(client, { wanted, all }, io)]);
-  const isNew = (one: Found): boolean => {
-    const urn = managed.urns.get(keyOf(one, one.state["name"])) ?? managed.urns.get(keyOf(one, undefined));
-    if (urn !== undefined) tell(io, `Left out: ${shownAs(one)} is in the state already, as ${urn}`);
-    return urn === undefined;
-  };
-  const found = uniquelyNamed(live.filter(isNew), managed.resources);
-  const resources = found.map(({ kind, id, name, inputs, state: outputs }) => {
-    const __provider = providerText(kind);
-    return {
-      type: resourceType(kind),
-      name,
-      id,
-      inputs: { ...inputs, __provider },
-      outputs: { ...outputs, __provider },
-    };
-  });
-  io.stdout.write(`${printableLines(JSON.stringify({ resources }, undefined, 2))}\n`);
-  // Not shortened: it is to be pasted.
-  io.stderr.write(found.length === 0 ? "There is nothing to import.\n" : printableLines(nextSteps(found)));
-}
-
-function nextSteps(found: readonly Found[]): string {
-  const { text, configKeys } = declarationsOf(found);
-  const next = "Next: pulumi import --file FILE --generate-code=false --yes";
-  if (configKeys.length === 0) return `${next}, and declare:\n\n${text}\n`;
-  const commands = configKeys.map((key) => `  pulumi config set --secret ${key}\n`).join("");
-  return (
-    `${next}\nThe file has no secrets. Put them into the configuration, as they are in the service's dashboard:\n${commands}` +
-    `The first preview then shows them as added, and pulumi up takes them into the state.\nDeclare:\n\n${text}\n`
-  );
-}
-
-/** What a state has already. */
-interface Managed {
-  /** The URNs of the objects that it manages, by {@link keyOf}. Importing one again would make it two resources. */
-  readonly urns: ReadonlyMap<string, string>;
-  /** All of its resources, as "KIND name". */
-  readonly resources: ReadonlySet<string>;
-}
-
-async function managedObjects(files: readonly string[], io: CommandIo): Promise<Managed> {
-  if (files.length === 0 && !isInProject(io)) return { urns: new Map(), resources: new Set() };
-  const found = await stateFiles(files, io);
-  const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
-    (error: unknown) => {
-      if (files.length > 0 || !(error instanceof CommandError)) throw error;
-      tell(io, `What the state has already is not left out: ${error.message}`);
-      return [];
-    },
-  );
-  const all = states.flatMap(({ resources, leaving }) => [...resources, ...leaving].map((one) => one.open()));
-  const managed = all.filter(({ external }) => !external);
-  return {
-    urns: new Map(managed.map((one) => [keyOf(one, one.outputs["name"]), one.urn])),
-    resources: new Set(all.map(({ kind, name }) => `${kind} ${name}`)),
-  };
+  /** The program to write; `import.json` is written beside it. */
+  readonly out?: string;
+  readonly protect: boolean;
+  /** For native resources. */
+  readonly plugin: boolean;
 }
 
 /**
- * Id and name, because the state may be of another service, with another zone of the same id. The service ignores case in names.
- *
- * @param name no string if it is encrypted in the state, or if the kind has none
+ * Writes the file for `pulumi import --file`, each resource with the inputs and outputs that a later read gives it, and the
+ * declarations: into files, or to standard output and standard error.
  */
-function keyOf({ kind, id }: Pick<Found, "kind" | "id">, name: unknown): string {
-  const key = `${kind} ${id}${typeof name === "string" ? ` ${name}` : ""}`;
-  return key.toLowerCase();
+export async function writeImportFile(given: ImportArguments, io: CommandIo): Promise<void> {
+  const wanted = [...given.objects.map((word) => wantedIn(word)), ...given.names.map((word) => wantedIn(word, "name"))];
+  const files = given.out === undefined ? undefined : outputFiles(given.out, io);
+  const settings = await stackSettings(io);
+  const client = clientWith(settings, io);
+  const [managed, live] = await Promise.all([
+    managedObjects(given.state, io),
+    find(client, { wanted, all: given.all }, io),
+  ]);
+  const known = live.filter((one) => managed.urnOf(one) !== undefined);
+  tellLeftOut(known, managed, io);
+  const fresh = live.filter((one) => !known.includes(one));
+  const found = withSlugs(fresh, (kind, name) => managed.hasName(kind, name));
+  if (found.length === 0) {
+    if (files === undefined) io.stdout.write(fileText([]));
+    tell(io, "There is nothing to import.");
+    return;
+  }
+  const { protect, plugin } = given;
+  const json = fileText(found.map((one) => (plugin ? nativeResource(one) : dynamicResource(one))));
+  const options: DeclarationOptions = { protect, plugin, managedName: (kind, id) => managed.nameOf(kind, id) };
+  const declarations = declarationsOf(found, options);
+  const commands = configCommands(found, declarations, settings.extraRegions);
+  const importing = (file: string): string =>
+    `pulumi import --file ${file} --generate-code=false --yes${protect ? "" : " --protect=false"}`;
+  if (files === undefined) {
+    io.stdout.write(json);
+    const before = commands.length === 0 ? "" : `Put into the configuration:\n${commands.join("")}`;
+    // Not shortened: it is to be pasted.
+    io.stderr.write(printableLines(`${before}Next: ${importing("FILE")}, and declare:\n\n${declarations.text}\n`));
+    return;
+  }
+  const { program, importFile, isPlain } = files;
+  await write(program, printableLines(programOf(declarations, options, isPlain)), io);
+  await write(importFile, json, io);
+  const module = JSON.stringify(`./${basename(program, extname(program))}`);
+  io.stdout.write(
+    `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n${commands.join("")}` +
+      `1. ${importing(importFile)}\n` +
+      `2. Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n` +
+      `3. pulumi preview shows no change${needsSecrets(declarations) ? " but the secrets that are added to the state" : ""}.\n`,
+  );
 }
 
-/** Resources of one type need different names: where two are equal, or the state has one of that name, the id is added. */
-function uniquelyNamed(found: readonly Found[], taken: ReadonlySet<string>): Found[] {
-  const counts = new Map<string, number>();
-  const keyOfName = ({ kind, name }: Found): string => `${kind} ${name}`;
-  for (const one of found) counts.set(keyOfName(one), (counts.get(keyOfName(one)) ?? 0) + 1);
-  return found.map((one) =>
-    counts.get(keyOfName(one)) === 1 && !taken.has(keyOfName(one))
-      ? one
-      : { ...one, name: `${one.name}-${one.id.replace("/", "-")}` },
+function dynamicResource({ kind, id, name, inputs, state }: Found): object {
+  const __provider = providerText(kind);
+  return { type: resourceType(kind), name, id, inputs: { ...inputs, __provider }, outputs: { ...state, __provider } };
+}
+
+/** Pulumi reads the rest through the plugin. */
+function nativeResource({ kind, id, name }: Found): object {
+  return { type: nativeType(kind), name, id };
+}
+
+function fileText(resources: readonly object[]): string {
+  return printableLines(`${JSON.stringify({ resources }, undefined, 2)}\n`);
+}
+
+/** What must be in the configuration, as commands. The file has no secrets. */
+function configCommands(
+  found: readonly Found[],
+  { configKeys }: Declarations,
+  extraRegions: readonly string[],
+): string[] {
+  const missing = regionsBeyond(found).filter((code) => !extraRegions.includes(code));
+  const regions = [...extraRegions, ...missing].join(",");
+  return [
+    ...(missing.length === 0 ? [] : [`  pulumi config set cdn:extraRegions ${regions}\n`]),
+    ...configKeys.map(
+      ({ key, needed }) => `  pulumi config set --secret ${key}${needed ? "" : " (optional: it stays as it is)"}\n`,
+    ),
+  ];
+}
+
+function needsSecrets({ configKeys }: Declarations): boolean {
+  return configKeys.some(({ needed }) => needed);
+}
+
+/** The region codes that need the setting `extraRegions`. */
+function regionsBeyond(found: readonly Found[]): string[] {
+  const codes = found.flatMap(({ kind, inputs }) =>
+    kinds[kind].inputs.flatMap(({ name, input }): unknown[] => {
+      const value = inputs[name];
+      const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+      return input.codes === undefined ? [] : given.filter((code) => !input.codes?.includes(String(code)));
+    }),
   );
+  return [...new Set(codes.filter((code) => typeof code === "string"))].sort();
+}
+
+interface OutputFiles {
+  readonly program: string;
+  readonly importFile: string;
+  /** JavaScript for CommonJS. */
+  readonly isPlain: boolean;
+}
+
+/** The files to write, as the user sees them from the current folder. @throws {CommandError} if one exists */
+function outputFiles(out: string, io: CommandIo): OutputFiles {
+  const extension = extname(out);
+  if (![".ts", ".mts", ".js", ".cjs"].includes(extension)) {
+    throw new UsageError(
+      `--out must be the name of a TypeScript or JavaScript file, such as imported.ts, but got: ${out}`,
+    );
+  }
+  const importFile = join(dirname(out), "import.json");
+  for (const file of [out, importFile]) {
+    if (existsSync(resolve(io.cwd(), file)))
+      throw new CommandError(`${file} exists, so nothing was written. ${moveIt}`);
+  }
+  return { program: out, importFile, isPlain: [".js", ".cjs"].includes(extension) };
+}
+
+const moveIt = "Move it away, or give another --out in another folder";
+
+async function write(file: string, text: string, io: CommandIo): Promise<void> {
+  await writeFile(resolve(io.cwd(), file), text, { flag: "wx" }).catch((error: unknown) => {
+    throw new CommandError(`${file} can't be written: ${reasonOf(error)}`);
+  });
+}
+
+function tellLeftOut(known: readonly Found[], managed: Managed, io: CommandIo): void {
+  const [one, another] = known;
+  if (one === undefined) return;
+  const text =
+    another === undefined
+      ? `${shownAs(one)} is in the state already, as ${managed.urnOf(one) ?? ""}`
+      : `${String(known.length)} objects that the state has already`;
+  tell(io, `Left out: ${text}`);
 }

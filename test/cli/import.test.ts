@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { format } from "prettier";
 import { startEmulator, type Emulator } from "../../emulator";
 import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import { inProcess, type Ended } from "./inProcess";
+import { account } from "../fixtures/account";
 
 const password = "password-of-the-zone";
 const storageZones = [
@@ -59,7 +64,13 @@ describe("the command import", () => {
     assert.deepEqual(zone?.inputs, { ...inputs, __provider });
     assert.deepEqual([zone?.outputs["storageZoneId"], zone?.outputs["__provider"]], [42, __provider]);
     assert.equal(zone?.outputs["password"], undefined);
-    const declared = `new cdn.StorageZone("acme-assets", {\n  name: "acme-assets",\n  region: "NY",\n  replicationRegions: ["LA","SG"],\n});\n\n`;
+    const declared = `new cdn.StorageZone(
+  "acme-assets",
+  { name: "acme-assets", region: "NY", replicationRegions: ["LA", "SG"] },
+  { protect: true },
+);
+
+`;
     assert.ok(ended.stderr.endsWith(declared), ended.stderr);
     assert.ok(!`${ended.stdout}${ended.stderr}`.includes(password));
   });
@@ -143,23 +154,24 @@ describe("the command import", () => {
     const [, web] = resourcesIn(ended);
     assert.deepEqual([web?.type, web?.outputs["__provider"]], [resourceType("PullZone"), providerText("PullZone")]);
     for (const line of [
-      "  pulumi config set --secret acmeWebPullZoneLogForwardingToken",
+      "  pulumi config set --secret acmeWebPullZoneLogForwardingToken (optional: it stays as it is)",
       "const config = new pulumi.Config();",
-      'const acmeAssetsStorageZone = new cdn.StorageZone("acme-assets", {',
-      "  storageZoneId: acmeAssetsStorageZone.storageZoneId,",
-      "  cacheControlMaxAgeOverride: 3600,",
-      'const acmeAssetsPullZone = new cdn.PullZone("acme-assets", {',
-      'new cdn.PullZoneHostname("www.acme.example", {',
+      "const acmeAssetsStorageZone = new cdn.StorageZone(",
+      "    storageZoneId: acmeAssetsStorageZone.storageZoneId,",
+      "    cacheControlMaxAgeOverride: 3600,",
+      "const acmeAssetsPullZone = new cdn.PullZone(",
+      "  { protect: true },",
+      'new cdn.PullZoneHostname("www-acme-example", {',
       "  pullZoneId: acmeAssetsPullZone.pullZoneId,",
       "  forceSSL: true,",
-      '  originUrl: "https://acme.example",',
-      '  cloudSigningKey: config.requireSecret("acmeWebPullZoneCloudSigningKey"),',
-      '  logForwardingToken: config.requireSecret("acmeWebPullZoneLogForwardingToken"),',
+      '    originUrl: "https://acme.example",',
+      '    cloudSigningKey: config.getSecret("acmeWebPullZoneCloudSigningKey"),',
+      '    logForwardingToken: config.getSecret("acmeWebPullZoneLogForwardingToken"),',
     ]) {
       assert.ok(ended.stderr.split("\n").includes(line), `${line} is not in:\n${ended.stderr}`);
     }
     const alone = await importing("PullZone:7");
-    assert.match(alone.stderr, /^ {2}storageZoneId: 42,$/m);
+    assert.match(alone.stderr, /^ {4}storageZoneId: 42,$/m);
   });
 
   it("leaves out what the state has, kind by kind, and gives new names where the state's are taken", async () => {
@@ -175,7 +187,7 @@ describe("the command import", () => {
     const ended = await inProcess(emulator, ["import", "42", "PullZone:42", "--state", "-"], { stdin });
     assert.deepEqual(
       resourcesIn(ended).map(({ type, name }) => [type, name]),
-      [[resourceType("StorageZone"), "acme-assets-42"]],
+      [[resourceType("StorageZone"), "acme-assets-2"]],
     );
     assert.match(ended.stderr, /^Left out: pull zone 42 \(acme-web\) is in the state already, as urn:.*::web\n/);
   });
@@ -192,5 +204,88 @@ describe("the command import", () => {
     emulator.setFaults([]);
     assert.deepEqual([ended.code, idsIn(ended)], [0, ["42", "43"]]);
     assert.match(ended.stderr, /^This service has no operation that lists pull zones, so they are left out\n/);
+  });
+});
+
+describe("the command import --out", () => {
+  let emulator: Emulator;
+  let cwd: string;
+
+  before(async () => (emulator = await startEmulator({ seed: account as object })));
+  after(() => emulator.close());
+  beforeEach(() => (cwd = mkdtempSync(path.join(tmpdir(), "import-"))));
+  afterEach(() => rmSync(cwd, { recursive: true }));
+  const importing = (...argv: string[]): Promise<Ended> => inProcess(emulator, ["import", "--all", ...argv], { cwd });
+  const read = (file: string): string => readFileSync(path.join(cwd, file), "utf8");
+
+  it("writes a whole program as prettier formats it, with nothing that a new object has anyway", async () => {
+    const { code, stdout, stderr } = await importing("--out", "imported.ts");
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.equal(
+      stdout,
+      `Wrote imported.ts with 28 resources, and import.json.
+  pulumi config set cdn:extraRegions BR,SE
+1. pulumi import --file import.json --generate-code=false --yes
+2. Add to the program: import "./imported";
+3. pulumi preview shows no change.
+`,
+    );
+    const text = read("imported.ts");
+    assert.equal(text, await format(text, { parser: "typescript" }));
+    assert.match(text, /^import \* as cdn from "pulumi-cdn-zones";\n\nconst acmeAssetsStorageZone = new cdn\./);
+    for (const part of [
+      `
+const acmeAssetsPullZone = new cdn.PullZone(
+  "acme-assets",
+  {
+    name: "acme-assets",
+    storageZoneId: acmeAssetsStorageZone.storageZoneId,
+    blockedCountries: ["KP"],
+  },
+  { protect: true },
+);
+`,
+      `
+new cdn.PullZoneEdgeRule("acme-web-from-some-countries-only", {
+  pullZoneId: acmeWebPullZone.pullZoneId,
+  description: "From some countries only",
+  actionType: cdn.EdgeRuleActionType.BlockRequest,
+`,
+      "    zoneTier: cdn.ZoneTier.Edge,\n",
+      "    loggingStorageZoneId: acmeLogsStorageZone.storageZoneId,\n",
+      "      patternMatchingType: cdn.EdgeRuleMatching.MatchNone,\n",
+      "  orderIndex: 0,\n",
+    ]) {
+      assert.ok(text.includes(part), `${part} is not in:\n${text}`);
+    }
+    // An id that is none, or an origin that the service made.
+    assert.doesNotMatch(text, /Id: (-1|0)|bunnycdn\.com/);
+  });
+
+  it("overwrites nothing, and takes a name of a program only", async () => {
+    const refused = await importing("--out", "imported.py");
+    assert.deepEqual([refused.code, readdirSync(cwd)], [64, []]);
+    assert.match(refused.stderr, /--out must be the name of a TypeScript or JavaScript file.*got: imported\.py/);
+    assert.equal((await importing("--out", "a.js", "--no-protect")).code, 0);
+    const [a, file] = [read("a.js"), read("import.json")];
+    assert.match(a, /^const cdn = require\("pulumi-cdn-zones"\);\n/);
+    assert.doesNotMatch(a, /protect/);
+    for (const [out, existing] of [
+      ["a.js", "a.js"],
+      ["b.js", "import.json"],
+    ] as const) {
+      const again = await importing("--out", out);
+      assert.deepEqual([again.code, readdirSync(cwd).sort()], [1, ["a.js", "import.json"]]);
+      assert.match(again.stderr, new RegExp(`: ${existing} exists, so nothing was written\\.`));
+    }
+    assert.deepEqual([read("a.js"), read("import.json")], [a, file]);
+  });
+
+  it("writes what the plugin imports by id", async () => {
+    const { stdout } = await importing("--plugin", "--no-protect", "--out", "native.ts");
+    assert.match(stdout, /^1\. pulumi import --file import\.json --generate-code=false --yes --protect=false$/m);
+    const { resources } = JSON.parse(read("import.json")) as { resources: object[] };
+    assert.deepEqual(resources[0], { type: "cdn:index:StorageZone", name: "acme-assets", id: "1001" });
+    assert.match(read("native.ts"), /^import \* as cdn from "pulumi-cdn-sdk";\n/);
   });
 });

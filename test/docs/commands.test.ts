@@ -71,6 +71,7 @@ const importAll = [
   ...take("docs/adopting-existing-zones.md", "The import command"),
   ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(0, 1),
 ];
+const importInYaml = take("docs/other-languages.md", "A whole account").join("");
 const importByHand = [
   ...take("docs/other-languages.md", "Importing zones"),
   ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(1),
@@ -108,7 +109,7 @@ const seed = {
       EnableLogging: true,
       Hostnames: [{ Id: 1, Value: "cdn.acme.example" }],
       EdgeRules: [
-        { Guid: "f0f0f0f0-0000-4000-8000-000000000001", ActionType: 1, Triggers: [{ PatternMatches: ["*"] }] },
+        { Guid: "f0f0f0f0-0000-4000-8000-000000000001", ActionType: 1, Triggers: [{ Type: 0, PatternMatches: ["*"] }] },
       ],
     },
   ],
@@ -224,6 +225,21 @@ describe("Commands in the documentation", function () {
       }),
     );
   }
+
+  withCli("docs: a whole account is imported in another language, and its first preview is clean", () =>
+    inFolder({ seed }, async ({ folder, run }) => {
+      writePluginScript(folder);
+      const project = "name: my-zones\nruntime: yaml\nplugins:\n  providers:\n    - { name: cdn, path: . }\n";
+      writeFileSync(path.join(folder, "Pulumi.yaml"), project);
+      await run("pulumi stack init dev");
+      assert.match((await run(importInYaml)).text, /= 4 imported/);
+      writeFileSync(
+        path.join(folder, "Pulumi.yaml"),
+        `${project}${readFileSync(path.join(folder, "imported.txt"), "utf8")}`,
+      );
+      await run("pulumi preview --expect-no-changes");
+    }),
+  );
 
   it("docs: the emulator's page", () =>
     inFolder({}, async ({ folder, run }) => {

@@ -54,7 +54,7 @@ describe("An existing storage zone", () => {
       if (engine.name === "local") return this.skip();
       world = await openWorld(engine, declared(), { seed });
       const { stdout, stderr } = await inProcess(world.emulator, ["import", "acme-assets"]);
-      assert.match(stderr, /new cdn\.StorageZone\("acme-assets", \{/);
+      assert.match(stderr, /new cdn\.StorageZone\(\n {2}"acme-assets",\n/);
       const file = JSON.parse(
         stdout.replace(`"name": "acme-assets",\n      "id"`, `"name": "assets",\n      "id"`),
       ) as object;
@@ -89,25 +89,21 @@ describe("An existing storage zone", () => {
       const { stdout, stderr } = await inProcess(world.emulator, ["import", "--all"]);
       assert.doesNotMatch(stdout + stderr, /CANARY/);
       succeeded(await world.stack.importResources(JSON.parse(stdout) as object));
-      const [, declarations = ""] = stderr.split("Declare:\n");
+      const [, declarations = ""] = stderr.split("declare:\n");
       world.program(declarations);
-      assert.match((await world.stack.preview()).text, /'e2e:signedPullZoneCloudSigningKey'/);
       const acmeAssetsRule1PullZoneEdgeRuleActionParameter2 = "CANARY-rule";
-      await world.stack.configure({
-        secretConfig: {
-          signedPullZoneCloudSigningKey: "CANARY-key",
-          acmeAssetsRule1PullZoneEdgeRuleActionParameter2,
-        },
-      });
+      const ruleKey = /'e2e:acmeAssetsRule1PullZoneEdgeRuleActionParameter2'/;
+      assert.match((await world.stack.preview()).text, ruleKey);
+      await world.stack.configure({ secretConfig: { acmeAssetsRule1PullZoneEdgeRuleActionParameter2 } });
+      // What a pull zone does not declare stays, while a rule is a whole.
       const { steps } = succeeded(await world.stack.preview());
       assert.deepEqual(
-        steps.flatMap(({ name, op, detailedDiff }) => (op === "same" ? [] : [[name, op, detailedDiff]])).sort(),
-        [
-          ["acme-assets-rule-1", "update", { actionParameter2: "add" }],
-          ["signed", "update", { cloudSigningKey: "add" }],
-        ],
+        steps.flatMap(({ name, op, detailedDiff }) => (op === "same" ? [] : [[name, op, detailedDiff]])),
+        [["acme-assets-rule-1", "update", { actionParameter2: "add" }]],
       );
       world.emulator.clearJournal();
+      succeeded(await world.stack.up());
+      await world.stack.configure({ secretConfig: { signedPullZoneCloudSigningKey: "CANARY-key" } });
       succeeded(await world.stack.up());
       assert.deepEqual(
         world.emulator.journal.filter(({ method }) => method !== "GET"),

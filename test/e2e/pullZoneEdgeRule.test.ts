@@ -92,7 +92,7 @@ describe("An edge rule", () => {
       assert.ok(!state.includes(credential.ActionParameter2));
       const parameters = `actionParameter1: "Authorization", actionParameter2: "${credential.ActionParameter2}"`;
       world.program(
-        `new cdn.PullZoneEdgeRule("r", { pullZoneId: 8, actionType: 6, ${parameters}, triggers: [{ type: 0, patternMatches: ["/api/*"] }] });`,
+        `new cdn.PullZoneEdgeRule("r", { pullZoneId: 8, actionType: 6, ${parameters}, triggers: [{ type: 0, patternMatches: ["/api/*"] }], orderIndex: 0 });`,
       );
       assert.equal(await isAsDeclared(), true);
     });

@@ -501,15 +501,22 @@ describe("Importing an edge rule", () => {
         [
           {
             ...{ name: "web-rule-1", id: "8/G1", secrets: ["actionParameter2"] },
-            inputs: { pullZoneId: 8, actionType: 6, actionParameter1: "Authorization", triggers },
+            inputs: { pullZoneId: 8, actionType: 6, actionParameter1: "Authorization", triggers, orderIndex: 0 },
           },
           {
             ...{ name: "web-block", id: "8/G2", secrets: [] },
-            inputs: { pullZoneId: 8, description: "block", enabled: false, actionType: 4, triggers },
+            inputs: {
+              ...{ pullZoneId: 8, description: "block", enabled: false, actionType: 4 },
+              triggers,
+              orderIndex: 0,
+            },
           },
           {
             ...{ name: "web-block-3", id: "8/G3", secrets: [] },
-            inputs: { pullZoneId: 8, description: "block", actionType: 4, triggers, triggerMatchingType: 1 },
+            inputs: {
+              ...{ pullZoneId: 8, description: "block", actionType: 4, triggers, triggerMatchingType: 1 },
+              orderIndex: 0,
+            },
           },
         ],
       );

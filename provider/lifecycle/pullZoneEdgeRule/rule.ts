@@ -138,7 +138,7 @@ function aligned(field: Field, live: unknown, known: unknown): unknown {
 
 /** The inputs to declare an existing rule with: its pull zone, and what differs from a new rule. */
 export function importInputs(live: LiveRule): Properties {
-  return liveInputs(live, {}, ["pullZoneId", "triggerMatchingType"]);
+  return liveInputs(live, {}, ["pullZoneId", "triggerMatchingType", "orderIndex"]);
 }
 
 /** The inputs that may hold credentials: the values of headers that are sent to the origin. */

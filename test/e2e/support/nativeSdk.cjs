@@ -46,7 +46,14 @@ const resources = Object.keys(schema.resources).map((token) => {
   return [kind, resource(kind)];
 });
 
+const enumerations = Object.entries(schema.types).flatMap(([token, { enum: values }]) =>
+  values === undefined
+    ? []
+    : [[token.replace("cdn:index:", ""), Object.fromEntries(values.map(({ name, value }) => [name, value]))]],
+);
+
 module.exports = {
+  ...Object.fromEntries(enumerations),
   ...Object.fromEntries(resources),
   Provider,
   ...Object.fromEntries(functions),

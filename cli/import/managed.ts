@@ -1,0 +1,67 @@
+import { parseState } from "../../drift/state/parse";
+import type { KindName } from "../../provider/kinds";
+import type { CommandIo } from "../command";
+import { CommandError, tell } from "../command";
+import { isInProject } from "../stack";
+import { stateFiles } from "../state";
+import type { Found } from "./find";
+
+/** What a state has already. */
+export class Managed {
+  readonly #urns: ReadonlyMap<string, string>;
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #resources: ReadonlySet<string>;
+
+  constructor(resources: readonly ManagedResource[] = []) {
+    const managed = resources.filter(({ external }) => !external);
+    this.#urns = new Map(managed.map((one) => [keyOf(one, one.outputs["name"]), one.urn]));
+    this.#names = new Map(managed.map((one) => [keyOf(one, undefined), one.name]));
+    this.#resources = new Set(resources.map(({ kind, name }) => `${kind} ${name}`));
+  }
+
+  /** The URN of a live object that it manages. Importing it again would make it two resources. */
+  urnOf(one: Found): string | undefined {
+    return this.#urns.get(keyOf(one, one.state["name"])) ?? this.#urns.get(keyOf(one, undefined));
+  }
+
+  /** What it calls an object. */
+  nameOf(kind: KindName, id: string): string | undefined {
+    return this.#names.get(keyOf({ kind, id }, undefined));
+  }
+
+  hasName(kind: KindName, name: string): boolean {
+    return this.#resources.has(`${kind} ${name}`);
+  }
+}
+
+interface ManagedResource {
+  readonly kind: KindName;
+  readonly id: string;
+  readonly name: string;
+  readonly urn: string;
+  readonly external: boolean;
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
+/** @param files of states; empty for the selected stack of the current project, if there is one */
+export async function managedObjects(files: readonly string[], io: CommandIo): Promise<Managed> {
+  if (files.length === 0 && !isInProject(io)) return new Managed();
+  const found = await stateFiles(files, io);
+  const states = await Promise.all(found.map(async ({ origin, read }) => parseState(await read(), origin))).catch(
+    (error: unknown) => {
+      if (files.length > 0 || !(error instanceof CommandError)) throw error;
+      tell(io, `What the state has already is not left out: ${error.message}`);
+      return [];
+    },
+  );
+  return new Managed(states.flatMap(({ resources, leaving }) => [...resources, ...leaving].map((one) => one.open())));
+}
+
+/**
+ * Id and name, because the state may be of another service, with another zone of the same id. The service ignores case in names.
+ *
+ * @param name no string if it is encrypted in the state, or if the kind has none
+ */
+function keyOf({ kind, id }: Pick<Found, "kind" | "id">, name: unknown): string {
+  return `${kind} ${id}${typeof name === "string" ? ` ${name}` : ""}`.toLowerCase();
+}

@@ -1,0 +1,49 @@
+import type { KindName } from "../../provider/kinds";
+import { capitalized } from "../../provider/wire/name";
+import type { Found } from "./find";
+
+/** Gives each object a slug as its name. Resources of one kind need different ones, also from those in the state. */
+export function withSlugs(found: readonly Found[], taken: (kind: KindName, name: string) => boolean): Found[] {
+  const given = new Set<string>();
+  return found.map((one) => {
+    const slug = slugOf(one.name) || `${slugOf(one.kind)}-${slugOf(one.id)}`;
+    let name = slug;
+    for (let count = 2; taken(one.kind, name) || given.has(`${one.kind} ${name}`); count++) {
+      name = `${slug}-${String(count)}`;
+    }
+    given.add(`${one.kind} ${name}`);
+    return { ...one, name };
+  });
+}
+
+/** Lower-case letters, digits and hyphens: `www-acme-example`. Descriptions of rules can be long. */
+function slugOf(text: string): string {
+  const words = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  let slug = words.shift() ?? "";
+  for (const word of words) {
+    if (slug.length + word.length >= 64) break;
+    slug += `-${word}`;
+  }
+  return slug;
+}
+
+/** A variable for each object. It ends in the kind, so that it is neither a reserved word nor `cdn` or `config`. */
+export function variablesOf(found: readonly Found[]): ReadonlyMap<Found, string> {
+  const given = new Set<string>();
+  return new Map(
+    found.map((one) => {
+      const [first = "", ...others] = [...one.name.split("-"), one.kind];
+      const start = `${/^[0-9]/.test(first) ? "_" : ""}${first}${others.map(capitalized).join("")}`;
+      let variable = start;
+      // "a-1" and "a1" are one word.
+      for (let count = 2; given.has(variable); count++) variable = `${start}${String(count)}`;
+      given.add(variable);
+      return [one, variable];
+    }),
+  );
+}
