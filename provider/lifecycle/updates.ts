@@ -114,7 +114,7 @@ export class Writes {
 }
 
 /** Whether the request certainly changed nothing. After a retry, a failure of the service or the connection leaves that open. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return (
     error instanceof InvalidInputError ||
     error instanceof UnauthorizedError ||

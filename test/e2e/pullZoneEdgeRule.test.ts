@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { forEachEngineAndKind, withNativeResources } from "./support/engines";
+import { startProxy, type FaultProxy } from "./support/proxy";
 import { byVariables, openWorld, succeeded, type World } from "./support/world";
 
 const trigger = { Type: 0, PatternMatches: ["/api/*"] };
@@ -13,11 +14,13 @@ const declared = (description: string, options = "{}"): string => `
 
 describe("An edge rule", () => {
   let world: World | undefined;
+  let proxy: FaultProxy | undefined;
   afterEach(async () => {
     await world?.close();
-    world = undefined;
+    await proxy?.close();
+    world = proxy = undefined;
   });
-  const rules = (): { Description?: string | null; Guid: string }[] =>
+  const rules = (): { Description?: string | null; Guid: string; Enabled: boolean }[] =>
     world?.emulator.pullZones.get(8)?.EdgeRules ?? [];
   const isAsDeclared = async (): Promise<boolean> =>
     (await (world as World).stack.preview({ refresh: true, expectNoChanges: true })).exitCode === 0;
@@ -63,6 +66,35 @@ describe("An edge rule", () => {
       succeeded(await world.stack.up());
       assert.equal(await isAsDeclared(), true);
       assert.equal(rules().length, 1);
+    });
+
+    it("is updated in what the program changed alone, and again if that failed", async () => {
+      const rule = (description: string, ignored = ""): string =>
+        `new cdn.PullZoneEdgeRule("block", { pullZoneId: 8, description: ${JSON.stringify(description)}, enabled: true, actionType: 4,
+          triggers: [{ type: 0, patternMatches: ["/old/*"] }], orderIndex: 5 }, { ignoreChanges: [${ignored}] });`;
+      world = await openWorld(engine, rule("a"), { seed: { pullZones: [{ Id: 8, Name: "acme-web" }] } });
+      const { stack, emulator } = world;
+      const live = (): unknown[] => {
+        const { Description, Enabled } = rules()[0] ?? {};
+        return [Description, Enabled];
+      };
+      proxy = await startProxy(emulator.url);
+      await stack.configure({ config: { "cdn:baseUrl": proxy.url, "cdn:maxRetries": "0" } });
+      succeeded(await stack.up());
+      emulator.pullZones.change(8, { EdgeRules: [{ ...rules()[0], Enabled: false }] });
+      world.program(rule("b", '"enabled"'));
+      succeeded(await stack.up());
+      assert.deepEqual(live(), ["b", false]);
+      proxy.rules = [{ on: "POST /pullzone/8/edgerules/addOrUpdate", status: 503 }];
+      world.program(rule("c"));
+      assert.notEqual((await stack.up()).exitCode, 0);
+      assert.deepEqual(live(), ["c", false]);
+      proxy.rules = [];
+      world.program(rule("b"));
+      succeeded(await stack.up());
+      assert.deepEqual(live(), ["b", false]);
+      succeeded(await stack.up({ refresh: true }));
+      assert.deepEqual(live(), ["b", true]);
     });
 
     it("that is read has secret parameters", async () => {

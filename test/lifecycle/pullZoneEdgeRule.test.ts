@@ -321,10 +321,11 @@ describe("Reading an edge rule", () => {
       await withRule(header, async (on, rule) => {
         change(on, wire);
         const inputs = checked(header);
-        assert.deepEqual((await read(on, rule))?.inputs, { ...inputs, ...drift });
-        // An update mends it, and sends nothing if there is nothing to mend.
+        const found = (await read(on, rule)) ?? assert.fail("it must be found");
+        assert.deepEqual(found.inputs, { ...inputs, ...drift });
+        // An update after the refresh mends it, and sends nothing if there is nothing to mend.
         const posts = on.sent().length;
-        const state = await rules.update(on.context, rule.id, rule.state, inputs);
+        const state = await rules.update(on.context, rule.id, found.state, inputs);
         const isSent = on.sent().slice(posts).includes(`POST ${path}`);
         assert.equal(isSent, Object.keys(drift).length > 0);
         assert.deepEqual((await read(on, { ...rule, state }))?.inputs, inputs);
@@ -368,6 +369,57 @@ describe("Reading an edge rule", () => {
       assert.deepEqual(live(on), []);
     });
   }).timeout(60_000);
+
+  it("is left to a refresh by an update of something else, which sends the live rest", async () => {
+    const declared = { ...header, description: "a", enabled: true };
+    await withRule(declared, async (on, rule) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      change(on, { Enabled: false, ActionParameter3: "by hand" });
+      const inputs = checked({ ...declared, description: "b" });
+      const state = await rules.update(context, rule.id, rule.state, inputs);
+      const { Description, Enabled, ActionParameter3 } = live(on)[0] ?? {};
+      assert.deepEqual([Description, Enabled, ActionParameter3], ["b", false, "by hand"]);
+      assert.match(
+        told.join(),
+        /was changed outside, and this update leaves that as it is: enabled and actionParameter3/,
+      );
+      assert.deepEqual([state["enabled"], state["actionParameter3"]], [true, undefined]);
+      const found = (await read(on, { ...rule, state })) ?? assert.fail("it must be found");
+      assert.deepEqual(found.inputs, { ...inputs, enabled: false, actionParameter3: "by hand" });
+      await rules.update(context, rule.id, found.state, inputs);
+      assert.deepEqual((await read(on, rule))?.inputs, inputs);
+    });
+  });
+
+  const lost: [what: string, fault: object][] = [
+    ["is applied, and whose answer is lost", { method: "POST", path, fault: { kind: "reset", when: "after" } }],
+    [
+      "is applied, and then not shown",
+      { method: "GET", path: "/pullzone/8", skip: 1, fault: { kind: "status", status: 500 } },
+    ],
+  ];
+  for (const [what, fault] of lost) {
+    it(`that ${what} leaves what it reached: the former program is sent again`, async () => {
+      const declared = { ...header, description: "a" };
+      for (const [news, former] of [
+        [{ ...header, description: "b" }, declared],
+        [header, declared],
+        [declared, header],
+      ] as const) {
+        await withRule(former, async (on, rule) => {
+          on.emulator.setFaults([fault as never]);
+          const update = rules.update(on.context, rule.id, rule.state, checked(news));
+          const { state } = await failureOf(update, IncompleteError);
+          assert.ok(!holdsUndefined(state));
+          on.emulator.setFaults([]);
+          const next = await rules.update(on.context, rule.id, state, checked(former));
+          assert.deepEqual((await read(on, { ...rule, state: next }))?.inputs, checked(former));
+          assert.equal(live(on)[0]?.["Description"] ?? "", former === declared ? "a" : "");
+        });
+      }
+    }).timeout(60_000);
+  }
 
   it("that redirects to a variable scheme takes what the service puts in front for nothing", async () => {
     const url = "%{Url.Scheme}://www.acme.example/%{Url.Path}";

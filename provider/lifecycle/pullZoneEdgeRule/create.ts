@@ -7,9 +7,10 @@ import {
   UnexpectedResponseError,
 } from "../../api/errors";
 import { partId } from "../../api/input";
-import type { CdnClient } from "../../api/client";
+import type { CdnClient, EdgeRuleBody } from "../../api/client";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
+import type { InputField } from "../../wire/fields";
 import type { CreateResult, LifeCycleContext, ObjectReader, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
 import { markKey } from "../memory";
@@ -19,7 +20,7 @@ import { eventually, findById } from "../zones/find";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
 import { sendInOrder } from "./order";
 import type { LiveRule } from "./rule";
-import { bodyOf, idOf, isAsDeclared, managedState, readInstead, refuseReadOnly } from "./rule";
+import { bodyOf, idOf, isAsDeclared, managedState, readInstead, refuseReadOnly, withoutPlace } from "./rule";
 
 const { noun } = pullZoneEdgeRule;
 
@@ -63,7 +64,7 @@ async function addRule(
   known: ReadonlySet<string>,
 ): Promise<string> {
   const { client } = context;
-  const isNew = (rule: EdgeRule): boolean => !known.has(rule.guid) && isAsDeclared(rule, inputs, "inAnyOrder");
+  const isNew = (rule: EdgeRule): boolean => !known.has(rule.guid) && isAsDeclared(rule, inputs, withoutPlace);
   const findNew = async (): Promise<string | undefined> => (await shownRule(client, pullZoneId, isNew))?.rule.guid;
   const lookUpNew = async (): Promise<string | undefined> =>
     (await findById(client, "PullZone", pullZoneId))?.edgeRules.find(isNew)?.guid;
@@ -121,7 +122,7 @@ async function removeTwins(
   known: ReadonlySet<string>,
 ): Promise<void> {
   for (const rule of zone.edgeRules) {
-    if (isGuid(rule, guid) || known.has(rule.guid) || !isAsDeclared(rule, inputs, "inAnyOrder")) continue;
+    if (isGuid(rule, guid) || known.has(rule.guid) || !isAsDeclared(rule, inputs, withoutPlace)) continue;
     await client.deleteEdgeRule(zone.id, rule.guid);
     tell(`Deleted edge rule ${idOf({ zone, rule })}: the service added edge rule ${guid} twice`);
   }
@@ -151,33 +152,39 @@ export async function adoptRule(context: LifeCycleContext, id: string, inputs: P
   );
 }
 
-/** Makes a rule as declared, in its zone's turn. Sends nothing if it is. */
+/**
+ * Makes a rule as declared, in its zone's turn. Sends nothing if it is.
+ *
+ * @param changed the settings to change; the others stay as they are
+ * @param send sends the request that writes this rule
+ */
 export async function applyRule(
   context: Pick<LifeCycleContext, "client" | "memory" | "tell">,
   live: LiveRule,
   inputs: Properties,
+  changed?: readonly InputField[],
+  send: (written: EdgeRuleBody, request: () => Promise<void>) => Promise<void> = (_, request) => request(),
 ): Promise<LiveRule> {
-  if (isAsDeclared(live.rule, inputs)) return live;
+  if (isAsDeclared(live.rule, inputs, changed)) return live;
   const { client, tell } = context;
   const { zone, rule } = live;
   const id = idOf(live);
   const isOwn = (one: EdgeRule): boolean => isGuid(one, rule.guid);
+  const isMoved = changed === undefined || changed.some(({ name }) => name === "orderIndex");
+  const body = bodyOf(inputs, rule, changed);
+  const request = (): Promise<void> => client.updateEdgeRule(zone.id, { ...body, guid: rule.guid });
+  const write = (): Promise<void> => send(body, request);
   try {
-    const send = (): Promise<void> => client.updateEdgeRule(zone.id, { ...bodyOf(inputs, rule), guid: rule.guid });
-    await sendInOrder(context, zone.id, inputs, isOwn, send);
+    await (isMoved ? sendInOrder(context, zone.id, inputs, isOwn, write) : write());
   } catch (error) {
     if (error instanceof NotFoundError && (await findRule(client, id, {})) === undefined) throw goneRuleError(id);
     const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare it as it is there`;
     throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
   }
-  const updated = await shownRule(
-    client,
-    zone.id,
-    (one) => isGuid(one, rule.guid),
-    (one) => isAsDeclared(one.rule, inputs),
-  );
+  const isSettled = (one: LiveRule): boolean => isAsDeclared(one.rule, inputs, changed);
+  const updated = await shownRule(client, zone.id, isOwn, isSettled);
   if (updated === undefined) throw goneRuleError(id);
-  if (!isAsDeclared(updated.rule, inputs)) tell(`Edge rule ${id} was updated, but is not shown as declared`);
+  if (!isSettled(updated)) tell(`Edge rule ${id} was updated, but is not shown as declared`);
   return updated;
 }
 

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
-import type { GetPullZoneResult } from "../../types/pullZone";
+import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { declaredKey, declaredNames, isManaged } from "../declared";
 import type {
   ImportContext,
@@ -12,13 +12,17 @@ import type {
   Properties,
   ReadResult,
 } from "../lifeCycle";
+import { IncompleteError } from "../lifeCycle";
 import { markKey } from "../memory";
 import { hasPart, noPartError } from "../parts";
-import { isUnknown } from "../properties";
+import { isUnknown, listed } from "../properties";
+import { isRefusal } from "../updates";
 import { deleteOrAdvise } from "../zones/requests";
 import { checkRule } from "./check";
 import { adoptRule, applyRule, createRule, findRule, goneRuleError, ruleIn } from "./create";
+import type { LiveRule } from "./rule";
 import {
+  changedSettings,
   idOf,
   importableRules,
   importInputs,
@@ -28,6 +32,8 @@ import {
   refuseReadOnly,
   ruleState,
   secretsIn,
+  unclear,
+  updatedState,
 } from "./rule";
 
 const { noun } = pullZoneEdgeRule;
@@ -91,8 +97,42 @@ async function update(
     const live = await findRule(context.client, id, state);
     if (live === undefined) throw goneRuleError(id);
     refuseReadOnly(live, "updated", "Declare it as it is");
-    return managedState(await applyRule(context, live, inputs), inputs, state);
+    return updateRule(context, live, state, inputs);
   });
+}
+
+/** Sends what the program changed, beside the live rest. @throws {IncompleteError} if it fails once something may have been changed */
+async function updateRule(
+  context: LifeCycleContext,
+  live: LiveRule,
+  state: Properties,
+  inputs: Properties,
+): Promise<Properties> {
+  const id = idOf(live);
+  const changed = changedSettings(state, inputs);
+  let reached: Properties | undefined;
+  try {
+    const updated = await applyRule(context, live, inputs, changed, async (written, request) => {
+      try {
+        await request();
+      } catch (error) {
+        if (!isRefusal(error)) reached = unclear(state, inputs, changed);
+        throw error;
+      }
+      const rule = { ...live.rule, ...written } as EdgeRule;
+      reached = updatedState({ ...live, rule }, inputs, state, changed).state;
+    });
+    const { state: next, left } = updatedState(updated, inputs, state, changed);
+    if (left.length > 0) {
+      context.tell(
+        `Edge rule ${id} was changed outside, and this update leaves that as it is: ${listed(left)}. A refresh shows it`,
+      );
+    }
+    return next;
+  } catch (error) {
+    if (reached === undefined) throw error;
+    throw new IncompleteError(id, reached, error instanceof Error ? error.message : String(error), error);
+  }
 }
 
 async function remove({ client, turns }: LifeCycleContext, id: string, state: Properties): Promise<void> {

@@ -29,6 +29,7 @@ export async function sendInOrder<Answer>(
   } catch (error) {
     const { orderIndex } = inputs;
     if (!(error instanceof InvalidInputError) || orderIndex === undefined) throw error;
+    if (!/order/i.test(JSON.stringify(error.evidence?.said ?? ""))) throw error;
     const zone = await pullZoneFor(context.client, pullZoneEdgeRule.noun, pullZoneId);
     const inTheWay = zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;

@@ -11,7 +11,7 @@ import { declaredIn, declaredKey } from "../declared";
 import type { Importable, Properties } from "../lifeCycle";
 import { markKey, newMark } from "../memory";
 import { zoneRecord } from "../parts";
-import { canonical } from "../properties";
+import { canonical, stringsIn } from "../properties";
 import { emptyValue } from "../pullZone/state";
 import { without } from "../zones/import";
 import { requestOf } from "../zones/requests";
@@ -65,24 +65,45 @@ export function isSame(field: Field, a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(meaning(field, a), meaning(field, b));
 }
 
-/** Whether a rule is as declared; `inAnyOrder` for a new one, because the service may give it another place. */
-export function isAsDeclared(rule: EdgeRule, inputs: Properties, inAnyOrder?: "inAnyOrder"): boolean {
+/** All but its place: the service may give a new rule another one. */
+export const withoutPlace: readonly InputField[] = settings.filter(({ name }) => name !== "orderIndex");
+
+/** Whether a rule is as declared. @param among the settings to look at */
+export function isAsDeclared(rule: EdgeRule, inputs: Properties, among: readonly InputField[] = settings): boolean {
   const live = rule as unknown as Properties;
-  return settings.every((field) => {
+  return among.every((field) => isOpen(field, inputs) || isSame(field, live[field.name], inputs[field.name]));
+}
+
+function isOpen({ name }: Field, inputs: Properties): boolean {
+  return kept.includes(name) && inputs[name] === undefined;
+}
+
+/** The settings that the program declares otherwise than the state has them; also those whose last write was unclear, see {@link unclear}. */
+export function changedSettings(state: Properties, inputs: Properties): InputField[] {
+  const declared = stringsIn(state[declaredKey]);
+  return settings.filter((field) => {
     const { name } = field;
-    const isOpen = (kept.includes(name) && inputs[name] === undefined) || (name === "orderIndex" && inAnyOrder);
-    return isOpen || isSame(field, live[name], inputs[name]);
+    if (isOpen(field, inputs)) return false;
+    const isNew = inputs[name] !== undefined && !declared.includes(name);
+    return isNew || !isSame(field, state[name], inputs[name]);
   });
 }
 
-/** The whole rule. @param live the rule that it replaces */
-export function bodyOf(inputs: Properties, live?: EdgeRule): EdgeRuleBody {
+/** A state after a write that may have been applied. It does not record what was sent as declared, so that the next update sends it. */
+export function unclear(state: Properties, inputs: Properties, changed: readonly InputField[]): Properties {
+  const names = changed.map(({ name }) => name);
+  const sent = names.flatMap((name) => (inputs[name] === undefined ? [] : [[name, inputs[name]] as const]));
+  const declared = stringsIn(state[declaredKey]).filter((name) => !names.includes(name));
+  return { ...state, ...Object.fromEntries(sent), [declaredKey]: declared };
+}
+
+/** The whole rule. @param live the rule that it replaces @param changed the settings to declare; the others stay as they are */
+export function bodyOf(inputs: Properties, live?: EdgeRule, changed: readonly InputField[] = settings): EdgeRuleBody {
   const body = settings.map((field) => {
     const { name, input } = field;
-    const omitted = kept.includes(name)
-      ? (live as Properties | undefined)?.[name]
-      : (input.initial ?? emptyValue(field));
-    return [name, completed(field, inputs[name] ?? omitted)] as const;
+    const before = (live as Properties | undefined)?.[name];
+    const omitted = isOpen(field, inputs) ? before : (input.initial ?? emptyValue(field));
+    return [name, completed(field, changed.includes(field) ? (inputs[name] ?? omitted) : before)] as const;
   });
   return Object.fromEntries(body) as object as EdgeRuleBody;
 }
@@ -108,6 +129,27 @@ export function managedState(live: LiveRule, inputs: Properties, prior: Properti
   }
   if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
   return state;
+}
+
+/**
+ * The state after an update. What the update did not send stays as it was known, so that the next refresh shows what differs.
+ *
+ * @returns the state, and the names of what differs
+ */
+export function updatedState(
+  live: LiveRule,
+  inputs: Properties,
+  prior: Properties,
+  changed: readonly InputField[],
+): { readonly state: Properties; readonly left: readonly string[] } {
+  const updated = managedState(live, inputs, prior);
+  const left = settings.filter(
+    (field) =>
+      !changed.includes(field) && !isOpen(field, inputs) && !isSame(field, updated[field.name], prior[field.name]),
+  );
+  const known = left.map(({ name }) => [name, prior[name]] as const);
+  const state = Object.entries({ ...updated, ...Object.fromEntries(known) }).filter(([, value]) => value !== undefined);
+  return { state: Object.fromEntries(state), left: left.map(({ name }) => name) };
 }
 
 /** The live values of the inputs: of the declared ones, and of others that a declared rule would not have. */
