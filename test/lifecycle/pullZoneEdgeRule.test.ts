@@ -560,7 +560,7 @@ describe("Importing an edge rule", () => {
             inputs: {
               ...{ pullZoneId: 8, description: "block", enabled: false, actionType: 4 },
               triggers,
-              orderIndex: 0,
+              orderIndex: 1,
             },
           },
           {
