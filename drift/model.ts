@@ -189,7 +189,7 @@ export interface NextStep {
   command?: string;
 }
 /**
- * An object of the account that is in none of the states.
+ * An object of the account that is in none of the states: a zone, or a hostname or edge rule of a pull zone that a stack manages.
  */
 export interface UnmanagedZone {
   id: string;
@@ -202,6 +202,10 @@ export interface UnmanagedZone {
    * Only if its kind has one.
    */
   region?: string;
+  /**
+   * Of a hostname or an edge rule: its pull zone, and what the rule does and when.
+   */
+  details?: string;
   /**
    * The provider whose account it is in.
    */

@@ -44,7 +44,13 @@ export function nextForMissing(resource: OpenResource): NextStep[] {
  *
  * @param provider the explicit provider of its account; imports work with the default provider only
  */
-export function nextForUnmanaged({ name: type }: Kind, id: string, name: string, provider?: string): NextStep[] {
+export function nextForUnmanaged(
+  { name: type, parent }: Kind,
+  id: string,
+  name: string,
+  provider?: string,
+): NextStep[] {
+  if (parent !== undefined) return nextForPart(type, id, provider);
   const args = `{ name: ${JSON.stringify(name)}, …, adopt: true }`;
   if (provider !== undefined) {
     const declaration = `new ${type}(…, ${args}, { provider })`;
@@ -59,6 +65,18 @@ export function nextForUnmanaged({ name: type }: Kind, id: string, name: string,
     },
     { purpose: `or declare it: new ${type}(…, ${args})` },
   ];
+}
+
+/** A part of a zone may be a change that somebody made by hand: it can as well go. */
+function nextForPart(type: string, id: string, provider?: string): NextStep[] {
+  const removal = { purpose: "or remove it in the service's dashboard" };
+  if (provider !== undefined) {
+    const options = `{ provider, import: ${JSON.stringify(id)} }`;
+    const purpose = `to take it over, declare it: new ${type}(…, …, ${options}), with the provider ${JSON.stringify(provider)}`;
+    return [{ purpose }, removal];
+  }
+  const command = `npx pulumi-cdn-zones import ${quoted(`${type}:${id}`)} > import.json && pulumi import --file import.json --generate-code=false --yes`;
+  return [{ purpose: "to take it over", command }, removal];
 }
 
 function pulumi(command: string, { urn }: OpenResource): string {

@@ -99,12 +99,17 @@ const unmanagedZone = z
     name: text,
     type: text.describe("The kind of resource, as in ResourceReport."),
     region: text.optional().describe("Only if its kind has one."),
+    details: text.optional().describe("Of a hostname or an edge rule: its pull zone, and what the rule does and when."),
     provider: text.describe("The provider whose account it is in."),
     counts: z.boolean(),
     ignored: ignored.optional(),
     next: z.array(nextStep),
   })
-  .meta({ id: "UnmanagedZone", description: "An object of the account that is in none of the states." });
+  .meta({
+    id: "UnmanagedZone",
+    description:
+      "An object of the account that is in none of the states: a zone, or a hostname or edge rule of a pull zone that a stack manages.",
+  });
 
 const ruleReport = z
   .strictObject({

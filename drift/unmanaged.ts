@@ -1,6 +1,9 @@
 import type { KindName, WholeKind } from "../provider/kinds";
-import { kinds, listedKinds } from "../provider/kinds";
+import { kindNames, kinds, listedKinds, readAs } from "../provider/kinds";
 import { UnsupportedError } from "../provider/api/errors";
+import { lifeCycleOf } from "../provider/lifecycle";
+import type { Properties } from "../provider/lifecycle/lifeCycle";
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../provider/wire/edgeRuleConstants";
 import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
@@ -11,7 +14,7 @@ import { nextForUnmanaged } from "./nextSteps";
 type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
 type Unread = Unmanaged["unread"][number];
 
-/** The objects of the accounts that are in no state. */
+/** The objects of the accounts that are in no state: zones, and the parts of pull zones that a stack manages. */
 export async function unmanagedIn(
   accounts: Accounts,
   stacks: readonly StackReport[],
@@ -19,7 +22,10 @@ export async function unmanagedIn(
 ): Promise<Unmanaged> {
   // Without a provider in any state, variables tell the account.
   if (accounts.list.length === 0) accounts.addFromEnvironment();
-  const { zones, unread } = await notInStates(accounts.list, rules);
+  const managed = stacks.flatMap(({ resources }) =>
+    resources.filter(({ external }) => !external).map(({ type, id }) => `${type} ${id}`),
+  );
+  const { zones, unread } = await notInStates(accounts.list, new Set(managed), rules);
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
   if (failed.length === 0) return { zones, unread };
   // An object that seems unmanaged may be in one of the states that could not be read.
@@ -28,7 +34,11 @@ export async function unmanagedIn(
   return { zones: [], unread: [...unread, { provider, reason }] };
 }
 
-async function notInStates(accounts: readonly Account[], rules: IgnoreRules): Promise<Unmanaged> {
+async function notInStates(
+  accounts: readonly Account[],
+  managed: ReadonlySet<string>,
+  rules: IgnoreRules,
+): Promise<Unmanaged> {
   const lists = accounts.flatMap((account) =>
     listedKinds.map(async (kind) => ({ account, kind, ...(await listOf(account, kind)) })),
   );
@@ -43,12 +53,22 @@ async function notInStates(accounts: readonly Account[], rules: IgnoreRules): Pr
     for (const object of objects) {
       const id = String(object.id);
       const key = `${kind} ${id} ${account.service ?? ""}`;
-      const isKnown = zones.has(key) || same.some((one) => one.knows(kind, id));
-      if (!isKnown) zones.set(key, unmanagedObject(kind, object, account, rules));
+      const isKnown = (of: KindName, id: string): boolean => same.some((one) => one.knows(of, id));
+      if (!isKnown(kind, id)) {
+        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, object, account, rules));
+      } else if (managed.has(`${kind} ${id}`)) {
+        for (const part of partsOf(kind, object)) {
+          const partKey = `${part.kind} ${part.id} ${account.service ?? ""}`;
+          if (zones.has(partKey) || isKnown(part.kind, part.id)) continue;
+          zones.set(partKey, unmanagedObject(part.kind, part, account, rules));
+        }
+      }
     }
   }
   return {
-    zones: [...zones.values()].sort((a, b) => a.type.localeCompare(b.type) || Number(a.id) - Number(b.id)),
+    zones: [...zones.values()].sort(
+      (a, b) => a.type.localeCompare(b.type) || parseInt(a.id) - parseInt(b.id) || (a.id < b.id ? -1 : 1),
+    ),
     unread: [...unread.values()],
   };
 }
@@ -66,15 +86,59 @@ async function listOf(account: Account, kind: WholeKind): Promise<{ objects: Lis
 
 function unmanagedObject(
   kind: KindName,
-  object: ListedObject,
+  object: Omit<ListedObject, "id"> & { readonly id: number | string; readonly details?: string },
   { providers, label }: Account,
   rules: IgnoreRules,
 ): UnmanagedZone {
-  const { name = "", region } = object;
+  const { name = "", region, details } = object;
   const id = String(object.id);
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
-  const about = { id, name, type: kind, ...(region === undefined ? {} : { region }), provider: label };
+  const more = { ...(region === undefined ? {} : { region }), ...(details === undefined ? {} : { details }) };
+  const about = { id, name, type: kind, ...more, provider: label };
   const ignored = rules.ignored({ name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
   return { ...about, counts: true, next: nextForUnmanaged(kinds[kind], id, name, explicit) };
+}
+
+interface Part {
+  readonly kind: KindName;
+  readonly id: string;
+  readonly name: string;
+  readonly details: string;
+}
+
+/** The parts of a zone that a program could declare: neither system hostnames nor rules that can't be changed. */
+function partsOf(zoneKind: WholeKind, zone: ListedObject): Part[] {
+  const where = `of ${kinds[zoneKind].noun} ${zone.name ?? String(zone.id)}`;
+  return kindNames
+    .filter((kind) => kind !== zoneKind && readAs(kind, "")[0] === zoneKind)
+    .flatMap((kind) =>
+      lifeCycleOf(kind)
+        .importable(zone)
+        .map(({ id, name, inputs }) => {
+          if (kind !== "PullZoneEdgeRule") return { kind, id, name, details: where };
+          const { description } = inputs;
+          const own = typeof description === "string" ? description : name;
+          return { kind, id, name: own, details: `${ruleText(inputs)}, ${where}` };
+        }),
+    );
+}
+
+/** What an edge rule does, and when: "Redirect where Url login*". Parameters of actions may be secret. */
+function ruleText(inputs: Properties): string {
+  const action = nameIn(edgeRuleActionTypes, inputs["actionType"]) ?? `action ${JSON.stringify(inputs["actionType"])}`;
+  const triggers = (Array.isArray(inputs["triggers"]) ? inputs["triggers"] : []) as Properties[];
+  const texts = triggers.map(({ type, patternMatches, parameter1, patternMatchingType }) => {
+    const words = [nameIn(edgeRuleTriggerTypes, type) ?? `trigger ${JSON.stringify(type)}`];
+    if (typeof parameter1 === "string") words.push(parameter1);
+    const matching = nameIn(edgeRuleMatchings, patternMatchingType);
+    if (matching !== undefined) words.push(`(${matching})`);
+    return [...words, (Array.isArray(patternMatches) ? patternMatches : []).join(" ")].join(" ");
+  });
+  const matching = nameIn(edgeRuleMatchings, inputs["triggerMatchingType"]);
+  return `${action} where ${matching === undefined ? "" : `${matching} of `}${texts.join("; ")}`;
+}
+
+function nameIn(constants: Readonly<Record<string, number>>, value: unknown): string | undefined {
+  return Object.keys(constants).find((name) => constants[name] === value);
 }

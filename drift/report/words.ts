@@ -74,9 +74,10 @@ export function resourceText({ type, name, id, provider }: ResourceReport): stri
   return `${type} ${printableName(name)} (${printableName(id)}${suffix})`;
 }
 
-/** "StorageZone assets (901, DE)" */
-export function unmanagedText({ type, name, id, region }: UnmanagedZone): string {
-  return `${type} ${printableName(name)} (${printableName(region === undefined ? id : `${id}, ${region}`)})`;
+/** "StorageZone assets (901, DE)", or "PullZoneHostname www.acme.example (7/www.acme.example): of pull zone web" */
+export function unmanagedText({ type, name, id, region, details }: UnmanagedZone): string {
+  const title = `${type} ${printableName(name)} (${printableName(region === undefined ? id : `${id}, ${region}`)})`;
+  return details === undefined ? title : `${title}: ${printableName(details)}`;
 }
 
 /** Several resources that are unread for the same reason. */

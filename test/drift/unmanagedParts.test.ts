@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmulator, type Emulator } from "../../emulator";
+import { account } from "../fixtures/account";
+import { inProcess, type Ended } from "../cli/inProcess";
+
+describe("What somebody adds by hand to a managed pull zone", () => {
+  let emulator: Emulator;
+  let state: string;
+
+  before(async () => {
+    emulator = await startEmulator({ seed: account as object });
+    const { stdout } = await inProcess(emulator, ["import", "--all"]);
+    const { resources } = JSON.parse(stdout) as { resources: { type: string; name: string }[] };
+    const inState = resources.map((one) => ({
+      ...one,
+      urn: `urn:pulumi:dev::acme::${one.type}::${one.name}`,
+      custom: true,
+    }));
+    state = JSON.stringify({ version: 3, deployment: { resources: inState } });
+  });
+  after(() => emulator.close());
+
+  const drift = (...argv: string[]): Promise<Ended> =>
+    inProcess(emulator, ["drift", "--state", "-", ...argv], { stdin: state });
+
+  it("counts with --unmanaged: a rule with its action and triggers, and a hostname", async () => {
+    const clean = await drift("--unmanaged");
+    assert.equal(clean.code, 0, clean.stdout);
+    const { EdgeRules, Hostnames } = emulator.pullZones.get(2002) ?? {};
+    const rule = { Guid: "ffffffff-0000-4000-8000-000000000001", Description: "Sale", OrderIndex: 9, Enabled: true };
+    const redirect = { ActionType: 1, ActionParameter1: "https://elsewhere.example/", ActionParameter2: "302" };
+    const Triggers = [{ Type: 0, PatternMatches: ["*/login*", "*/cart*"], Parameter1: null }];
+    const readOnly = { ...rule, Guid: "ffffffff-0000-4000-8000-000000000002", OrderIndex: 10, ReadOnly: true };
+    emulator.pullZones.change(2002, {
+      EdgeRules: [...(EdgeRules ?? []), { ...rule, ...redirect, Triggers }, { ...readOnly, ...redirect, Triggers }],
+      Hostnames: [...(Hostnames ?? []), { Id: 99, Value: "sale.acme.example" }],
+    });
+    assert.equal((await drift()).code, 0);
+    const found = await drift("--unmanaged");
+    assert.equal(found.code, 2, found.stdout);
+    for (const line of [
+      "  unmanaged PullZoneEdgeRule Sale (2002/ffffffff-0000-4000-8000-000000000001): Redirect where Url */login* */cart*, of pull zone acme-web",
+      "  unmanaged PullZoneHostname sale.acme.example (2002/sale.acme.example): of pull zone acme-web",
+      "      npx pulumi-cdn-zones import PullZoneHostname:2002/sale.acme.example > import.json && pulumi import --file import.json --generate-code=false --yes",
+    ]) {
+      assert.ok(found.stdout.split("\n").includes(line), `${line} is not in:\n${found.stdout}`);
+    }
+    // Its target may be a secret, and a rule of the service itself is nobody's change.
+    assert.doesNotMatch(found.stdout, /elsewhere\.example|unmanaged .*000000000002/);
+    assert.match(found.stdout, /\b2 unmanaged\b/);
+
+    const folder = mkdtempSync(path.join(tmpdir(), "drift-"));
+    const file = path.join(folder, "rules.yaml");
+    writeFileSync(file, 'ignore:\n  - { resource: "*ale*", reason: theirs }\n');
+    const ignored = await drift("--unmanaged", "--ignore-file", file);
+    rmSync(folder, { recursive: true });
+    assert.equal(ignored.code, 0, ignored.stdout);
+  });
+});
