@@ -107,8 +107,8 @@ export class RunMemory {
   readonly kept = new Set<string>();
   /** What the program declares about objects that a resource of it keeps or has created, by their id. */
   readonly declaredAs = new Map<string, Properties>();
-  /** What was told once. */
-  readonly told = new Set<string>();
+  /** What is done once in a run, such as telling a line. */
+  readonly once = new Set<string>();
 
   constructor(others: EntriesOfOthers) {
     this.entries = new Entries(others);

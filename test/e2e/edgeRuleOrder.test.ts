@@ -46,10 +46,10 @@ describe("The order of edge rules that the service wants unique", () => {
         assert.equal(order(), shown);
       }
       assert.ok(Number(service?.refused) > 0);
-      // A rule that no resource keeps stays where it is.
+      // A rule that no resource keeps stays where it is, and so do those that would have to make it move.
       const other = { ...live()[0], Guid: "6d2c1c4e-0000-4000-8000-000000000001", Description: "x", OrderIndex: 5 };
       emulator.pullZones.change(8, { EdgeRules: [...live(), other] });
-      on.program(ordered("dacbe"));
+      on.program(ordered("zdacb"));
       const refused = await stack.up();
       assert.notEqual(refused.exitCode, 0);
       assert.match(

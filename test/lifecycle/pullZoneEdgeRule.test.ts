@@ -257,6 +257,21 @@ describe("An edge rule with an orderIndex that another rule has", () => {
     });
   });
 
+  it("moves nothing if a rule further on can't move", async () => {
+    await strictly(async (on) => {
+      const [first] = [await create(on, at(1, "first")), await create(on, at(2, "second"))];
+      const { EdgeRules } = on.emulator.pullZones.get(8) ?? assert.fail();
+      const other = { ...EdgeRules?.[0], Guid: "6d2c1c4e-0000-4000-8000-000000000001", OrderIndex: 3 };
+      on.emulator.pullZones.change(8, { EdgeRules: [...(EdgeRules ?? []), other] });
+      const second = `8/${String(EdgeRules?.[1]?.Guid)}`;
+      on.context.memory.declaredAs.set(second, at(3, "second"));
+      const before = order(on);
+      const moved = rules.update(on.context, first.id, first.state, checked(at(2, "first")));
+      await assert.rejects(moved, /orderIndex 3 of pull zone 8 is taken by edge rule 8\/6d2c1c4e-/);
+      assert.deepEqual(order(on), before);
+    });
+  });
+
   it("takes the place of the rule that it replaces, and of one that declares none", async () => {
     await strictly(async (on) => {
       const told: string[] = [];

@@ -107,8 +107,8 @@ async function addRule(
 /** Tells once for a zone that nobody has chosen the order of its rules. */
 function tellOfOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult, { orderIndex }: Properties): void {
   const key = `order ${String(zone.id)}`;
-  if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.told.has(key)) return;
-  memory.told.add(key);
+  if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.once.has(key)) return;
+  memory.once.add(key);
   tell(
     `Pull zone ${String(zone.id)} has several edge rules, and not all declare an orderIndex: the service gives them the order in which they happen to be added. Declare orderIndex where the order matters`,
   );

@@ -4,7 +4,7 @@ import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { pullZoneFor } from "../parts";
-import { eventually } from "../zones/find";
+import { eventually, findDelays } from "../zones/find";
 import { requestOf } from "../zones/requests";
 import type { LiveRule } from "./rule";
 import { idOf } from "./rule";
@@ -31,11 +31,14 @@ export async function sendInOrder<Answer>(
     if (!(error instanceof InvalidInputError) || orderIndex === undefined) throw error;
     if (!/order/i.test(JSON.stringify(error.evidence?.said ?? ""))) throw error;
     const zone = await pullZoneFor(context.client, pullZoneEdgeRule.noun, pullZoneId);
-    const inTheWay = zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
+    const inTheWay = rulesAt(zone, orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
+    // What can't be placed in the end is refused before anything moves.
+    const seen = new Set(zone.edgeRules.filter(isOwn));
+    for (const rule of inTheWay) await refuseUnmovable(context, { zone, rule }, inputs, seen);
     const taken = new Set(zone.edgeRules.map((rule) => rule.orderIndex));
     for (const rule of inTheWay) {
-      const free = await freeIndexFor(context, { zone, rule }, inputs, taken);
+      const free = freeIndexFor(context, { zone, rule }, taken);
       taken.add(free);
       await context.client.updateEdgeRule(pullZoneId, { ...(rule as EdgeRuleBody), guid: rule.guid, orderIndex: free });
     }
@@ -43,34 +46,58 @@ export async function sendInOrder<Answer>(
   }
 }
 
-/** Where a rule moves that is in another one's way: to the place that the program declares, or behind all others. */
-async function freeIndexFor(
-  { memory, tell }: Context,
+function rulesAt(zone: GetPullZoneResult, orderIndex: unknown): EdgeRule[] {
+  return zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
+}
+
+/**
+ * Refuses to move a rule unless the program keeps it, and unless what is where the program declares it can move, too.
+ *
+ * @param inputs what is declared for its place
+ * @param seen the rules that were asked about
+ */
+async function refuseUnmovable(
+  context: Context,
   live: LiveRule,
   inputs: Properties,
-  taken: ReadonlySet<number>,
-): Promise<number> {
-  const { orderIndex, readOnly } = live.rule;
+  seen: Set<EdgeRule>,
+): Promise<void> {
+  const { zone, rule } = live;
+  if (seen.has(rule)) return;
+  seen.add(rule);
+  const { memory } = context;
   const id = idOf(live);
-  if (readOnly) throw takenError(live, "is read-only. Declare another orderIndex");
+  if (rule.readOnly) throw takenError(live, "is read-only. Declare another orderIndex");
   // The engine may ask about the other rule a moment later.
-  const declared = await eventually(() => Promise.resolve(memory.declaredAs.get(id)));
-  if (declared === undefined && !memory.entries.has(id)) {
+  const delays = memory.once.has(`wait for ${id}`) ? [0] : findDelays;
+  const declared = await eventually(() => Promise.resolve(memory.declaredAs.get(id)), undefined, delays);
+  memory.once.add(`wait for ${id}`);
+  if (declared === undefined) {
+    if (memory.entries.has(id)) return;
     throw takenError(
       live,
       "no resource of this program is known to keep, so it is not moved. If the program had it before, run pulumi up --refresh; otherwise declare another orderIndex, or declare that rule too, with the resource option import",
     );
   }
-  const wanted = declared?.["orderIndex"];
-  // A rule that is being replaced is declared as its replacement.
-  const isReplaced = declared !== undefined && pullZoneEdgeRule.claim(declared) === pullZoneEdgeRule.claim(inputs);
-  if (wanted === orderIndex && !isReplaced) {
-    throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
+  const { orderIndex: wanted } = declared;
+  if (wanted !== rule.orderIndex) {
+    for (const next of rulesAt(zone, wanted)) await refuseUnmovable(context, { zone, rule: next }, declared, seen);
+    return;
   }
+  // A rule that is being replaced is declared as its replacement.
+  if (pullZoneEdgeRule.claim(declared) === pullZoneEdgeRule.claim(inputs)) return;
+  throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
+}
+
+/** Where a rule moves that is in another one's way: to the place that the program declares, or behind all others. */
+function freeIndexFor({ memory, tell }: Context, live: LiveRule, taken: ReadonlySet<number>): number {
+  const id = idOf(live);
+  const declared = memory.declaredAs.get(id);
+  const wanted = declared?.["orderIndex"];
   if (typeof wanted === "number" && !taken.has(wanted)) return wanted;
   const last = Math.max(...taken) + 1;
   if (declared !== undefined && wanted === undefined) {
-    tell(`Edge rule ${id} moved from orderIndex ${String(orderIndex)} to ${String(last)}: it declares none`);
+    tell(`Edge rule ${id} moved from orderIndex ${String(live.rule.orderIndex)} to ${String(last)}: it declares none`);
   }
   return last;
 }
