@@ -54,9 +54,9 @@ describe("What somebody adds by hand to a managed pull zone", () => {
 
     const folder = mkdtempSync(path.join(tmpdir(), "drift-"));
     const file = path.join(folder, "rules.yaml");
-    writeFileSync(file, 'ignore:\n  - { resource: "*ale*", reason: theirs }\n');
+    writeFileSync(file, 'rules:\n  - { resource: "*ale*", reason: theirs }\n');
     const ignored = await drift("--unmanaged", "--ignore-file", file);
     rmSync(folder, { recursive: true });
-    assert.equal(ignored.code, 0, ignored.stdout);
+    assert.equal(ignored.code, 0, ignored.stdout + ignored.stderr);
   });
 });
