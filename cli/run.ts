@@ -10,6 +10,7 @@ import { defineEmulator } from "./emulator/command";
 import { defineImport } from "./import/command";
 import { defineLogs } from "./logs/command";
 import { definePurge } from "./purge/command";
+import { defineVerify } from "./verify/command";
 import { defineZones } from "./zones/command";
 
 /** The commands. A definition is light; its action loads the rest. */
@@ -20,6 +21,7 @@ const definitions = {
   purge: definePurge,
   logs: defineLogs,
   emulator: defineEmulator,
+  verify: defineVerify,
 };
 
 /**

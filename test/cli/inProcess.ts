@@ -11,6 +11,8 @@ export interface Ended {
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: string;
+  /** Whether the input is a terminal. */
+  readonly interactive?: boolean;
   readonly cwd?: string;
   /** Which outputs are a terminal. */
   readonly stdout?: boolean;
@@ -21,11 +23,15 @@ export interface Surroundings {
 export async function inProcess(
   { url, accessKey }: { readonly url?: string; readonly accessKey?: string },
   argv: readonly string[],
-  { env, stdin = "", cwd = "/", stdout = false, stderr = false }: Surroundings = {},
+  { env, stdin = "", interactive = false, cwd = "/", stdout = false, stderr = false }: Surroundings = {},
 ): Promise<Ended> {
   const stream = (isTTY: boolean) => Object.assign(new PassThrough({ highWaterMark: 1 << 30 }), { isTTY });
   const io = {
-    ...{ stdin: Readable.from([stdin]), stdout: stream(stdout), stderr: stream(stderr) },
+    ...{
+      stdin: Object.assign(Readable.from([stdin]), { isTTY: interactive }),
+      stdout: stream(stdout),
+      stderr: stream(stderr),
+    },
     env: env ?? { CDN_BASE_URL: url, CDN_ACCESS_KEY: accessKey },
     cwd: () => cwd,
   };

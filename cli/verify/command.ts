@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import type { CommandIo } from "../command";
+
+/** `pulumi-cdn-zones verify` */
+export function defineVerify(command: Command, io: CommandIo): void {
+  command
+    .description(
+      "Try what the provider assumes of the service: create one storage zone and one pull zone with random names, ask some " +
+        "questions, delete both, and print a report without secrets, to paste into an issue.",
+    )
+    .summary("try on a real account what the provider assumes")
+    .option("--yes", "don't ask first")
+    .addHelpText(
+      "after",
+      `
+It asks first, and takes about a minute. Both zones stay empty, so they cost nothing but the minimum that the
+account pays anyway. The name of the deleted storage zone may stay taken.
+
+Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
+configuration of the current project's selected stack.`,
+    )
+    .action(async ({ yes }: { readonly yes?: true }) => {
+      const { verify } = require("./verify") as typeof import("./verify");
+      await verify(yes === true, io);
+    });
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { startEmulator, type Emulator } from "../../emulator";
+import { inProcess, type Ended, type Surroundings } from "./inProcess";
+
+const main = path.join(__dirname, "..", "..", "dist", "cli", "main.js");
+
+describe("the command verify", () => {
+  let emulator: Emulator;
+
+  beforeEach(async () => (emulator = await startEmulator({})));
+  afterEach(() => emulator.close());
+  const verify = (argv: readonly string[] = ["--yes"], surroundings: Surroundings = {}): Promise<Ended> =>
+    inProcess(emulator, ["verify", ...argv], surroundings);
+  const zones = (): unknown[] => [...emulator.storageZones.list(), ...emulator.pullZones.list()];
+  const created = (): number =>
+    emulator.journal.filter(({ method, path: to }) => method === "POST" && !/\d/.test(to)).length;
+
+  it("answers every question in a table without secrets, and deletes what it created", async () => {
+    const { code, stdout, stderr } = await verify();
+    assert.deepEqual([code, stderr], [0, "Both zones are deleted.\n"], stdout);
+    assert.deepEqual(zones(), []);
+    const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
+    assert.equal(rows.length, 19, stdout);
+    assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
+    assert.match(stdout, /^\| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name /m);
+    assert.doesNotMatch(stdout, /not answered/);
+    // Passwords are groups of hexadecimal digits.
+    assert.doesNotMatch(stdout, /[0-9a-f]{4}-[0-9a-f]{4}/);
+    assert.ok(!stdout.includes(emulator.accessKey));
+  });
+
+  it("asks first, and creates nothing without a yes", async () => {
+    const alone = await verify([]);
+    assert.equal(alone.code, 64);
+    assert.match(alone.stderr, /can't ask first without a terminal: add --yes/);
+    const no = await verify([], { interactive: true, stdin: "no\n" });
+    assert.equal(no.code, 1);
+    assert.match(
+      no.stderr,
+      /creates a storage zone and a pull zone .* cost nothing but the minimum[^]*nothing was created/,
+    );
+    assert.deepEqual(emulator.journal, []);
+    const yes = await verify([], { interactive: true, stdin: "yes\n" });
+    assert.equal(yes.code, 0, yes.stderr);
+  });
+
+  it("deletes a zone whose creation got no answer, and names what it could not delete", async () => {
+    emulator.setFaults([
+      { method: "POST", path: "/storagezone", times: 1, fault: { kind: "status", status: 502, applied: true } },
+    ]);
+    const lost = await verify();
+    assert.deepEqual(zones(), [], lost.stdout + lost.stderr);
+    emulator.setFaults([{ method: "DELETE", path: "/storagezone/*", fault: { kind: "status", status: 500 } }]);
+    const { code, stdout, stderr } = await verify();
+    assert.equal(code, 1);
+    assert.match(stdout, /^\| Pull zone: creation /m);
+    assert.match(
+      stderr,
+      /These are left\. Delete them in the service's dashboard:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 500/,
+    );
+    assert.equal(zones().length, 1);
+  });
+
+  it("deletes what it created when Ctrl-C ends it", async () => {
+    emulator.setFaults([{ method: "GET", path: "/storagezone/*", fault: { kind: "hang" } }]);
+    const env = { ...process.env, CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
+    const child = spawn(process.execPath, [main, "verify", "--yes"], { env, stdio: "ignore" });
+    const closed = once(child, "close");
+    while (created() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill("SIGINT");
+    assert.deepEqual(await closed, [1, null]);
+    assert.deepEqual(zones(), []);
+  });
+});
