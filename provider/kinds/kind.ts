@@ -30,6 +30,8 @@ export interface KindSpec {
   readonly parts?: Readonly<Record<string, { readonly kind: string; readonly key: string }>>;
   /** Outputs that list other objects by id, which can be resources, too: the kind of these. */
   readonly linked?: Readonly<Record<string, string>>;
+  /** Outputs that the service changes together: while one of them changes, those that are not declared are unknown. */
+  readonly linkedOutputs?: readonly string[];
   /** @default true */
   readonly hasVolatileOutputs?: false;
   /** For the drift report: what a replacement does besides, how one that is gone comes back, what to declare if an update would be refused. */

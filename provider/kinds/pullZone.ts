@@ -16,6 +16,7 @@ export const pullZone = kindOf({
     hostnames: { kind: "PullZoneHostname", key: "value" },
     edgeRules: { kind: "PullZoneEdgeRule", key: "guid" },
   },
+  linkedOutputs: ["originUrl", "storageZoneId", "originType"],
   hasVolatileOutputs: false,
   hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },
   // Assumption: names are unique, and the service ignores their case.

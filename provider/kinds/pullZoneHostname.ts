@@ -9,6 +9,7 @@ export const pullZoneHostname = kindOf({
   table: pullZoneHostnameTable,
   parent: "PullZone",
   options: pullZoneHostnameOptions,
+  linkedOutputs: ["managedCertificate", "certificate", "certificateKey", "hasCertificate"],
   // Assumption: a hostname is registered once in the whole service.
   claim: ({ hostname }) => (typeof hostname === "string" ? hostname.toLowerCase() : ""),
 });

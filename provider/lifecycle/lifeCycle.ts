@@ -88,6 +88,12 @@ export interface LifeCycle {
   /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */
   diff(state: Properties, news: Properties): DiffResult;
   /**
+   * Looks whether the creation of a replacement would be refused: the engine may delete the old object first.
+   *
+   * @throws {ConflictError}
+   */
+  checkReplacement?(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void>;
+  /**
    * Why an update from the live inputs to the declared ones would be refused, if it would.
    *
    * @returns the property, the reason, and what to say of it if the property is secret

@@ -57,6 +57,17 @@ class Entries extends Turns {
     return [...marksOf(this.#noted, id), ...noted].some((mark) => !gone.has(mark));
   }
 
+  /**
+   * Notes an entry that the program keeps.
+   *
+   * @throws {InvalidInputError} if another resource of the program keeps the object, or has taken it over in this run
+   */
+  keep(id: string, state: Properties): void {
+    const mark = markOf(state);
+    this.#tell("+", keptPrefix + id, mark);
+    if (this.#isHeldByOther(id, mark)) throw heldError(id);
+  }
+
   /** Notes that the program reads the object. */
   noteReader(id: string): void {
     this.#tell("+", id, readerMark);
@@ -67,11 +78,13 @@ class Entries extends Turns {
    * fails: what the program wants is not deleted.
    *
    * @returns its mark, for the state
-   * @throws {InvalidInputError} if another process has begun to delete the object
+   * @throws {InvalidInputError} if another resource of the program has the object, or another process has begun to delete it
    */
   add(id: string): string {
     const mark = newMark();
+    if (this.#isHeldByOther(id, mark)) throw heldError(id);
     this.#tell("+", id, mark);
+    this.#tell("+", keptPrefix + id, mark);
     if (this.others.told(id).removed.length === 0) return mark;
     throw new InvalidInputError(
       `${id} was not taken over: in this run a resource of another provider gives it up and may delete it. Run pulumi up again`,
@@ -84,12 +97,29 @@ class Entries extends Turns {
     return this.has(id);
   }
 
+  /** Whether the program keeps another entry of the object, or has taken it over in another one. */
+  #isHeldByOther(id: string, mark: string): boolean {
+    const held = [...marksOf(this.#noted, keptPrefix + id), ...this.others.told(keptPrefix + id).noted];
+    const gone = new Set([...marksOf(this.#removed, id), ...this.others.told(id).removed]);
+    return held.some((other) => other !== mark && !gone.has(other));
+  }
+
   #tell(sign: "+" | "-", id: string, mark: string): void {
     const marks = sign === "+" ? this.#noted : this.#removed;
     if (marksOf(marks, id).has(mark)) return;
     marks.set(id, marksOf(marks, id).add(mark));
     this.others.tell(sign, id, mark);
   }
+}
+
+/** What the program keeps is noted beside what stays in the state, under the id with this in front. */
+const keptPrefix = "kept ";
+
+function heldError(id: string): InvalidInputError {
+  return new InvalidInputError(
+    `Another resource of this program has ${id} too. One object has one resource: remove one of the two from the program, which keeps the ` +
+      `object. If a resource was renamed, give it the option aliases: [{ name: "OLD-NAME" }]`,
+  );
 }
 
 function marksOf(marks: ReadonlyMap<string, Set<string>>, id: string): Set<string> {
@@ -103,8 +133,10 @@ export class RunMemory {
   readonly claims = new Set<string>();
   /** The claims of objects that the program declares. */
   readonly declared = new Set<string>();
-  /** Those of them that a resource of the program keeps. */
-  readonly kept = new Set<string>();
+  /** The claims that a resource gives up, because it is replaced. */
+  readonly givenUp = new Set<string>();
+  /** How many resources that have an entry declare these inputs, unchanged. */
+  readonly unchanged = new Map<string, number>();
   /** What the program declares about objects that a resource of it keeps or has created, by their id. */
   readonly declaredAs = new Map<string, Properties>();
   /** What is done once in a run, such as telling a line. */

@@ -43,6 +43,19 @@ function isFirstRead({ idOutput = "pullZoneId" }: Kind, prior: Properties): bool
   return prior[idOutput] === undefined;
 }
 
+/** Inputs as a text that is equal for equal ones, whatever the order of keys. */
+function textOf(inputs: Properties): string {
+  const sorted = (key: string, value: unknown): unknown =>
+    typeof value !== "object" || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(
+          Object.entries(value)
+            .filter(([name]) => key !== "" || !name.startsWith("__"))
+            .sort(),
+        );
+  return JSON.stringify(inputs, sorted);
+}
+
 /**
  * A life cycle as both ways of serving call it. It keeps the memory of the run, deletes an object only with its last entry, and records
  * where an object is.
@@ -64,21 +77,34 @@ export class ServedKind {
   check(olds: Properties, news: Properties): CheckResult {
     this.#provider.validate();
     const result = this.#lifeCycle.check(this.#provider, olds, news);
-    this.#memory.declared.add(this.kind.claim(result.inputs));
+    const { declared, unchanged } = this.#memory;
+    declared.add(this.kind.claim(result.inputs));
+    // A changed resource may be replaced; an unchanged one that the engine compares then stays.
+    const text = textOf(result.inputs);
+    if (text === textOf(olds)) unchanged.set(text, (unchanged.get(text) ?? 0) + 1);
     return result;
   }
 
   /** The engine calls this for every entry of the state that stays, and in a refresh for the others, too. */
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
-    const { entries, declared, declaredAs, kept } = this.#memory;
+    const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
     entries.note(id, state);
     const { settles = false, ...result } = this.#lifeCycle.diff(state, news);
     // In a refresh the engine passes inputs of the state, not of the program.
-    const claim = this.kind.claim(news);
-    const isDeclared = declared.has(claim);
+    const isDeclared = declared.has(this.kind.claim(news));
     if (isDeclared) declaredAs.set(id, news);
     const isGone = await this.#isGone(id, state);
-    if (isDeclared && !isGone && result.replaces.length === 0) kept.add(claim);
+    if (isDeclared && (result.replaces.length > 0 || isGone)) {
+      const former = this.kind.claim(state);
+      if (former !== this.kind.claim(news)) givenUp.add(former);
+      await this.#lifeCycle.checkReplacement?.(this.#context(), id, state, news);
+    }
+    const [text, isKept] = [textOf(news), !isGone && result.replaces.length === 0];
+    const resources = unchanged.get(text) ?? 0;
+    if (isKept && resources > 0) {
+      unchanged.set(text, resources - 1);
+      entries.keep(id, state);
+    }
     return { ...result, settles: settles && isDeclared, isGone };
   }
 
@@ -96,7 +122,8 @@ export class ServedKind {
     return this.#lifeCycle.import(this.#context(), id);
   }
 
-  update(id: string, state: Properties, inputs: Properties): Promise<Properties> {
+  async update(id: string, state: Properties, inputs: Properties): Promise<Properties> {
+    this.#memory.entries.keep(id, state);
     return this.#lifeCycle.update(this.#context(), id, state, inputs);
   }
 

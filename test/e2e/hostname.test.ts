@@ -49,6 +49,28 @@ describe("A hostname whose DNS record is still missing", () => {
   });
 });
 
+describe("A hostname that the program has replaced for a setting", () => {
+  forEachEngineAndKind((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    it("stands, also if the new entry comes before the old one goes", async () => {
+      const site = (forceSSL: boolean): string => `
+        const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });
+        new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", forceSSL: ${String(forceSSL)} },
+          { replaceOnChanges: ["forceSSL"], deleteBeforeReplace: false });`;
+      world = await openWorld(engine, site(false));
+      succeeded(await world.stack.up());
+      world.program(site(true));
+      succeeded(await world.stack.up());
+      const www = world.emulator.pullZones.list()[0]?.Hostnames?.find(({ Value }) => Value === "www.acme.example");
+      assert.equal(www?.ForceSSL, true);
+      succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
+    });
+  });
+});
+
 describe("A hostname that was removed by hand", () => {
   forEachEngineAndKind((engine) => {
     let world: World;

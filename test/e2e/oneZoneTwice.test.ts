@@ -111,6 +111,36 @@ describe("A zone that is in the state twice", () => {
     });
   });
 
+  forEachEngineAndKind((engine) => {
+    it("is refused to a second resource of the program, whichever the engine asks for first", async () => {
+      const rule = (resource: string, options = "{}"): string =>
+        `new cdn.PullZoneEdgeRule("${resource}", { pullZoneId: web.pullZoneId, actionType: 0, triggers: [{ type: 0, patternMatches: ["*/a"] }] }, ${options});`;
+      const web = `const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });`;
+      const site = web + rule("rule") + zone("a", "alpha");
+      await open(engine, site);
+      const [before, id] = [live(), world.emulator.pullZones.list()[0]?.EdgeRules?.[0]?.Guid];
+      const imported = `{ import: "${String(world.emulator.pullZones.list()[0]?.Id)}/${String(id)}" }`;
+      for (const twice of [
+        site + zone("b", "alpha"),
+        zone("b", "alpha") + site,
+        web + rule("rule") + zone("a", "alpha", ", adopt: true, rewrite404To200: true") + zone("b", "alpha"),
+        site + rule("renamed", imported),
+      ]) {
+        const refused = await up(twice);
+        failed(refused);
+        assert.match(refused.text, /Another resource of this program has \S+ too/);
+        succeeded(await up(site));
+        assert.deepEqual([live(), deletions()], [before, 0]);
+      }
+      assert.deepEqual(
+        world.emulator.pullZones.list()[0]?.EdgeRules?.map(({ Guid }) => Guid),
+        [id],
+      );
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(live(), []);
+    });
+  });
+
   forEachKindOnTheCli((engine) => {
     const urn = (resource: string): string => `urn:pulumi:e2e::e2e::${storageZoneType(engine)}::${resource}`;
     const replacedLater = "{ deleteBeforeReplace: false }";

@@ -92,7 +92,7 @@ describe("A pull zone with its hostname and edge rules", () => {
       await open(engine, zone("acme-web") + www());
       const before = live();
       const { text } = await fails(zone("acme-web") + www() + www("twice").replace("true", "false"));
-      assert.match(text, /another resource of this program declares the hostname www\.acme\.example too/);
+      assert.match(text, /Another resource of this program has \d+\/www\.acme\.example too/);
       assert.deepEqual([live(), writes().filter((operation) => operation === "setForceSSL").length], [before, 1]);
       await becomes(zone("acme-web") + www("twice"), { refresh: true });
       await isTrue(1, 1, 0);

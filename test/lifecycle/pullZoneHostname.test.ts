@@ -303,7 +303,7 @@ describe("A hostname in a state", () => {
     await failureOf(lifeCycle.read(on.context, "8/WWW.acme.example", {}), CdnError);
     await create(on, { ...www, ...managed });
     assert.equal((await read(on, {})).inputs, undefined);
-    const { state, inputs } = await lifeCycle.import(on.context, id);
+    const { state, inputs } = await lifeCycle.import(nextRun(on), id);
     assert.deepEqual((await read(on, state)).inputs, inputs);
     on.emulator.clearJournal();
     await lifeCycle.update(on.context, id, state, checked(inputs));

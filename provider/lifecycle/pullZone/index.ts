@@ -4,6 +4,7 @@ import type { LifeCycle, LifeCycleContext, ObjectReader, Properties, ReadResult 
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { fieldNames } from "../../wire/fields";
 import { changedSettings, leaveOthers, Writes } from "../updates";
+import { refuseTakenName } from "../zones/adopt";
 import { createZone } from "../zones/create";
 import { diffZone } from "../zones/diff";
 import { findById } from "../zones/find";
@@ -21,6 +22,7 @@ import { importInputs, pullZones } from "./zones";
 export const pullZoneLifeCycle: LifeCycle = {
   check: (_context, olds, news) => checkPullZone(olds, news),
   diff: (state, news) => diffZone(pullZone, state, news),
+  checkReplacement: (context, id, state, news) => refuseTakenName(pullZones, context, id, state, news),
   isSameObject: async ({ reader }, id, state) => !isManaged(state) || isSameZone("PullZone", reader, id, state),
   create: (context, inputs, existingId) => createZone(pullZones, context, inputs, existingId),
   read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),

@@ -1,4 +1,5 @@
 import type { CdnClient } from "../../api/client";
+import type { ServiceEvidence } from "../../api/errors";
 import { ConflictError, InvalidInputError, UnavailableError, UnsupportedError } from "../../api/errors";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
@@ -56,9 +57,6 @@ async function createInTurn(
   const zone = await pullZoneFor(client, noun, pullZoneId);
   let existing = findHostname(zone, hostname);
   if (existing === undefined && mustExist) throw noPartError(noun, id);
-  if (existing !== undefined && !mustExist && memory.kept.has(pullZoneHostname.claim(inputs))) {
-    throw declaredTwiceError(inputs);
-  }
   // One that was removed by hand and is added again has the id of the old entry.
   const mark = memory.entries.add(id);
   existing ??= await add(client, zone, hostname);
@@ -140,6 +138,33 @@ function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): 
   return eventually(async () => findHostname(await findById(client, "PullZone", zone.id), hostname));
 }
 
+/** The pull zone of this account that has the hostname; undefined as well if the service has no list. */
+export async function zoneWith(
+  client: CdnClient,
+  hostname: string,
+  isMeant: (zone: GetPullZoneResult) => boolean,
+): Promise<GetPullZoneResult | undefined> {
+  const zones = await client.listPullZones().catch((error: unknown) => {
+    if (error instanceof UnsupportedError) return [];
+    throw error;
+  });
+  return zones.find((zone) => isMeant(zone) && findHostname(zone, hostname) !== undefined);
+}
+
+/** The error for a hostname that another pull zone of this account has. */
+export function elsewhereError(
+  what: string,
+  hostname: string,
+  { id, name = "" }: GetPullZoneResult,
+  evidence: ServiceEvidence = { request: requestOf("update", "PullZone", id) },
+): ConflictError {
+  const advice = `Remove it there first, or declare it with pullZoneId: ${String(id)}. If a resource of this stack was renamed, give the new one the option aliases: [{ name: "OLD-NAME" }]: it then moves the hostname`;
+  return new ConflictError(
+    `${what}: pull zone ${name} (id ${String(id)}) of this account has ${hostname}. ${advice}`,
+    evidence,
+  );
+}
+
 /** The hostname is registered already: on this zone since a moment ago, on another one, or in another account. */
 async function findTaken(
   client: CdnClient,
@@ -147,15 +172,9 @@ async function findTaken(
   hostname: string,
   taken: ConflictError,
 ): Promise<Hostname | undefined> {
-  const zones = await client.listPullZones().catch((error: unknown) => {
-    if (error instanceof UnsupportedError) return [];
-    throw error;
-  });
-  const other = zones.find((one) => one.id !== zone.id && findHostname(one, hostname) !== undefined);
+  const other = await zoneWith(client, hostname, ({ id }) => id !== zone.id);
   if (other !== undefined) {
-    const where = `pull zone ${other.name ?? ""} (id ${String(other.id)}) of this account has it`;
-    const advice = `Remove it there first, or declare it with pullZoneId: ${String(other.id)}. If a resource of this stack was renamed, give the new one the option aliases: [{ name: "OLD-NAME" }]: it then moves the hostname`;
-    throw new ConflictError(`${taken.message}. Nothing was added: ${where}. ${advice}`, taken.evidence);
+    throw elsewhereError(`${taken.message}. Nothing was added`, hostname, other, taken.evidence);
   }
   const found = await findNew(client, zone, hostname);
   if (found !== undefined) return found;

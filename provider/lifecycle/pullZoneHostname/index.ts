@@ -21,13 +21,14 @@ import { changedSettings, leaveOthers, Writes } from "../updates";
 import { deleteOrAdvise, goneError, requestOf } from "../zones/requests";
 import { applySettings } from "./applySettings";
 import { checkHostname } from "./check";
-import { createHostname } from "./create";
+import { createHostname, elsewhereError, zoneWith } from "./create";
 import { findHostname, hostnameState, idOf, importInputs, managedState, noun, partsOf, settledState } from "./state";
 
 /** The life cycle of a hostname of a pull zone. Assumption: every operation but reading it. */
 export const pullZoneHostnameLifeCycle: LifeCycle = {
   check: (_context, olds, news) => checkHostname(olds, news),
   diff,
+  checkReplacement,
   isSameObject: async ({ reader }, id, state) =>
     !isManaged(state) || hasPart(reader, partsOf(id).pullZoneId, state, hostnameIn(id)),
   create: createHostname,
@@ -48,6 +49,22 @@ function diff(state: Properties, news: Properties): DiffResult {
     ...(hostnameChanges ? ["hostname"] : []),
   ];
   return { replaces, deleteBeforeReplace: !hostnameChanges };
+}
+
+/** Refuses a replacement whose hostname another pull zone of this account has. */
+async function checkReplacement(
+  { client, memory }: LifeCycleContext,
+  _id: string,
+  state: Properties,
+  news: Properties,
+): Promise<void> {
+  const { hostname } = news;
+  if (typeof hostname !== "string" || isUnknown(hostname) || isSameName(hostname, state["hostname"])) return;
+  // Another resource of this run may give the hostname up.
+  if (memory.givenUp.has(pullZoneHostname.claim(news))) return;
+  const own = [state["pullZoneId"], news["pullZoneId"]];
+  const other = await zoneWith(client, hostname, ({ id }) => !own.includes(id));
+  if (other !== undefined) throw elsewhereError(`Nothing was replaced`, hostname, other);
 }
 
 function hostnameIn(id: string): (zone: GetPullZoneResult) => Hostname | undefined {

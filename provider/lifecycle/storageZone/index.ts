@@ -1,6 +1,7 @@
 import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import type { LifeCycle } from "../lifeCycle";
+import { refuseTakenName } from "../zones/adopt";
 import { createZone } from "../zones/create";
 import { diffZone } from "../zones/diff";
 import { isSameZone } from "../zones/identity";
@@ -17,6 +18,7 @@ import { storageZones } from "./zones";
 export const storageZoneLifeCycle: LifeCycle = {
   check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
   diff: (state, news) => diffZone(storageZone, state, news),
+  checkReplacement: (context, id, state, news) => refuseTakenName(storageZones, context, id, state, news),
   refusal: replicaRefusal,
   isSameObject: ({ reader }, id, state) => isSameZone("StorageZone", reader, id, state),
   create: (context, inputs, existingId) => createZone(storageZones, context, inputs, existingId),

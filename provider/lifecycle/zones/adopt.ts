@@ -4,8 +4,9 @@ import { shown } from "../../api/input";
 import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { markKey } from "../memory";
-import { listed } from "../properties";
-import { findById } from "./find";
+import { isUnknown, listed } from "../properties";
+import { isSameName } from "../sameValue";
+import { findById, findByName } from "./find";
 import { nounOf, requestOf } from "./requests";
 import type { Zone, ZoneKind } from "./zoneKind";
 import { immutableDifferences } from "./zoneKind";
@@ -24,16 +25,48 @@ export async function adoptOrRefuse<Live extends Zone>(
   inputs: Properties,
   why: string,
 ): Promise<CreateResult | undefined> {
+  if (isAdoptable(zones, zone, inputs)) return adopt(zones, context, String(zone.id), inputs, "adopt");
+  throw takenError(zones, context, zone, inputs, why);
+}
+
+/** Refuses a replacement whose new name another zone of this account has, unless it adopts that. */
+export async function refuseTakenName<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<void> {
+  const { name } = inputs;
+  if (typeof name !== "string" || isUnknown(name) || isSameName(name, state["name"])) return;
+  const { client, reader, memory } = context;
+  // Another resource of this run may give the name up.
+  if (memory.givenUp.has(zones.kind.claim(inputs)) || !(await reader.mayExist(zones.name, name))) return;
+  const zone = await findByName(zones, client, name);
+  if (zone === undefined || String(zone.id) === id || isAdoptable(zones, zone, inputs)) return;
+  throw takenError(zones, context, zone, inputs, "Nothing was replaced");
+}
+
+function isAdoptable<Live extends Zone>(zones: ZoneKind<Live>, zone: Live, inputs: Properties): boolean {
+  return inputs["adopt"] === true && immutableDifferences(zones, zone, inputs).length === 0;
+}
+
+/** @param why why the zone is not created */
+function takenError<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  { importCommand }: LifeCycleContext,
+  zone: Live,
+  inputs: Properties,
+  why: string,
+): ConflictError {
   const differing = immutableDifferences(zones, zone, inputs);
-  if (inputs["adopt"] === true && differing.length === 0)
-    return adopt(zones, context, String(zone.id), inputs, "adopt");
   const id = String(zone.id);
   const advice =
     differing.length === 0
-      ? `To adopt it, declare it with adopt: true, or import it: ${context.importCommand(id)}. ` +
+      ? `To adopt it, declare it with adopt: true, or import it: ${importCommand(id)}. ` +
         `If another resource or stack of yours has it, don't: rename a resource with the option aliases, or remove it from its state first`
       : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
-  throw new ConflictError(
+  return new ConflictError(
     `${why}: ${withArticle(nounOf(zones.name))} named ${shown(zone.name)} exists in this account with id ${id}. ${advice}`,
     { request: requestOf("add", zones.name) },
   );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   CheckFailure,
   CheckResponse,
@@ -15,9 +16,11 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { declaredKey } from "../../lifecycle/declared";
 import type { Properties } from "../../lifecycle/lifeCycle";
 import { IncompleteError } from "../../lifecycle/lifeCycle";
-import { propertyOf, unknownValue } from "../../lifecycle/properties";
+import { propertyOf, stringsIn, unknownValue } from "../../lifecycle/properties";
+import type { Kind } from "../../kinds";
 import { kindNames } from "../../kinds";
 import { fieldNames } from "../../wire/fields";
 import { withSecretsMarked } from "../../wire/secrets";
@@ -106,8 +109,7 @@ export class Resources {
     const { plain: state } = received(request.getOlds());
     const { plain: inputs, secret } = received(request.getNews());
     if (request.getPreview()) {
-      const volatile = fieldNames(served.kind.table, (field) => field.volatile === true);
-      const unknown = volatile.map((name) => [name, unknownValue]);
+      const unknown = unknownAfter(served.kind, state, inputs).map((name) => [name, unknownValue]);
       const planned = { ...state, ...inputs, ...Object.fromEntries(unknown) } as Properties;
       return new UpdateResponse().setProperties(managed(served, planned, secret));
     }
@@ -134,6 +136,19 @@ export class Resources {
 function managed(served: ServedKind, state: Properties, secret?: ReadonlySet<string>): Struct {
   const marked = withSecretsMarked(served.kind.table, served.located(state));
   return sent(withSecretsMarked(served.kind.options, marked), secret);
+}
+
+/** The outputs whose values an update may change in a way that is not known before. */
+function unknownAfter({ table, settings, linkedOutputs = [] }: Kind, state: Properties, inputs: Properties): string[] {
+  const known = stringsIn(state[declaredKey]);
+  const isDropped = (name: string): boolean => known.includes(name) && inputs[name] === undefined;
+  const isChanged = (name: string): boolean =>
+    isDropped(name) || (name in inputs && !isDeepStrictEqual(inputs[name], state[name]));
+  return [
+    ...fieldNames(table, (field) => field.volatile === true),
+    ...settings.map(({ name }) => name).filter(isDropped),
+    ...(linkedOutputs.some(isChanged) ? linkedOutputs.filter((name) => inputs[name] === undefined) : []),
+  ];
 }
 
 /** The state that a failed creation or update has reached must be saved. */

@@ -121,8 +121,14 @@ export class Plugin {
     };
   }
 
-  async update(id: string, state: Bag, oldInputs: Bag, news: Bag, { preview = false } = {}): Promise<Bag> {
-    const request = new UpdateRequest().setUrn(urn()).setId(id).setPreview(preview);
+  async update(
+    id: string,
+    state: Bag,
+    oldInputs: Bag,
+    news: Bag,
+    { preview = false, kind = "StorageZone" } = {},
+  ): Promise<Bag> {
+    const request = new UpdateRequest().setUrn(urn(kind)).setId(id).setPreview(preview);
     request.setOlds(struct(state)).setOldInputs(struct(oldInputs)).setNews(struct(news));
     return bag((await this.call<UpdateResponse>("update", request)).getProperties());
   }

@@ -368,6 +368,31 @@ describe("The native plugin", () => {
       assert.deepEqual(sent(), []);
     });
 
+    it("know no output in a preview whose declaration is taken out, nor what the service changes with another", async () => {
+      const planned = (kind: string, state: Bag, news: Bag): Promise<Bag> =>
+        plugin.update("9", state, {}, news, { preview: true, kind });
+      const web = {
+        name: "web",
+        originUrl: "https://o.example",
+        originType: 0,
+        burstSize: 1,
+        __declared: ["name", "originUrl"],
+      };
+      const toZone = await planned("PullZone", web, { name: "web", storageZoneId: 8 });
+      assert.deepEqual(
+        ["originUrl", "originType", "storageZoneId", "burstSize"].map((name) => toZone[name]),
+        [unknown, unknown, 8, 1],
+      );
+      const same = await planned("PullZone", web, { name: "web", originUrl: "https://o.example", burstSize: 2 });
+      assert.deepEqual([same["originUrl"], same["originType"], same["burstSize"]], ["https://o.example", 0, 2]);
+      const www = { hostname: "www.acme.example", forceSSL: false, hasCertificate: false, __declared: ["hostname"] };
+      const certified = await planned("PullZoneHostname", www, {
+        hostname: "www.acme.example",
+        managedCertificate: true,
+      });
+      assert.deepEqual([certified["hasCertificate"], certified["forceSSL"]], [unknown, false]);
+    });
+
     it("change and delete the zone", async () => {
       const { state, inputs = {} } = await plugin.read("8");
       const news = { ...inputs, custom404FilePath: secret("/404.html") };
