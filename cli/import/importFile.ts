@@ -75,7 +75,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n${commands.join("")}` +
       `1. ${importing(importFile)}\n` +
       `2. Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n` +
-      `3. pulumi preview shows no change${needsSecrets(declarations) ? " but the secrets that are added to the state" : ""}.\n`,
+      `3. pulumi preview shows no change${!plugin && needsSecrets(declarations) ? " but the secrets that are added to the state" : ""}.\n`,
   );
 }
 
@@ -104,11 +104,12 @@ function configCommands(
   return [
     ...(missing.length === 0 ? [] : [`  pulumi config set cdn:extraRegions ${regions}\n`]),
     ...configKeys.map(
-      ({ key, needed }) => `  pulumi config set --secret ${key}${needed ? "" : " (optional: it stays as it is)"}\n`,
+      ({ key, needed }) => `  pulumi config set --secret ${key}${needed ? "" : " # optional: it stays as it is"}\n`,
     ),
   ];
 }
 
+/** The state has them only after an update; Pulumi's own import through the plugin reads them, too. */
 function needsSecrets({ configKeys }: Declarations): boolean {
   return configKeys.some(({ needed }) => needed);
 }

@@ -154,7 +154,7 @@ describe("the command import", () => {
     const [, web] = resourcesIn(ended);
     assert.deepEqual([web?.type, web?.outputs["__provider"]], [resourceType("PullZone"), providerText("PullZone")]);
     for (const line of [
-      "  pulumi config set --secret acmeWebPullZoneLogForwardingToken (optional: it stays as it is)",
+      "  pulumi config set --secret acmeWebPullZoneLogForwardingToken # optional: it stays as it is",
       "const config = new pulumi.Config();",
       "const acmeAssetsStorageZone = new cdn.StorageZone(",
       "    storageZoneId: acmeAssetsStorageZone.storageZoneId,",
