@@ -596,14 +596,17 @@ describe("Importing an edge rule", () => {
       const { inputs, state, secrets } = await rules.import(on.context, "8/G1");
       assert.deepEqual([checked(inputs), secrets], [inputs, ["actionParameter2"]]);
       assert.deepEqual((await read(on, { id: "8/G1", state }))?.inputs, inputs);
-      const adopted = await rules.create(on.context, inputs, "8/G1");
+      await assert.rejects(rules.create(on.context, inputs, "8/G1"), /Another resource of this program has 8\/G1 too/);
+      const next = { ...on.context, memory: newMemory() };
+      next.memory.entries.note("8/G1", state);
+      const adopted = await rules.create(next, inputs, "8/G1");
       assert.deepEqual(
         [adopted.id, live(on).length, on.sent().some((one) => one.startsWith("POST"))],
         ["8/G1", 4, false],
       );
       assert.notEqual(adopted.state["__mark"], state["__mark"]);
-      assert.equal(on.context.memory.entries.remove("8/G1", state), true);
-      assert.equal(on.context.memory.entries.remove("8/G1", adopted.state), false);
+      assert.equal(next.memory.entries.remove("8/G1", state), true);
+      assert.equal(next.memory.entries.remove("8/G1", adopted.state), false);
       await failureOf(rules.create(on.context, { ...inputs, pullZoneId: 9 }, "8/G1"), ConflictError);
       await failureOf(rules.import(on.context, "8/G9"), NotFoundError);
       await assert.rejects(rules.import(on.context, "8/g1"), /The id of this edge rule is 8\/G1/);
