@@ -54,8 +54,10 @@ describe("An update", () => {
         text,
         /Pull zone \d+ was changed outside, and this update leaves that as it is: originUrl and blockedIps/,
       );
-      // A read and a write of the pull zone.
-      assert.equal(proxy.requests.filter((line) => line.includes("/pullzone/")).length, 2, proxy.requests.join());
+      for (const path of ["/pullzone/", "/storagezone/"]) {
+        const requests = proxy.requests.filter((line) => line.includes(path));
+        assert.equal(requests.length, 2, `a read and a write are enough, but sent were ${requests.join()}`);
+      }
       world.program(site({ burst: 3, page: "/third.html", ignored: `"blockedIps"` }));
       succeeded(await world.stack.up());
       assert.deepEqual(live(), [drifted, 3, "https://other.example", true, "/third.html"]);

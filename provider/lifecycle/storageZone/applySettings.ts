@@ -20,7 +20,7 @@ const updatable = storageZone.settings.filter((field) => field.immutable !== tru
  * Applies declared settings to a zone, and waits for replication if that is declared. Sends nothing if nothing differs.
  *
  * @param changed the names of the settings to apply; the others stay as they are
- * @param send sends the request that sets these values
+ * @param send sends the request of an update that sets these values; settings but replicas need no look afterwards
  * @returns the zone as it is afterwards
  */
 export async function applySettings(
@@ -28,7 +28,7 @@ export async function applySettings(
   live: LinkedStorageZone,
   inputs: StorageZoneInputs,
   changed: readonly string[] = updatable.map(({ name }) => name),
-  send: Writes["send"] = (_sets, request) => request(),
+  send?: Writes["send"],
 ): Promise<LinkedStorageZone> {
   const declared = changed.includes("replicationRegions") ? inputs.replicationRegions : undefined;
   const reason = declared === undefined ? undefined : removalReason(liveReplicas(live), declared);
@@ -40,9 +40,13 @@ export async function applySettings(
   if (missing.length > 0) {
     refuseUnknown(wanted);
     const sets = Object.fromEntries(missing.map((name) => [name, wanted[name]]));
-    await send(sets, () => sendUpdate(client, live.id, wanted));
+    const request = (): Promise<void> => sendUpdate(client, live.id, wanted);
+    await (send === undefined ? request() : send(sets, request));
+    const wait = (): Promise<LinkedStorageZone> => waitForUpdate(client, live, wanted);
+    if (send === undefined) zone = await wait();
     // What the zone does not show does not count as set.
-    zone = await send(sets, () => waitForUpdate(client, live, wanted));
+    else if (missing.includes("replicationRegions")) zone = await send(sets, wait);
+    else zone = { ...live, ...sets };
   }
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
 }
