@@ -40,7 +40,11 @@ export function responseError(
   };
   const failed = `${headline(request)} failed with ${String(status)}${sentence(said)}`;
   if (status === 401) {
-    return new UnauthorizedError(`${failed}. The access key was refused. ${keyAdvice(owner)}`, evidence);
+    // Whatever the service says: it has several texts for the same.
+    return new UnauthorizedError(
+      `${headline(request)} failed with 401. The access key was refused. ${keyAdvice(owner)}`,
+      evidence,
+    );
   }
   if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
   if (status === 404 && said?.errorKey === "logging_disabled") {

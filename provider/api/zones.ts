@@ -1,7 +1,14 @@
 import { encode, notePublicNames } from "../wire/codec";
 import type { Table, TypedOf } from "../wire/fields";
 import type { ZoneSource } from "./batchedReads";
-import { hasNoOperation, InvalidInputError, NotFoundError, UnexpectedResponseError, UnsupportedError } from "./errors";
+import {
+  hasNoOperation,
+  InvalidInputError,
+  NotFoundError,
+  UnauthorizedError,
+  UnexpectedResponseError,
+  UnsupportedError,
+} from "./errors";
 import { checkArguments, checkBody, shown, zoneId } from "./input";
 import type { CallOptions, Operation } from "./operation";
 import { headline } from "./operation";
@@ -187,15 +194,20 @@ export class Zones {
   /**
    * Sends an operation on an existing zone. With a wrong base URL every request gets a 404, and all zones would seem deleted. So
    * before a 404 counts, the API must have answered something; if it has not, a list is requested, which every account has.
+   *
+   * A storage zone that the account does not have is answered with 401 without a body, as a refused key can be: where the list answers, it
+   * counts as a 404.
    */
   async #send(operation: Operation): Promise<unknown> {
     try {
       return await this.sender.send(operation);
     } catch (error) {
-      if (error instanceof NotFoundError && !this.#isApi) {
+      const mayBeUnknown = isBare401(error) && operation.path.startsWith(`${storageZone.path}/`);
+      if (mayBeUnknown || (error instanceof NotFoundError && !this.#isApi)) {
         const { signal } = operation;
         await this.#page(storageZone, { page: 1, perPage: 5 }, signal === undefined ? {} : { signal });
       }
+      if (mayBeUnknown) throw notInAccountError(error);
       throw error;
     }
   }
@@ -267,6 +279,17 @@ export class Zones {
   #noteOwner(owner: unknown): void {
     if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
   }
+}
+
+function isBare401(error: unknown): error is UnauthorizedError {
+  return error instanceof UnauthorizedError && error.evidence.status === 401 && error.evidence.said === undefined;
+}
+
+function notInAccountError({ evidence }: UnauthorizedError): NotFoundError {
+  return new NotFoundError(
+    `${headline(evidence.request)} failed with 401, though the access key is valid: this account has no such zone. Check the id, and that the access key belongs to the account that owns the zone`,
+    evidence,
+  );
 }
 
 /** Keeps only the fields of partial tables: with whole pull zones, a thousand storage zones of a list take ten times the memory. */

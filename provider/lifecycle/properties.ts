@@ -17,6 +17,18 @@ export function canonical(table: Table, typed: object, keep: (field: Field) => b
   return state;
 }
 
+/** Properties without those that are undefined, at any depth: an engine can't store them. */
+export function withoutAbsent(properties: Properties): Properties {
+  return presentIn(properties) as Properties;
+}
+
+function presentIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element: unknown) => presentIn(element ?? null));
+  if (typeof value !== "object" || value === null) return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(present.map(([key, inner]) => [key, presentIn(inner)]));
+}
+
 /** Whether a field changes only if somebody changes it. */
 export function isStable(field: Field): boolean {
   return field.volatile !== true;

@@ -11,8 +11,9 @@ import type {
   Properties,
   ReadResult,
 } from "../lifecycle/lifeCycle";
-import { serviceKey } from "../lifecycle/lifeCycle";
+import { IncompleteError, serviceKey } from "../lifecycle/lifeCycle";
 import { RunMemory } from "../lifecycle/memory";
+import { withoutAbsent } from "../lifecycle/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "./entriesOfRun";
 
@@ -54,6 +55,25 @@ function textOf(inputs: Properties): string {
             .sort(),
         );
   return JSON.stringify(inputs, sorted);
+}
+
+/** A result, or an error with a state, without absent values: the engine could store neither. */
+async function whole<Result extends { readonly state: Properties; readonly inputs?: Properties } | undefined>(
+  act: Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await act;
+    if (result === undefined) return result;
+    const { state, inputs } = result;
+    return {
+      ...result,
+      state: withoutAbsent(state),
+      ...(inputs === undefined ? {} : { inputs: withoutAbsent(inputs) }),
+    };
+  } catch (error) {
+    if (!(error instanceof IncompleteError)) throw error;
+    throw new IncompleteError(error.id, withoutAbsent(error.state), error.message, error.cause);
+  }
 }
 
 /**
@@ -109,22 +129,23 @@ export class ServedKind {
   }
 
   create(inputs: Properties, existingId?: string): Promise<CreateResult> {
-    return this.#lifeCycle.create(this.#context(), inputs, existingId);
+    return whole(this.#lifeCycle.create(this.#context(), inputs, existingId));
   }
 
   read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
     // The program reads it with get: a resource that it declared before must then not delete it, nor while this read is under way.
     if (isFirstRead(this.kind, prior)) this.#memory.entries.noteReader(id);
-    return this.#lifeCycle.read(this.#provider, id, prior, inputs);
+    return whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
   }
 
   import(id: string): Promise<ImportResult> {
-    return this.#lifeCycle.import(this.#context(), id);
+    return whole(this.#lifeCycle.import(this.#context(), id));
   }
 
   async update(id: string, state: Properties, inputs: Properties): Promise<Properties> {
     this.#memory.entries.keep(id, state);
-    return this.#lifeCycle.update(this.#context(), id, state, inputs);
+    const updated = this.#lifeCycle.update(this.#context(), id, state, inputs);
+    return (await whole(updated.then((properties) => ({ state: properties })))).state;
   }
 
   /** Deletes the object of an entry, unless another entry has it too. */

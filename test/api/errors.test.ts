@@ -31,7 +31,6 @@ describe("Errors by response status", () => {
   it("map each status to one class", async () => {
     for (const [status, expected] of [
       [400, InvalidInputError],
-      [401, UnauthorizedError],
       [403, UnauthorizedError],
       [404, NotFoundError],
       [409, ConflictError],
@@ -86,11 +85,19 @@ describe("Error messages", () => {
     assert.ok(error instanceof InvalidInputError);
     assert.equal(error.property, "Region");
     assert.equal(error.evidence?.requestId, "req-7");
-    const refused = await errorOf((response) => response.writeHead(401).end());
-    assert.match(
-      refused.message,
-      /failed with 401\. The access key was refused\. Set a valid one in the variable CDN_ACCESS_KEY if that is set, otherwise with: pulumi config set/,
+    const refused = await Promise.all(
+      [
+        { Message: "Authorization has been denied for this request." },
+        { ErrorKey: "authentication.failed", Field: "", Message: "The request authorization failed" },
+      ].map((said) => errorOf((response) => json(response, 401, said))),
     );
+    for (const { message, name } of refused) {
+      assert.match(
+        message,
+        /failed with 401\. The access key was refused\. Set a valid one in the variable CDN_ACCESS_KEY if that is set, otherwise with: pulumi config set/,
+      );
+      assert.equal(name, "UnauthorizedError");
+    }
     const page = await errorOf((response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
     assert.match(
       page.message,

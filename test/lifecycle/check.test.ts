@@ -86,6 +86,18 @@ describe("checkStorageZone", () => {
     assert.match(reasons("custom404FilePath", { ...zone, custom404FilePath: 404 })[0] ?? "", /^must be a string/);
   });
 
+  it("refuses the tier Edge in another region than DE, which the service would store in DE", () => {
+    const edge = { ...zone, zoneTier: 1 };
+    assert.deepEqual(check(edge).failures, []);
+    assert.deepEqual(check({ ...edge, region: unknownValue }).failures, []);
+    assert.deepEqual(check({ ...edge, region: "de", replicationRegions: ["NY", "SYD"] }).failures, []);
+    const [reason] = reasons("region", { ...edge, region: "NY" });
+    assert.match(
+      reason ?? "",
+      /^must be DE with zoneTier 1 \(ZoneTier\.Edge\).*, but got: "NY"\. Declare region: "DE"/,
+    );
+  });
+
   it("refuses unknown properties, whatever their name", () => {
     for (const key of ["replicationregions", "constructor", "toString", "hasOwnProperty", "__proto__"]) {
       const news = JSON.parse(`{"name":"assets","region":"DE","${key}":{"region":"NY"}}`) as Bag;

@@ -68,8 +68,9 @@ describe("Reading a managed storage zone", () => {
   it("retries for 8 s before treating a new zone as deleted, as does a deletion", async () => {
     const hidden = { method: "GET", path: "/storagezone/*", times: 5, fault: { kind: "status", status: 404 } } as const;
     const late = async (act: (on: Bench, id: string, state: Properties) => Promise<unknown>): Promise<void> =>
-      bench({ faults: [hidden] }, async (on) => {
+      bench({}, async (on) => {
         const { id, state } = await on.create({ name: "assets", region: "DE" });
+        on.emulator.setFaults([hidden]);
         const began = performance.now();
         await act(on, id, state);
         const seconds = (performance.now() - began) / 1000;

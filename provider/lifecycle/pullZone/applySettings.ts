@@ -4,10 +4,12 @@ import type { GetPullZoneResult } from "../../types/pullZone";
 import type { InputField } from "../../wire/fields";
 import type { LifeCycleContext, Properties } from "../lifeCycle";
 import { declaredIn } from "../declared";
+import { listed } from "../properties";
 import { isSameValue } from "../sameValue";
-import { eventually, findById, findNew } from "../zones/find";
+import { eventually, findById } from "../zones/find";
 import type { Writes } from "../updates";
 import { goneError, requestOf, unsupportedError } from "../zones/requests";
+import { ignoredSettings } from "./ignored";
 import { plainOrigins, unusedOrigin } from "./origin";
 
 /**
@@ -38,12 +40,22 @@ export async function apply(
   inputs: Properties,
   send: Writes["send"],
 ): Promise<GetPullZoneResult> {
-  const unshown = (zone: GetPullZoneResult): string[] => unapplied(zone, inputs, settings).map(({ name }) => name);
+  const ignoredIn = (zone: GetPullZoneResult): string[] => ignoredSettings(zone, declaredIn(pullZone, inputs));
+  const unshown = (zone: GetPullZoneResult): string[] => {
+    const ignored = ignoredIn(zone);
+    return unapplied(zone, inputs, settings).flatMap(({ name }) => (ignored.includes(name) ? [] : [name]));
+  };
+  const tellIgnored = (zone: GetPullZoneResult): void => {
+    const ignored = ignoredIn(zone);
+    if (ignored.length === 0) return;
+    tell(`Pull zone ${String(live.id)}: the service ignores ${listed(ignored)} while logForwardingEnabled is false`);
+  };
   return turns.inTurn(String(live.id), async () => {
     const values: Properties = Object.fromEntries(settings.map(({ name }) => [name, inputs[name]]));
     const answered = await send(values, () => update(client, live, values, inputs));
     // The response shows the settings. Its parts may be missing or old.
     if (answered !== undefined && unshown(answered).length === 0) {
+      tellIgnored(answered);
       return { ...answered, hostnames: live.hostnames, edgeRules: live.edgeRules };
     }
     const zone = await updated(client, live.id, (found) => unshown(found).length === 0);
@@ -51,6 +63,7 @@ export async function apply(
     if (missing.length > 0) {
       tell(`Pull zone ${String(live.id)} was updated, but does not show what is declared: ${missing.join(", ")}`);
     }
+    tellIgnored(zone);
     return zone;
   });
 }
@@ -103,9 +116,4 @@ async function updated(
   if (zone !== undefined) return zone;
   const fact = `Pull zone ${String(id)} was deleted while it was being updated`;
   throw goneError(fact, requestOf("get", "PullZone", id));
-}
-
-/** Waits until a new zone is shown, so that the next run does not take it for deleted. */
-export async function shownZone(client: CdnClient, added: GetPullZoneResult): Promise<GetPullZoneResult> {
-  return (await findNew(client, "PullZone", added.id)) ?? added;
 }

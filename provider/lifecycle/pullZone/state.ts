@@ -3,9 +3,10 @@ import type { GetPullZoneResult } from "../../types/pullZone";
 import { pullZoneTable } from "../../wire/pullZone";
 import { declaredIn, declaredKey } from "../declared";
 import type { Properties } from "../lifeCycle";
-import { markKey } from "../memory";
+import { keepMarks } from "../zones/unmet";
 import { canonical } from "../properties";
 import { alignedTo, nameAs } from "../sameValue";
+import { ignoredSettings } from "./ignored";
 import { unusedOrigin } from "./origin";
 
 /** The fields of a pull zone without volatile ones: every difference is a change that somebody made. */
@@ -22,10 +23,12 @@ export function managedState(zone: GetPullZoneResult, inputs: Properties, prior:
     if (declared === undefined) continue;
     state[field.name] = field.writeOnly === true ? declared : alignedTo(field, state[field.name], declared);
   }
+  // A refresh must know them: they are declared, and not shown.
+  for (const name of ignoredSettings(zone, declaredIn(pullZone, inputs))) state[name] = inputs[name];
   state["name"] = nameAs(inputs["name"], zone);
   if (inputs["adopt"] !== undefined) state["adopt"] = inputs["adopt"];
   state[declaredKey] = declaredIn(pullZone, inputs);
-  if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
+  keepMarks(state, prior);
   return state;
 }
 
@@ -34,6 +37,7 @@ export function liveInputs(state: Properties, zone: GetPullZoneResult, declared:
   const live: Properties = { ...(zone as object), name: nameAs(state["name"], zone) };
   for (const { name } of pullZone.options.fields) live[name] = state[name];
   for (const { name, writeOnly } of pullZone.settings) if (writeOnly === true) live[name] = state[name];
+  for (const name of ignoredSettings(zone, declared)) live[name] = state[name];
   const unused = unusedOrigin(zone, declared);
   if (unused !== undefined) live[unused] = unused === "originUrl" ? "" : 0;
   const inputs = pullZone.inputs

@@ -8,7 +8,7 @@ import { pullZoneTable } from "../../wire/pullZone";
 import { pullZoneDefaultsOf } from "../../wire/pullZoneDefaults";
 import { isSameValue } from "../sameValue";
 import type { ZoneKind } from "../zones/zoneKind";
-import { applySettings, shownZone, unapplied } from "./applySettings";
+import { applySettings, unapplied } from "./applySettings";
 import { plainOrigins } from "./origin";
 import { emptyValue, liveInputs, managedState } from "./state";
 
@@ -30,7 +30,7 @@ export const pullZones: ZoneKind<GetPullZoneResult> = {
         error.evidence,
       );
     }),
-  applySettings: async (context, zone, inputs) => applySettings(context, await shownZone(context.client, zone), inputs),
+  applySettings,
   managedState,
   liveInputs,
   presumedState: (id, inputs) =>

@@ -1,5 +1,6 @@
 import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
+import { zoneTiers } from "../../wire/storageZone";
 import type { Report } from "../checkInputs";
 import { checkInputs } from "../checkInputs";
 import type { CheckResult, Properties } from "../lifeCycle";
@@ -11,6 +12,7 @@ import { removalReason } from "./replicas";
 export function checkStorageZone(extraRegions: readonly string[], olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(storageZone, news, extraRegions);
   const report: Report = (property, reason) => failures.push({ property, reason });
+  checkTier(inputs, report);
   checkReplicas(inputs, report);
   const areValid = !failures.some(({ property }) => property === "replicationRegions");
   const replicas = areValid ? knownReplicas(inputs) : undefined;
@@ -22,6 +24,15 @@ export function checkStorageZone(extraRegions: readonly string[], olds: Properti
     if (replicas.length > 0) inputs["replicationRegions"] = alignSet(replicas, old);
   }
   return { inputs, failures };
+}
+
+/** Assumption: the service stores a zone of the tier Edge in DE, whatever region was sent. */
+function checkTier({ zoneTier, region }: Properties, report: Report): void {
+  if (zoneTier !== zoneTiers.Edge || region === "DE" || typeof region !== "string" || isUnknown(region)) return;
+  report(
+    "region",
+    `must be DE with zoneTier ${String(zoneTiers.Edge)} (ZoneTier.Edge): the service stores such a zone in DE, but got: ${shown(region)}. Declare region: "DE", or another tier`,
+  );
 }
 
 /** Checks the replicas against each other and the main region. */

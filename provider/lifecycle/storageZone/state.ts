@@ -4,7 +4,7 @@ import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../lifeCycle";
 import { declaredIn, declaredKey } from "../declared";
-import { markKey } from "../memory";
+import { keepMarks } from "../zones/unmet";
 import { canonical, isStable, stringsIn } from "../properties";
 import { nameAs } from "../sameValue";
 import { replicasIn } from "./replicas";
@@ -23,11 +23,11 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs,
     if (declared.includes(name)) state[name] = (inputs as Properties & StorageZoneInputs)[name];
   }
   state[declaredKey] = declared;
-  if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
+  keepMarks(state, prior);
   return state;
 }
 
-/** The presumed state of a zone whose creation was answered with its id, but an otherwise invalid body. */
+/** The presumed state of a zone that was created, and is not read yet. */
 export function presumedState(id: number, inputs: StorageZoneInputs): Properties {
   const { replicationRegions = [] } = inputs;
   const presumed = { id, pullZones: [], ...inputs, replicationRegions };

@@ -5,11 +5,14 @@ import type { WholeKind } from "../../kinds";
 import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
 import { IncompleteError } from "../lifeCycle";
+import { listed } from "../properties";
 import { pending } from "../updates";
 import { adoptById, adoptOrRefuse } from "./adopt";
-import { eventually, findByName } from "./find";
+import { eventually, findByName, findNew } from "./find";
 import { nounOf, requestOf } from "./requests";
+import { unmetInputs, unmetKey } from "./unmet";
 import type { Zone, ZoneKind } from "./zoneKind";
+import { immutableDifferences } from "./zoneKind";
 
 /** How often a creation with an unclear result is requested. */
 export const maxRequests = 5;
@@ -62,7 +65,7 @@ async function create<Live extends Zone>(
   const answer = await request(zones, client, inputs);
   switch (answer.is) {
     case "created":
-      return complete(zones, context, answer.zone, inputs);
+      return complete(zones, context, answer.id, inputs);
     case "taken":
       return resolveTaken(zones, context, inputs, answer.error);
     case "unclear":
@@ -104,8 +107,9 @@ async function resolveUnclear<Live extends Zone>(
     throw error instanceof ServiceError ? unclearError(zones.name, inputs, unclear, error) : error;
   });
   if (result === undefined) throw unclearError(zones.name, inputs, unclear);
-  const { zone, isNew } = result;
-  if (isNew || zones.isOurs(zone, inputs, began)) return complete(zones, context, zone, inputs);
+  if ("createdId" in result) return complete(zones, context, result.createdId, inputs);
+  const { zone } = result;
+  if (zones.isOurs(zone, inputs, began)) return complete(zones, context, zone.id, inputs);
   const why = `It is unknown whether the creation worked (${unclear.message})`;
   const adopted = await adoptOrRefuse(zones, context, zone, inputs, why);
   if (adopted === undefined) throw unclearError(zones.name, inputs, unclear);
@@ -122,19 +126,21 @@ async function findOrRequest<Live extends Zone>(
   zones: ZoneKind<Live>,
   client: CdnClient,
   inputs: Properties,
-): Promise<{ readonly zone: Live; readonly isNew: boolean } | undefined> {
+): Promise<{ readonly zone: Live } | { readonly createdId: number } | undefined> {
   for (let requests = 1; ; requests++) {
-    const zone = await eventually(() => findByName(zones, client, nameIn(inputs)));
-    if (zone !== undefined) return { zone, isNew: false };
+    const found = await eventually(() => findByName(zones, client, nameIn(inputs)));
+    // The list may leave things out.
+    if (found !== undefined) return { zone: (await newZone(zones, client, found.id)) ?? found };
     if (requests === maxRequests) return undefined;
     const answer = await request(zones, client, inputs);
-    if (answer.is === "created") return { zone: answer.zone, isNew: true };
+    if (answer.is === "created") return { createdId: answer.id };
   }
 }
 
 /** The answer to a request for a zone. */
-type Answer<Live> =
-  | { readonly is: "created"; readonly zone: Live }
+type Answer =
+  /** Only its id is taken from the answer: other values may be placeholders. */
+  | { readonly is: "created"; readonly id: number }
   /** The name is taken. */
   | { readonly is: "taken"; readonly error: ConflictError }
   /** The zone may have been created. */
@@ -144,19 +150,17 @@ type Answer<Live> =
  * Requests the zone, once.
  *
  * @throws {ServiceError} if it certainly was not created
- * @throws {IncompleteError} if the response is broken and yet shows the id of the zone
  */
 async function request<Live extends Zone>(
   zones: ZoneKind<Live>,
   client: CdnClient,
   inputs: Properties,
-): Promise<Answer<Live>> {
+): Promise<Answer> {
   try {
-    return { is: "created", zone: await zones.add(client, inputs) };
+    return { is: "created", id: (await zones.add(client, inputs)).id };
   } catch (error) {
     if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) {
-      const state = incomplete(zones, zones.presumedState(error.zoneId, inputs));
-      throw new IncompleteError(String(error.zoneId), state, error.message, error);
+      return { is: "created", id: error.zoneId };
     }
     if (error instanceof ConflictError) return { is: "taken", error };
     if (isUnclear(error)) return { is: "unclear", error };
@@ -170,19 +174,50 @@ export function isUnclear(error: unknown): error is ServiceError {
   return error instanceof UnexpectedResponseError && error.evidence.status === undefined;
 }
 
-/** Sets what the creation can't set. */
+/** Reads the new zone, and sets what the creation can't set. */
 async function complete<Live extends Zone>(
   zones: ZoneKind<Live>,
   context: LifeCycleContext,
-  zone: Live,
+  id: number,
   inputs: Properties,
 ): Promise<CreateResult> {
+  let state = zones.presumedState(id, inputs);
   try {
-    return { id: String(zone.id), state: zones.managedState(await zones.applySettings(context, zone, inputs), inputs) };
+    const zone = await newZone(zones, context.client, id);
+    if (zone === undefined) throw notShownError(zones.name, id);
+    const unmet = unmetInputs(zones, zone, inputs);
+    if (unmet !== undefined) {
+      context.tell(
+        `${nounOf(zones.name, "atStart")} ${shown(zone.name)} (id ${String(id)}) was created, but not as declared: ${listed(immutableDifferences(zones, zone, inputs))}. ` +
+          `That can't be changed, so the zone stays as it is and is not replaced. Declare its actual values`,
+      );
+    }
+    const more = unmet === undefined ? {} : { [unmetKey]: unmet };
+    state = { ...zones.managedState(zone, inputs), ...more };
+    return {
+      id: String(id),
+      state: { ...zones.managedState(await zones.applySettings(context, zone, inputs), inputs), ...more },
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new IncompleteError(String(zone.id), incomplete(zones, zones.managedState(zone, inputs)), reason, error);
+    throw new IncompleteError(String(id), incomplete(zones, state), reason, error);
   }
+}
+
+async function newZone<Live extends Zone>(
+  { name }: ZoneKind<Live>,
+  client: CdnClient,
+  id: number,
+): Promise<Live | undefined> {
+  return (await findNew(client, name, id)) as Zone as Live | undefined;
+}
+
+function notShownError(kind: WholeKind, id: number): UnavailableError {
+  return new UnavailableError(
+    `${nounOf(kind, "atStart")} ${String(id)} was created, but the service does not show it yet. Run the same command again: it reads the zone`,
+    { request: requestOf("get", kind, id), status: 404 },
+    true,
+  );
 }
 
 /** The state of a zone whose settings the next update compares with the live ones. */

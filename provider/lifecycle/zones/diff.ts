@@ -3,6 +3,7 @@ import type { DiffResult, Properties } from "../lifeCycle";
 import { isUnknown } from "../properties";
 import { isSameName } from "../sameValue";
 import { renamedKey } from "./identity";
+import { unmetIn } from "./unmet";
 import { immutableKeys, isSameInput } from "./zoneKind";
 
 /**
@@ -11,9 +12,11 @@ import { immutableKeys, isSameInput } from "./zoneKind";
  * nothing is created in its place either.
  */
 export function diffZone(kind: Kind, state: Properties, news: Properties): DiffResult {
+  const unmet = unmetIn(state);
   const replaces = immutableKeys(kind).filter((key) => {
     const [current, declared] = [state[key], news[key]];
     if (current === undefined || declared === undefined) return false;
+    if (unmet[key] !== undefined && isSameInput(key, unmet[key], declared)) return false;
     return isUnknown(declared) || !isSameInput(key, current, declared);
   });
   const keepsName = isSameName(state["name"], news["name"]);

@@ -1,7 +1,9 @@
 import { declaredKey, declaredNames } from "../declared";
 import type { ObjectReader, Properties, ReadResult } from "../lifeCycle";
 import { refuseToRead, renamedFrom, renamedKey } from "./identity";
+import { unmetIn } from "./unmet";
 import type { Zone, ZoneKind } from "./zoneKind";
+import { isSameInput } from "./zoneKind";
 
 /** What a read returns of a zone that this stack manages. */
 export function managedRead<Live extends Zone>(
@@ -15,6 +17,9 @@ export function managedRead<Live extends Zone>(
   refuseToRead(zones.name, reader, zone, id, prior);
   const declared = declaredNames(zones.kind, prior, lastInputs);
   const inputs = zones.liveInputs(prior, zone, declared);
+  for (const [key, value] of Object.entries(unmetIn(prior))) {
+    if (inputs[key] !== undefined && isSameInput(key, inputs[key], prior[key])) inputs[key] = value;
+  }
   // A declared property stays declared even if the live zone lacks it.
   const state = { ...zones.managedState(zone, inputs, prior), [declaredKey]: declared };
   const lastName = renamedFrom(zone, prior);

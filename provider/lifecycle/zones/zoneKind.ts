@@ -29,7 +29,7 @@ export interface ZoneKind<Live extends Zone> {
   managedState(zone: Live, inputs: Properties, prior?: Properties): Properties;
   /** The live values of the declared inputs, and of no others, so that a default is never a difference. */
   liveInputs(state: Properties, zone: Live, declared: readonly string[]): Properties;
-  /** The presumed state of a zone whose creation was answered with its id, but an otherwise invalid body. */
+  /** The presumed state of a zone that was created, and is not read yet. */
   presumedState(id: number, inputs: Properties): Properties;
   /** The values of a zone under the names of its immutable inputs. */
   immutable(zone: Live): Properties;
@@ -56,7 +56,14 @@ export function immutableDifferences<Live extends Zone>(
   inputs: Properties,
 ): string[] {
   const live = zones.immutable(zone);
-  return immutableKeys(zones.kind)
-    .filter((key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]))
-    .map((key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`);
+  return differingKeys(zones, zone, inputs).map(
+    (key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`,
+  );
+}
+
+export function differingKeys<Live extends Zone>(zones: ZoneKind<Live>, zone: Live, inputs: Properties): string[] {
+  const live = zones.immutable(zone);
+  return immutableKeys(zones.kind).filter(
+    (key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]),
+  );
 }

@@ -29,7 +29,7 @@ function declaredZones(count: number, changed: boolean): Declared[] {
       name: `load-${String(index)}`,
       region: regions[index % 4],
       ...(index % 3 === 0 ? { replicationRegions: changed ? ["SYD"] : [] } : {}),
-      ...(index % 5 === 0 ? { zoneTier: 1 } : {}),
+      ...(index % 8 === 0 ? { zoneTier: 1 } : {}),
       // Half of them need a second request.
       rewrite404To200: changed ? index % 2 === 1 : index % 2 === 0,
       ...(changed ? { custom404FilePath: `/404-${String(index)}.html` } : {}),
