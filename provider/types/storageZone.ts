@@ -134,7 +134,7 @@ export interface StorageZoneInputs {
   region: "DE" | "NY" | "LA" | "SG" | (string & {});
   /** Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed. @default none */
   replicationRegions?: ("DE" | "NY" | "LA" | "SG" | "SYD" | (string & {}))[];
-  /** Tier that stores the data: `ZoneTier.Standard` or `ZoneTier.Edge`. Changing it replaces the zone. @default the service's */
+  /** Tier that stores the data: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone. @default the service's */
   zoneTier?: 0 | 1 | (number & {});
   /** S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone. @default the service's */
   storageZoneType?: 0 | 1 | (number & {});

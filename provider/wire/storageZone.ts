@@ -95,7 +95,7 @@ const fields = {
       constants: { name: "ZoneTier", values: zoneTiers },
       initial: 0,
       fallback: "the service's",
-      doc: "Tier that stores the data: `ZoneTier.Standard` or `ZoneTier.Edge`. Changing it replaces the zone.",
+      doc: "Tier that stores the data: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone.",
     },
   },
   ReplicationChangeInProgress: {
