@@ -93,9 +93,17 @@ export class CdnClient {
     return this.#zones.sourceOf<Table>(kinds[kind]) as unknown as ZoneSource<Readable<Kind>>;
   }
 
-  /** Lists all matching storage zones, page by page. */
+  /** Lists all matching storage zones, page by page. The list may leave out their pull zones: get a zone to see them. */
   async listStorageZones(args: ListStorageZonesArgs = {}, options: CallOptions = {}): Promise<GetStorageZoneResult[]> {
     return this.#zones.list(storageZone, args, options);
+  }
+
+  /** Like {@link listStorageZones}, but pull zones that the list leaves out are absent, not none. @internal */
+  async listKnownStorageZones(
+    args: ListStorageZonesArgs = {},
+    options: CallOptions = {},
+  ): Promise<(Omit<GetStorageZoneResult, "pullZones"> & Partial<Pick<GetStorageZoneResult, "pullZones">>)[]> {
+    return this.#zones.listKnown(storageZone, args, options);
   }
 
   /** Gets one page of the list of storage zones, from an envelope or a plain array. */

@@ -173,6 +173,7 @@ function oneLine(text: string): string {
  */
 function saysNameTaken({ field, errorKey, message = "" }: ServiceSaid = {}): boolean {
   const isName = /^(host)?name$/i.test(field ?? "");
+  if (/currently being deleted/i.test(message)) return true;
   if (field !== undefined && !isName) return false;
   if (errorKey !== undefined) return (isName ? takenKey : nameTakenKey).test(errorKey);
   return (isName ? takenKey : nameTakenMessage).test(message);

@@ -68,6 +68,20 @@ export class Zones {
     return zones;
   }
 
+  /** Like {@link list}, but what the list leaves out of a zone is absent, not empty. */
+  async listKnown<T extends Table>(
+    kind: ZoneEndpoint<T>,
+    filters: object,
+    options: CallOptions,
+  ): Promise<TypedOf<T>[]> {
+    checkArguments(filters, kind.filters);
+    const zones: TypedOf<T>[] = [];
+    await this.#readAll(kind, filters, options, (item, operation) =>
+      zones.push(withoutUnknown(kind.table, item, this.#decode(operation, kind, item))),
+    );
+    return zones;
+  }
+
   async listPage<T extends Table>(
     kind: ZoneEndpoint<T>,
     { page, perPage = zonesPerPage, ...filters }: { readonly page: number; readonly perPage?: number },
@@ -144,7 +158,7 @@ export class Zones {
         if (id === undefined) return [];
         dropUnread(kind.table, item);
         const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
-        const read = (): TypedOf<T> => this.#decode(operation, kind, item);
+        const read = (): TypedOf<T> => withoutUnknown(kind.table, item, this.#decode(operation, kind, item));
         const isWhole = partFields.every((wire) => Array.isArray((item as Record<string, unknown>)[wire]));
         return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, isWhole, read }];
       });
@@ -290,6 +304,16 @@ function notInAccountError({ evidence }: UnauthorizedError): NotFoundError {
     `${headline(evidence.request)} failed with 401, though the access key is valid: this account has no such zone. Check the id, and that the access key belongs to the account that owns the zone`,
     evidence,
   );
+}
+
+/** A paged list has null for the pull zones of a storage zone: that is unknown, and not none. */
+function withoutUnknown<Zone extends object>({ fields }: Table, item: unknown, zone: Zone): Zone {
+  for (const { wire, name } of fields) {
+    if (wire === "PullZones" && !Array.isArray((item as Record<string, unknown>)[wire])) {
+      delete (zone as Record<string, unknown>)[name];
+    }
+  }
+  return zone;
 }
 
 /** Keeps only the fields of partial tables: with whole pull zones, a thousand storage zones of a list take ten times the memory. */

@@ -46,6 +46,8 @@ export interface DiffResult {
   readonly deleteBeforeReplace: boolean;
   /** Whether the state must be written anew if the program declares these inputs, though they are no change. */
   readonly settles?: boolean;
+  /** What a preview says about the replacement. */
+  readonly notice?: string;
 }
 
 export interface CreateResult {

@@ -1,6 +1,6 @@
 import type { CallOptions, CdnClient } from "../api/client";
 import type { RequestInfo } from "../api/errors";
-import { InvalidInputError, NotFoundError } from "../api/errors";
+import { InvalidInputError, NotFoundError, UnsupportedError } from "../api/errors";
 import { checkArguments, shown } from "../api/input";
 import type { WholeKind } from "../kinds";
 import type { GetPullZoneArgs, GetStorageZoneArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
@@ -21,7 +21,8 @@ export async function lookUpStorageZone(
   if (id === undefined) {
     const named = await findByName({ list: () => client.listStorageZones({ search: name }, options) }, client, name);
     if (named === undefined) throw notNamedError("StorageZone", name);
-    return named;
+    // The list may leave fields out.
+    return client.getStorageZone(named.id, options);
   }
   const zone = await client.getStorageZone(id, options);
   if (!zone.deleted) return zone;
@@ -44,7 +45,24 @@ export async function lookUpPullZone(
 
 /** All storage zones. */
 export async function lookUpStorageZones(client: CdnClient, args: ListStorageZonesArgs, options: CallOptions = {}) {
-  return withNames(await client.listStorageZones(args, options));
+  const listed = await client.listKnownStorageZones(args, options);
+  const isWhole = listed.every(({ pullZones }) => pullZones !== undefined);
+  const pullZones = isWhole ? [] : await pullZonesFor(client, options);
+  const linkedTo = (id: number): GetPullZoneResult[] =>
+    pullZones?.filter(({ originType, storageZoneId }) => originType === 2 && storageZoneId === id) ?? [];
+  const zones = listed.map((zone) => ({ ...zone, pullZones: zone.pullZones ?? linkedTo(zone.id) }));
+  if (pullZones !== undefined) return withNames(zones);
+  return withNames(await Promise.all(zones.map(({ id }) => client.getStorageZone(id, options))));
+}
+
+/** The pull zones that a list of storage zones may leave out; undefined if the service does not list them. */
+async function pullZonesFor(client: CdnClient, options: CallOptions): Promise<GetPullZoneResult[] | undefined> {
+  try {
+    return await client.listPullZones({}, options);
+  } catch (error) {
+    if (error instanceof UnsupportedError) return undefined;
+    throw error;
+  }
 }
 
 /** All pull zones. */

@@ -13,6 +13,7 @@ import type {
 } from "../lifecycle/lifeCycle";
 import { IncompleteError, serviceKey } from "../lifecycle/lifeCycle";
 import { RunMemory } from "../lifecycle/memory";
+import { capitalized } from "../wire/name";
 import { withoutAbsent } from "../lifecycle/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "./entriesOfRun";
@@ -84,6 +85,8 @@ export class ServedKind {
   readonly kind: Kind;
   readonly #provider: ConfiguredContext;
   readonly #memory: RunMemory;
+  /** Ids of the objects whose replacement was told. */
+  readonly #noticed = new Set<string>();
 
   constructor(
     private readonly name: KindName,
@@ -109,7 +112,11 @@ export class ServedKind {
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
     const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
     entries.note(id, state);
-    const { settles = false, ...result } = this.#lifeCycle.diff(state, news);
+    const { settles = false, notice, ...result } = this.#lifeCycle.diff(state, news);
+    if (notice !== undefined && !this.#noticed.has(id)) {
+      this.#noticed.add(id);
+      this.#provider.tell(`${capitalized(this.kind.noun)} ${id} ${notice}`);
+    }
     // In a refresh the engine passes inputs of the state, not of the program.
     const isDeclared = declared.has(this.kind.claim(news));
     if (isDeclared) declaredAs.set(id, news);

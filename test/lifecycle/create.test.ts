@@ -7,6 +7,7 @@ import { storageZoneFields } from "../fixtures/contract/storageZone";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";
 import { eachOf } from "../faults/support/lifeCycles";
+import { nameWaits } from "../../provider/lifecycle/zones/create";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { bench, checked, holdsUndefined } from "./support";
 
@@ -93,6 +94,32 @@ describe("Creating a storage zone", () => {
         assert.equal(state["password"], on.emulator.storageZones.get(1)?.Password);
       });
     }
+  });
+
+  it("waits for the name of a zone that the service is still deleting, and says so", async () => {
+    const told: string[] = [];
+    const Message = "The storage zone is currently being deleted.";
+    const body = { ErrorKey: "storagezone.name_taken", Field: "Name", Message };
+    const deleting: FaultRule = { ...post, times: 1, fault: { kind: "status", status: 400, body } };
+    await bench({ faults: [deleting] }, async (on) => {
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      await storageZoneLifeCycle.create(context, checked(zone));
+      assert.deepEqual([existing(on).length, posts(on)], [1, 2]);
+      assert.match(
+        told.join(),
+        /^Waiting up to 120 s for the name of storage zone "assets": .* still deleting the zone/,
+      );
+      const { longest } = nameWaits;
+      try {
+        nameWaits.longest = 100;
+        on.emulator.setFaults([{ ...post, fault: { kind: "status", status: 400, body } }]);
+        const { message } = await failureOf(on.create({ name: "other", region: "DE" }), ConflictError);
+        assert.match(message, /currently being deleted.*did not free the name .* Run the same command again later/);
+        assert.doesNotMatch(message, /another account/);
+      } finally {
+        nameWaits.longest = longest;
+      }
+    });
   });
 
   it("says what the service did not follow, and never replaces the zone for it", async () => {

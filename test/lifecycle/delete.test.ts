@@ -129,6 +129,18 @@ describe("Deleting a storage zone", () => {
     });
   });
 
+  it("counts a pull zone only if the storage zone is its origin now", async () => {
+    await bench({ seed: linked }, async (on) => {
+      on.emulator.pullZones.change(9, { StorageZoneId: 3, OriginType: 2 });
+      on.emulator.pullZones.change(8, { StorageZoneId: 3, OriginType: 0, OriginUrl: "https://o.example" });
+      const { message } = await failureOf(remove(on), ConflictError);
+      assert.match(message, /is the origin of the pull zones "shop" \(id 9\)\./);
+      on.emulator.pullZones.change(9, { StorageZoneId: 3, OriginType: 4, EdgeScriptId: 1 });
+      await remove(on);
+      assert.ok(isDeleted(on));
+    });
+  });
+
   it("treats only true as forceDestroy", async () => {
     await bench({ seed: linked }, async (on) => {
       for (const forceDestroy of [false, "true", 1, null]) await failureOf(remove(on, { forceDestroy }), ConflictError);

@@ -74,3 +74,23 @@ describe("Reading a pull zone", () => {
     });
   });
 });
+
+describe("Creating a pull zone", () => {
+  it("recognises its own after an unclear answer, although the service shows another type of origin", async () => {
+    const lost = { method: "POST", path: "/pullzone", times: 1, fault: { kind: "reset", when: "after" } } as const;
+    await bench({ seed: { storageZones: [{ Id: 3, Name: "assets" }] }, faults: [lost] }, async (on) => {
+      const { inputs } = pullZoneLifeCycle.check(on.context, {}, { name: "web", storageZoneId: 3 });
+      const created = pullZoneLifeCycle.create(on.context, inputs);
+      // The service shows the type of the origin late.
+      const shown = setInterval(() => {
+        if (on.emulator.pullZones.get(1) === undefined) return;
+        on.emulator.pullZones.change(1, { OriginType: 0 });
+        clearInterval(shown);
+      }, 1);
+      const { id } = await created.finally(() => clearInterval(shown));
+      assert.equal(id, "1");
+      const [post] = on.emulator.journal.filter(({ method }) => method === "POST");
+      assert.ok(post?.bodyFields?.includes("OriginType"));
+    });
+  });
+});

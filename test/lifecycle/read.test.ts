@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import type { EmulatorOptions } from "../../emulator";
 import { ConflictError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
+import { lookUpStorageZone, lookUpStorageZones } from "../../provider/lifecycle/lookUp";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";
@@ -176,4 +178,51 @@ describe("Reading a storage zone of another stack", () => {
       assert.equal(lists(), before);
     });
   });
+});
+
+describe("A list without the pull zones of storage zones", () => {
+  const ids = [3, 4, 5, 6, 7, 8, 9];
+  const storageZones = ids.map((Id) => ({ Id, Name: `z-${String(Id)}`, Region: "DE", ...settled }));
+  const pullZones = [
+    { Id: 20, Name: "web", StorageZoneId: 3, OriginType: 2 },
+    { Id: 21, Name: "moved", StorageZoneId: 4, OriginType: 0, OriginUrl: "https://o.example" },
+  ];
+  const scenario = (test: (on: Bench) => Promise<void>, more: EmulatorOptions = {}): Promise<void> =>
+    bench({ seed: { storageZones, pullZones }, ...more }, async (on) => {
+      const Items = on.emulator.storageZones.list().map((zone) => ({ ...zone, PullZones: null }));
+      const body = { Items, CurrentPage: 1, TotalItems: ids.length, HasMoreItems: false };
+      on.emulator.setFaults([{ method: "GET", path: "/storagezone", fault: { kind: "status", status: 200, body } }]);
+      await test(on);
+    });
+
+  it("leaves the known ones in the state of a managed zone, with no request more, and reads one that is only read", async () => {
+    await scenario(async (on) => {
+      const links = [{ id: 20, name: "web" }];
+      const prior = { __declared: ["name", "region"], name: "z-3", region: "DE", storageZoneId: 3, pullZones: links };
+      const others = ids.slice(1).map((id) => on.context.reader.read("StorageZone", id));
+      const { state } = await found(on, "3", prior);
+      await Promise.all(others);
+      assert.deepEqual(state["pullZones"], links);
+      assert.deepEqual(on.sent(), ["GET /storagezone"]);
+      const external = await found(on, "3", { storageZoneId: 3, pullZones: [] });
+      assert.deepEqual(external.state["pullZones"], links);
+      assert.deepEqual(on.sent(), ["GET /storagezone", "GET /storagezone/3"]);
+    });
+  });
+
+  for (const unserved of [[], ["listPullZones"]]) {
+    it(`is completed for a program${unserved.length === 0 ? "" : ", also where pull zones have no list"}`, async () => {
+      await scenario(
+        async ({ context: { client } }) => {
+          const linksOf = (zone: { readonly pullZones: readonly { readonly id: number }[] } | undefined) =>
+            zone?.pullZones.map(({ id }) => id);
+          assert.deepEqual(linksOf(await lookUpStorageZone(client, { name: "z-3" })), [20]);
+          const { zones } = await lookUpStorageZones(client, {});
+          assert.deepEqual(linksOf(zones.find(({ id }) => id === 3)), [20]);
+          assert.deepEqual(linksOf(zones.find(({ id }) => id === 5)), []);
+        },
+        { unserved },
+      );
+    });
+  }
 });

@@ -6,9 +6,11 @@ import type { Properties } from "../lifeCycle";
 import { decode } from "../../wire/codec";
 import { pullZoneTable } from "../../wire/pullZone";
 import { pullZoneDefaultsOf } from "../../wire/pullZoneDefaults";
+import { declaredIn } from "../declared";
 import { isSameValue } from "../sameValue";
 import type { ZoneKind } from "../zones/zoneKind";
 import { applySettings, unapplied } from "./applySettings";
+import { ignoredSettings } from "./ignored";
 import { plainOrigins } from "./origin";
 import { emptyValue, liveInputs, managedState } from "./state";
 
@@ -38,15 +40,26 @@ export const pullZones: ZoneKind<GetPullZoneResult> = {
   immutable: ({ name }) => ({ name }),
   // A pull zone has no date. Nobody has used a new one.
   isOurs: (zone, inputs) =>
-    unapplied(zone, inputs).length === 0 &&
+    isAsRequested(zone, inputs) &&
     zone.hostnames.every(({ isSystemHostname }) => isSystemHostname) &&
     zone.edgeRules.length === 0,
   contents: ({ hostnames, edgeRules }) =>
     `hostnames: ${String(hostnames.length)}, edge rules: ${String(edgeRules.length)}`,
 };
 
+/** Whether a zone has what its creation asked for. The type of the origin follows from it, and the service may show another one. */
+function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
+  const derived = Object.keys(plainOrigins).find((name) => inputs[name] !== undefined) ?? "originUrl";
+  const originType = plainOrigins[derived] ?? zone.originType;
+  const shown = inputs["originType"] === undefined ? { ...zone, originType } : zone;
+  const ignored = ignoredSettings(zone, declaredIn(pullZone, inputs));
+  return unapplied(shown, inputs).every(({ name }) => ignored.includes(name));
+}
+
 function bodyOf(inputs: Properties): PullZoneBody {
-  const given = pullZone.settings.map(({ name }) => [name, inputs[name]] as const);
+  const derived = inputs["storageZoneId"] === undefined ? {} : { originType: plainOrigins["storageZoneId"] };
+  const all: Properties = { ...derived, ...inputs };
+  const given = pullZone.settings.map(({ name }) => [name, all[name]] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as unknown as PullZoneBody;
 }
 

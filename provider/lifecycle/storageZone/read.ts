@@ -2,11 +2,11 @@ import { storageZone } from "../../kinds/storageZone";
 import { fieldNames } from "../../wire/fields";
 import { isManaged } from "../declared";
 import type { Properties, ReadResult, ObjectReader } from "../lifeCycle";
-import { findKnown } from "../zones/find";
+import { findById, findKnown } from "../zones/find";
 import { refuseIfElsewhere } from "../zones/identity";
 import { managedRead } from "../zones/read";
 import { noZoneError } from "../zones/requests";
-import { externalState } from "./state";
+import { externalState, knowsPullZones } from "./state";
 import { storageZones } from "./zones";
 
 /** Reads a storage zone. @returns undefined for one that was deleted since the last read */
@@ -16,7 +16,11 @@ export async function readStorageZone(
   prior: Properties,
   lastInputs?: Properties,
 ): Promise<ReadResult | undefined> {
-  const zone = await findKnown(reader, "StorageZone", id, prior["dateModified"]);
+  let zone = await findKnown(reader, "StorageZone", id, prior["dateModified"]);
+  // The state of a managed zone keeps the known ones; of one that is only read, they are what the program may use.
+  if (zone !== undefined && !knowsPullZones(zone) && (!isManaged(prior) || prior["pullZones"] === undefined)) {
+    zone = await findById(reader, "StorageZone", id, { singly: true });
+  }
   if (zone === undefined) {
     if (prior["storageZoneId"] === undefined) throw noZoneError("StorageZone", id);
     await refuseIfElsewhere("StorageZone", reader, id, prior);

@@ -17,6 +17,7 @@ import { replicasIn } from "./replicas";
 export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs, prior: Properties = {}): Properties {
   const live = withKnownSettings(zone, { ...prior, ...inputs });
   const state = stateOf(live, () => true, inputs.replicationRegions);
+  if (!knowsPullZones(zone) && prior["pullZones"] !== undefined) state["pullZones"] = prior["pullZones"];
   state["name"] = nameAs(inputs.name, live);
   const declared = declaredIn(storageZone, inputs);
   for (const { name } of storageZone.options.fields) {
@@ -30,7 +31,7 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs,
 /** The presumed state of a zone that was created, and is not read yet. */
 export function presumedState(id: number, inputs: StorageZoneInputs): Properties {
   const { replicationRegions = [] } = inputs;
-  const presumed = { id, pullZones: [], ...inputs, replicationRegions };
+  const presumed = { id, ...inputs, replicationRegions };
   return managedState(presumed as unknown as LinkedStorageZone, inputs);
 }
 
@@ -72,12 +73,19 @@ function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known
   if (zone.region !== undefined) state["region"] = zone.region.toUpperCase();
   state["replicationRegions"] = replicasIn(zone, known);
   // Whole pull zones would bring their secrets into this state.
-  state["pullZones"] = zone.pullZones
-    .filter(({ id }) => Number.isSafeInteger(id))
-    .map((link) => ({ id: link.id, name: link.name ?? "" }))
-    .sort((a, b) => a.id - b.id);
+  if (knowsPullZones(zone)) {
+    state["pullZones"] = zone.pullZones
+      .filter(({ id }) => Number.isSafeInteger(id))
+      .map((link) => ({ id: link.id, name: link.name ?? "" }))
+      .sort((a, b) => a.id - b.id);
+  }
   state["storageZoneId"] = zone.id;
   return state;
+}
+
+/** Whether a zone shows its pull zones: a list may leave them out. */
+export function knowsPullZones({ pullZones }: Partial<LinkedStorageZone>): boolean {
+  return pullZones !== undefined;
 }
 
 /** Fields that a state has in another form. */

@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError } from "../../api/errors";
 import { shown } from "../../api/input";
+import { pause } from "../../api/retry";
 import type { WholeKind } from "../../kinds";
 import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
@@ -62,7 +63,7 @@ async function create<Live extends Zone>(
   if (adopted !== undefined) return adopted;
 
   const began = client.serviceTime();
-  const answer = await request(zones, client, inputs);
+  const answer = await requestOnceFree(zones, context, inputs);
   switch (answer.is) {
     case "created":
       return complete(zones, context, answer.id, inputs);
@@ -71,6 +72,42 @@ async function create<Live extends Zone>(
     case "unclear":
       return resolveUnclear(zones, context, inputs, answer.error, began);
   }
+}
+
+/** How long a creation waits for the name of a zone that is being deleted, and how often it asks, in milliseconds. */
+export const nameWaits = { longest: 120_000, first: 1_000, between: 10_000 };
+
+/** Requests the zone, once the service has deleted the one that had its name: a deleted zone keeps its name for a while. */
+async function requestOnceFree<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  { client, tell }: LifeCycleContext,
+  inputs: Properties,
+): Promise<Answer> {
+  const { longest, first, between } = nameWaits;
+  const began = performance.now();
+  const name = `the name of ${nounOf(zones.name)} ${shown(inputs["name"])}`;
+  for (let delay = first; ; delay = Math.min(between, delay * 2)) {
+    const answer = await request(zones, client, inputs);
+    if (answer.is !== "taken" || !isBeingDeleted(answer.error)) return answer;
+    if (performance.now() - began + delay > longest) {
+      throw new ConflictError(
+        `${answer.error.message}. The service did not free ${name} within ${String(Math.round(longest / 1000))} s after the deletion, so nothing was created. ` +
+          `Run the same command again later, or choose another name: a name may stay taken for long`,
+        answer.error.evidence,
+      );
+    }
+    if (delay === first) {
+      tell(
+        `Waiting up to ${String(Math.round(longest / 1000))} s for ${name}: the service is still deleting the zone that had it`,
+      );
+    }
+    await pause(delay);
+  }
+}
+
+/** Assumption: the service says so, beside the key for a name that is taken. */
+function isBeingDeleted({ evidence: { said } }: ConflictError): boolean {
+  return /being deleted/i.test(said?.message ?? "");
 }
 
 /** The name is taken, although no zone had it a moment ago: by a new zone, or by a zone of another account. */

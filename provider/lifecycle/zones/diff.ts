@@ -6,6 +6,10 @@ import { renamedKey } from "./identity";
 import { unmetIn } from "./unmet";
 import { immutableKeys, isSameInput } from "./zoneKind";
 
+// The service keeps the name of a deleted storage zone for a while; see create.
+const replacedNotice =
+  "is replaced under its own name: it is deleted with its files first, and the service can keep the name taken for some minutes, in which there is no zone. Another name avoids that";
+
 /**
  * Tells which changes need a new zone. An unknown value counts as changed. Names are unique across the service, so if the name
  * stays, the old zone must be deleted first, whatever the reason for the replacement. A zone that was renamed outside is not deleted, so
@@ -24,6 +28,7 @@ export function diffZone(kind: Kind, state: Properties, news: Properties): DiffR
   return {
     replaces,
     deleteBeforeReplace: keepsName || isRenamed,
+    ...(replaces.length > 0 && keepsName && kind.name === "StorageZone" ? { notice: replacedNotice } : {}),
     ...(keepsName && isRenamed ? { settles: true } : {}),
   };
 }
