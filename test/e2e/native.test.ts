@@ -27,7 +27,14 @@ describe("A native resource", () => {
     it("is imported by its id, also from a file, and then previews without a difference", async () => {
       const seed = {
         storageZones: [
-          { Id: 42, Name: "legacy", Region: "NY", ReplicationRegions: ["LA"], StorageZoneType: 1, Rewrite404To200: true },
+          {
+            Id: 42,
+            Name: "legacy",
+            Region: "NY",
+            ReplicationRegions: ["LA"],
+            StorageZoneType: 1,
+            Rewrite404To200: true,
+          },
           { Id: 43, Name: "plain", Region: "DE" },
         ],
       };
