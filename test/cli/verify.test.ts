@@ -69,7 +69,7 @@ describe("the command verify", () => {
     const env = { ...process.env, CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
     const child = spawn(process.execPath, [main, "verify", "--yes"], { env, stdio: "ignore" });
     const closed = once(child, "close");
-    while (created() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (created() === 0 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill("SIGINT");
     assert.deepEqual(await closed, [1, null]);
     assert.deepEqual(zones(), []);
