@@ -49,11 +49,13 @@ function isFirstRead({ idOutput = "pullZoneId" }: Kind, prior: Properties): bool
 function textOf(inputs: Properties): string {
   const sorted = (key: string, value: unknown): unknown =>
     typeof value !== "object" || value === null || Array.isArray(value)
-      ? value
+      ? typeof value === "bigint"
+        ? String(value)
+        : value
       : Object.fromEntries(
           Object.entries(value)
             .filter(([name]) => key !== "" || !name.startsWith("__"))
-            .sort(),
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
         );
   return JSON.stringify(inputs, sorted);
 }

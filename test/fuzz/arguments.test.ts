@@ -37,11 +37,11 @@ const properties = fc
 describe("Arguments of a storage zone, fuzzed", () => {
   let service: Service;
   before(async () => {
-    service = await serve((_, response) => json(response, 500, {}));
+    service = await serve((_, response) => json(response, 200, []));
   });
   after(() => service.close());
 
-  it("are normalized, or refused with a reason each, and nothing is sent", async function () {
+  it("are normalized, or refused with a reason each, and nothing is changed", async function () {
     this.timeout(120_000);
     const config: Record<string, string> = { "cdn:baseUrl": service.url, "cdn:accessKey": "key" };
     const provider = dynamicProvider("StorageZone");
@@ -62,6 +62,10 @@ describe("Arguments of a storage zone, fuzzed", () => {
     };
     await fc.assert(fc.asyncProperty(properties, properties, holds), { numRuns: size.fuzzCases });
     assert.ok(accepted > 0);
-    assert.equal(service.received.length, 0);
+    // A preview looks only whether the name of a replacement is free.
+    assert.deepEqual(
+      service.received.filter(({ method }) => method !== "GET"),
+      [],
+    );
   });
 });
