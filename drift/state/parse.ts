@@ -99,9 +99,7 @@ export function parseState(given: unknown, origin: string): StackState {
     resources: all.filter((resource) => !isLeaving(resource)).flatMap((resource) => resourceOf(resource) ?? []),
     leaving: all.filter(isLeaving).flatMap((resource) => resourceOf(resource) ?? []),
     providers: new Map(
-      all
-        .filter(({ type }) => isProvider(type))
-        .map((one) => [`${one.urn}::${textIn(one["id"])}`, providerOf(one)]),
+      all.filter(({ type }) => isProvider(type)).map((one) => [`${one.urn}::${textIn(one["id"])}`, providerOf(one)]),
     ),
     notes: interruptedIn(deployment["pending_operations"]),
   };
