@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RequestListener, Server } from "node:http";
 
-const loopback = /^(([\w-]+\.)*localhost\.?|127(\.\d{1,3}){3}|::1)$/i;
+// No public site can have a name under .localhost or .test.
+const loopback = /^(([\w-]+\.)*(localhost|test)\.?|127(\.\d{1,3}){3}|::1)$/i;
 
 /** The listening socket: it can refuse connections for a time. */
 export class Listener {
