@@ -10,6 +10,7 @@ import { shownRequest } from "./journal";
 import type { OpenEntry } from "./journal";
 import type { Lag } from "./settings";
 import { Parameters } from "./parameters";
+import { profileOf } from "./profiles";
 import { kindNames, kinds } from "./state/kinds";
 
 /** Serves one request from its first byte to the last of its answer. */
@@ -84,7 +85,7 @@ function apply(core: Core, { method, path, query, headers, body }: Incoming, lag
   const match = core.router.match(method, path);
   const route = match !== undefined && "route" in match ? match.route : undefined;
   entry.operation = route?.operation;
-  if (headers["accesskey"] !== core.accessKey) return route?.unauthorized ?? empty(401);
+  if (headers["accesskey"] !== core.accessKey) return route?.unauthorized ?? profileOf(core.settings).unauthorized;
   if (match === undefined) return empty(404);
   if (!("route" in match)) return empty(405, { allow: match.allow });
   if (body === undefined) return empty(413);

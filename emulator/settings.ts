@@ -1,3 +1,4 @@
+import { profileOf } from "./profiles";
 import type { RateLimit } from "./rateLimiter";
 import type { PartialStorageZone } from "./state/objects";
 
@@ -14,7 +15,7 @@ export interface Lag {
   readonly listMs?: number | undefined;
 }
 
-/** How the emulator behaves. By default it is strict, consistent and fast. */
+/** How the emulator behaves. By default it answers as the public service was recorded to, and is strict, consistent and fast. */
 export interface BehaviourOptions {
   /** @default 0, which takes a free port */
   readonly port?: number;
@@ -26,15 +27,21 @@ export interface BehaviourOptions {
   readonly latencyMs?: number;
   /** Seed of everything that looks random: passwords, request ids, log entries, and when a fault occurs. @default 1 */
   readonly randomSeed?: number;
+  /** Answers as the contract alone, without what the public service was recorded to do. @default false */
+  readonly contract?: boolean;
   /** Whether names of storage zones, and of pull zones, are unique across the service, regardless of case (assumption). @default true */
   readonly uniqueNames?: boolean;
+  /** Milliseconds for which the name of a deleted storage zone stays taken. @default 0 */
+  readonly deletedNamesMs?: number;
   /** Names that belong to other accounts; added to those of the seed. @default none */
   readonly takenNames?: readonly string[];
   /** Hostnames that pull zones of other accounts have. @default none */
   readonly takenHostnames?: readonly string[];
   /** Hostnames whose DNS records point to the CDN, so that they can have a free certificate. @default none */
   readonly pointedHostnames?: readonly string[];
-  /** Region codes accepted in addition to the contract's, for main and replication regions. @default none */
+  /** A request for a free certificate answers 200 although none is issued. @default false */
+  readonly withholdCertificates?: boolean;
+  /** Region codes accepted in addition to the known ones, for main and replication regions. @default none */
   readonly extraRegions?: readonly string[];
   /** Enforces two rules of the public service: names have 4 to 64 characters of `a-z0-9-`, and tier 1 is only in DE. @default false */
   readonly publicRules?: boolean;
@@ -46,7 +53,7 @@ export interface BehaviourOptions {
   readonly lateReplicas?: boolean;
   /** Eventual consistency of every new zone; a `lag` fault applies it to some. @default none */
   readonly lag?: Lag;
-  /** Pull zones have the 13 publicly known field names instead of the contract's. @default false */
+  /** Pull zones have the 13 publicly known field names instead of the contract's. @default true, with `contract` false */
   readonly publicNames?: boolean;
   /** Decimal and double fields are written with a decimal point, `0.0`, as the public service does. @default publicNames */
   readonly decimalPoint?: boolean;
@@ -77,16 +84,18 @@ export interface BehaviourOptions {
 /** Options with their defaults. */
 export type EmulatorSettings = Required<BehaviourOptions>;
 
-const defaults: Omit<EmulatorSettings, "decimalPoint"> = {
+const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   port: 0,
   host: "127.0.0.1",
   accessKey: defaultAccessKey,
   latencyMs: 0,
   randomSeed: 1,
   uniqueNames: true,
+  deletedNamesMs: 0,
   takenNames: [],
   takenHostnames: [],
   pointedHostnames: [],
+  withholdCertificates: false,
   extraRegions: [],
   publicRules: false,
   softDelete: false,
@@ -108,5 +117,7 @@ export function settingsOf(options: BehaviourOptions): EmulatorSettings {
   const given = Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as BehaviourOptions;
-  return { ...defaults, decimalPoint: given.publicNames ?? false, ...given };
+  const byProfile = profileOf(given).options;
+  const publicNames = given.publicNames ?? byProfile.publicNames ?? false;
+  return { ...defaults, contract: false, ...byProfile, decimalPoint: publicNames, ...given };
 }

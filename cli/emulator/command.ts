@@ -27,8 +27,9 @@ export function defineEmulator(command: Command, io: CommandIo): void {
       integer(0, 10_000_000),
     )
     .option("--soft-delete", 'answer GET of a deleted storage zone with "Deleted": true instead of 404')
-    .option("--public-names", "answer with the publicly known names of 13 pull zone fields; implies --decimal-point")
-    .option("--decimal-point", "write decimal fields with a decimal point: 0.0")
+    .option("--contract", "answer as the contract alone, without what the public service was recorded to do")
+    .option("--public-names", "with --contract: the publicly known names of 13 pull zone fields, and decimal points")
+    .option("--decimal-point", "with --contract: write decimal fields with a decimal point: 0.0")
     .action(async (options: EmulatorCommandOptions) => {
       io.exitCode = await loaded().serve(options, io);
     })

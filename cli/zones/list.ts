@@ -1,4 +1,6 @@
 import { painter, printableLines, printableName, type Paint } from "../../terminal/text";
+import type { CdnClient } from "../../provider/api/client";
+import { lookUpStorageZones } from "../../provider/lifecycle/lookUp";
 import type { WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds } from "../../provider/kinds";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
@@ -96,7 +98,7 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   const client = await openClient(io);
   const wanted = kind === undefined ? listedKinds : [kind];
   const lists = await Promise.all(
-    wanted.map(async (one) => ({ kind: one, zones: await listZones(client, one, io), ...formatOf(one) })),
+    wanted.map(async (one) => ({ kind: one, zones: await zonesOf(client, one, io), ...formatOf(one) })),
   );
   for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
   if (format === "json") {
@@ -110,6 +112,13 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   }
   const tables = lists.flatMap(({ zones = [], ...how }) => (zones.length === 0 ? [] : [tableOf(zones, how, paint)]));
   io.stdout.write(tables.join("\n"));
+}
+
+/** The zones of a kind; undefined if the service has no list of them. The list of storage zones may leave out their pull zones. */
+async function zonesOf(client: CdnClient, kind: WholeKind, io: CommandIo): Promise<Zone[] | undefined> {
+  if (kind !== "StorageZone") return listZones(client, kind, io);
+  const { zones } = await lookUpStorageZones(client, {});
+  return zones.filter(({ deleted }) => !deleted);
 }
 
 function tableOf<Zone>(

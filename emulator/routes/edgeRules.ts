@@ -4,6 +4,7 @@ import type { Answer } from "../http";
 import { empty, json, parseBody, Refusal } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
+import { profileOf } from "../profiles";
 import type { EdgeRule } from "../state/objects";
 import { complete } from "../state/objects";
 import { partialWireSchema } from "../wire/schema";
@@ -36,7 +37,11 @@ function addOrUpdate(service: Service, request: ServiceRequest): Answer {
   const change = (old?: EdgeRule): EdgeRule => {
     const last = Math.max(-1, ...(EdgeRules ?? []).map(({ OrderIndex }) => OrderIndex));
     const next = old ?? { Guid: pullZones.random.groups(8, 4, 4, 4, 12), OrderIndex: last + 1 };
-    return complete(edgeRuleTable, { ...next, ...given, ReadOnly: old?.ReadOnly ?? false });
+    const rule = complete(edgeRuleTable, { ...next, ...given, ReadOnly: old?.ReadOnly ?? false });
+    return profileOf(settings).edgeRule(
+      rule,
+      (EdgeRules ?? []).filter((other) => other !== old),
+    );
   };
   const rule = replace(service, request, Guid, change);
   return settings.emptyAnswers.includes("addOrUpdateEdgeRule") ? empty(201) : json(201, rule);

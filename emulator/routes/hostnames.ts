@@ -3,6 +3,7 @@ import type { Answer } from "../http";
 import { badRequest, empty, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
+import { profileOf } from "../profiles";
 import type { Hostname, PullZone } from "../state/objects";
 import { cnameDomain, hostname } from "../state/pullZones";
 import { invalid } from "./pullZones";
@@ -32,7 +33,9 @@ function add(service: Service, request: ServiceRequest): Answer {
   const { pullZones, settings } = service;
   const zone = pullZoneOf(service, request);
   const { Hostname: value } = parseBody(z.looseObject({ Hostname: z.string() }), request, invalid);
-  if (!/^[^\s/:]+\.[^\s/:.]+$/.test(value)) throw badRequest("Hostname", "The hostname is not valid.", invalid);
+  if (!/^[^\s/:]+\.[^\s/:.]+$/.test(value)) {
+    throw badRequest("Hostname", "The hostname is not valid.", "pullzone.hostname_invalid");
+  }
   if (find(service, value) !== undefined || settings.takenHostnames.some((taken) => isSame(taken, value))) {
     throw badRequest("Hostname", "The hostname is already registered.", "pullzone.hostname_already_registered");
   }
@@ -65,8 +68,10 @@ function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answe
   const [zone, found] = find(service, value) ?? [];
   if (zone === undefined || found === undefined) return empty(404);
   if (!found.IsSystemHostname && !service.pointedHostnames.has(value.toLowerCase())) {
-    throw badRequest("hostname", `The hostname does not point to ${zone.CnameDomain ?? cnameDomain}.`, invalid);
+    const key = profileOf(service.settings).noCertificate;
+    throw badRequest("hostname", `The hostname does not point to ${zone.CnameDomain ?? cnameDomain}.`, key);
   }
+  if (service.settings.withholdCertificates) return empty(200);
   replace(service, zone, found, { ...none, HasCertificate: true });
   return empty(200);
 }

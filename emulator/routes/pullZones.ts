@@ -4,7 +4,8 @@ import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
-import type { PartialPullZone, PullZone } from "../state/objects";
+import { profileOf } from "../profiles";
+import type { PartialPullZone } from "../state/objects";
 import { madeFor } from "../state/pullZones";
 import { bodySchema } from "../wire/schema";
 import { get, pullZoneOf } from "./read";
@@ -39,12 +40,12 @@ function add({ pullZones, settings }: Service, request: ServiceRequest): Answer 
   if (settings.uniqueNames && pullZones.isTaken(given.Name, settings.takenNames)) {
     throw badRequest("Name", "The pull zone name is already taken.", "pullzone.name_taken");
   }
-  const zone = withOrigin(given);
+  const zone = withOrigin(profileOf(settings).pullZoneSettings(given));
   const { OriginType = 0, OriginUrl, StorageZoneId } = zone;
   if (OriginType === 0 && !OriginUrl) throw badRequest("OriginUrl", "OriginUrl or StorageZoneId is required.", invalid);
   if (OriginType === 2 && !StorageZoneId) throw badRequest("StorageZoneId", "The StorageZoneId is required.", invalid);
-  const { Id } = pullZones.add({ ...madeFor(given.Name, pullZones.random), ...zone }, request.lag);
-  return json(201, pullZones.shown(pullZones.existing(Id)));
+  const { Id } = pullZones.add({ ...madeFor(given.Name, pullZones.random, settings), ...zone }, request.lag);
+  return json(201, pullZones.shown(pullZones.existing(Id), { view: "added" }));
 }
 
 /** A field that is absent or null stays as it is; "" clears a text. */
@@ -52,19 +53,19 @@ function update(service: Service, request: ServiceRequest): Answer {
   const { pullZones, settings } = service;
   const zone = pullZoneOf(service, request);
   const { update: schema } = settings.publicNames ? publicSchemas : contractSchemas;
-  pullZones.change(zone.Id, withOrigin(parseBody(schema, request, invalid), zone));
+  pullZones.change(
+    zone.Id,
+    withOrigin(profileOf(settings).pullZoneSettings(parseBody(schema, request, invalid), zone)),
+  );
   if (settings.emptyAnswers.includes("updatePullZone")) return empty(204);
-  return json(200, pullZones.shown(pullZones.existing(zone.Id)));
+  return json(200, pullZones.shown(pullZones.existing(zone.Id), { view: "one" }));
 }
 
-/** A storage zone wins over an address; the address of an edge script is the service's own. */
-function withOrigin(given: PartialPullZone, before?: PullZone): PartialPullZone {
-  const { OriginType, OriginUrl, StorageZoneId } = given;
-  if (OriginType === 4) {
-    const { EdgeScriptId = 0 } = { ...before, ...given };
-    return { ...given, OriginUrl: `https://script-${String(EdgeScriptId)}.cdn.example` };
-  }
-  if (StorageZoneId) return { ...given, OriginType: 2, OriginUrl: null };
+/** A storage zone wins over an address. */
+function withOrigin(given: PartialPullZone): PartialPullZone {
+  const { OriginType, OriginUrl, StorageZoneId = 0 } = given;
+  if (OriginType === 4) return given;
+  if (StorageZoneId > 0) return { ...given, OriginType: 2, OriginUrl: null };
   if (typeof OriginUrl !== "string") return given;
   const address = { ...given, OriginUrl: OriginUrl.replace(/\/+$/, "") };
   return (OriginType ?? 0) === 0 ? { ...address, OriginType: 0, StorageZoneId: 0 } : address;

@@ -1,5 +1,5 @@
 import type { Answer } from "../http";
-import { empty, json, Refusal } from "../http";
+import { json, Refusal } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import type { PullZone } from "../state/objects";
 import type { KindName } from "../state/kinds";
@@ -12,14 +12,15 @@ export function get(name: KindName): Route["handle"] {
     const store: Store = service[name];
     const includeCertificate = query.boolean("includeCertificate");
     const stored = store.found(path.id("id"));
-    return stored === undefined ? empty(404) : json(200, store.shown(stored, includeCertificate));
+    if (stored === undefined) return store.notFound(path.id("id"));
+    return json(200, store.shown(stored, { view: "one", includeCertificate }));
   };
 }
 
 /** The pull zone that a request changes; refuses with 404 if there is none. */
 export function pullZoneOf({ pullZones }: Service, { path }: ServiceRequest): PullZone {
   const stored = pullZones.stored(path.id("id"));
-  if (stored === undefined) throw new Refusal(empty(404));
+  if (stored === undefined) throw new Refusal(pullZones.notFound(path.id("id")));
   return stored.object;
 }
 
@@ -42,7 +43,9 @@ function list(store: Store, { query }: ServiceRequest): Answer {
   const page = query.integer("page", 0, 2 ** 31 - 1) ?? 0;
   const perPage = Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000);
   const listed = store.listed(search, includeDeleted);
-  const shown = (some: typeof listed): object[] => some.map((stored) => store.shown(stored, includeCertificate));
+  const view = page === 0 ? "list" : "page";
+  const shown = (some: typeof listed): object[] =>
+    some.map((stored) => store.shown(stored, { view, includeCertificate }));
   if (page === 0) return json(200, shown(listed));
   const start = (page - 1) * perPage;
   return json(200, {

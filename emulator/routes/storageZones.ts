@@ -1,6 +1,7 @@
-import { mainRegions, replicationRegions, storageZoneTable } from "../../provider/wire/storageZone";
+import { storageZoneTable } from "../../provider/wire/storageZone";
 import type { Answer } from "../http";
 import { badRequest, empty, json, parseBody } from "../http";
+import { profileOf } from "../profiles";
 import type { EmulatorSettings } from "../settings";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
@@ -23,19 +24,24 @@ const addSchema = bodySchema<PartialStorageZone & { Name: string; Region: string
 function add(service: Service, request: ServiceRequest): Answer {
   const { settings, storageZones } = service;
   const given = parseBody(addSchema, request);
-  const { Name, Region, ZoneTier } = given;
+  const { Name, ZoneTier } = given;
+  const profile = profileOf(settings);
+  const Region = profile.mainRegion(given.Region, ZoneTier);
   const replicas = [...new Set(given.ReplicationRegions ?? [])];
-  if (![...mainRegions, ...settings.extraRegions].includes(Region)) {
+  if (![...profile.mainRegions, ...settings.extraRegions].includes(given.Region)) {
     throw badRequest("Region", `The region '${Region}' is not available as a main region.`);
   }
   checkReplicas("ReplicationRegions", Region, replicas, settings);
   if (settings.publicRules) checkPublicRules(Name, Region, ZoneTier);
+  if (storageZones.isBeingDeleted(Name)) {
+    throw badRequest("Name", "The storage zone is currently being deleted.", "storagezone.name_taken");
+  }
   if (settings.uniqueNames && storageZones.isTaken(Name, settings.takenNames)) {
     throw badRequest("Name", "The storage zone name is already taken.", "storagezone.name_taken");
   }
-  const zone = { ...settings.serverDefaults, ...given, ReplicationRegions: replicas };
+  const zone = { ...settings.serverDefaults, ...given, Region, ReplicationRegions: replicas };
   const { Id } = storageZones.add(zone, request.lag);
-  return json(201, storageZones.shown(replicate(service, Id, replicas)));
+  return json(201, storageZones.shown(replicate(service, Id, replicas), { view: "added" }));
 }
 
 /** Assumption: two rules of the public service that the contract does not have. */
@@ -54,8 +60,9 @@ const updateSchema = bodySchema<PartialStorageZone>(storageZoneTable, "update");
  */
 function update(service: Service, request: ServiceRequest): Answer {
   const { settings, storageZones } = service;
-  const zone = storageZones.stored(request.path.id("id"))?.object;
-  if (zone === undefined || zone.Deleted) return empty(404);
+  const id = request.path.id("id");
+  const zone = storageZones.stored(id)?.object;
+  if (zone === undefined || zone.Deleted) return storageZones.notFound(id);
   const { ReplicationRegions, ...changes } = parseBody(updateSchema, request);
   const before = zone.ReplicationRegions ?? [];
   // An existing replica may be in a region that can no longer be added.
@@ -72,7 +79,7 @@ function remove(service: Service, { path, query }: ServiceRequest): Answer {
   const id = path.id("id");
   // Assumption: true is the public default, so a client that omits it loses its pull zones here as well.
   const deleteLinkedPullZones = query.boolean("deleteLinkedPullZones", true);
-  if (!storageZones.delete(id, settings.lag.listMs)) return empty(404);
+  if (!storageZones.delete(id, settings.lag.listMs)) return profileOf(settings).notFound("storageZone", true);
   if (deleteLinkedPullZones) for (const { Id } of linkedTo(service, id)) pullZones.delete(Id);
   return empty(204);
 }
@@ -85,7 +92,7 @@ function checkReplicas(
   settings: EmulatorSettings,
 ): void {
   for (const replica of replicas) {
-    if (![...replicationRegions, ...settings.extraRegions].includes(replica)) {
+    if (![...profileOf(settings).replicationRegions, ...settings.extraRegions].includes(replica)) {
       throw badRequest(field, `The region '${replica}' is not available for replication.`);
     }
     if (replica === mainRegion) throw badRequest(field, `The main region '${replica}' cannot be its own replica.`);

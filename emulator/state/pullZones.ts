@@ -1,5 +1,7 @@
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { hostnameTable } from "../../provider/wire/pullZoneParts";
+import { profileOf } from "../profiles";
+import type { EmulatorSettings } from "../settings";
 import { partialWireSchema } from "../wire/schema";
 import type { Random } from "../random";
 import type { Hostname, PartialPullZone, PullZone } from "./objects";
@@ -13,23 +15,22 @@ export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   listIsAssumed: true,
   nameField: "Name",
   schema: partialWireSchema(pullZoneTable),
-  // The contract's bounds exclude 0 as an image quality.
-  defaults: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),
-  shown({ settings }, { object }, includeCertificate = false) {
-    const zone = includeCertificate ? object : withoutCertificates(object);
-    return settings.publicNames ? underPublicNames(zone) : zone;
-  },
+  defaults: (given, _random, settings) => profileOf(settings).newPullZone(given),
+  shown: ({ settings }, { object }, { includeCertificate = false }) =>
+    shownPullZone(settings, includeCertificate ? object : withoutCertificates(object)),
+  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("pullZone", wasThere),
 };
 
 /** The contract does not show how hostnames are made; these resolve nowhere. */
 export const cnameDomain = "pull.cdn.example";
 
 /** What the service makes for a new zone. Those of a seed have what the seed gives them. */
-export function madeFor(name: string, random: Random): PartialPullZone {
+export function madeFor(name: string, random: Random, settings: EmulatorSettings): PartialPullZone {
   const system = hostname(`${name.toLowerCase()}.${cnameDomain}`, random);
+  const { systemHostname } = profileOf(settings);
   return {
     CnameDomain: cnameDomain,
-    Hostnames: [{ ...system, IsSystemHostname: true, HasCertificate: true }],
+    Hostnames: [{ ...system, ...systemHostname, IsSystemHostname: true, HasCertificate: true }],
     ZoneSecurityKey: random.groups(8, 4, 4, 4, 12),
   };
 }
@@ -72,7 +73,12 @@ export function withoutCertificates(zone: PullZone): PullZone {
 
 const publicNames = new Map(pullZoneTable.fields.map(({ wire, alias }) => [wire, alias ?? wire]));
 
-/** A zone with the field names of the public service. */
-export function underPublicNames(zone: PullZone): Record<string, unknown> {
+/** A pull zone as the API shows it. */
+export function shownPullZone(settings: EmulatorSettings, zone: PullZone): object {
+  const shown = profileOf(settings).pullZone(zone);
+  return settings.publicNames ? underPublicNames(shown) : shown;
+}
+
+function underPublicNames(zone: object): object {
   return Object.fromEntries(Object.entries(zone).map(([name, value]) => [publicNames.get(name) ?? name, value]));
 }

@@ -1,8 +1,9 @@
 import { storageZoneTable } from "../../provider/wire/storageZone";
+import { profileOf } from "../profiles";
 import { partialWireSchema } from "../wire/schema";
-import type { PartialStorageZone, StorageZone } from "./objects";
+import type { PartialStorageZone, PullZone, StorageZone } from "./objects";
 import type { WithPullZones } from "./pullZones";
-import { linkedTo, underPublicNames, withoutCertificates } from "./pullZones";
+import { linkedTo, shownPullZone, withoutCertificates } from "./pullZones";
 import type { Kind, WithSettings, Store, Stored } from "./store";
 
 const schema = partialWireSchema(storageZoneTable);
@@ -31,10 +32,13 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   },
   onChange: (now) => ({ DateModified: new Date(now).toISOString() }),
   whole,
-  shown(state: WithPullZones, stored) {
+  shown(state: WithPullZones, stored, { view }) {
+    const { settings } = state;
     const zone = whole(state, stored);
-    return state.settings.publicNames ? { ...zone, PullZones: zone.PullZones?.map(underPublicNames) } : zone;
+    const PullZones = zone.PullZones?.map((linked) => shownPullZone(settings, linked) as PullZone) ?? null;
+    return profileOf(settings).storageZone({ ...zone, PullZones }, view);
   },
+  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("storageZone", wasThere),
 };
 
 /** The replicas that were added to a zone last, and until when they are being enabled. */

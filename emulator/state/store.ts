@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Table } from "../../provider/wire/fields";
 import type { EmulatorSettings, Lag } from "../settings";
+import type { Answer } from "../http";
+import type { View } from "../profiles/profile";
 import { Random } from "../random";
 import { parsed } from "../wire/schema";
 import { complete, userId } from "./objects";
@@ -36,13 +38,21 @@ export interface Kind<
   /** Whether a deleted object remains, with `Deleted: true`. @default false: it is removed */
   readonly keepsDeleted?: boolean;
   /** The fields of a new object that are not simply empty, unless they are given. */
-  defaults(given: Given, random: Random): Given;
+  defaults(given: Given, random: Random, settings: EmulatorSettings): Given;
   /** The fields that every change sets, unless they are given. @default none */
   onChange?(now: number): Given;
   /** An object with what follows from other state. @default the object as it is stored */
   whole?(state: WithSettings, stored: Stored<Whole>): Whole;
   /** An object as the API shows it. */
-  shown(state: WithSettings, stored: Stored<Whole>, includeCertificate?: boolean): object;
+  shown(state: WithSettings, stored: Stored<Whole>, how: Shown): object;
+  /** The answer for an id that is not there. @param wasThere whether it was once */
+  notFound(state: WithSettings, wasThere: boolean): Answer;
+}
+
+/** How an object is shown: by which operation, and with what. */
+export interface Shown {
+  readonly view: View;
+  readonly includeCertificate?: boolean;
 }
 
 /** An object, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
@@ -57,6 +67,8 @@ export interface Stored<Whole> {
   earlier?: { readonly object: Whole; readonly until: number };
   /** For a deleted object: until when the list still shows it. */
   listedUntil: number;
+  /** When it was deleted. */
+  deletedAt?: number;
 }
 
 /** The objects of one kind. `list`, `get`, `named`, `add` and `change` return copies; a `Stored` is what is held. */
@@ -106,7 +118,12 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     const name = { [this.kind.nameField]: `${noun.replaceAll(" ", "-")}-${String(id)}` };
     const common = { UserId: userId, ...name, ...this.kind.onChange?.(now) };
     const stored = {
-      object: this.#complete({ ...common, ...this.kind.defaults(given, this.random), ...given, Id: id }),
+      object: this.#complete({
+        ...common,
+        ...this.kind.defaults(given, this.random, this.state.settings),
+        ...given,
+        Id: id,
+      }),
       hiddenUntil: now + getMs,
       hiddenRequests: getRequests,
       listedFrom: now + listMs,
@@ -142,6 +159,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     const now = this.state.settings.now();
     stored.object = { ...stored.object, Deleted: true, ...this.kind.onChange?.(now) };
     stored.listedUntil = now + listedMs;
+    stored.deletedAt = now;
     return true;
   }
 
@@ -196,12 +214,24 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     return [...namesOfOthers, ...own].some((taken) => taken.toLowerCase() === name.toLowerCase());
   }
 
+  /** Whether one of that name was deleted so lately that its name is not free yet. */
+  isBeingDeleted(name: string): boolean {
+    const { deletedNamesMs, now } = this.state.settings;
+    const isSame = (stored: Stored<Whole>): boolean => this.#nameOf(stored).toLowerCase() === name.toLowerCase();
+    return this.all().some((stored) => isSame(stored) && now() < (stored.deletedAt ?? -Infinity) + deletedNamesMs);
+  }
+
+  /** The answer for an id that GET does not find. */
+  notFound(id: number): Answer {
+    return this.kind.notFound(this.state, this.#stored.has(id));
+  }
+
   /** One of them as the API shows it. */
-  shown(stored: Stored<Whole>, includeCertificate = false): object {
+  shown(stored: Stored<Whole>, how: Shown): object {
     const { earlier } = stored;
     const isLate = earlier !== undefined && this.state.settings.now() < earlier.until;
     const seen = isLate ? { ...stored, object: earlier.object } : stored;
-    return this.kind.shown(this.state, seen, includeCertificate);
+    return this.kind.shown(this.state, seen, how);
   }
 
   #nameOf({ object }: Stored<Whole>): string {

@@ -7,7 +7,7 @@ zones=${CDN_ZONES:-npx pulumi-cdn-zones}
 
 # The emulator sets CDN_BASE_URL, CDN_ACCESS_KEY and its token, and runs this script once more.
 if [ -z "${CDN_EMULATOR_CONTROL_TOKEN:-}" ]; then
-  exec $zones emulator --seed seed.json exec -- sh demo.sh
+  exec $zones emulator --contract --seed seed.json exec -- sh demo.sh
 fi
 
 echo "== As it was deployed"

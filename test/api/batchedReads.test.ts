@@ -77,7 +77,7 @@ describe("BatchedReads", () => {
       { Id: 70, Name: "b", StorageZoneId: 3 },
       { Id: 71, StorageZoneId: 3, Name: null },
     ];
-    await open({ seed: { storageZones: seeded(20), pullZones } });
+    await open({ contract: true, seed: { storageZones: seeded(20), pullZones } });
     const listed = await readAll(upTo(20));
     assert.equal(lists(), 1);
     for (const zone of listed) assert.deepEqual(zone, await client.sourceOf("StorageZone").get(zone.id));

@@ -94,7 +94,7 @@ describe("the command import", () => {
 
   it("writes no file where one zone is missing, deleted, or can't be read, and says which", async () => {
     for (const [argv, message] of [
-      [["42", "4711"], /GET \/storagezone\/4711\) failed with 404/],
+      [["42", "4711"], /GET \/storagezone\/4711\) failed with 40[14]/],
       [["42", "nobody"], /There is no storage zone named "nobody" in this account/],
       [["44"], /Storage zone 44 was deleted/],
       [["gone"], /There is no storage zone named "gone" in this account/],
@@ -171,7 +171,7 @@ describe("the command import", () => {
       assert.ok(ended.stderr.split("\n").includes(line), `${line} is not in:\n${ended.stderr}`);
     }
     const alone = await importing("PullZone:7");
-    assert.match(alone.stderr, /^ {4}storageZoneId: 42,$/m);
+    assert.match(alone.stderr, /storageZoneId: 42,/);
   });
 
   it("leaves out what the state has, kind by kind, and gives new names where the state's are taken", async () => {

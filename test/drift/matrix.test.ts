@@ -23,7 +23,7 @@ describe("drift and the engine's refresh, for the same state", () => {
     before(async () => {
       // A zone that changed a moment ago and is gone is looked for again and again; these changed long ago.
       const serverDefaults = { DateModified: "2020-01-01T00:00:00Z" };
-      world = await openWorld(engine, matrixProgram(rows), { seed: matrixSeed(), serverDefaults });
+      world = await openWorld(engine, matrixProgram(rows), { contract: true, seed: matrixSeed(), serverDefaults });
       const up = await world.stack.up();
       assert.equal(up.exitCode, 0, up.text);
       for (const row of rows) change(world, row);

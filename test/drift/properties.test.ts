@@ -65,7 +65,7 @@ describe("drift, whatever changes", () => {
       storageZones: [{ Id: storageZoneId, Name: "read", DateModified: "2020-01-01T00:00:00Z" }],
       pullZones: [{ Id: pullZoneId, Name: "web" }],
     };
-    emulator = await startEmulator({ seed });
+    emulator = await startEmulator({ contract: true, seed });
     state = await stateNow(emulator, { externalStorage: [storageZoneId], pullZones: [pullZoneId] });
   });
 

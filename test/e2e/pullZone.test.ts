@@ -87,7 +87,9 @@ describe("A declared pull zone", () => {
 
     it("has secret inputs and outputs, even where the program passes them plain", async () => {
       await open(
-        web(`${fromUrl}, logForwardingToken: "planted-token", cloudSigningSecret: pulumi.secret("planted-secret")`),
+        web(
+          `${fromUrl}, logForwardingEnabled: true, logForwardingToken: "planted-token", cloudSigningSecret: pulumi.secret("planted-secret")`,
+        ),
       );
       assert.equal(live()[0]?.LogForwardingToken, "planted-token");
       const state = JSON.stringify(await world.stack.exportState());

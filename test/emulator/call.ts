@@ -58,12 +58,12 @@ export function failure({ url, accessKey }: Emulator, method: string, path: stri
   });
 }
 
-/** Runs a test against a new emulator. */
+/** Runs a test against a new emulator that answers as the contract, unless the options say otherwise. */
 export async function withEmulator(
   options: EmulatorOptions,
   test: (emulator: Emulator) => Promise<void>,
 ): Promise<void> {
-  const emulator = await startEmulator(options);
+  const emulator = await startEmulator({ contract: true, ...options });
   try {
     await test(emulator);
   } finally {

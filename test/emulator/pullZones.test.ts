@@ -15,7 +15,7 @@ const seed = {
 describe("Pull zones of the emulator", () => {
   let emulator: Emulator;
   before(async () => {
-    emulator = await startEmulator({ seed });
+    emulator = await startEmulator({ contract: true, seed });
   });
   afterEach(() => emulator.reset());
   after(() => emulator.close());
@@ -89,7 +89,7 @@ describe("Operations on pull zones of the emulator", () => {
   };
   let emulator: Emulator;
   before(async () => {
-    emulator = await startEmulator({ seed: others, takenHostnames: ["theirs.example.com"] });
+    emulator = await startEmulator({ contract: true, seed: others, takenHostnames: ["theirs.example.com"] });
   });
   afterEach(() => emulator.reset());
   after(() => emulator.close());
@@ -169,7 +169,7 @@ describe("Operations on pull zones of the emulator", () => {
     ["a value below its bound", "POST /1", { OptimizerImageQuality: 0 }, "validation OptimizerImageQuality"],
     ["a value above its bound", "POST /1", { LogFormat: 2 }, "validation LogFormat"],
     ["a value of another type", "POST /1", { BlockedIps: "192.0.2.1" }, "validation BlockedIps"],
-    ["an invalid hostname", "POST /1/addHostname", on("https://x"), "validation Hostname"],
+    ["an invalid hostname", "POST /1/addHostname", on("https://x"), "hostname_invalid Hostname"],
     ["a hostname of this zone", "POST /1/addHostname", on(system), registered],
     ["a hostname of another zone", "POST /1/addHostname", on("TWO.example.com"), registered],
     ["a hostname of another account", "POST /1/addHostname", on("theirs.example.com"), registered],

@@ -9,7 +9,10 @@ import { call, failure, stoppedClock, withEmulator } from "./call";
 describe("The emulator", () => {
   let emulator: Emulator;
   before(async () => {
-    emulator = await startEmulator({ seed: { storageZones: [{ Id: 1, Name: "one" }], pullZones: [{ Id: 2 }] } });
+    emulator = await startEmulator({
+      contract: true,
+      seed: { storageZones: [{ Id: 1, Name: "one" }], pullZones: [{ Id: 2 }] },
+    });
   });
   afterEach(() => emulator.reset());
   after(() => emulator.close());

@@ -18,7 +18,13 @@ describe("Storage zones of the emulator", () => {
   let emulator: Emulator;
   const clock = stoppedClock();
   before(async () => {
-    emulator = await startEmulator({ seed, now: clock.now, replicationMs: 300, takenNames: ["Others"] });
+    emulator = await startEmulator({
+      contract: true,
+      seed,
+      now: clock.now,
+      replicationMs: 300,
+      takenNames: ["Others"],
+    });
   });
   afterEach(() => emulator.reset());
   after(() => emulator.close());
@@ -57,7 +63,7 @@ describe("Storage zones of the emulator", () => {
     const storageZones = names.map((Name, index) => ({ Id: 100 - index, Name, Deleted: Name === "gamma" }));
     let own: Emulator;
     before(async () => {
-      own = await startEmulator({ seed: { storageZones } });
+      own = await startEmulator({ contract: true, seed: { storageZones } });
     });
     after(() => own.close());
     const list = async (query = "") => {

@@ -169,7 +169,7 @@ describe("Reading a storage zone of another stack", () => {
     const prior = { storageZoneId: 3, userId: "ours", dateModified: "2026-01-01T00:00:00Z" };
     const theirs = Array.from({ length: 1001 }, (_, index) => ({ Id: 10 + index, UserId: "theirs" }));
     const storageZones = [...theirs, { Id: 5000, UserId: "ours" }];
-    await bench({ seed: { storageZones } }, async (on) => {
+    await bench({ contract: true, seed: { storageZones } }, async (on) => {
       assert.equal(await read(on, "3", prior), undefined);
       const lists = (): number => on.sent().filter((request) => request === "GET /storagezone").length;
       const before = lists();

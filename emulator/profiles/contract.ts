@@ -1,0 +1,25 @@
+import { mainRegions, replicationRegions } from "../../provider/wire/storageZone";
+import { empty } from "../http";
+import type { Profile } from "./profile";
+
+/** Answers as the contract has it, and no more. */
+export const contract: Profile = {
+  options: {},
+  mainRegions,
+  replicationRegions,
+  unauthorized: empty(401),
+  notFound: () => empty(404),
+  mainRegion: (region) => region,
+  storageZone: (zone) => zone,
+  // The contract's bounds exclude 0 as an image quality.
+  newPullZone: () => ({ Enabled: true, OptimizerImageQuality: 85, OptimizerMobileImageQuality: 70 }),
+  pullZone: (zone) => zone,
+  pullZoneSettings: (given, before) => {
+    if (given.OriginType !== 4) return given;
+    const { EdgeScriptId = 0 } = { ...before, ...given };
+    return { ...given, OriginUrl: `https://script-${String(EdgeScriptId)}.cdn.example` };
+  },
+  systemHostname: {},
+  noCertificate: "pullzone.validation",
+  edgeRule: (rule) => rule,
+};

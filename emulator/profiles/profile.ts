@@ -1,0 +1,35 @@
+import type { Answer } from "../http";
+import type { BehaviourOptions } from "../settings";
+import type { EdgeRule, Hostname, PartialPullZone, PullZone, StorageZone } from "../state/objects";
+
+/** Which operation shows an object: one that adds it, one that reads it alone, a list in one piece, or a page of one. */
+export type View = "added" | "one" | "list" | "page";
+
+/** Where the recorded service and the contract alone differ. */
+export interface Profile {
+  /** The defaults of options that differ. */
+  readonly options: BehaviourOptions;
+  /** The codes that are accepted as main region and as replica. */
+  readonly mainRegions: readonly string[];
+  readonly replicationRegions: readonly string[];
+  /** The answer to a missing or wrong access key. */
+  readonly unauthorized: Answer;
+  /** The answer for an id that is not there. @param wasThere whether it was once */
+  notFound(noun: "storageZone" | "pullZone", wasThere: boolean): Answer;
+  /** What the service makes of a declared main region. */
+  mainRegion(region: string, tier: number | undefined): string;
+  /** A storage zone as an operation shows it. */
+  storageZone(zone: StorageZone, view: View): object;
+  /** The fields of a new pull zone that are not simply empty. */
+  newPullZone(given: PartialPullZone): PartialPullZone;
+  /** A pull zone as every operation shows it. */
+  pullZone(zone: PullZone): object;
+  /** What a request makes of a pull zone. @param given its settings @throws {Refusal} */
+  pullZoneSettings(given: PartialPullZone, before?: PullZone): PartialPullZone;
+  /** A new system hostname has these. */
+  readonly systemHostname: Partial<Hostname>;
+  /** The ErrorKey where a hostname does not point to the CDN. */
+  readonly noCertificate: string;
+  /** The rule as it is stored. @throws {Refusal} */
+  edgeRule(rule: EdgeRule, others: readonly EdgeRule[]): EdgeRule;
+}

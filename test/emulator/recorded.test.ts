@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { decode, encode } from "../../provider/wire/codec";
+import { pullZoneTable } from "../../provider/wire/pullZone";
+import { storageZoneTable } from "../../provider/wire/storageZone";
+import { importInputs } from "../../provider/lifecycle/pullZone/zones";
+import { checkPullZone } from "../../provider/lifecycle/pullZone/check";
+import { newPullZone, newStorageZone, storagePullZone } from "../fixtures/recorded";
+import { call } from "./call";
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** The facts of a recording in an answer: each field with its value. */
+const factsIn = (facts: Facts, answer: unknown): Facts =>
+  Object.fromEntries(Object.keys(facts).map((name) => [name, (answer as Facts)[name]]));
+
+const origin = { OriginUrl: "https://origin.example" };
+
+describe("The emulator, as the public service was recorded", () => {
+  let emulator: Emulator;
+
+  before(async () => {
+    emulator = await startEmulator({ deletedNamesMs: 60_000 });
+  });
+  after(() => emulator.close());
+
+  const send = async (method: string, path: string, body?: unknown): Promise<[number, unknown]> => {
+    const { status, json } = await call(emulator, method, path, body);
+    return [status, json];
+  };
+  const errorKey = (answer: unknown): unknown => (answer as { readonly ErrorKey?: unknown } | undefined)?.ErrorKey;
+  const add = async (path: string, body: object): Promise<Facts & { readonly Id: number }> => {
+    const [status, added] = await send("POST", path, body);
+    assert.equal(status, 201, JSON.stringify(added));
+    return added as Facts & { readonly Id: number };
+  };
+
+  it("makes pull zones with the recorded settings, which are decoded without loss and imported without a word", async () => {
+    for (const [facts, given] of [
+      [newPullZone, origin],
+      [storagePullZone, { StorageZoneId: (await add("/storagezone", { Name: "of-a-pull-zone", Region: "DE" })).Id }],
+    ] as const) {
+      const { Id } = await add("/pullzone", { Name: `web-${String(facts["OriginType"])}`, ...given });
+      const [, zone] = await send("GET", `/pullzone/${String(Id)}`);
+      assert.deepEqual(factsIn(facts, zone), facts);
+      const typed = decode(pullZoneTable, zone);
+      const publicNames = new Set(
+        pullZoneTable.fields.flatMap(({ wire, alias }) => (alias === undefined ? [] : [wire])),
+      );
+      assert.deepEqual(factsIn(facts, encode(pullZoneTable, typed, publicNames)), facts);
+      const inputs = importInputs(typed);
+      assert.deepEqual(Object.keys(inputs).length, 2, JSON.stringify(inputs));
+      assert.deepEqual(checkPullZone({}, inputs).failures, []);
+    }
+  });
+
+  it("shows a storage zone otherwise when it is added, read and listed", async () => {
+    const added = await add("/storagezone", { Name: "assets", Region: "DE" });
+    assert.deepEqual(factsIn(newStorageZone.added, added), newStorageZone.added);
+    assert.match(String(added["DateModified"]), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z$/);
+    const [, read] = await send("GET", `/storagezone/${String(added.Id)}`);
+    assert.deepEqual(factsIn(newStorageZone.read, read), newStorageZone.read);
+    const { DateModified, Password } = read as Facts;
+    assert.match(String(DateModified), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+    assert.match(String(Password), /^\w{8}-\w{4}-\w{4}-\w{12}-\w{4}-\w{4}$/);
+    const [, page] = await send("GET", "/storagezone?page=1");
+    assert.ok((page as { Items: Facts[] }).Items.every(({ PullZones }) => PullZones === null));
+    assert.ok(!("extraFields" in decode(storageZoneTable, read)));
+  });
+
+  it("keeps an Edge zone in DE, whatever was declared, and the name of a deleted zone for a while", async () => {
+    const { Id, Region } = await add("/storagezone", { Name: "edge", Region: "NY", ZoneTier: 1 });
+    assert.equal(Region, "DE");
+    assert.deepEqual(await send("DELETE", `/storagezone/${String(Id)}`), [204, undefined]);
+    const [status, refusal] = await send("POST", "/storagezone", { Name: "edge", Region: "DE" });
+    assert.deepEqual([status, errorKey(refusal)], [400, "storagezone.name_taken"]);
+    assert.match(JSON.stringify(refusal), /The storage zone is currently being deleted\./);
+    const [gone, why] = await send("GET", `/storagezone/${String(Id)}`);
+    assert.deepEqual([gone, errorKey(why)], [404, "storageZone.not_found"]);
+    assert.deepEqual(await send("GET", "/storagezone/999999"), [401, undefined]);
+    const [missing, reason] = await send("GET", "/pullzone/999999");
+    assert.deepEqual([missing, errorKey(reason)], [404, "pullZone.not_found"]);
+  });
+
+  it("ignores or refuses what the service does", async () => {
+    const { Id } = await add("/pullzone", { Name: "settings", ...origin });
+    const path = `/pullzone/${String(Id)}`;
+    const [, off] = await send("POST", path, { LogForwardingHostname: "logs.example", MiddlewareScriptId: 0 });
+    assert.deepEqual(factsIn({ LogForwardingHostname: 0, MiddlewareScriptId: 0 }, off), {
+      LogForwardingHostname: null,
+      MiddlewareScriptId: null,
+    });
+    const [, on] = await send("POST", path, { LogForwardingEnabled: true, LogForwardingHostname: "logs.example" });
+    assert.equal((on as Facts)["LogForwardingHostname"], "logs.example");
+    for (const body of [{ EdgeScriptId: -1 }, { MiddlewareScriptId: -1 }, { MagicContainersAppId: "" }]) {
+      const [status, refusal] = await send("POST", path, body);
+      assert.deepEqual([status, errorKey(refusal)], [400, "pullzone.validation"], JSON.stringify(body));
+    }
+  });
+
+  it("refuses edge rules without a condition or with a taken place, and puts http:// before a variable scheme", async () => {
+    const { Id } = await add("/pullzone", { Name: "rules", ...origin });
+    const path = `/pullzone/${String(Id)}/edgerules/addOrUpdate`;
+    const Triggers = [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }];
+    const rule = { ActionType: 1, ActionParameter1: "%{Url.Scheme}://o.example", ActionParameter2: "301" };
+    const [status, added] = await send("POST", path, { ...rule, Triggers, OrderIndex: 1 });
+    assert.deepEqual([status, (added as Facts)["ActionParameter1"]], [201, "http://%{Url.Scheme}://o.example"]);
+    for (const wrong of [
+      { ...rule, Triggers: [] },
+      { ...rule, Triggers: Array.from({ length: 6 }, () => Triggers[0]) },
+      { ...rule, Triggers, OrderIndex: 1 },
+      { ...rule, Triggers, ActionParameter1: "/path" },
+      { ActionType: 17, ActionParameter1: "1", Triggers },
+    ]) {
+      const [refused, why] = await send("POST", path, wrong);
+      assert.deepEqual([refused, errorKey(why)], [400, "edgerule.invalid"], JSON.stringify(wrong));
+    }
+  });
+
+  it("can answer a request for a certificate without issuing one", async () => {
+    const own = await startEmulator({ withholdCertificates: true, pointedHostnames: ["www.acme.example"] });
+    try {
+      own.pullZones.add({ Id: 1, Hostnames: [{ Id: 1, Value: "www.acme.example" }] });
+      const { status } = await call(own, "GET", "/pullzone/loadFreeCertificate?hostname=www.acme.example");
+      assert.deepEqual([status, own.pullZones.get(1)?.Hostnames?.[0]?.HasCertificate], [200, false]);
+    } finally {
+      await own.close();
+    }
+  });
+});
