@@ -10,9 +10,7 @@ import { unknownValue } from "../../provider/lifecycle/properties";
 import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
 import { ImportedIds, importKey } from "../../provider/serve/dynamic/importedIds";
 import { packageSchema } from "../../provider/serve/native/schema";
-import { CdnClient } from "../../provider/api/client";
-import { failureOf, settings } from "../api/support";
-import { withUniqueOrder } from "../e2e/support/uniqueOrder";
+import { failureOf } from "../api/support";
 import type { Bench } from "./support";
 import { bench, holdsUndefined, newMemory } from "./support";
 
@@ -232,21 +230,8 @@ describe("An edge rule with an orderIndex that another rule has", () => {
   const at = (orderIndex: number, description: string): Properties => ({ ...header, description, orderIndex });
   const order = (on: Bench): unknown[] => live(on).map((rule) => [rule["Description"], rule["OrderIndex"]]);
 
-  /** Runs a test against a service that wants each OrderIndex once. */
-  async function strictly(test: (on: Bench) => Promise<void>): Promise<void> {
-    await bench({ seed }, async (on) => {
-      const service = await withUniqueOrder(on.emulator);
-      try {
-        const context = { ...on.context, client: new CdnClient(settings(service.url)) };
-        await test({ ...on, context });
-      } finally {
-        await service.close();
-      }
-    });
-  }
-
   it("is refused if another resource declares that too, or if that rule is read-only", async () => {
-    await strictly(async (on) => {
+    await bench({ seed }, async (on) => {
       await create(on, at(1, "first"));
       const twice = /taken by edge rule 8\/\S+ \("first"\), which another resource of this program declares there/;
       await assert.rejects(create(on, at(1, "second")), twice);
@@ -258,7 +243,7 @@ describe("An edge rule with an orderIndex that another rule has", () => {
   });
 
   it("moves nothing if a rule further on can't move", async () => {
-    await strictly(async (on) => {
+    await bench({ seed }, async (on) => {
       const [first] = [await create(on, at(1, "first")), await create(on, at(2, "second"))];
       const { EdgeRules } = on.emulator.pullZones.get(8) ?? assert.fail();
       const other = { ...EdgeRules?.[0], Guid: "6d2c1c4e-0000-4000-8000-000000000001", OrderIndex: 3 };
@@ -273,7 +258,7 @@ describe("An edge rule with an orderIndex that another rule has", () => {
   });
 
   it("takes the place of the rule that it replaces, and of one that declares none", async () => {
-    await strictly(async (on) => {
+    await bench({ seed }, async (on) => {
       const told: string[] = [];
       const context = { ...on.context, tell: (text: string) => void told.push(text) };
       const rule = await create({ ...on, context }, at(1, "rule"));
@@ -290,15 +275,10 @@ describe("An edge rule with an orderIndex that another rule has", () => {
   });
 
   it("is added once if the request arrives twice", async () => {
-    await strictly(async (on) => {
-      const service = await withUniqueOrder(on.emulator, { twice: true });
-      try {
-        const context = { ...on.context, client: new CdnClient(settings(service.url)) };
-        await create({ ...on, context }, at(1, "rule"));
-        assert.deepEqual(order(on), [["rule", 1]]);
-      } finally {
-        await service.close();
-      }
+    const faults = [{ method: "POST", path, fault: { kind: "duplicate", answer: "second" } }] as const;
+    await bench({ seed, faults }, async (on) => {
+      await create(on, at(1, "rule"));
+      assert.deepEqual(order(on), [["rule", 1]]);
     });
   });
 

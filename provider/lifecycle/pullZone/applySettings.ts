@@ -22,7 +22,9 @@ export async function applySettings(
   live: GetPullZoneResult,
   inputs: Properties,
 ): Promise<GetPullZoneResult> {
-  const missing = unapplied(live, inputs);
+  // Whether a zone has what it does not show is not known.
+  const unshown = pullZone.settings.filter(({ name, writeOnly }) => writeOnly === true && inputs[name] !== undefined);
+  const missing = [...unapplied(live, inputs), ...unshown];
   return missing.length === 0 ? live : apply(context, live, missing, inputs, (_sets, request) => request());
 }
 
