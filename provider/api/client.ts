@@ -2,12 +2,13 @@ import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { AccessLogEntry } from "../types/accessLog";
 import type { AccessLogsArgs, GetAccessLogsArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
-import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
+import type { EdgeRule, GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
 import type { PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
 import type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "../types/storageZone";
-import { encode } from "../wire/codec";
+import { decode, encode } from "../wire/codec";
 import type { Table, TypedOf } from "../wire/fields";
 import { pullZoneBodyTable } from "../wire/pullZone";
+import { edgeRuleTable } from "../wire/pullZoneParts";
 import { edgeRuleBodyTable } from "../wire/pullZoneEdgeRule";
 import { addStorageZoneTable, updateStorageZoneTable } from "../wire/storageZone";
 import { AccessLogs } from "./accessLogs";
@@ -231,15 +232,16 @@ export class CdnClient {
     return typeof Guid === "string" && Guid !== "" ? Guid : undefined;
   }
 
-  /** Replaces an edge rule. */
+  /** Replaces an edge rule. @returns the rule, if the service answers it */
   async updateEdgeRule(
     id: number | string,
     rule: EdgeRuleBody & { readonly guid: string },
     options: CallOptions = {},
-  ): Promise<void> {
+  ): Promise<EdgeRule | undefined> {
     // Without a GUID, the same request adds a rule.
     edgeRuleGuid(rule.guid);
-    await this.#changePullZone(id, "updateEdgeRule", encode<Table>(edgeRuleBodyTable, rule), options);
+    const answer = await this.#changePullZone(id, "updateEdgeRule", encode<Table>(edgeRuleBodyTable, rule), options);
+    return typeof answer === "object" && answer !== null ? decode(edgeRuleTable, answer) : undefined;
   }
 
   async deleteEdgeRule(id: number | string, guid: string, options: CallOptions = {}): Promise<void> {

@@ -387,14 +387,17 @@ describe("Reading an edge rule", () => {
     });
   });
 
-  const lost: [what: string, fault: object][] = [
-    ["is applied, and whose answer is lost", { method: "POST", path, fault: { kind: "reset", when: "after" } }],
+  const lost: [what: string, faults: object[]][] = [
+    ["is applied, and whose answer is lost", [{ method: "POST", path, fault: { kind: "reset", when: "after" } }]],
     [
-      "is applied, and then not shown",
-      { method: "GET", path: "/pullzone/8", skip: 1, fault: { kind: "status", status: 500 } },
+      "is applied, and shown neither by the answer nor after it",
+      [
+        { method: "POST", path, fault: { kind: "invalidJson", body: "{}" } },
+        { method: "GET", path: "/pullzone/8", skip: 1, fault: { kind: "status", status: 500 } },
+      ],
     ],
   ];
-  for (const [what, fault] of lost) {
+  for (const [what, faults] of lost) {
     it(`that ${what} leaves what it reached: the former program is sent again`, async () => {
       const declared = { ...header, description: "a" };
       for (const [news, former] of [
@@ -403,7 +406,7 @@ describe("Reading an edge rule", () => {
         [declared, header],
       ] as const) {
         await withRule(former, async (on, rule) => {
-          on.emulator.setFaults([fault as never]);
+          on.emulator.setFaults(faults as never);
           const update = rules.update(on.context, rule.id, rule.state, checked(news));
           const { state } = await failureOf(update, IncompleteError);
           assert.ok(!holdsUndefined(state));
@@ -415,6 +418,20 @@ describe("Reading an edge rule", () => {
       }
     }).timeout(60_000);
   }
+
+  it("that is updated costs one read and one write", async () => {
+    await withRule({ ...header, description: "a" }, async (on, rule) => {
+      const before = on.sent().length;
+      const { description } = await rules.update(
+        on.context,
+        rule.id,
+        rule.state,
+        checked({ ...header, description: "b" }),
+      );
+      assert.equal(description, "b");
+      assert.deepEqual(on.sent().slice(before), ["GET /pullzone/8", `POST ${path}`]);
+    });
+  });
 
   it("that redirects to a variable scheme takes what the service puts in front for nothing", async () => {
     const url = "%{Url.Scheme}://www.acme.example/%{Url.Path}";

@@ -172,7 +172,10 @@ export async function applyRule(
   const isOwn = (one: EdgeRule): boolean => isGuid(one, rule.guid);
   const isMoved = changed === undefined || changed.some(({ name }) => name === "orderIndex");
   const body = bodyOf(inputs, rule, changed);
-  const request = (): Promise<void> => client.updateEdgeRule(zone.id, { ...body, guid: rule.guid });
+  let answered: EdgeRule | undefined;
+  const request = async (): Promise<void> => {
+    answered = await client.updateEdgeRule(zone.id, { ...body, guid: rule.guid });
+  };
   const write = (): Promise<void> => send(body, request);
   try {
     await (isMoved ? sendInOrder(context, zone.id, inputs, isOwn, write) : write());
@@ -180,6 +183,9 @@ export async function applyRule(
     if (error instanceof NotFoundError && (await findRule(client, id, {})) === undefined) throw goneRuleError(id);
     const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare it as it is there`;
     throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
+  }
+  if (answered !== undefined && isOwn(answered) && isAsDeclared(answered, inputs, changed)) {
+    return { zone, rule: answered };
   }
   const isSettled = (one: LiveRule): boolean => isAsDeclared(one.rule, inputs, changed);
   const updated = await shownRule(client, zone.id, isOwn, isSettled);
