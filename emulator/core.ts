@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
-import { empty } from "./http";
-import { Journal } from "./journal";
-import { Listener } from "./listener";
+import type { FaultRule } from "./faults/rules";
+import { empty, Listener } from "./http";
 import { AccessLogs } from "./logs/store";
-import type { EmulatorOptions } from "./options";
-import type { EmulatorSettings } from "./settings";
+import type { BehaviourOptions, EmulatorSettings } from "./settings";
 import { settingsOf } from "./settings";
 import { Random } from "./random";
+import type { RateLimit } from "./rateLimiter";
 import { RateLimiter } from "./rateLimiter";
 import type { Route, Service } from "./router";
 import { Router } from "./router";
@@ -24,6 +22,15 @@ import type { Seed } from "./seed";
 import { parseSeed } from "./seed";
 import { kindNames, stateOf } from "./state/kinds";
 import type { Store } from "./state/store";
+
+/** What an emulator starts with, and how it behaves. By default it answers as the public service was recorded to. */
+export interface EmulatorOptions extends BehaviourOptions {
+  readonly seed?: Seed;
+  /** Answers 429 with Retry-After beyond this number of requests in a sliding window. @default no limit */
+  readonly rateLimit?: RateLimit;
+  /** @default none */
+  readonly faults?: readonly FaultRule[];
+}
 
 /** The parts of one emulator, shared by the requests, the control path and the handle. */
 export interface Core extends Service {
@@ -55,10 +62,7 @@ export const routes: readonly Route[] = [
 ];
 
 /** @throws {TypeError} if the seed or the fault rules are malformed, or an unserved operation is unknown */
-export function coreOf(
-  options: EmulatorOptions,
-  serve: (core: Core, request: IncomingMessage, response: ServerResponse) => void,
-): Core {
+export function coreOf(options: EmulatorOptions): Core {
   const seed = parseSeed(options.seed ?? {});
   const given = settingsOf(options);
   const settings = { ...given, takenNames: [...given.takenNames, ...(seed.takenNames ?? [])] };
@@ -75,7 +79,7 @@ export function coreOf(
     purges: [],
     pointedHostnames: new Set(),
     router: new Router(routes.map((route) => servedRoute(route, settings))),
-    listener: new Listener(settings.host, (request, response) => serve(core, request, response)),
+    listener: new Listener(settings.host),
     faults: new ActiveFaults(rules, settings.randomSeed),
     journal: new Journal(),
     rateLimiter: new RateLimiter(options.rateLimit, settings.now),
@@ -124,3 +128,80 @@ function servedRoute(route: Route, { unserved, unservedStatus }: EmulatorSetting
   if (!unserved.includes(route.operation)) return route;
   return { ...route, handle: () => empty(unservedStatus, unservedStatus === 405 ? { allow: "" } : {}) };
 }
+
+/** A request in the journal, without header values and body values. */
+export interface JournalEntry {
+  /** From 1, in the order of arrival. */
+  readonly seq: number;
+  readonly method: string;
+  /** Without the query. The access key is replaced by `[hidden]`. */
+  readonly path: string;
+  /** Query parameters; the access key and values that look like a credential are replaced. Repeated ones are joined by commas. */
+  readonly query: Readonly<Record<string, string>>;
+  /** The operation that the path leads to, if any. */
+  readonly operation: string | undefined;
+  /** The names of the top-level fields of a JSON body. */
+  readonly bodyFields: readonly string[];
+  /** Time of arrival: ISO 8601, UTC. */
+  readonly when: string;
+  /** The number of requests being served at arrival, this one included. */
+  readonly inFlight: number;
+  /** Also in the header `CDN-RequestId` of the answer. */
+  readonly requestId: string;
+  /** The status answered; undefined while the request is under way and where no answer was sent. */
+  readonly status: number | undefined;
+  /** How many times the operation was carried out: 0 where a fault prevented it, 2 where it was delivered twice. */
+  readonly applied: number;
+  /** The kinds of the faults that occurred. */
+  readonly faults: readonly string[];
+  /** The rules that caused them, as indexes into the list of rules. */
+  readonly faultRules: readonly number[];
+  /** From arrival to the end of the answer, in milliseconds; undefined while under way. */
+  readonly durationMs: number | undefined;
+}
+
+/** An entry while the server fills it in. */
+export type OpenEntry = { -readonly [Name in keyof JournalEntry]: JournalEntry[Name] };
+
+/** Beyond this number the oldest entries are dropped, so that an emulator can run for days. */
+const maxEntries = 100_000;
+
+/** The requests that an emulator has received. */
+export class Journal {
+  readonly entries: OpenEntry[] = [];
+  #seq = 0;
+
+  open(
+    start: Pick<JournalEntry, "method" | "path" | "query" | "bodyFields" | "when" | "inFlight" | "requestId">,
+  ): OpenEntry {
+    const result = { operation: undefined, status: undefined, applied: 0, durationMs: undefined };
+    const entry: OpenEntry = { seq: ++this.#seq, ...start, ...result, faults: [], faultRules: [] };
+    this.entries.push(entry);
+    if (this.entries.length > maxEntries) this.entries.splice(0, maxEntries / 10);
+    return entry;
+  }
+
+  clear(): void {
+    this.entries.length = 0;
+    this.#seq = 0;
+  }
+}
+
+/** What the journal shows of a request. */
+export function shownRequest(
+  path: string,
+  query: URLSearchParams,
+  body: unknown,
+  accessKey: string,
+): Pick<JournalEntry, "path" | "query" | "bodyFields"> {
+  const hide = (text: string): string =>
+    accessKey === "" ? text : text.replaceAll(accessKey, hidden).replaceAll(encodeURIComponent(accessKey), hidden);
+  const shown = [...new Set(query.keys())].map((name) => {
+    const isCredential = /key|token|password|secret/i.test(name);
+    return [hide(name), isCredential ? hidden : hide(query.getAll(name).join(","))] as const;
+  });
+  const fields = typeof body === "object" && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+  return { path: hide(path), query: Object.fromEntries(shown), bodyFields: fields.map(hide) };
+}
+
+const hidden = "[hidden]";

@@ -1,12 +1,12 @@
-export { startEmulator } from "./start";
-export type { AccessLogAccess, Emulator, PullZoneAccess, StorageZoneAccess } from "./start";
+export { startEmulator } from "./server";
+export type { AccessLogAccess, Emulator, PullZoneAccess, StorageZoneAccess } from "./server";
 export { defaultAccessKey } from "./settings";
-export type { EmulatorOptions } from "./options";
+export type { EmulatorOptions } from "./core";
 export type { Lag } from "./settings";
 export { parseFaultRules } from "./faults/rules";
 export type { Fault, FaultRule } from "./faults/rules";
 export type { RateLimit } from "./rateLimiter";
-export type { JournalEntry } from "./journal";
+export type { JournalEntry } from "./core";
 export type { Purge } from "./router";
 export { parseSeed } from "./seed";
 export type { Seed } from "./seed";

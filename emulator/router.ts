@@ -1,7 +1,7 @@
+import { badRequest } from "./http";
 import type { Answer, Refusal } from "./http";
 import type { AccessLogs } from "./logs/store";
 import type { Lag } from "./settings";
-import type { Parameters } from "./parameters";
 import type { RateLimiter } from "./rateLimiter";
 import type { State } from "./state/kinds";
 
@@ -32,6 +32,47 @@ export interface ServiceRequest {
   readonly body: string;
   /** How long what this request creates stays invisible. */
   readonly lag: Lag;
+}
+
+/** The parameters of a path or a query. An empty one counts as absent, and a repeated one is refused. */
+export class Parameters {
+  constructor(
+    private readonly values: URLSearchParams,
+    private readonly refuse: (parameter: string, message: string) => Refusal = badRequest,
+  ) {}
+
+  text(name: string): string | undefined {
+    const values = this.values.getAll(name);
+    if (values.length > 1) throw this.refuse(name, `The parameter ${name} was given ${String(values.length)} times.`);
+    return values[0] === "" ? undefined : values[0];
+  }
+
+  /** A text that matches a pattern, which the message calls `expected`. */
+  matching(name: string, pattern: RegExp, expected: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || pattern.test(text)) return text;
+    throw this.refuse(name, `${name} must be ${expected}, but got: '${text}'`);
+  }
+
+  boolean(name: string, absent = false): boolean {
+    const text = this.matching(name, /^(true|false)$/i, "true or false");
+    return text === undefined ? absent : text.toLowerCase() === "true";
+  }
+
+  integer(name: string, min: number, max: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
+    if (value >= min && value <= max) return value;
+    throw this.refuse(name, `${name} must be an integer from ${String(min)} to ${String(max)}, but got: '${text}'`);
+  }
+
+  /** An id. One that is no int64 is a bad request, not a 404: a client must not mistake its own error for a deletion. */
+  id(name: string): number {
+    const text = this.matching(name, /^-?\d{1,19}$/, "an int64") ?? "";
+    if (BigInt.asIntN(64, BigInt(text)) === BigInt(text)) return Number(text);
+    throw this.refuse(name, `${name} must be an int64, but got: '${text}'`);
+  }
 }
 
 /** One operation of the service. */
