@@ -54,54 +54,39 @@ export interface Bucket {
   readonly errors: number;
 }
 
-/** In seconds. Each is a multiple of the one before, so that buckets can be merged. */
+/** In seconds. Each is a multiple of the one before. */
 const widths = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 10_800, 21_600, 43_200, 86_400, 604_800, 31_449_600];
 const maxBuckets = 24;
 
-/** Counts over time without knowing the period beforehand: buckets widen as the period grows. */
+/** Counts by second, which are few, because logs last three days; {@link buckets} adds them up. */
 export class Histogram {
-  /** Index in `widths`. */
-  #width = 0;
-  /** By their number: the time divided by the width. */
-  #buckets = new Map<number, { count: number; errors: number }>();
-  #first = Infinity;
-  #last = -Infinity;
+  readonly #seconds = new Map<number, { count: number; errors: number }>();
 
   /** @param at milliseconds since the epoch */
-  add(at: number, error: boolean): void {
-    this.#put(Math.floor(at / this.#ms), 1, error ? 1 : 0);
-    while (this.#last - this.#first >= maxBuckets && this.#width < widths.length - 1) this.#widen();
+  add(at: number, isError: boolean): void {
+    const second = Math.floor(at / 1000);
+    const { count, errors } = this.#seconds.get(second) ?? { count: 0, errors: 0 };
+    this.#seconds.set(second, { count: count + 1, errors: errors + (isError ? 1 : 0) });
   }
 
-  get bucketSeconds(): number {
-    return this.#ms / 1000;
-  }
-
-  /** All buckets from the first to the last non-empty one. */
-  buckets(): Bucket[] {
-    if (this.#buckets.size === 0) return [];
-    return Array.from({ length: Math.min(maxBuckets, this.#last - this.#first + 1) }, (_, index) => {
-      const { count, errors } = this.#buckets.get(this.#first + index) ?? { count: 0, errors: 0 };
-      return { start: new Date((this.#first + index) * this.#ms).toISOString(), count, errors };
-    });
-  }
-
-  get #ms(): number {
-    return (widths[this.#width] ?? NaN) * 1000;
-  }
-
-  #put(index: number, count: number, errors: number): void {
-    const bucket = this.#buckets.get(index) ?? { count: 0, errors: 0 };
-    this.#buckets.set(index, { count: bucket.count + count, errors: bucket.errors + errors });
-    this.#first = Math.min(this.#first, index);
-    this.#last = Math.max(this.#last, index);
-  }
-
-  #widen(): void {
-    const [old, oldMs] = [this.#buckets, this.#ms];
-    this.#width += 1;
-    this.#buckets = new Map();
-    [this.#first, this.#last] = [Infinity, -Infinity];
-    for (const [index, { count, errors }] of old) this.#put(Math.floor((index * oldMs) / this.#ms), count, errors);
+  /** The period in as few seconds a bucket as {@link maxBuckets} allow, from the first to the last non-empty one. */
+  buckets(): { readonly bucketSeconds: number; readonly buckets: readonly Bucket[] } {
+    const seconds = [...this.#seconds.keys()].sort((a, b) => a - b);
+    const [from = 0, to = -1] = [seconds[0], seconds.at(-1)];
+    const lengthIn = (width: number): number => Math.floor(to / width) - Math.floor(from / width) + 1;
+    const bucketSeconds = widths.find((width) => lengthIn(width) <= maxBuckets) ?? Number(widths.at(-1));
+    const first = Math.floor(from / bucketSeconds);
+    const buckets = Array.from({ length: Math.min(maxBuckets, lengthIn(bucketSeconds)) }, (_, index) => ({
+      start: new Date((first + index) * bucketSeconds * 1000).toISOString(),
+      count: 0,
+      errors: 0,
+    }));
+    for (const [second, { count, errors }] of this.#seconds) {
+      const bucket = buckets[Math.floor(second / bucketSeconds) - first];
+      if (bucket === undefined) continue;
+      bucket.count += count;
+      bucket.errors += errors;
+    }
+    return { bucketSeconds, buckets };
   }
 }

@@ -79,7 +79,7 @@ class Summarizer {
       topPaths: this.#paths.top(10),
       countries: this.#countries.top(10),
       countsMayMiss: Math.max(...counted.map(({ missed }) => missed)),
-      histogram: { bucketSeconds: this.#histogram.bucketSeconds, buckets: this.#histogram.buckets() },
+      histogram: this.#histogram.buckets(),
     };
   }
 }
