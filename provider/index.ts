@@ -16,22 +16,24 @@ export type {
 export type { LogStatus, LogTime } from "./types/logArguments";
 export type { GetAccessLogsResult, RequestRate } from "./api/accessLogs/args";
 export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";
-export { getPullZone, getPullZoneOutput, type GetPullZoneOutputArgs } from "./functions/getPullZone";
 export {
+  getPullZone,
+  getPullZoneOutput,
   getPullZones,
   getPullZonesOutput,
+  getStorageZone,
+  getStorageZoneOutput,
+  getStorageZones,
+  getStorageZonesOutput,
+  type GetPullZoneOutputArgs,
   type GetPullZonesArgs,
   type GetPullZonesOutputArgs,
   type GetPullZonesResult,
-} from "./functions/getPullZones";
-export { getStorageZone, getStorageZoneOutput, type GetStorageZoneOutputArgs } from "./functions/getStorageZone";
-export {
-  getStorageZones,
-  getStorageZonesOutput,
+  type GetStorageZoneOutputArgs,
   type GetStorageZonesArgs,
   type GetStorageZonesOutputArgs,
   type GetStorageZonesResult,
-} from "./functions/getStorageZones";
+} from "./functions/zones";
 export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dataSource";
 export { Provider, type ProviderArgs } from "./resources/provider";
 export {

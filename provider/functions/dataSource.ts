@@ -18,6 +18,13 @@ export interface DataSourceOutputOptions extends DataSourceOptions {
   readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
+/** What a function returns. */
+export interface ResultProperties {
+  readonly names: readonly string[];
+  /** Whether a property holds a secret value. */
+  readonly isSecret: (property: string, value: unknown) => boolean;
+}
+
 /** Arguments as Inputs. */
 export type AsInputs<Args> = { [Name in keyof Args]: pulumi.Input<Args[Name]> };
 
@@ -41,29 +48,26 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
  * Otherwise the Output as a whole is secret if the result holds a secret value, and a property of it only if it holds one itself:
  * `zone.name` is plain, `zone.password` is secret. The Outputs of properties are created on first use: if the call fails, each one is
  * rejected, which is expensive on Node 20 (four gigabytes for `pulumi.all` over the properties of one zone).
- *
- * @param isSecret whether a property of the result holds a secret value
  */
 export function outputForm<Args, Result extends object>(
-  args: pulumi.Input<Args>,
+  plainForm: (args: Args, options: DataSourceOptions) => Promise<Result>,
+  args: AsInputs<Args>,
   options: DataSourceOutputOptions,
-  properties: readonly string[],
-  act: (args: Args, options: DataSourceOptions) => Promise<Result>,
-  isSecret: (property: string, value: unknown) => boolean,
+  { names, isSecret }: ResultProperties,
 ): pulumi.Output<Result> {
   const given = pulumi.output(args);
   const result = pulumi
     .all([given, existenceOf(resourcesOf(given)), existenceOf(options.dependsOn), settledSettings(options.provider)])
-    .apply(([known]) => act(known as Args, options));
+    .apply(([known]) => plainForm(known as Args, options));
   const whole = result.apply((known) =>
-    properties.some((property) => isSecret(property, valueIn(known, property))) ? secretOutput(known) : known,
+    names.some((property) => isSecret(property, valueIn(known, property))) ? secretOutput(known) : known,
   ) as pulumi.Output<Result>;
   const outputOf = (property: string): pulumi.Output<unknown> =>
     result.apply((known) => {
       const value = valueIn(known, property);
       return isSecret(property, value) ? secretOutput(value) : value;
     });
-  for (const property of properties) {
+  for (const property of names) {
     let output: pulumi.Output<unknown> | undefined;
     Object.defineProperty(whole, property, { get: () => (output ??= outputOf(property)) });
   }

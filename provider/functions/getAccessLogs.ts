@@ -46,14 +46,12 @@ export function getAccessLogsOutput(
   args: GetAccessLogsOutputArgs,
   options: GetAccessLogsOutputOptions = {},
 ): pulumi.Output<GetAccessLogsResult> {
-  return outputForm(
-    { ...args, from: timeInput(args.from), to: timeInput(args.to) } as pulumi.Input<GetAccessLogsArgs>,
-    options,
-    ["entries", "pagination", "query"],
-    (known) => getAccessLogs(known, options),
-    (property, value) =>
+  const given = { ...args, from: timeInput(args.from), to: timeInput(args.to) } as GetAccessLogsOutputArgs;
+  return outputForm(getAccessLogs, given, options, {
+    names: ["entries", "pagination", "query"],
+    isSecret: (property, value) =>
       property === "entries" && (value as AccessLogEntry[]).some((entry) => holdsSecret(accessLogEntryTable, entry)),
-  );
+  });
 }
 
 /**
