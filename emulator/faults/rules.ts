@@ -1,62 +1,126 @@
 import { z } from "zod";
-import { faultRuleSchema } from "./schema";
+
+const ms = z.number().min(0).optional();
+const count = z.int().min(0).optional();
+const positive = z.int().min(1);
+const flag = z.boolean().optional();
+const text = z.string().optional();
+const body = z.unknown().optional();
+
+// The descriptions are shown in docs/emulator.md.
+const faultSchemas = [
+  faultOf(
+    "status",
+    "An error status; not applied unless `applied` is true. A string as `body` is sent as it is, anything else as JSON",
+    { status: z.int().min(200).max(599), body, headers: z.record(z.string(), z.string()).optional(), applied: flag },
+  ),
+  faultOf("tooManyRequests", "429 with `Retry-After` of 1 second, as `seconds`, `date` or `absent`; not applied", {
+    retryAfterSeconds: ms,
+    as: z.enum(["seconds", "date", "absent"]).optional(),
+    body,
+  }),
+  faultOf(
+    "latency",
+    "The response is delayed by `ms`, or by a log-normal time with the median `medianMs` and `sigma` 0.5 by default; added to other faults, except `refuse` and `hang`",
+    { ms, medianMs: ms, sigma: ms },
+  ).refine((latency) => (latency.ms === undefined) !== (latency.medianMs === undefined), {
+    message: "either ms or medianMs must be given",
+  }),
+  faultOf("refuse", "The connection is dropped, and new ones are refused for that time; not applied", {
+    ms: z.number().min(0),
+  }),
+  faultOf("reset", "The connection is reset, `before` or `after` the request is applied", {
+    when: z.enum(["before", "after"]),
+  }),
+  faultOf(
+    "cutShort",
+    "Applied; the whole body is announced, only `bytes` of it are sent (half by default), and the connection is closed",
+    { bytes: count },
+  ),
+  faultOf("invalidJson", "Applied; the status is right, and the body is not JSON (by default its first half)", {
+    body: text,
+  }),
+  faultOf("contentType", "Applied; the response has the type `text/html` or another, and another body, if given", {
+    contentType: text,
+    body: text,
+  }),
+  faultOf("hang", "No response; the connection is dropped after `ms`, if given; not applied unless `applied` is true", {
+    ms,
+    applied: flag,
+  }),
+  faultOf("drip", "Applied; the body is sent in pieces, by default 16 bytes every 20 ms", {
+    bytes: positive.optional(),
+    everyMs: ms,
+  }),
+  faultOf("redirect", "302 (or 301, 303, 307, 308) to `location`; not applied", {
+    location: z.string(),
+    status: z.literal([301, 302, 303, 307, 308]).optional(),
+  }),
+  faultOf("oversized", "Applied; a JSON body of that size, by default 64 MiB, without `Content-Length`", {
+    bytes: count,
+  }),
+  faultOf("gzipBomb", "Applied; a gzip body that unpacks to that size, by default 256 MiB", { bytes: count }),
+  faultOf(
+    "lag",
+    "Applied; GET shows the new zone only after that time or number of requests, the list only after that time. A new hostname or edge rule is shown after `getMs`",
+    { getMs: ms, getRequests: count, listMs: ms },
+  ),
+  faultOf("duplicate", "Applied twice; the response is the `second` one, or the `first`", {
+    answer: z.enum(["first", "second"]).optional(),
+  }),
+] as const;
+
+function faultOf<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, description: string, shape: Shape) {
+  return z.strictObject({ kind: z.literal(kind), ...shape }).describe(description);
+}
+
+const kinds = faultSchemas.map((schema) => schema.shape.kind.value);
+
+export const faultSchema = z.discriminatedUnion("kind", faultSchemas, {
+  error: (issue) => (issue.code === "invalid_union" ? `must be one of ${kinds.join(", ")}` : undefined),
+});
 
 /** Something that goes wrong with a request. docs/emulator.md says what each kind does. */
-export type Fault =
-  | {
-      readonly kind: "status";
-      readonly status: number;
-      readonly body?: unknown;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly applied?: boolean;
-    }
-  | {
-      readonly kind: "tooManyRequests";
-      readonly retryAfterSeconds?: number;
-      readonly as?: "seconds" | "date" | "absent";
-      readonly body?: unknown;
-    }
-  | { readonly kind: "latency"; readonly ms?: number; readonly medianMs?: number; readonly sigma?: number }
-  | { readonly kind: "refuse"; readonly ms: number }
-  | { readonly kind: "reset"; readonly when: "before" | "after" }
-  | { readonly kind: "cutShort"; readonly bytes?: number }
-  | { readonly kind: "invalidJson"; readonly body?: string }
-  | { readonly kind: "contentType"; readonly contentType?: string; readonly body?: string }
-  | { readonly kind: "hang"; readonly ms?: number; readonly applied?: boolean }
-  | { readonly kind: "drip"; readonly bytes?: number; readonly everyMs?: number }
-  | { readonly kind: "redirect"; readonly location: string; readonly status?: 301 | 302 | 303 | 307 | 308 }
-  | { readonly kind: "oversized"; readonly bytes?: number }
-  | { readonly kind: "gzipBomb"; readonly bytes?: number }
-  | { readonly kind: "lag"; readonly getMs?: number; readonly getRequests?: number; readonly listMs?: number }
-  | { readonly kind: "duplicate"; readonly answer?: "first" | "second" };
+export type Fault = z.infer<typeof faultSchema>;
 
-export type FaultOf<Kind extends Fault["kind"]> = Extract<Fault, { readonly kind: Kind }>;
+export type FaultOf<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
+
+const faultRuleSchema = z.strictObject({
+  method: z.union([z.string(), z.array(z.string()).readonly()]).optional(),
+  path: z.union([z.string(), z.instanceof(RegExp)]).optional(),
+  pathPattern: z.string().refine(isRegExp, "Invalid regular expression").optional(),
+  body: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  nth: z.union([positive, z.array(positive).readonly()]).optional(),
+  every: positive.optional(),
+  skip: count,
+  probability: z.number().min(0).max(1).optional(),
+  times: positive.optional(),
+  fault: faultSchema,
+});
 
 /**
  * A fault and when it occurs. All conditions given must hold; without any it affects every request.
  *
- * Requests that match `method`, `path` and `body` are counted from 1; `nth`, `every`, `skip` and `probability` choose among
- * them, and `times` limits the number of faults.
+ * - `path`: a glob over the path (`*` within a segment, `**` across), or in code a RegExp
+ * - `pathPattern`: the source of a regular expression over the path, for files
+ * - `body`: fields that the JSON body must have, with these values
+ *
+ * Requests that match `method`, `path`, `pathPattern` and `body` are counted from 1. These choose among them:
+ *
+ * - `nth`: only the nth, or these
+ * - `every`: every nth
+ * - `skip`: how many to skip first
+ * - `probability`: 0 to 1, drawn from a generator of the rule's own, seeded by `randomSeed` and the rule's index
+ * - `times`: the maximum number of faults
  */
-export interface FaultRule {
-  readonly method?: string | readonly string[];
-  /** A glob over the path (`*` within a segment, `**` across), or in code a RegExp. */
-  readonly path?: string | RegExp;
-  /** The source of a regular expression over the path, for files. */
-  readonly pathPattern?: string;
-  /** Fields that the JSON body must have, with these values. */
-  readonly body?: Readonly<Record<string, string | number | boolean | null>>;
-  /** Only the nth matching request, or these. */
-  readonly nth?: number | readonly number[];
-  /** Every nth matching request. */
-  readonly every?: number;
-  /** How many matching requests to skip first. */
-  readonly skip?: number;
-  /** 0 to 1, drawn from a generator of the rule's own, seeded by `randomSeed` and the rule's index. */
-  readonly probability?: number;
-  /** The maximum number of faults. */
-  readonly times?: number;
-  readonly fault: Fault;
+export type FaultRule = z.infer<typeof faultRuleSchema>;
+
+function isRegExp(source: string): boolean {
+  try {
+    return new RegExp(source) instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -67,5 +131,5 @@ export interface FaultRule {
 export function parseFaultRules(given: unknown): FaultRule[] {
   const result = z.array(faultRuleSchema, "They must be a list").safeParse(given);
   if (!result.success) throw new TypeError(`The fault rules are malformed:\n${z.prettifyError(result.error)}`);
-  return result.data as FaultRule[];
+  return result.data;
 }

@@ -1,5 +1,5 @@
 import { routes } from "../../emulator/core";
-import { faultSchema } from "../../emulator/faults/schema";
+import { faultSchema } from "../../emulator/faults/rules";
 import type { SettingSpec } from "../../provider/api/settings";
 import { settingSpecs, settingTable } from "../../provider/api/settings";
 import type { Kind, KindName } from "../../provider/kinds";
