@@ -11,6 +11,8 @@ const version = "provider/version.ts";
 const mayImport = {
   ...Object.fromEntries(layers.map((layer, index) => [layer, [...layers.slice(0, index), version]])),
   "provider/*.ts": layers,
+  // What all kinds share knows none of them.
+  "provider/lifecycle/shared": layers.slice(0, layers.indexOf("provider/lifecycle")),
   // Drift reads states, in which it finds resources by type.
   drift: [
     ...layers.slice(0, layers.indexOf("provider/serve")),

@@ -2,7 +2,7 @@ import type { CdnClient } from "../provider/api/client";
 import { UnsupportedError } from "../provider/api/errors";
 import type { Readable, WholeKind } from "../provider/kinds";
 import { kinds } from "../provider/kinds";
-import { findByName } from "../provider/lifecycle/zones/find";
+import { findByName } from "../provider/lifecycle/shared/find";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
 

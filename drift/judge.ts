@@ -1,4 +1,4 @@
-import type { ReadResult } from "../provider/lifecycle/lifeCycle";
+import type { ReadResult } from "../provider/lifecycle/shared/lifeCycle";
 import type { FoundDifference } from "./compare/resource";
 import { compareResource } from "./compare/resource";
 import { messageOf } from "./errors";

@@ -2,7 +2,7 @@ import type { KindName, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, listedKinds, readAs } from "../provider/kinds";
 import { UnsupportedError } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
-import type { Properties } from "../provider/lifecycle/lifeCycle";
+import type { Properties } from "../provider/lifecycle/shared/lifeCycle";
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../provider/wire/edgeRuleConstants";
 import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";

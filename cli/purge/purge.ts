@@ -1,6 +1,6 @@
 import { zoneId } from "../../provider/api/input";
 import { NotFoundError } from "../../provider/api/errors";
-import { unsupportedError } from "../../provider/lifecycle/zones/requests";
+import { unsupportedError } from "../../provider/lifecycle/shared/requests";
 import { zoneNamed } from "../accountZones";
 import { CommandError, UsageError, type CommandIo } from "../command";
 import { printableLines } from "../../terminal/text";

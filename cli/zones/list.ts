@@ -1,6 +1,6 @@
 import { painter, printableLines, printableName, type Paint } from "../../terminal/text";
 import type { CdnClient } from "../../provider/api/client";
-import { lookUpStorageZones } from "../../provider/lifecycle/lookUp";
+import { lookUpStorageZones } from "../../provider/lifecycle/shared/lookUp";
 import type { WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds } from "../../provider/kinds";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";

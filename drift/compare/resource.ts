@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import type { Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
+import type { Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import { declaredNames } from "../../provider/lifecycle/declared";
-import { afterIgnoring, canonical, propertyOf } from "../../provider/lifecycle/properties";
+import { declaredNames } from "../../provider/lifecycle/shared/declared";
+import { afterIgnoring, canonical, propertyOf } from "../../provider/lifecycle/shared/properties";
 import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";

@@ -3,8 +3,8 @@ import type { Service, SettingSource } from "../api/settings";
 import { readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
 import type { KindName } from "../kinds";
 import type { Reader } from "../api/reader";
-import type { LifeCycleContext } from "../lifecycle/lifeCycle";
-import { Turns } from "../lifecycle/turns";
+import type { LifeCycleContext } from "../lifecycle/shared/lifeCycle";
+import { Turns } from "../lifecycle/shared/memory";
 
 /** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
 export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {

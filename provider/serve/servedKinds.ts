@@ -10,11 +10,11 @@ import type {
   LifeCycleContext,
   Properties,
   ReadResult,
-} from "../lifecycle/lifeCycle";
-import { IncompleteError, serviceKey } from "../lifecycle/lifeCycle";
-import { RunMemory } from "../lifecycle/memory";
+} from "../lifecycle/shared/lifeCycle";
+import { IncompleteError, serviceKey } from "../lifecycle/shared/lifeCycle";
+import { RunMemory } from "../lifecycle/shared/memory";
 import { capitalized } from "../wire/name";
-import { withoutAbsent } from "../lifecycle/properties";
+import { withoutAbsent } from "../lifecycle/shared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "./entriesOfRun";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
 import { partId } from "../../provider/api/input";
-import { unknownValue } from "../../provider/lifecycle/properties";
+import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { withEmulator } from "../emulator/call";
 import type { Service } from "./support";
 import { client, failureOf, json, serve } from "./support";

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Seed } from "../../emulator";
 import { kindNames } from "../../provider/kinds";
 import { resourceType } from "../../provider/serve/dynamic/providerText";
-import type { Properties } from "../../provider/lifecycle/lifeCycle";
+import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { forEachEngine, onTheCli } from "../e2e/support/engines";
 import { foldersOf, isNative, openProgram, withPlainSecrets, type KeptState } from "./kept";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { FaultRule, PartialStorageZone } from "../../emulator";
 import { ConflictError, InvalidInputError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
-import { IncompleteError } from "../../provider/lifecycle/lifeCycle";
-import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
+import { IncompleteError } from "../../provider/lifecycle/shared/lifeCycle";
+import type { CreateResult } from "../../provider/lifecycle/shared/lifeCycle";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ConflictError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
-import type { Properties } from "../../provider/lifecycle/lifeCycle";
+import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";

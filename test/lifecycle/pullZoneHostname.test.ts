@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { CdnError, ConflictError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
-import type { CreateResult, LifeCycleContext, Properties, ReadResult } from "../../provider/lifecycle/lifeCycle";
-import { IncompleteError, serviceKey } from "../../provider/lifecycle/lifeCycle";
-import { unknownValue } from "../../provider/lifecycle/properties";
+import type { CreateResult, LifeCycleContext, Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
+import { IncompleteError, serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
+import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { pullZoneHostnameLifeCycle as lifeCycle } from "../../provider/lifecycle/pullZoneHostname";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";

@@ -3,9 +3,8 @@ import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import { Reader } from "../../provider/api/reader";
-import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/lifeCycle";
-import { RunMemory } from "../../provider/lifecycle/memory";
-import { Turns } from "../../provider/lifecycle/turns";
+import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import { RunMemory, Turns } from "../../provider/lifecycle/shared/memory";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
 

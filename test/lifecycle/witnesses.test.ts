@@ -4,7 +4,7 @@ import { Reader } from "../../provider/api/reader";
 import { NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { KindName } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import type { CreateResult, LifeCycle, Properties } from "../../provider/lifecycle/lifeCycle";
+import type { CreateResult, LifeCycle, Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";
 import { bench, newMemory } from "./support";

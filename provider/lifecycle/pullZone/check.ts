@@ -1,9 +1,9 @@
 import { shown } from "../../api/input";
 import { pullZone } from "../../kinds/pullZone";
-import type { Report } from "../checkInputs";
-import { alignInputs, checkInputs } from "../checkInputs";
-import type { CheckResult, Properties } from "../lifeCycle";
-import { isUnknown, listed } from "../properties";
+import type { Report } from "../shared/checkInputs";
+import { alignInputs, checkInputs } from "../shared/checkInputs";
+import type { CheckResult, Properties } from "../shared/lifeCycle";
+import { isUnknown, listed } from "../shared/properties";
 import { plainOrigins } from "./origin";
 
 /** Assumption: what each type of origin needs. Other types need nothing that is known here. */

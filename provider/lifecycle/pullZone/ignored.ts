@@ -1,5 +1,5 @@
 import type { GetPullZoneResult } from "../../types/pullZone";
-import type { Properties } from "../lifeCycle";
+import type { Properties } from "../shared/lifeCycle";
 
 /** Assumption: the service takes these, and ignores them, while it forwards no logs. */
 const forwarding = ["logForwardingHostname", "logForwardingPort", "logForwardingToken"];

@@ -1,11 +1,11 @@
 import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { pullZoneTable } from "../../wire/pullZone";
-import { declaredIn, declaredKey } from "../declared";
-import type { Properties } from "../lifeCycle";
+import { declaredIn, declaredKey } from "../shared/declared";
+import type { Properties } from "../shared/lifeCycle";
 import { keepMarks } from "../zones/unmet";
-import { canonical } from "../properties";
-import { alignedTo, nameAs } from "../sameValue";
+import { canonical } from "../shared/properties";
+import { alignedTo, nameAs } from "../shared/sameValue";
 import { ignoredSettings } from "./ignored";
 import { unusedOrigin } from "./origin";
 

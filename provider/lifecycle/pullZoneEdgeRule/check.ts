@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
-import type { Report } from "../checkInputs";
-import { checkInputs } from "../checkInputs";
-import type { CheckResult, Properties } from "../lifeCycle";
-import { isUnknown } from "../properties";
+import type { Report } from "../shared/checkInputs";
+import { checkInputs } from "../shared/checkInputs";
+import type { CheckResult, Properties } from "../shared/lifeCycle";
+import { isUnknown } from "../shared/properties";
 import { isSame } from "./rule";
 
 const maxTriggers = 5;

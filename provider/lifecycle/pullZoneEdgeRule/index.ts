@@ -2,7 +2,7 @@ import { InvalidInputError } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
-import { declaredKey, declaredNames, isManaged } from "../declared";
+import { declaredKey, declaredNames, isManaged } from "../shared/declared";
 import type {
   ImportContext,
   ImportResult,
@@ -11,13 +11,13 @@ import type {
   ObjectReader,
   Properties,
   ReadResult,
-} from "../lifeCycle";
-import { IncompleteError } from "../lifeCycle";
-import { markKey } from "../memory";
-import { hasPart, noPartError } from "../parts";
-import { isUnknown, listed } from "../properties";
-import { isRefusal } from "../updates";
-import { deleteOrAdvise } from "../zones/requests";
+} from "../shared/lifeCycle";
+import { IncompleteError } from "../shared/lifeCycle";
+import { markKey } from "../shared/memory";
+import { hasPart, noPartError } from "../shared/parts";
+import { isUnknown, listed } from "../shared/properties";
+import { isRefusal } from "../shared/updates";
+import { deleteOrAdvise } from "../shared/requests";
 import { checkRule } from "./check";
 import { adoptRule, applyRule, createRule, findRule, goneRuleError, ruleIn } from "./create";
 import type { LiveRule } from "./rule";

@@ -2,10 +2,10 @@ import type { EdgeRuleBody } from "../../api/client";
 import { ConflictError, InvalidInputError } from "../../api/errors";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
-import type { LifeCycleContext, Properties } from "../lifeCycle";
-import { pullZoneFor } from "../parts";
-import { eventually, findDelays } from "../zones/find";
-import { requestOf } from "../zones/requests";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { pullZoneFor } from "../shared/parts";
+import { eventually, findDelays } from "../shared/find";
+import { requestOf } from "../shared/requests";
 import type { LiveRule } from "./rule";
 import { idOf } from "./rule";
 

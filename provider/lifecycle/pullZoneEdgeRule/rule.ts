@@ -7,14 +7,14 @@ import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
 import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { edgeRuleTable } from "../../wire/pullZoneParts";
-import { declaredIn, declaredKey } from "../declared";
-import type { Importable, Properties } from "../lifeCycle";
-import { markKey, newMark } from "../memory";
-import { zoneRecord } from "../parts";
-import { canonical, stringsIn } from "../properties";
+import { declaredIn, declaredKey } from "../shared/declared";
+import type { Importable, Properties } from "../shared/lifeCycle";
+import { markKey, newMark } from "../shared/memory";
+import { zoneRecord } from "../shared/parts";
+import { canonical, stringsIn } from "../shared/properties";
 import { emptyValue } from "../pullZone/state";
 import { without } from "../zones/import";
-import { requestOf } from "../zones/requests";
+import { requestOf } from "../shared/requests";
 
 /** A rule and its pull zone, as the service has them. */
 export interface LiveRule {

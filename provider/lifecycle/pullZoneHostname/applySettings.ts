@@ -1,9 +1,9 @@
 import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
-import type { LifeCycleContext, Properties } from "../lifeCycle";
-import type { Update, Writes } from "../updates";
-import { eventually, findById } from "../zones/find";
-import { requestOf, unsupportedError } from "../zones/requests";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import type { Update, Writes } from "../shared/updates";
+import { eventually, findById } from "../shared/find";
+import { requestOf, unsupportedError } from "../shared/requests";
 import { findHostname, hostnameInputs } from "./state";
 
 type Context = Pick<LifeCycleContext, "client" | "tell">;

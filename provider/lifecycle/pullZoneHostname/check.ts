@@ -1,9 +1,9 @@
 import { shown } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
-import { alignInputs, checkInputs } from "../checkInputs";
-import type { CheckResult, Properties } from "../lifeCycle";
-import { isUnknown } from "../properties";
-import { isSameName } from "../sameValue";
+import { alignInputs, checkInputs } from "../shared/checkInputs";
+import type { CheckResult, Properties } from "../shared/lifeCycle";
+import { isUnknown } from "../shared/properties";
+import { isSameName } from "../shared/sameValue";
 
 const pem = {
   certificate: { label: "CERTIFICATE", begin: /-----BEGIN CERTIFICATE-----/ },

@@ -1,6 +1,6 @@
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
-import { declaredKey, declaredNames, isManaged } from "../declared";
+import { declaredKey, declaredNames, isManaged } from "../shared/declared";
 import type {
   DiffResult,
   Importable,
@@ -11,14 +11,14 @@ import type {
   ObjectReader,
   Properties,
   ReadResult,
-} from "../lifeCycle";
-import { markKey, newMark } from "../memory";
-import type { LivePart } from "../parts";
-import { findPart, hasPart, lookForPart, noPartError } from "../parts";
-import { isUnknown } from "../properties";
-import { isSameName } from "../sameValue";
-import { changedSettings, leaveOthers, Writes } from "../updates";
-import { deleteOrAdvise, goneError, requestOf } from "../zones/requests";
+} from "../shared/lifeCycle";
+import { markKey, newMark } from "../shared/memory";
+import type { LivePart } from "../shared/parts";
+import { findPart, hasPart, lookForPart, noPartError } from "../shared/parts";
+import { isUnknown } from "../shared/properties";
+import { isSameName } from "../shared/sameValue";
+import { changedSettings, leaveOthers, Writes } from "../shared/updates";
+import { deleteOrAdvise, goneError, requestOf } from "../shared/requests";
 import { applySettings } from "./applySettings";
 import { checkHostname } from "./check";
 import { createHostname, elsewhereError, zoneWith } from "./create";

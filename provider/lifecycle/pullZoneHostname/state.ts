@@ -3,11 +3,11 @@ import { partId } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
-import { declaredIn, declaredKey } from "../declared";
-import type { Properties } from "../lifeCycle";
-import { markKey } from "../memory";
-import { zoneRecord } from "../parts";
-import { isSameName } from "../sameValue";
+import { declaredIn, declaredKey } from "../shared/declared";
+import type { Properties } from "../shared/lifeCycle";
+import { markKey } from "../shared/memory";
+import { zoneRecord } from "../shared/parts";
+import { isSameName } from "../shared/sameValue";
 
 export const noun = pullZoneHostname.noun;
 

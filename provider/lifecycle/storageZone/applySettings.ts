@@ -5,11 +5,11 @@ import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/name";
-import type { Properties } from "../lifeCycle";
-import { stringsIn } from "../properties";
-import type { Writes } from "../updates";
-import { findDelays, findKnown } from "../zones/find";
-import { goneError, requestOf, unsupportedError } from "../zones/requests";
+import type { Properties } from "../shared/lifeCycle";
+import { stringsIn } from "../shared/properties";
+import type { Writes } from "../shared/updates";
+import { findDelays, findKnown } from "../shared/find";
+import { goneError, requestOf, unsupportedError } from "../shared/requests";
 import { liveReplicas, removalReason } from "./replicas";
 
 const maxReplicationMs = 10 * 60_000;

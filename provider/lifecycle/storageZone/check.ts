@@ -1,10 +1,10 @@
 import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
 import { zoneTiers } from "../../wire/storageZone";
-import type { Report } from "../checkInputs";
-import { checkInputs } from "../checkInputs";
-import type { CheckResult, Properties } from "../lifeCycle";
-import { alignSet, isUnknown, stringsIn } from "../properties";
+import type { Report } from "../shared/checkInputs";
+import { checkInputs } from "../shared/checkInputs";
+import type { CheckResult, Properties } from "../shared/lifeCycle";
+import { alignSet, isUnknown, stringsIn } from "../shared/properties";
 import { immutableKeys, isSameInput } from "../zones/zoneKind";
 import { removalReason } from "./replicas";
 

@@ -2,12 +2,12 @@ import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import type { LifeCycleContext, Properties } from "../lifeCycle";
-import { listed } from "../properties";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { listed } from "../shared/properties";
 import { plainOrigins } from "../pullZone/origin";
-import { findById, findKnown } from "../zones/find";
-import { refuseIfElsewhere, refuseToDelete } from "../zones/identity";
-import { deleteOrAdvise, requestOf } from "../zones/requests";
+import { findById, findKnown } from "../shared/find";
+import { refuseIfElsewhere, refuseToDelete } from "../shared/identity";
+import { deleteOrAdvise, requestOf } from "../shared/requests";
 
 /**
  * Deletes a storage zone, never the pull zones linked to it. A zone that holds files or is linked to pull zones is refused,

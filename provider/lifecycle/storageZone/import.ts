@@ -1,6 +1,6 @@
 import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import type { Properties } from "../lifeCycle";
+import type { Properties } from "../shared/lifeCycle";
 import { liveReplicas } from "./replicas";
 
 /** The inputs to declare an existing zone with: those that it can't be declared without, and the settings that differ from a new zone's. */

@@ -1,10 +1,10 @@
 import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import type { LifeCycle } from "../lifeCycle";
+import type { LifeCycle } from "../shared/lifeCycle";
 import { refuseTakenName } from "../zones/adopt";
 import { createZone } from "../zones/create";
 import { diffZone } from "../zones/diff";
-import { isSameZone } from "../zones/identity";
+import { isSameZone } from "../shared/identity";
 import { importableZone, importZone } from "../zones/import";
 import { checkStorageZone } from "./check";
 import { deleteStorageZone } from "./delete";

@@ -1,11 +1,11 @@
 import { storageZone } from "../../kinds/storageZone";
 import { fieldNames } from "../../wire/fields";
-import { isManaged } from "../declared";
-import type { Properties, ReadResult, ObjectReader } from "../lifeCycle";
-import { findById, findKnown } from "../zones/find";
-import { refuseIfElsewhere } from "../zones/identity";
+import { isManaged } from "../shared/declared";
+import type { Properties, ReadResult, ObjectReader } from "../shared/lifeCycle";
+import { findById, findKnown } from "../shared/find";
+import { refuseIfElsewhere } from "../shared/identity";
 import { managedRead } from "../zones/read";
-import { noZoneError } from "../zones/requests";
+import { noZoneError } from "../shared/requests";
 import { externalState, knowsPullZones } from "./state";
 import { storageZones } from "./zones";
 

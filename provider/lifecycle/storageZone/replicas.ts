@@ -1,6 +1,6 @@
 import type { LinkedStorageZone } from "../../types/storageZone";
-import type { Properties } from "../lifeCycle";
-import { alignSet, listed, stringsIn } from "../properties";
+import type { Properties } from "../shared/lifeCycle";
+import { alignSet, listed, stringsIn } from "../shared/properties";
 
 /** The replicas of a live zone, normalised: upper case, no duplicates, sorted, because their order means nothing. */
 export function liveReplicas(zone: Pick<LinkedStorageZone, "replicationRegions">): string[] {

@@ -2,11 +2,11 @@ import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
-import type { Properties } from "../lifeCycle";
-import { declaredIn, declaredKey } from "../declared";
+import type { Properties } from "../shared/lifeCycle";
+import { declaredIn, declaredKey } from "../shared/declared";
 import { keepMarks } from "../zones/unmet";
-import { canonical, isStable, stringsIn } from "../properties";
-import { nameAs } from "../sameValue";
+import { canonical, isStable, stringsIn } from "../shared/properties";
+import { nameAs } from "../shared/sameValue";
 import { replicasIn } from "./replicas";
 
 /**

@@ -1,11 +1,11 @@
 import { storageZone } from "../../kinds/storageZone";
-import type { LifeCycleContext, Properties } from "../lifeCycle";
-import { listed } from "../properties";
-import { changedSettings, leaveOthers, Writes } from "../updates";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { listed } from "../shared/properties";
+import { changedSettings, leaveOthers, Writes } from "../shared/updates";
 import { applySettings } from "./applySettings";
-import { findKnown } from "../zones/find";
-import { refuseIfElsewhere, refuseToUpdate } from "../zones/identity";
-import { goneError, requestOf } from "../zones/requests";
+import { findKnown } from "../shared/find";
+import { refuseIfElsewhere, refuseToUpdate } from "../shared/identity";
+import { goneError, requestOf } from "../shared/requests";
 import { liveReplicas } from "./replicas";
 import { inputsOf } from "./inputs";
 import { managedState } from "./state";

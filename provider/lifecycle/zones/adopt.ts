@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { withArticle } from "../../wire/name";
-import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
-import { markKey } from "../memory";
-import { isUnknown, listed } from "../properties";
-import { isSameName } from "../sameValue";
-import { findById, findByName } from "./find";
-import { nounOf, requestOf } from "./requests";
-import type { Zone, ZoneKind } from "./zoneKind";
+import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { markKey } from "../shared/memory";
+import { isUnknown, listed } from "../shared/properties";
+import { isSameName } from "../shared/sameValue";
+import { findById, findByName } from "../shared/find";
+import { nounOf, requestOf } from "../shared/requests";
+import type { Zone } from "../shared/find";
+import type { ZoneKind } from "./zoneKind";
 import { immutableDifferences } from "./zoneKind";
 
 /**

@@ -4,15 +4,16 @@ import { shown } from "../../api/input";
 import { pause } from "../../api/retry";
 import type { WholeKind } from "../../kinds";
 import { withArticle } from "../../wire/name";
-import type { CreateResult, LifeCycleContext, Properties } from "../lifeCycle";
-import { IncompleteError } from "../lifeCycle";
-import { listed } from "../properties";
-import { pending } from "../updates";
+import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { IncompleteError } from "../shared/lifeCycle";
+import { listed } from "../shared/properties";
+import { pending } from "../shared/updates";
 import { adoptById, adoptOrRefuse } from "./adopt";
-import { eventually, findByName, findNew } from "./find";
-import { nounOf, requestOf } from "./requests";
+import { eventually, findByName, findNew } from "../shared/find";
+import { nounOf, requestOf } from "../shared/requests";
 import { unmetInputs, unmetKey } from "./unmet";
-import type { Zone, ZoneKind } from "./zoneKind";
+import type { Zone } from "../shared/find";
+import type { ZoneKind } from "./zoneKind";
 import { immutableDifferences } from "./zoneKind";
 
 /** How often a creation with an unclear result is requested. */

@@ -1,8 +1,8 @@
 import type { Kind } from "../../kinds";
-import type { DiffResult, Properties } from "../lifeCycle";
-import { isUnknown } from "../properties";
-import { isSameName } from "../sameValue";
-import { renamedKey } from "./identity";
+import type { DiffResult, Properties } from "../shared/lifeCycle";
+import { isUnknown } from "../shared/properties";
+import { isSameName } from "../shared/sameValue";
+import { renamedKey } from "../shared/identity";
 import { unmetIn } from "./unmet";
 import { immutableKeys, isSameInput } from "./zoneKind";
 

@@ -3,11 +3,12 @@ import { InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { withArticle } from "../../wire/name";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../../wire/secrets";
-import type { Importable, ImportContext, ImportResult, LifeCycleContext, Properties } from "../lifeCycle";
-import { markKey, newMark } from "../memory";
-import { findById, findByName } from "./find";
-import { noZoneError, nounOf, requestOf } from "./requests";
-import type { Zone, ZoneKind } from "./zoneKind";
+import type { Importable, ImportContext, ImportResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { markKey, newMark } from "../shared/memory";
+import { findById, findByName } from "../shared/find";
+import { noZoneError, nounOf, requestOf } from "../shared/requests";
+import type { Zone } from "../shared/find";
+import type { ZoneKind } from "./zoneKind";
 
 /**
  * Reads an existing zone that is to be managed, for an import by the engine.

@@ -1,8 +1,9 @@
-import { declaredKey, declaredNames } from "../declared";
-import type { ObjectReader, Properties, ReadResult } from "../lifeCycle";
-import { refuseToRead, renamedFrom, renamedKey } from "./identity";
+import { declaredKey, declaredNames } from "../shared/declared";
+import type { ObjectReader, Properties, ReadResult } from "../shared/lifeCycle";
+import { refuseToRead, renamedFrom, renamedKey } from "../shared/identity";
 import { unmetIn } from "./unmet";
-import type { Zone, ZoneKind } from "./zoneKind";
+import type { Zone } from "../shared/find";
+import type { ZoneKind } from "./zoneKind";
 import { isSameInput } from "./zoneKind";
 
 /** What a read returns of a zone that this stack manages. */

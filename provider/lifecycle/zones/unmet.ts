@@ -1,6 +1,7 @@
-import type { Properties } from "../lifeCycle";
-import { markKey } from "../memory";
-import type { Zone, ZoneKind } from "./zoneKind";
+import type { Properties } from "../shared/lifeCycle";
+import { markKey } from "../shared/memory";
+import type { Zone } from "../shared/find";
+import type { ZoneKind } from "./zoneKind";
 import { differingKeys } from "./zoneKind";
 
 /**

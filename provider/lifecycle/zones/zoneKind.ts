@@ -1,18 +1,12 @@
 import type { CdnClient } from "../../api/client";
 import type { Kind, WholeKind } from "../../kinds";
 import { shown } from "../../api/input";
-import type { LifeCycleContext, Properties } from "../lifeCycle";
-import { isSameName } from "../sameValue";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import type { Zone } from "../shared/find";
+import { isSameName } from "../shared/sameValue";
 
 // What storage zones and pull zones have in common: a number as id, a unique name, an owner. Their creation, adoption and identity
 // are the same.
-
-export interface Zone {
-  readonly id: number;
-  readonly name?: string;
-  readonly userId?: string;
-  readonly deleted?: boolean;
-}
 
 /** What distinguishes the zones of one kind. */
 export interface ZoneKind<Live extends Zone> {

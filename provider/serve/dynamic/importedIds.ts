@@ -1,5 +1,5 @@
 import type { Kind } from "../../kinds";
-import type { Properties } from "../../lifecycle/lifeCycle";
+import type { Properties } from "../../lifecycle/shared/lifeCycle";
 
 /** The input that passes the resource option `import` to the provider's process. It is never stored in a state. */
 export const importKey = "__import";

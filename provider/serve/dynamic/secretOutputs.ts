@@ -1,4 +1,4 @@
-import type { Properties } from "../../lifecycle/lifeCycle";
+import type { Properties } from "../../lifecycle/shared/lifeCycle";
 import { fieldsWithNestedSecrets, nestedSecretsKey, splitSecrets } from "../../wire/secrets";
 import type { Table } from "../../wire/fields";
 import { asSecret } from "../../wire/pulumiMark";

@@ -2,8 +2,8 @@ import { distance } from "fastest-levenshtein";
 import { ConfigurationError } from "../../api/errors";
 import type { SettingSource } from "../../api/settings";
 import { readSettings, settingSpecs } from "../../api/settings";
-import type { CheckFailure, Properties } from "../../lifecycle/lifeCycle";
-import { isUnknown, listed } from "../../lifecycle/properties";
+import type { CheckFailure, Properties } from "../../lifecycle/shared/lifeCycle";
+import { isUnknown, listed } from "../../lifecycle/shared/properties";
 
 const settingNames = Object.keys(settingSpecs);
 /** Keys that the engine adds to a provider's settings. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Properties } from "../../lifecycle/lifeCycle";
-import { afterIgnoring } from "../../lifecycle/properties";
+import type { Properties } from "../../lifecycle/shared/lifeCycle";
+import { afterIgnoring } from "../../lifecycle/shared/properties";
 import type { Table } from "../../wire/fields";
 
 export interface PropertyChange {

@@ -2,8 +2,8 @@ import { InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provide
 import type { GetAccessLogsArgs } from "../../types/functions";
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
-import { lookUpPullZone, lookUpPullZones, lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/lookUp";
-import type { Properties } from "../../lifecycle/lifeCycle";
+import { lookUpPullZone, lookUpPullZones, lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/shared/lookUp";
+import type { Properties } from "../../lifecycle/shared/lifeCycle";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { pullZoneTable } from "../../wire/pullZone";
 import { withoutSecrets, withSecretsMarked } from "../../wire/secrets";

@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { Properties } from "../../lifecycle/lifeCycle";
-import { unknownValue } from "../../lifecycle/properties";
+import type { Properties } from "../../lifecycle/shared/lifeCycle";
+import { unknownValue } from "../../lifecycle/shared/properties";
 import { asSecret, pulumiMark, secretMark } from "../../wire/pulumiMark";
 
 /** The placeholders for an unknown boolean, number, array, asset, archive and object. */

@@ -16,10 +16,10 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { declaredKey } from "../../lifecycle/declared";
-import type { Properties } from "../../lifecycle/lifeCycle";
-import { IncompleteError } from "../../lifecycle/lifeCycle";
-import { propertyOf, stringsIn, unknownValue } from "../../lifecycle/properties";
+import { declaredKey } from "../../lifecycle/shared/declared";
+import type { Properties } from "../../lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../../lifecycle/shared/lifeCycle";
+import { propertyOf, stringsIn, unknownValue } from "../../lifecycle/shared/properties";
 import type { Kind } from "../../kinds";
 import { kindNames } from "../../kinds";
 import { fieldNames } from "../../wire/fields";

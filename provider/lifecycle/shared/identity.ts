@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { WholeKind } from "../../kinds";
-import { serviceKey } from "../lifeCycle";
-import type { Properties, ObjectReader } from "../lifeCycle";
-import { isSameName } from "../sameValue";
+import { serviceKey } from "./lifeCycle";
+import type { Properties, ObjectReader } from "./lifeCycle";
+import { isSameName } from "./sameValue";
+import type { Zone } from "./find";
 import { findById } from "./find";
 import { nounOf, requestOf } from "./requests";
-import type { Zone } from "./zoneKind";
 
 /**
  * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may

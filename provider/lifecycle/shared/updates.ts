@@ -1,6 +1,6 @@
-import { ConflictError, hasNoOperation, InvalidInputError, UnauthorizedError } from "../api/errors";
-import type { Kind } from "../kinds";
-import type { InputField } from "../wire/fields";
+import { ConflictError, hasNoOperation, InvalidInputError, UnauthorizedError } from "../../api/errors";
+import type { Kind } from "../../kinds";
+import type { InputField } from "../../wire/fields";
 import { declaredIn, declaredKey } from "./declared";
 import type { Properties } from "./lifeCycle";
 import { IncompleteError } from "./lifeCycle";

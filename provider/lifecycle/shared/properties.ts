@@ -1,4 +1,4 @@
-import type { Field, Table } from "../wire/fields";
+import type { Field, Table } from "../../wire/fields";
 import type { Properties } from "./lifeCycle";
 
 /**

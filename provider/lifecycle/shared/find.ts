@@ -4,10 +4,17 @@ import { NotFoundError, UnexpectedResponseError } from "../../api/errors";
 import type { Readable, WholeKind } from "../../kinds";
 import { pause } from "../../api/retry";
 import { utcTime } from "../../wire/utcTime";
-import type { ObjectReader } from "../lifeCycle";
-import { isSameName } from "../sameValue";
+import type { ObjectReader } from "./lifeCycle";
+import { isSameName } from "./sameValue";
 import { nounOf, requestOf } from "./requests";
-import type { Zone, ZoneKind } from "./zoneKind";
+
+/** What every object with an id of its own has. */
+export interface Zone {
+  readonly id: number;
+  readonly name?: string;
+  readonly userId?: string;
+  readonly deleted?: boolean;
+}
 
 /** Delays before each attempt to find a zone that the service may show late, in milliseconds. */
 export const findDelays = [0, 250, 500, 1000, 2000];
@@ -40,7 +47,7 @@ export async function eventually<Found>(
 
 /** The zone of that name in this account, if there is one. */
 export async function findByName<Live extends Zone>(
-  { list }: Pick<ZoneKind<Live>, "list">,
+  { list }: { readonly list: (client: CdnClient, search: string) => Promise<Live[]> },
   client: CdnClient,
   name: string,
 ): Promise<Live | undefined> {

@@ -1,20 +1,12 @@
-import type { CdnClient } from "../api/client";
-import { NotFoundError } from "../api/errors";
-import { partId } from "../api/input";
-import type { GetPullZoneResult } from "../types/pullZone";
+import type { CdnClient } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import { partId } from "../../api/input";
+import type { GetPullZoneResult } from "../../types/pullZone";
 import type { ObjectReader, Properties } from "./lifeCycle";
 import { serviceKey } from "./lifeCycle";
-import { findById } from "./zones/find";
-import {
-  digest,
-  isZoneOf,
-  refuseIfElsewhere,
-  refuseRenamed,
-  refuseToRead,
-  renamedFrom,
-  renamedKey,
-} from "./zones/identity";
-import { requestOf } from "./zones/requests";
+import { findById } from "./find";
+import { digest, isZoneOf, refuseIfElsewhere, refuseRenamed, refuseToRead, renamedFrom, renamedKey } from "./identity";
+import { requestOf } from "./requests";
 
 // Hostnames and edge rules are parts of a pull zone: they are read with it, and writes to one zone take turns.
 

@@ -1,8 +1,7 @@
-import type { CdnClient } from "../api/client";
-import { CdnError } from "../api/errors";
-import type { Reader } from "../api/reader";
-import type { RunMemory } from "./memory";
-import type { Turns } from "./turns";
+import type { CdnClient } from "../../api/client";
+import { CdnError } from "../../api/errors";
+import type { Reader } from "../../api/reader";
+import type { RunMemory, Turns } from "./memory";
 
 /** Properties of a resource, as passed by an engine and stored in a state. */
 export type Properties = Record<string, unknown>;

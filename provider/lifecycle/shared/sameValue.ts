@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Field } from "../wire/fields";
-import { isNoId } from "../wire/fields";
+import type { Field } from "../../wire/fields";
+import { isNoId } from "../../wire/fields";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
 /** Whether the service takes two values of a setting for the same: an absent text is empty, an id of nothing 0, and a set has no order. */

@@ -1,4 +1,4 @@
-import type { Kind } from "../kinds";
+import type { Kind } from "../../kinds";
 import type { Properties } from "./lifeCycle";
 import { stringsIn } from "./properties";
 

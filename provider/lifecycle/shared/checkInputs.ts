@@ -1,9 +1,9 @@
 import { distance } from "fastest-levenshtein";
-import { shown } from "../api/input";
-import type { Kind } from "../kinds";
-import type { InputField, Table } from "../wire/fields";
-import { inputFields, isNoId } from "../wire/fields";
-import { withArticle } from "../wire/name";
+import { shown } from "../../api/input";
+import type { Kind } from "../../kinds";
+import type { InputField, Table } from "../../wire/fields";
+import { inputFields, isNoId } from "../../wire/fields";
+import { withArticle } from "../../wire/name";
 import type { CheckFailure, Properties } from "./lifeCycle";
 import { isUnknown, listed } from "./properties";
 import { alignedTo } from "./sameValue";

@@ -1,13 +1,18 @@
-import type { CallOptions, CdnClient } from "../api/client";
-import type { RequestInfo } from "../api/errors";
-import { InvalidInputError, NotFoundError, UnsupportedError } from "../api/errors";
-import { checkArguments, shown } from "../api/input";
-import type { WholeKind } from "../kinds";
-import type { GetPullZoneArgs, GetStorageZoneArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
-import type { GetPullZoneResult } from "../types/pullZone";
-import type { GetStorageZoneResult } from "../types/storageZone";
-import { findByName } from "./zones/find";
-import { listRequest, nounOf, requestOf } from "./zones/requests";
+import type { CallOptions, CdnClient } from "../../api/client";
+import type { RequestInfo } from "../../api/errors";
+import { InvalidInputError, NotFoundError, UnsupportedError } from "../../api/errors";
+import { checkArguments, shown } from "../../api/input";
+import type { WholeKind } from "../../kinds";
+import type {
+  GetPullZoneArgs,
+  GetStorageZoneArgs,
+  ListPullZonesArgs,
+  ListStorageZonesArgs,
+} from "../../types/functions";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import type { GetStorageZoneResult } from "../../types/storageZone";
+import { findByName } from "./find";
+import { listRequest, nounOf, requestOf } from "./requests";
 
 // What the functions return, in a program or through the plugin.
 
