@@ -19,6 +19,7 @@ const mayImport = {
     version,
     "provider/serve/dynamic/providerText.ts",
     "terminal",
+    "docs/drift-report.schema.json",
   ],
   emulator: ["provider/wire"],
   cli: ["drift", "emulator", "provider", "terminal"],

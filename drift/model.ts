@@ -1,13 +1,103 @@
-// Generated from the schemas in drift/schema.ts by `npm run generate`.
+// The shape of a drift report. `npm run generate` writes its JSON Schema (in docs) from these types and their comments.
 
-/**
- * `incomplete` takes precedence over `drift`: something could not be read, so there may be more drift.
- */
+/** An integer from 0 on. */
+type Count = number;
+type Seconds = number;
+/** ISO 8601, UTC. */
+type Time = string;
+
+/** The result of a drift check: the `json` report, version 1. */
+export interface DriftReport {
+  /** Version of this format. */
+  version: 1;
+  tool: { name: string; version: string };
+  /** ISO 8601, UTC. */
+  checkedAt: Time;
+  verdict: Verdict;
+  summary: Summary;
+  stacks: StackReport[];
+  /** Present if unmanaged objects were requested. */
+  unmanaged?: {
+    zones: UnmanagedZone[];
+    /** Accounts with a list that could not be read. */
+    unread: { provider: string; reason: string }[];
+  };
+  ignoreRules: RuleReport[];
+  cost: { apiCalls: Count; retries: Count; seconds: Seconds };
+}
+
+/** `incomplete` takes precedence over `drift`: something could not be read, so there may be more drift. */
 export type Verdict = "clean" | "drift" | "incomplete";
-/**
- * `clean`: no difference counts. `unread`: it could not be read, so nothing is known about it.
- */
+
+export interface Summary {
+  resources: Count;
+  clean: Count;
+  changed: Count;
+  missing: Count;
+  unread: Count;
+  unmanaged: Count;
+  /** Differences and objects that do not count because of an ignore rule or `ignoreChanges`. */
+  ignored: Count;
+  differences: { declared: Count; external: Count; undeclared: Count; volatile: Count };
+  /** Secrets that were not compared. */
+  notCompared: Count;
+}
+
+export interface StackReport {
+  /** `project/stack` */
+  stack: string;
+  verdict: Verdict;
+  resources: ResourceReport[];
+  notes: string[];
+  /** Why its state could not be read. */
+  reason?: string;
+}
+
+/** One resource of a stack. */
+export interface ResourceReport {
+  urn: string;
+  name: string;
+  /** The kind of resource, such as StorageZone; later versions have more. */
+  type: string;
+  id: string;
+  /** "default", or the name of the explicit provider. */
+  provider: string;
+  /** Read by the stack, not managed. */
+  external: boolean;
+  status: ResourceStatus;
+  differences: PropertyDifference[];
+  /** Secrets for which the state has no plain value to compare. */
+  notCompared: string[];
+  /** Why it is unread. */
+  reason?: string;
+  /** Why a missing resource does not count. */
+  ignored?: Ignored;
+  next: NextStep[];
+}
+
+/** `clean`: no difference counts. `unread`: it could not be read, so nothing is known about it. */
 export type ResourceStatus = "clean" | "changed" | "missing" | "unread";
+
+/** One property that differs. `expected` is its value in the state, `actual` the live one; each is absent if there is none, and both if the value is hidden. */
+export interface PropertyDifference {
+  /** Path of the property: `region`, `hostnames[id=2].forceSSL`. */
+  property: string;
+  class: DifferenceClass;
+  /** `reordered`: the same elements in another order, where the order matters. */
+  kind: "changed" | "added" | "removed" | "reordered";
+  expected?: unknown;
+  actual?: unknown;
+  /** It is a secret: the report says only that it changed. */
+  hidden: boolean;
+  /** Restoring it replaces the resource. A storage zone then loses its files. */
+  replaces: boolean;
+  /** Why `pulumi up` would refuse to restore the declared value. */
+  refused?: string;
+  /** Whether it counts as drift: by its class, and not ignored. */
+  counts: boolean;
+  ignored?: Ignored;
+}
+
 /**
  * The class of a difference.
  *
@@ -18,217 +108,50 @@ export type ResourceStatus = "clean" | "changed" | "missing" | "unread";
  */
 export type DifferenceClass = "declared" | "external" | "undeclared" | "volatile";
 
-/**
- * The result of a drift check: the `json` report, version 1.
- */
-export interface DriftReport {
-  /**
-   * Version of this format.
-   */
-  version: 1;
-  tool: {
-    name: string;
-    version: string;
-  };
-  /**
-   * ISO 8601, UTC.
-   */
-  checkedAt: string;
-  verdict: Verdict;
-  summary: Summary;
-  stacks: StackReport[];
-  /**
-   * Present if unmanaged objects were requested.
-   */
-  unmanaged?: {
-    zones: UnmanagedZone[];
-    /**
-     * Accounts with a list that could not be read.
-     */
-    unread: {
-      provider: string;
-      reason: string;
-    }[];
-  };
-  ignoreRules: RuleReport[];
-  cost: {
-    apiCalls: number;
-    retries: number;
-    seconds: number;
-  };
-}
-export interface Summary {
-  resources: number;
-  clean: number;
-  changed: number;
-  missing: number;
-  unread: number;
-  unmanaged: number;
-  /**
-   * Differences and objects that do not count because of an ignore rule or `ignoreChanges`.
-   */
-  ignored: number;
-  differences: {
-    declared: number;
-    external: number;
-    undeclared: number;
-    volatile: number;
-  };
-  /**
-   * Secrets that were not compared.
-   */
-  notCompared: number;
-}
-export interface StackReport {
-  /**
-   * `project/stack`
-   */
-  stack: string;
-  verdict: Verdict;
-  resources: ResourceReport[];
-  notes: string[];
-  /**
-   * Why its state could not be read.
-   */
-  reason?: string;
-}
-/**
- * One resource of a stack.
- */
-export interface ResourceReport {
-  urn: string;
-  name: string;
-  /**
-   * The kind of resource, such as StorageZone; later versions have more.
-   */
-  type: string;
-  id: string;
-  /**
-   * "default", or the name of the explicit provider.
-   */
-  provider: string;
-  /**
-   * Read by the stack, not managed.
-   */
-  external: boolean;
-  status: ResourceStatus;
-  differences: PropertyDifference[];
-  /**
-   * Secrets for which the state has no plain value to compare.
-   */
-  notCompared: string[];
-  /**
-   * Why it is unread.
-   */
-  reason?: string;
-  /**
-   * Why a missing resource does not count.
-   */
-  ignored?: Ignored;
-  next: NextStep[];
-}
-/**
- * One property that differs. `expected` is its value in the state, `actual` the live one; each is absent if there is none, and both if the value is hidden.
- */
-export interface PropertyDifference {
-  /**
-   * Path of the property: `region`, `hostnames[id=2].forceSSL`.
-   */
-  property: string;
-  class: DifferenceClass;
-  /**
-   * `reordered`: the same elements in another order, where the order matters.
-   */
-  kind: "changed" | "added" | "removed" | "reordered";
-  expected?: unknown;
-  actual?: unknown;
-  /**
-   * It is a secret: the report says only that it changed.
-   */
-  hidden: boolean;
-  /**
-   * Restoring it replaces the resource. A storage zone then loses its files.
-   */
-  replaces: boolean;
-  /**
-   * Why `pulumi up` would refuse to restore the declared value.
-   */
-  refused?: string;
-  /**
-   * Whether it counts as drift: by its class, and not ignored.
-   */
-  counts: boolean;
-  ignored?: Ignored;
-}
-/**
- * Why a difference does not count.
- */
+/** Why a difference does not count. */
 export interface Ignored {
-  /**
-   * `rule`: an ignore rule; `ignoreChanges`: the resource option in the program.
-   */
+  /** `rule`: an ignore rule; `ignoreChanges`: the resource option in the program. */
   by: "rule" | "ignoreChanges";
   reason: string;
-  /**
-   * Number of the rule, from 1.
-   */
-  rule?: number;
+  /** Number of the rule, from 1. */
+  rule?: Count;
   expires?: string;
 }
-/**
- * What to do about a finding.
- */
+
+/** What to do about a finding. */
 export interface NextStep {
-  /**
-   * Such as "to restore the declared settings".
-   */
+  /** Such as "to restore the declared settings". */
   purpose: string;
-  /**
-   * A command line to paste.
-   */
+  /** A command line to paste. */
   command?: string;
 }
-/**
- * An object of the account that is in none of the states: a zone, or a hostname or edge rule of a pull zone that a stack manages.
- */
+
+/** An object of the account that is in none of the states: a zone, or a hostname or edge rule of a pull zone that a stack manages. */
 export interface UnmanagedZone {
   id: string;
   name: string;
-  /**
-   * The kind of resource, as in ResourceReport.
-   */
+  /** The kind of resource, as in ResourceReport. */
   type: string;
-  /**
-   * Only if its kind has one.
-   */
+  /** Only if its kind has one. */
   region?: string;
-  /**
-   * Of a hostname or an edge rule: its pull zone, and what the rule does and when.
-   */
+  /** Of a hostname or an edge rule: its pull zone, and what the rule does and when. */
   details?: string;
-  /**
-   * The provider whose account it is in.
-   */
+  /** The provider whose account it is in. */
   provider: string;
   counts: boolean;
   ignored?: Ignored;
   next: NextStep[];
 }
-/**
- * The result of an ignore rule.
- */
+
+/** The result of an ignore rule. */
 export interface RuleReport {
-  rule: number;
+  rule: Count;
   resource: string;
   property?: string;
   reason: string;
   expires?: string;
-  /**
-   * `unmatched`: it matches nothing. `unknown`: it matches nothing, but may match something that was not read.
-   */
+  /** `unmatched`: it matches nothing. `unknown`: it matches nothing, but may match something that was not read. */
   status: "matched" | "unmatched" | "expired" | "unknown";
-  /**
-   * How many findings it matches: differences, and missing or unmanaged objects.
-   */
-  matches: number;
+  /** How many findings it matches: differences, and missing or unmanaged objects. */
+  matches: Count;
 }
