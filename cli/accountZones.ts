@@ -28,8 +28,9 @@ export async function zoneNamed<Kind extends WholeKind>(
   kind: Kind,
   name: string,
 ): Promise<Readable<Kind>> {
-  const list = (_client: CdnClient, search: string): Promise<Readable<Kind>[]> => client.list(kind, { search });
-  const zone = await findByName({ list }, client, name).catch((error: unknown) => {
+  const filters = "search" in kinds[kind].filters ? { search: name } : {};
+  const list = (): Promise<Readable<Kind>[]> => client.list(kind, filters);
+  const zone = await findByName({ kind: kinds[kind], list }, client, name).catch((error: unknown) => {
     if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give its id instead of its name`);
     throw error;
   });

@@ -1,5 +1,5 @@
-import type { Kind } from "../provider/kinds";
-import { kinds } from "../provider/kinds";
+import type { Kind, KindName } from "../provider/kinds";
+import { importWord, kinds } from "../provider/kinds";
 import type { NextStep, PropertyDifference } from "./model";
 import type { OpenResource } from "./state/parse";
 import { urnParts } from "./state/parse";
@@ -44,26 +44,21 @@ export function nextForMissing(resource: OpenResource): NextStep[] {
  *
  * @param provider the explicit provider of its account; imports work with the default provider only
  */
-export function nextForUnmanaged(
-  { name: type, parent }: Kind,
-  id: string,
-  name: string,
-  provider?: string,
-): NextStep[] {
-  if (parent !== undefined) return nextForPart(type, id, provider);
-  const args = `{ name: ${JSON.stringify(name)}, …, adopt: true }`;
+export function nextForUnmanaged(kind: KindName, id: string, name: string, provider?: string): NextStep[] {
+  const { parent, nameField }: Kind = kinds[kind];
+  if (parent !== undefined) return nextForPart(kind, id, provider);
+  const named = nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `;
+  const args = `{ ${named}…, adopt: true }`;
   if (provider !== undefined) {
-    const declaration = `new ${type}(…, ${args}, { provider })`;
+    const declaration = `new ${kind}(…, ${args}, { provider })`;
     return [{ purpose: `to take it over, declare it: ${declaration}, with the provider ${JSON.stringify(provider)}` }];
   }
-  // To `import`, an id without a kind is a storage zone's.
-  const word = type === "StorageZone" ? id : `${type}:${id}`;
   return [
     {
       purpose: "to take it over",
-      command: `npx pulumi-cdn-zones import ${word} > import.json && pulumi import --file import.json --generate-code=false --yes`,
+      command: `npx pulumi-cdn-zones import ${importWord(kind, id)} > import.json && pulumi import --file import.json --generate-code=false --yes`,
     },
-    { purpose: `or declare it: new ${type}(…, ${args})` },
+    { purpose: `or declare it: new ${kind}(…, ${args})` },
   ];
 }
 

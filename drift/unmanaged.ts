@@ -1,5 +1,5 @@
 import type { KindName, WholeKind } from "../provider/kinds";
-import { kindNames, kinds, listedKinds, readAs } from "../provider/kinds";
+import { kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
 import { UnsupportedError } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
 import type { Properties } from "../provider/lifecycle/shared/lifeCycle";
@@ -55,7 +55,8 @@ async function notInStates(
       const key = `${kind} ${id} ${account.service ?? ""}`;
       const isKnown = (of: KindName, id: string): boolean => same.some((one) => one.knows(of, id));
       if (!isKnown(kind, id)) {
-        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, object, account, rules));
+        const name = nameIn(kinds[kind], object) ?? "";
+        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, { ...object, name }, account, rules));
       } else if (managed.has(`${kind} ${id}`)) {
         for (const part of partsOf(kind, object)) {
           const partKey = `${part.kind} ${part.id} ${account.service ?? ""}`;
@@ -86,18 +87,18 @@ async function listOf(account: Account, kind: WholeKind): Promise<{ objects: Lis
 
 function unmanagedObject(
   kind: KindName,
-  object: Omit<ListedObject, "id"> & { readonly id: number | string; readonly details?: string },
+  object: { readonly id: number | string; readonly name: string; readonly region?: string; readonly details?: string },
   { providers, label }: Account,
   rules: IgnoreRules,
 ): UnmanagedZone {
-  const { name = "", region, details } = object;
+  const { name, region, details } = object;
   const id = String(object.id);
   const explicit = providers.has(defaultName) ? undefined : [...providers][0];
   const more = { ...(region === undefined ? {} : { region }), ...(details === undefined ? {} : { details }) };
   const about = { id, name, type: kind, ...more, provider: label };
   const ignored = rules.ignored({ name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForUnmanaged(kinds[kind], id, name, explicit) };
+  return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, explicit) };
 }
 
 interface Part {
@@ -109,7 +110,7 @@ interface Part {
 
 /** The parts of a zone that a program could declare: neither system hostnames nor rules that can't be changed. */
 function partsOf(zoneKind: WholeKind, zone: ListedObject): Part[] {
-  const where = `of ${kinds[zoneKind].noun} ${zone.name ?? String(zone.id)}`;
+  const where = `of ${kinds[zoneKind].noun} ${nameIn(kinds[zoneKind], zone) ?? String(zone.id)}`;
   return kindNames
     .filter((kind) => kind !== zoneKind && readAs(kind, "")[0] === zoneKind)
     .flatMap((kind) =>
@@ -126,19 +127,20 @@ function partsOf(zoneKind: WholeKind, zone: ListedObject): Part[] {
 
 /** What an edge rule does, and when: "Redirect where Url login*". Parameters of actions may be secret. */
 function ruleText(inputs: Properties): string {
-  const action = nameIn(edgeRuleActionTypes, inputs["actionType"]) ?? `action ${JSON.stringify(inputs["actionType"])}`;
+  const action =
+    constantIn(edgeRuleActionTypes, inputs["actionType"]) ?? `action ${JSON.stringify(inputs["actionType"])}`;
   const triggers = (Array.isArray(inputs["triggers"]) ? inputs["triggers"] : []) as Properties[];
   const texts = triggers.map(({ type, patternMatches, parameter1, patternMatchingType }) => {
-    const words = [nameIn(edgeRuleTriggerTypes, type) ?? `trigger ${JSON.stringify(type)}`];
+    const words = [constantIn(edgeRuleTriggerTypes, type) ?? `trigger ${JSON.stringify(type)}`];
     if (typeof parameter1 === "string") words.push(parameter1);
-    const matching = nameIn(edgeRuleMatchings, patternMatchingType);
+    const matching = constantIn(edgeRuleMatchings, patternMatchingType);
     if (matching !== undefined) words.push(`(${matching})`);
     return [...words, (Array.isArray(patternMatches) ? patternMatches : []).join(" ")].join(" ");
   });
-  const matching = nameIn(edgeRuleMatchings, inputs["triggerMatchingType"]);
+  const matching = constantIn(edgeRuleMatchings, inputs["triggerMatchingType"]);
   return `${action} where ${matching === undefined ? "" : `${matching} of `}${texts.join("; ")}`;
 }
 
-function nameIn(constants: Readonly<Record<string, number>>, value: unknown): string | undefined {
+function constantIn(constants: Readonly<Record<string, number>>, value: unknown): string | undefined {
   return Object.keys(constants).find((name) => constants[name] === value);
 }

@@ -45,8 +45,8 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   };
   const secretOf = (one: Found, field: Field): Entry => {
     const key = `${variables.get(one) ?? ""}${capitalized(field.name)}`;
-    // What a pull zone does not declare stays as it is, while a rule is a whole.
-    const needed = options.plugin || one.kind !== "PullZone";
+    // What a zone does not declare stays as it is, while a part of it is a whole.
+    const needed = options.plugin || !isZone(one.kind);
     configKeys.push({ key, needed });
     const call = `config.${needed ? "require" : "get"}Secret${field.plain ? "" : "Object"}`;
     const comment = `Secret: pulumi config set --secret ${key}${field.plain ? "" : " (as JSON)"}`;

@@ -68,7 +68,9 @@ export async function find(
     const one = importable(kind, zone ?? {}).find(isWanted);
     if (one === undefined) {
       const advice = "Check the id; system hostnames, and rules that can't be changed, are not imported";
-      throw new CommandError(`Pull zone ${zoneId} has no ${kinds[kind].noun} ${id} to import. ${advice}`);
+      throw new CommandError(
+        `${nounOf(whole, "atStart")} ${zoneId} has no ${kinds[kind].noun} ${id} to import. ${advice}`,
+      );
     }
     add(one);
   }

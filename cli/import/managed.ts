@@ -1,5 +1,6 @@
 import { parseState } from "../../drift/state/parse";
 import type { KindName } from "../../provider/kinds";
+import { kinds, nameIn } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import { CommandError, tell } from "../command";
 import { isInProject } from "../stack";
@@ -14,14 +15,14 @@ export class Managed {
 
   constructor(resources: readonly ManagedResource[] = []) {
     const managed = resources.filter(({ external }) => !external);
-    this.#urns = new Map(managed.map((one) => [keyOf(one, one.outputs["name"]), one.urn]));
+    this.#urns = new Map(managed.map((one) => [keyOf(one, nameIn(kinds[one.kind], one.outputs)), one.urn]));
     this.#names = new Map(managed.map((one) => [keyOf(one, undefined), one.name]));
     this.#resources = new Set(resources.map(({ kind, name }) => `${kind} ${name}`));
   }
 
   /** The URN of a live object that it manages. Importing it again would make it two resources. */
   urnOf(one: Found): string | undefined {
-    return this.#urns.get(keyOf(one, one.state["name"])) ?? this.#urns.get(keyOf(one, undefined));
+    return this.#urns.get(keyOf(one, nameIn(kinds[one.kind], one.state))) ?? this.#urns.get(keyOf(one, undefined));
   }
 
   /** What it calls an object. */
@@ -60,8 +61,8 @@ export async function managedObjects(files: readonly string[], io: CommandIo): P
 /**
  * Id and name, because the state may be of another service, with another zone of the same id. The service ignores case in names.
  *
- * @param name no string if it is encrypted in the state, or if the kind has none
+ * @param name undefined if it is encrypted in the state, or if the kind has none
  */
-function keyOf({ kind, id }: Pick<Found, "kind" | "id">, name: unknown): string {
-  return `${kind} ${id}${typeof name === "string" ? ` ${name}` : ""}`.toLowerCase();
+function keyOf({ kind, id }: Pick<Found, "kind" | "id">, name: string | undefined): string {
+  return `${kind} ${id}${name === undefined ? "" : ` ${name}`}`.toLowerCase();
 }

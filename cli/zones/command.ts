@@ -1,15 +1,15 @@
 import { Option, type Command } from "commander";
+import { listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import type { ZonesArguments } from "./list";
 
 /** `pulumi-cdn-zones zones` */
 export function defineZones(command: Command, io: CommandIo): void {
+  const nouns = nounsOf(listedKinds);
   command
-    .description(
-      "List the storage zones and pull zones of the account: what can be imported or read. Nothing is changed.",
-    )
-    .summary("list the storage zones and pull zones of the account")
-    .option("--kind <kind>", "only those of this kind: StorageZone or PullZone")
+    .description(`List the ${nouns} of the account: what can be imported or read. Nothing is changed.`)
+    .summary(`list the ${nouns} of the account`)
+    .option("--kind <kind>", `only those of this kind: ${listedKinds.join(" or ")}`)
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
     .addHelpText(
       "after",

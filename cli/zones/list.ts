@@ -2,7 +2,7 @@ import { painter, printableLines, printableName, type Paint } from "../../termin
 import type { CdnClient } from "../../provider/api/client";
 import { lookUpStorageZones } from "../../provider/lifecycle/shared/lookUp";
 import type { WholeKind } from "../../provider/kinds";
-import { kinds, listedKinds } from "../../provider/kinds";
+import { kinds, listedKinds, nameIn } from "../../provider/kinds";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import { listZones } from "../accountZones";
@@ -23,6 +23,8 @@ interface Format<Zone> {
   readonly numeric: readonly string[];
   readonly row: (zone: Zone) => string[];
   readonly summary: (zone: Zone) => object;
+  /** @default the list of the kind */
+  readonly list?: (client: CdnClient) => Promise<Zone[]>;
 }
 
 const storageZones: Format<GetStorageZoneResult> = {
@@ -52,6 +54,8 @@ const storageZones: Format<GetStorageZoneResult> = {
     const own = { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed };
     return { type: "StorageZone", ...own, pullZones: links };
   },
+  // Their list may leave out their pull zones.
+  list: async (client) => (await lookUpStorageZones(client, {})).zones.filter(({ deleted }) => !deleted),
 };
 
 const pullZones: Format<GetPullZoneResult> = {
@@ -76,16 +80,16 @@ const formats = { StorageZone: storageZones, PullZone: pullZones } as object as 
 
 interface Zone {
   readonly id: number;
-  readonly name?: string;
 }
 
 function formatOf(kind: WholeKind): Format<Zone> {
+  const { noun, nameField } = kinds[kind];
   return (
     formats[kind] ?? {
-      head: ["ID", kinds[kind].noun.toUpperCase()],
+      head: ["ID", noun.toUpperCase()],
       numeric: ["ID"],
-      row: ({ id, name }) => [String(id), name ?? ""],
-      summary: ({ id, name }) => ({ type: kind, id, name }),
+      row: (zone) => [String(zone.id), nameIn(kinds[kind], zone) ?? ""],
+      summary: (zone) => ({ type: kind, id: zone.id, [nameField]: nameIn(kinds[kind], zone) }),
     }
   );
 }
@@ -98,7 +102,10 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   const client = await openClient(io);
   const wanted = kind === undefined ? listedKinds : [kind];
   const lists = await Promise.all(
-    wanted.map(async (one) => ({ kind: one, zones: await zonesOf(client, one, io), ...formatOf(one) })),
+    wanted.map(async (one) => {
+      const { list, ...format } = formatOf(one);
+      return { kind: one, zones: await (list?.(client) ?? listZones(client, one, io)), ...format };
+    }),
   );
   for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
   if (format === "json") {
@@ -114,16 +121,9 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   io.stdout.write(tables.join("\n"));
 }
 
-/** The zones of a kind; undefined if the service has no list of them. The list of storage zones may leave out their pull zones. */
-async function zonesOf(client: CdnClient, kind: WholeKind, io: CommandIo): Promise<Zone[] | undefined> {
-  if (kind !== "StorageZone") return listZones(client, kind, io);
-  const { zones } = await lookUpStorageZones(client, {});
-  return zones.filter(({ deleted }) => !deleted);
-}
-
 function tableOf<Zone>(
   zones: readonly Zone[],
-  { head, numeric, row }: Omit<Format<Zone>, "summary">,
+  { head, numeric, row }: Omit<Format<Zone>, "summary" | "list">,
   paint: Paint,
 ): string {
   const rows = [head, ...zones.map((zone) => row(zone).map(printableName))];

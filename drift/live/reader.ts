@@ -15,7 +15,6 @@ const listMaxAgeMs = 60 * 60 * 1000;
 /** What is known of an object of every listed kind. */
 export interface ListedObject {
   readonly id: number;
-  readonly name?: string;
   readonly region?: string;
 }
 

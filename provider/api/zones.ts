@@ -151,13 +151,14 @@ export class Zones {
   sourceOf<T extends Table>(kind: ZoneEndpoint<T>): ZoneSource<TypedOf<T>> {
     const partNames = Object.keys(kind.parts ?? {});
     const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
+    const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
     const list: ZoneSource<TypedOf<T>>["list"] = async (page) => {
       const { items, operation, totalItems, hasMoreItems } = await this.#page(kind, { page, perPage: zonesPerPage });
       const zones = items.flatMap((item) => {
         const id = idIn(item);
         if (id === undefined) return [];
         dropUnread(kind.table, item);
-        const { Name: name, Deleted: deleted } = item as { Name?: unknown; Deleted?: unknown };
+        const { [nameField]: name, Deleted: deleted } = item as Readonly<Record<string, unknown>>;
         const read = (): TypedOf<T> => withoutUnknown(kind.table, item, this.#decode(operation, kind, item));
         const isWhole = partFields.every((wire) => Array.isArray((item as Record<string, unknown>)[wire]));
         return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, isWhole, read }];

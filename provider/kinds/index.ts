@@ -32,7 +32,23 @@ export const listedKinds = kindNames.filter((name): name is WholeKind => (kinds[
 /** The object that is read to read an object: itself, or what it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {
   const { parent }: Kind = kinds[name];
-  return parent === undefined ? [name as WholeKind, id] : [parent, id.split("/")[0] ?? ""];
+  return parent === undefined ? [name as WholeKind, id] : [parent as WholeKind, id.split("/")[0] ?? ""];
+}
+
+/** The output that is the number of an object, or of the one that it is a part of. */
+export function idOutputOf(name: KindName): string {
+  return kinds[readAs(name, "")[0]].idOutput;
+}
+
+/** "storage zones, pull zones and hostnames", or "storage zone, pull zone and hostname" */
+export function nounsOf(names: readonly KindName[], one?: "one"): string {
+  return new Intl.ListFormat("en-GB").format(names.map((name) => kinds[name].noun + (one === undefined ? "s" : "")));
+}
+
+/** An object to the command `import`: a bare id is a storage zone's. */
+export function importWord(name: KindName, id: string): string {
+  return name === "StorageZone" ? id : `${name}:${id}`;
 }
 
 export type { Kind } from "./kind";
+export { nameIn } from "./kind";

@@ -12,6 +12,8 @@ export interface KindSpec {
   readonly table: Table;
   /** Other objects of the service, such as bodies: their interfaces stand with its own. */
   readonly bodies?: readonly Table[];
+  /** The field that is its name, which `import` and `zones` know it by. The service ignores its case. */
+  readonly nameField?: string;
   /** The service's path of its list, below which an object has its id. A part of another object has none. */
   readonly path?: string;
   /** The filters of its list. */
@@ -23,7 +25,7 @@ export interface KindSpec {
   /** The output for the field `Id`, because `id` is Pulumi's own. A part of another object has none. */
   readonly idOutput?: string;
   /** The kind of the object that it is a part of. Its id is the parent's, a slash, and what it is called there. */
-  readonly parent?: "PullZone";
+  readonly parent?: string;
   /** Arguments that control how the object is managed or read. The service does not know them. */
   readonly options: Table;
   /** Outputs whose elements can be resources of their own: the kind of these, and the property that their ids end in. */
@@ -36,13 +38,18 @@ export interface KindSpec {
   readonly hasVolatileOutputs?: false;
   /** For the drift report: what a replacement does besides, how one that is gone comes back, what to declare if an update would be refused. */
   readonly hints?: { readonly replaced?: string; readonly recreated?: string; readonly refused?: string };
-  /** What two resources of a stack can't both declare, such as a name. */
-  readonly claim: (inputs: Readonly<Record<string, unknown>>) => string;
+  /** What a preview says of one that is replaced under its own name. */
+  readonly replacedNotice?: string;
+  /** A new object of the same name takes over the old one. @default true: the old one is deleted first */
+  readonly deleteBeforeReplace?: false;
+  /** What two resources of a stack can't both declare. @default its name, in any case */
+  readonly claim?: (inputs: Readonly<Record<string, unknown>>) => string;
 }
 
 /** A kind of resource, as data: program, life cycle, drift, plugin and docs follow from it. */
 export interface Kind extends KindSpec {
   readonly readTable: Table;
+  readonly claim: NonNullable<KindSpec["claim"]>;
   /** What a program declares: settings of the object, then options. */
   readonly inputs: readonly InputField[];
   /** The inputs that are settings of the object itself. */
@@ -62,10 +69,17 @@ export function kindOf<const Spec extends KindSpec>(spec: Spec): Spec & Omit<Kin
   return {
     ...spec,
     readTable: spec.readTable ?? spec.table,
+    claim: spec.claim ?? ((inputs) => nameIn(spec, inputs)?.toLowerCase() ?? ""),
     settings,
     inputs: [...settings, ...inputFields(spec.options)],
     outputNames: [...fieldNames(spec.table, isOutput), ...(spec.idOutput === undefined ? [] : [spec.idOutput])],
     secretOutputs: [...fieldNames(spec.table, isSecret), ...fieldNames(spec.options, isSecret)],
     secretInputs: [...settings, ...inputFields(spec.options)].filter(isSecret).map(({ name }) => name),
   };
+}
+
+/** The name of an object of that kind: a live one, its state, or what is declared. */
+export function nameIn({ nameField }: Pick<KindSpec, "nameField">, properties: object): string | undefined {
+  const name = nameField === undefined ? undefined : (properties as Readonly<Record<string, unknown>>)[nameField];
+  return typeof name === "string" ? name : undefined;
 }

@@ -7,6 +7,8 @@ export const pullZone = kindOf({
   description:
     "A pull zone: delivery of files from an origin. What is not declared keeps the service's value and is never drift. Deleting it stops the delivery: use the resource option `protect`. With `get` it is only read, and `pulumi refresh` shows what changed in it.",
   table: pullZoneTable,
+  // Assumption: names are unique, and the service ignores their case.
+  nameField: "name",
   path: "/pullzone",
   filters: { search: "string" },
   listIsAssumed: true,
@@ -19,6 +21,4 @@ export const pullZone = kindOf({
   linkedOutputs: ["originUrl", "storageZoneId", "originType"],
   hasVolatileOutputs: false,
   hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },
-  // Assumption: names are unique, and the service ignores their case.
-  claim: ({ name }) => (typeof name === "string" ? name.toLowerCase() : ""),
 });

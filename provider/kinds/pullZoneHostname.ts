@@ -7,9 +7,11 @@ export const pullZoneHostname = kindOf({
   description:
     "A hostname of a pull zone, with its redirect to HTTPS and its certificate. Its id is `PULL-ZONE-ID/HOSTNAME`.",
   table: pullZoneHostnameTable,
+  // Assumption: a hostname is registered once in the whole service.
+  nameField: "hostname",
   parent: "PullZone",
+  // So it is served all along.
+  deleteBeforeReplace: false,
   options: pullZoneHostnameOptions,
   linkedOutputs: ["managedCertificate", "certificate", "certificateKey", "hasCertificate"],
-  // Assumption: a hostname is registered once in the whole service.
-  claim: ({ hostname }) => (typeof hostname === "string" ? hostname.toLowerCase() : ""),
 });

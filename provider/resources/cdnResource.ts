@@ -45,9 +45,8 @@ export abstract class CdnResource extends pulumi.CustomResource {
         __provider: providerText(kindName),
       };
       super(resourceType(kindName), name, properties, {
-        // Names are unique, so the old object must be deleted first. Diff says so, but is not called for `up --replace` and taint. A
-        // hostname is then taken over, so that it is served all along.
-        ...(kindName === "PullZoneHostname" ? {} : { deleteBeforeReplace: true }),
+        // Names are unique, so the old object must be deleted first. Diff says so, but is not called for `up --replace` and taint.
+        ...(kind.deleteBeforeReplace === false ? {} : { deleteBeforeReplace: true }),
         ...options,
         // What is only read needs none: it is read anew.
         ...(opts.id === undefined ? { aliases: [{ type: nativeType(kindName) }, ...(opts.aliases ?? [])] } : {}),

@@ -1,5 +1,5 @@
 import type { Kind, KindName } from "../kinds";
-import { kinds } from "../kinds";
+import { idOutputOf, kinds } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
 import type {
   CheckResult,
@@ -41,8 +41,8 @@ export class ServedKinds {
 }
 
 /** Whether a state holds nothing of the object yet, as in a read with `get`, unlike in a refresh. */
-function isFirstRead({ idOutput = "pullZoneId" }: Kind, prior: Properties): boolean {
-  return prior[idOutput] === undefined;
+function isFirstRead(kind: KindName, prior: Properties): boolean {
+  return prior[idOutputOf(kind)] === undefined;
 }
 
 /** Inputs as a text that is equal for equal ones, whatever the order of keys. */
@@ -143,7 +143,7 @@ export class ServedKind {
 
   read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
     // The program reads it with get: a resource that it declared before must then not delete it, nor while this read is under way.
-    if (isFirstRead(this.kind, prior)) this.#memory.entries.noteReader(id);
+    if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(id);
     return whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
   }
 

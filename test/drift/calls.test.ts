@@ -4,7 +4,6 @@ import { detectDrift } from "../../drift";
 import { nextForUnmanaged } from "../../drift/nextSteps";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
-import { kinds } from "../../provider/kinds";
 import { stateNow } from "./support/state";
 
 const old = "2020-01-01T00:00:00Z";
@@ -126,7 +125,7 @@ describe("a drift check", () => {
     assert.deepEqual(await nextIn(state.replaceAll("pulumi-nodejs::default", "pulumi-nodejs::eu")), [
       'to take it over, declare it: new StorageZone(…, { name: "storage-zone-2", …, adopt: true }, { provider }), with the provider "eu"',
     ]);
-    const [pullZone] = nextForUnmanaged(kinds.PullZone, "4711", "web");
+    const [pullZone] = nextForUnmanaged("PullZone", "4711", "web");
     assert.match(pullZone?.command ?? "", /^npx pulumi-cdn-zones import PullZone:4711 > /);
   });
 

@@ -70,7 +70,7 @@ async function update(
     await refuseIfElsewhere("PullZone", client, id, state);
     throw goneError(`Pull zone ${id} no longer exists, so it can't be updated`, requestOf("update", "PullZone", id));
   }
-  refuseToUpdate("PullZone", live, id, state, inputs["name"]);
+  refuseToUpdate("PullZone", live, id, state, inputs);
   const declared = declaredIn(pullZone, inputs);
   // A refresh may have found another origin than the declared one, with the declared address beside it.
   const refound = unusedOrigin(state, declared);

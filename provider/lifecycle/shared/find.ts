@@ -1,7 +1,8 @@
 import type { CdnClient } from "../../api/client";
 import type { ReadOptions } from "../../api/batchedReads";
 import { NotFoundError, UnexpectedResponseError } from "../../api/errors";
-import type { Readable, WholeKind } from "../../kinds";
+import type { Kind, Readable, WholeKind } from "../../kinds";
+import { nameIn } from "../../kinds";
 import { pause } from "../../api/retry";
 import { utcTime } from "../../wire/utcTime";
 import type { ObjectReader } from "./lifeCycle";
@@ -11,7 +12,6 @@ import { nounOf, requestOf } from "./requests";
 /** What every object with an id of its own has. */
 export interface Zone {
   readonly id: number;
-  readonly name?: string;
   readonly userId?: string;
   readonly deleted?: boolean;
 }
@@ -47,12 +47,12 @@ export async function eventually<Found>(
 
 /** The zone of that name in this account, if there is one. */
 export async function findByName<Live extends Zone>(
-  { list }: { readonly list: (client: CdnClient, search: string) => Promise<Live[]> },
+  { kind, list }: { readonly kind: Kind; readonly list: (client: CdnClient, search: string) => Promise<Live[]> },
   client: CdnClient,
   name: string,
 ): Promise<Live | undefined> {
   const zones = await list(client, name);
-  return zones.find((zone) => zone.deleted !== true && isSameName(zone.name, name));
+  return zones.find((zone) => zone.deleted !== true && isSameName(nameIn(kind, zone), name));
 }
 
 /**

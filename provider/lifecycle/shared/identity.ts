@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { WholeKind } from "../../kinds";
+import { kinds, nameIn } from "../../kinds";
 import { serviceKey } from "./lifeCycle";
 import type { Properties, ObjectReader } from "./lifeCycle";
 import { isSameName } from "./sameValue";
@@ -18,7 +19,7 @@ export const renamedKey = "__renamedFrom";
 const forgetAdvice =
   "If that zone no longer exists, run in a terminal: pulumi state delete URN (if the URN is in the state twice, it asks for the id)";
 
-type Identity = Pick<Zone, "name" | "userId">;
+type Identity = Pick<Zone, "userId">;
 
 /**
  * Throws if the zone that was found under the id in the state is another one, because the resource now uses the provider, key or base
@@ -32,7 +33,8 @@ export function refuseToRead(
   state: Properties,
 ): void {
   const isElsewhere = otherServiceThan(state, reader) !== undefined;
-  const difference = ownerDifference(zone, state) ?? (isElsewhere ? nameDifference(zone, state["name"]) : undefined);
+  const difference =
+    ownerDifference(zone, state) ?? (isElsewhere ? nameDifference(kind, zone, nameIn(kinds[kind], state)) : undefined);
   if (difference !== undefined) throw otherZoneError(kind, id, "read", difference);
 }
 
@@ -42,9 +44,9 @@ export function refuseToUpdate(
   zone: Identity,
   id: string,
   state: Properties,
-  declaredName: unknown,
+  inputs: Properties,
 ): void {
-  const difference = nameDifference(zone, declaredName) ?? ownerDifference(zone, state);
+  const difference = nameDifference(kind, zone, nameIn(kinds[kind], inputs)) ?? ownerDifference(zone, state);
   if (difference !== undefined) throw otherZoneError(kind, id, "updated", difference);
 }
 
@@ -63,21 +65,25 @@ export function refuseRenamed(
   known: unknown,
   step: "read" | "changed",
 ): void {
-  if (renamedFrom(zone, { [renamedKey]: known }) === undefined) return;
+  if (renamedFrom(kind, zone, { [renamedKey]: known }) === undefined) return;
   if (step === "read" && otherServiceThan(state, reader) === undefined) return;
-  throw otherZoneError(kind, id, step, `its name is ${shown(zone.name)}, not the same`);
+  throw otherZoneError(kind, id, step, `its name is ${shown(nameIn(kinds[kind], zone))}, not the same`);
 }
 
 /** Throws if the zone may be another one than that in the state: its name or its owner differs. */
 export function refuseToDelete(kind: WholeKind, zone: Identity, id: string, state: Properties): void {
-  const renamed = state[renamedKey] !== undefined ? `its name became ${shown(zone.name)} outside of Pulumi` : undefined;
-  const difference = nameDifference(zone, state["name"]) ?? ownerDifference(zone, state) ?? renamed;
+  const renamed =
+    state[renamedKey] !== undefined
+      ? `its name became ${shown(nameIn(kinds[kind], zone))} outside of Pulumi`
+      : undefined;
+  const difference = nameDifference(kind, zone, nameIn(kinds[kind], state)) ?? ownerDifference(zone, state) ?? renamed;
   if (difference !== undefined) throw otherZoneError(kind, id, "deleted", difference);
 }
 
 /** The digest of the last declared name, if the zone no longer has it. */
-export function renamedFrom({ name }: Identity, state: Properties): string | undefined {
-  const known = state[renamedKey] ?? digest(state["name"]);
+export function renamedFrom(kind: WholeKind, zone: Identity, state: Properties): string | undefined {
+  const name = nameIn(kinds[kind], zone);
+  const known = state[renamedKey] ?? digest(nameIn(kinds[kind], state));
   return name !== undefined && typeof known === "string" && known !== digest(name) ? known : undefined;
 }
 
@@ -87,8 +93,9 @@ export function digest(name: unknown): string | undefined {
   return createHash("sha256").update(name.toLowerCase()).digest("hex").slice(0, 16);
 }
 
-function nameDifference({ name }: Identity, known: unknown): string | undefined {
-  if (name === undefined || typeof known !== "string" || isSameName(name, known)) return undefined;
+function nameDifference(kind: WholeKind, zone: Identity, known: string | undefined): string | undefined {
+  const name = nameIn(kinds[kind], zone);
+  if (name === undefined || known === undefined || isSameName(name, known)) return undefined;
   return `its name is ${shown(name)}, not ${shown(known)}`;
 }
 
@@ -153,10 +160,12 @@ export async function isSameZone(
   state: Properties,
 ): Promise<boolean> {
   const zone: Zone | undefined = await findById(reader, kind, id);
-  return zone !== undefined && isZoneOf(zone, state);
+  return zone !== undefined && isZoneOf(kind, zone, state);
 }
 
 /** Whether a zone has the name and the owner in a state, where these are known. */
-export function isZoneOf(zone: Identity, state: Properties): boolean {
-  return ownerDifference(zone, state) === undefined && nameDifference(zone, state["name"]) === undefined;
+export function isZoneOf(kind: WholeKind, zone: Identity, state: Properties): boolean {
+  return (
+    ownerDifference(zone, state) === undefined && nameDifference(kind, zone, nameIn(kinds[kind], state)) === undefined
+  );
 }

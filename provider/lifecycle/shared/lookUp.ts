@@ -3,6 +3,7 @@ import type { RequestInfo } from "../../api/errors";
 import { InvalidInputError, NotFoundError, UnsupportedError } from "../../api/errors";
 import { checkArguments, shown } from "../../api/input";
 import type { WholeKind } from "../../kinds";
+import { kinds } from "../../kinds";
 import type {
   GetPullZoneArgs,
   GetStorageZoneArgs,
@@ -24,7 +25,8 @@ export async function lookUpStorageZone(
 ): Promise<GetStorageZoneResult> {
   const name = checkedName("getStorageZone", id, args.name);
   if (id === undefined) {
-    const named = await findByName({ list: () => client.listStorageZones({ search: name }, options) }, client, name);
+    const list = () => client.listStorageZones({ search: name }, options);
+    const named = await findByName({ kind: kinds.StorageZone, list }, client, name);
     if (named === undefined) throw notNamedError("StorageZone", name);
     // The list may leave fields out.
     return client.getStorageZone(named.id, options);
@@ -43,7 +45,8 @@ export async function lookUpPullZone(
   const name = checkedName("getPullZone", id, given);
   if (id !== undefined) return client.getPullZone(id, how, options);
   checkArguments(how, { includeCertificate: "boolean" });
-  const zone = await findByName({ list: () => client.listPullZones({ search: name }, options) }, client, name);
+  const list = () => client.listPullZones({ search: name }, options);
+  const zone = await findByName({ kind: kinds.PullZone, list }, client, name);
   if (zone === undefined) throw notNamedError("PullZone", name);
   return client.getPullZone(zone.id, how, options);
 }

@@ -60,7 +60,12 @@ export async function hasPart(
 ): Promise<boolean> {
   const { zone, part } = await lookForPart(reader, pullZoneId, partIn);
   const known = { userId: state[ownerKey], [renamedKey]: state[zoneNameKey] };
-  return zone !== undefined && isZoneOf(zone, known) && !renamedFrom(zone, known) && part !== undefined;
+  return (
+    zone !== undefined &&
+    isZoneOf("PullZone", zone, known) &&
+    !renamedFrom("PullZone", zone, known) &&
+    part !== undefined
+  );
 }
 
 /** A zone and a part of it, if there are any. A part that is missing is looked for in the zone by itself: the list may not show it. */

@@ -67,5 +67,7 @@ function knownReplicas(inputs: Properties): string[] | undefined {
  * the replica.
  */
 function mayReplace(olds: Properties, news: Properties): boolean {
-  return immutableKeys(storageZone).some((key) => news[key] !== undefined && !isSameInput(key, news[key], olds[key]));
+  return immutableKeys(storageZone).some(
+    (key) => news[key] !== undefined && !isSameInput(storageZone, key, news[key], olds[key]),
+  );
 }

@@ -28,7 +28,7 @@ export async function updateStorageZone(
     const fact = `Storage zone ${id} no longer exists, so it can't be updated`;
     throw goneError(fact, requestOf("update", "StorageZone", id));
   }
-  refuseToUpdate("StorageZone", live, id, state, inputs["name"]);
+  refuseToUpdate("StorageZone", live, id, state, inputs);
   const declaration = { kind: storageZone, settings: storageZone.settings, state, inputs };
   const changed = changedSettings(declaration);
   const names = changed.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { shown } from "../../api/input";
+import { nameIn } from "../../kinds";
 import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { markKey } from "../shared/memory";
@@ -38,8 +39,8 @@ export async function refuseTakenName<Live extends Zone>(
   state: Properties,
   inputs: Properties,
 ): Promise<void> {
-  const { name } = inputs;
-  if (typeof name !== "string" || isUnknown(name) || isSameName(name, state["name"])) return;
+  const name = nameIn(zones.kind, inputs);
+  if (name === undefined || isUnknown(name) || isSameName(name, nameIn(zones.kind, state))) return;
   const { client, reader, memory } = context;
   // Another resource of this run may give the name up.
   if (memory.givenUp.has(zones.kind.claim(inputs)) || !(await reader.mayExist(zones.name, name))) return;
@@ -68,7 +69,7 @@ function takenError<Live extends Zone>(
         `If another resource or stack of yours has it, don't: rename a resource with the option aliases, or remove it from its state first`
       : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
   return new ConflictError(
-    `${why}: ${withArticle(nounOf(zones.name))} named ${shown(zone.name)} exists in this account with id ${id}. ${advice}`,
+    `${why}: ${withArticle(nounOf(zones.name))} named ${shown(nameIn(zones.kind, zone))} exists in this account with id ${id}. ${advice}`,
     { request: requestOf("add", zones.name) },
   );
 }
@@ -126,7 +127,7 @@ function adoptionText<Live extends Zone>(zones: ZoneKind<Live>, before: Live, af
     .map((field) => field.name)
     .filter((key) => !isDeepStrictEqual(old[key], now[key]));
   return (
-    `Adopted ${nounOf(zones.name)} ${shown(before.name)} (id: ${String(before.id)}, ${zones.contents(before)}). ` +
+    `Adopted ${nounOf(zones.name)} ${shown(nameIn(zones.kind, before))} (id: ${String(before.id)}, ${zones.contents(before)}). ` +
     (changed.length === 0 ? "All declared settings match" : `Updated: ${changed.join(", ")}`)
   );
 }

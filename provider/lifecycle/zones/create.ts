@@ -3,6 +3,7 @@ import { ConflictError, ServiceError, UnavailableError, UnexpectedResponseError 
 import { shown } from "../../api/input";
 import { pause } from "../../api/retry";
 import type { WholeKind } from "../../kinds";
+import { nameIn } from "../../kinds";
 import { withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError } from "../shared/lifeCycle";
@@ -36,7 +37,7 @@ export async function createZone<Live extends Zone>(
   const claim = zones.kind.claim(inputs);
   if (claims.has(claim)) {
     throw new ConflictError(
-      `Nothing was created: another resource of this program declares ${withArticle(nounOf(zones.name))} named ${shown(inputs["name"])} too. Names are unique: declare it once`,
+      `Nothing was created: another resource of this program declares ${withArticle(nounOf(zones.name))} named ${shown(nameIn(zones.kind, inputs))} too. Names are unique: declare it once`,
       { request: requestOf("add", zones.name) },
     );
   }
@@ -58,7 +59,7 @@ async function create<Live extends Zone>(
   inputs: Properties,
 ): Promise<CreateResult> {
   const { client, reader } = context;
-  const name = nameIn(inputs);
+  const name = nameOf(zones, inputs);
   const existing = (await reader.mayExist(zones.name, name)) ? await findByName(zones, client, name) : undefined;
   const adopted = existing && (await adoptOrRefuse(zones, context, existing, inputs, "Nothing was created"));
   if (adopted !== undefined) return adopted;
@@ -86,7 +87,7 @@ async function requestOnceFree<Live extends Zone>(
 ): Promise<Answer> {
   const { longest, first, between } = nameWaits;
   const began = performance.now();
-  const name = `the name of ${nounOf(zones.name)} ${shown(inputs["name"])}`;
+  const name = `the name of ${nounOf(zones.name)} ${shown(nameIn(zones.kind, inputs))}`;
   for (let delay = first; ; delay = Math.min(between, delay * 2)) {
     const answer = await request(zones, client, inputs);
     if (answer.is !== "taken" || !isBeingDeleted(answer.error)) return answer;
@@ -118,7 +119,7 @@ async function resolveTaken<Live extends Zone>(
   inputs: Properties,
   taken: ConflictError,
 ): Promise<CreateResult> {
-  const zone = await eventually(() => findByName(zones, context.client, nameIn(inputs)));
+  const zone = await eventually(() => findByName(zones, context.client, nameOf(zones, inputs)));
   const adopted = zone && (await adoptOrRefuse(zones, context, zone, inputs, "Somebody created it in the meantime"));
   if (adopted !== undefined) return adopted;
   throw new ConflictError(
@@ -142,15 +143,15 @@ async function resolveUnclear<Live extends Zone>(
 ): Promise<CreateResult> {
   const { client } = context;
   const result = await findOrRequest(zones, client, inputs).catch((error: unknown) => {
-    throw error instanceof ServiceError ? unclearError(zones.name, inputs, unclear, error) : error;
+    throw error instanceof ServiceError ? unclearError(zones, inputs, unclear, error) : error;
   });
-  if (result === undefined) throw unclearError(zones.name, inputs, unclear);
+  if (result === undefined) throw unclearError(zones, inputs, unclear);
   if ("createdId" in result) return complete(zones, context, result.createdId, inputs);
   const { zone } = result;
   if (zones.isOurs(zone, inputs, began)) return complete(zones, context, zone.id, inputs);
   const why = `It is unknown whether the creation worked (${unclear.message})`;
   const adopted = await adoptOrRefuse(zones, context, zone, inputs, why);
-  if (adopted === undefined) throw unclearError(zones.name, inputs, unclear);
+  if (adopted === undefined) throw unclearError(zones, inputs, unclear);
   return adopted;
 }
 
@@ -166,7 +167,7 @@ async function findOrRequest<Live extends Zone>(
   inputs: Properties,
 ): Promise<{ readonly zone: Live } | { readonly createdId: number } | undefined> {
   for (let requests = 1; ; requests++) {
-    const found = await eventually(() => findByName(zones, client, nameIn(inputs)));
+    const found = await eventually(() => findByName(zones, client, nameOf(zones, inputs)));
     // The list may leave things out.
     if (found !== undefined) return { zone: (await newZone(zones, client, found.id)) ?? found };
     if (requests === maxRequests) return undefined;
@@ -226,7 +227,7 @@ async function complete<Live extends Zone>(
     const unmet = unmetInputs(zones, zone, inputs);
     if (unmet !== undefined) {
       context.tell(
-        `${nounOf(zones.name, "atStart")} ${shown(zone.name)} (id ${String(id)}) was created, but not as declared: ${listed(immutableDifferences(zones, zone, inputs))}. ` +
+        `${nounOf(zones.name, "atStart")} ${shown(nameIn(zones.kind, zone))} (id ${String(id)}) was created, but not as declared: ${listed(immutableDifferences(zones, zone, inputs))}. ` +
           `That can't be changed, so the zone stays as it is and is not replaced. Declare its actual values`,
       );
     }
@@ -266,21 +267,21 @@ function incomplete<Live extends Zone>({ kind }: ZoneKind<Live>, state: Properti
   );
 }
 
-function unclearError(
-  kind: WholeKind,
-  { name }: Properties,
+function unclearError<Live extends Zone>(
+  zones: ZoneKind<Live>,
+  inputs: Properties,
   unclear: ServiceError,
   then?: ServiceError,
 ): UnavailableError {
   const followed = then === undefined ? "" : `, and then: ${then.message}`;
   return new UnavailableError(
-    `It is unknown whether ${nounOf(kind)} ${shown(name)} was created (${unclear.message})${followed}. ` +
+    `It is unknown whether ${nounOf(zones.name)} ${shown(nameIn(zones.kind, inputs))} was created (${unclear.message})${followed}. ` +
       `Run the same command again: it looks for the zone first, and says how to adopt it`,
     (then ?? unclear).evidence,
     true,
   );
 }
 
-function nameIn({ name }: Properties): string {
-  return typeof name === "string" ? name : "";
+function nameOf<Live extends Zone>({ kind }: ZoneKind<Live>, inputs: Properties): string {
+  return nameIn(kind, inputs) ?? "";
 }

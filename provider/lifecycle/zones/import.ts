@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
+import { nameIn } from "../../kinds";
 import { withArticle } from "../../wire/name";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../../wire/secrets";
 import type { Importable, ImportContext, ImportResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
@@ -47,7 +48,7 @@ async function notAnIdError<Live extends Zone>(
   const advice =
     zone === undefined
       ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
-      : `The id of ${noun} ${shown(zone.name)} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
+      : `The id of ${noun} ${shown(nameIn(zones.kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
   return new InvalidInputError(
     `An import takes the id of ${withArticle(noun)}, but got: ${shown(text)}. ${advice}`,
     "id",
@@ -68,7 +69,7 @@ export function importableZone<Live extends Zone>(
   for (const { name } of fieldsWithNestedSecrets(table)) state[nestedSecretsKey(name)] = {};
   return {
     id: String(zone.id),
-    name: zone.name ?? String(zone.id),
+    name: nameIn(zones.kind, zone) ?? String(zone.id),
     inputs,
     state: { ...state, [markKey]: newMark() },
     secrets: secretInputs.filter((name) => live[name] !== undefined),

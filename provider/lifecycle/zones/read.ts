@@ -19,10 +19,10 @@ export function managedRead<Live extends Zone>(
   const declared = declaredNames(zones.kind, prior, lastInputs);
   const inputs = zones.liveInputs(prior, zone, declared);
   for (const [key, value] of Object.entries(unmetIn(prior))) {
-    if (inputs[key] !== undefined && isSameInput(key, inputs[key], prior[key])) inputs[key] = value;
+    if (inputs[key] !== undefined && isSameInput(zones.kind, key, inputs[key], prior[key])) inputs[key] = value;
   }
   // A declared property stays declared even if the live zone lacks it.
   const state = { ...zones.managedState(zone, inputs, prior), [declaredKey]: declared };
-  const lastName = renamedFrom(zone, prior);
+  const lastName = renamedFrom(zones.name, zone, prior);
   return { state: lastName === undefined ? state : { ...state, [renamedKey]: lastName }, inputs, live: zone };
 }

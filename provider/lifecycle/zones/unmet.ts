@@ -17,7 +17,7 @@ export function unmetInputs<Live extends Zone>(
   inputs: Properties,
 ): Properties | undefined {
   // A name may be secret, and the service shows it as it was sent.
-  const unmet = differingKeys(zones, zone, inputs).filter((key) => key !== "name");
+  const unmet = differingKeys(zones, zone, inputs).filter((key) => key !== zones.kind.nameField);
   return unmet.length === 0 ? undefined : Object.fromEntries(unmet.map((key) => [key, inputs[key]]));
 }
 

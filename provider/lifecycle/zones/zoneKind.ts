@@ -39,8 +39,8 @@ export function immutableKeys({ settings }: Kind): string[] {
 }
 
 /** Whether the service takes two values of an immutable input for the same. */
-export function isSameInput(key: string, a: unknown, b: unknown): boolean {
-  return key === "name" ? isSameName(a, b) : a === b;
+export function isSameInput({ nameField }: Kind, key: string, a: unknown, b: unknown): boolean {
+  return key === nameField ? isSameName(a, b) : a === b;
 }
 
 /** The immutable properties in which a zone differs from what is declared, in words. */
@@ -58,6 +58,7 @@ export function immutableDifferences<Live extends Zone>(
 export function differingKeys<Live extends Zone>(zones: ZoneKind<Live>, zone: Live, inputs: Properties): string[] {
   const live = zones.immutable(zone);
   return immutableKeys(zones.kind).filter(
-    (key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(key, inputs[key], live[key]),
+    (key) =>
+      inputs[key] !== undefined && live[key] !== undefined && !isSameInput(zones.kind, key, inputs[key], live[key]),
   );
 }

@@ -3,7 +3,7 @@ import { CdnError } from "../../api/errors";
 import type { Properties } from "../../lifecycle/shared/lifeCycle";
 import { IncompleteError } from "../../lifecycle/shared/lifeCycle";
 import type { KindName } from "../../kinds";
-import { kinds } from "../../kinds";
+import { importWord, kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { ServedKinds } from "../servedKinds";
 import { ImportedIds, importKey } from "./importedIds";
@@ -14,7 +14,7 @@ import { withSecretsApart } from "./secretOutputs";
 export class DynamicRun {
   readonly kinds = new ServedKinds(
     new ConfiguredContext({
-      importCommandOf: (kind, id) => `npx pulumi-cdn-zones import ${kind === "StorageZone" ? "" : `${kind}:`}${id}`,
+      importCommandOf: (kind, id) => `npx pulumi-cdn-zones import ${importWord(kind, id)}`,
       // The engine shows what this process prints.
       tell: (text) => void process.stdout.write(`${text}\n`),
     }),

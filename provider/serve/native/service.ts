@@ -22,6 +22,7 @@ import { cancelWaits } from "../../api/retry";
 import { explicitName } from "../../api/settings";
 import { packageVersion } from "../../version";
 import type { KindName } from "../../kinds";
+import { listedKinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { checkSettings, configOf } from "./config";
 import { statusOf } from "./errors";
@@ -84,7 +85,8 @@ function checkConfig(request: CheckRequest): CheckResponse {
 
 /** For `up --replace` and taint the engine does not call Diff, so it creates the new zone while the old one has the name. */
 function refuseCreation(request: CreateRequest, error: unknown): never {
-  const isZone = request.getUrn().split("::")[2]?.endsWith("Zone") === true;
+  const type = request.getUrn().split("::")[2]?.split("$").at(-1);
+  const isZone = listedKinds.some((kind) => nativeType(kind) === type);
   if (!isZone || !(error instanceof ConflictError)) throw error;
   throw new ConflictError(
     `${error.message}. If it is the zone that is to be replaced, set the resource option deleteBeforeReplace: true`,
