@@ -1,7 +1,7 @@
 import { shown } from "../../api/input";
 import { pullZone } from "../../kinds/pullZone";
 import type { Report } from "../shared/checkInputs";
-import { alignInputs, checkInputs } from "../shared/checkInputs";
+import { alignInputs, checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
 import { isUnknown, listed } from "../shared/properties";
 import { plainOrigins } from "./origin";
@@ -17,7 +17,7 @@ const originInputs: Readonly<Record<number, string>> = {
 /** Validates the inputs of a pull zone and normalises them; see {@link checkInputs}. */
 export function checkPullZone(olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(pullZone, news, []);
-  checkOrigin(inputs, (property, reason) => failures.push({ property, reason }));
+  checkOrigin(inputs, reportTo(failures));
   return { inputs: alignInputs(pullZone, olds, inputs), failures };
 }
 
@@ -31,7 +31,8 @@ function checkOrigin(inputs: Properties, report: Report): void {
     const got = declared.length === 0 ? "none of them" : listed(declared);
     report(
       declared[1] ?? "originUrl",
-      `must be the only origin: declare one of originUrl, storageZoneId, or originType with its own id, but got: ${got}`,
+      "must be the only origin: declare one of originUrl, storageZoneId, or originType with its own id",
+      got,
     );
     return;
   }
@@ -43,6 +44,6 @@ function checkOrigin(inputs: Properties, report: Report): void {
     );
   }
   if (needed !== undefined && inputs[needed] === undefined) {
-    report(needed, `must be declared with originType ${String(type)}, but got: nothing`);
+    report(needed, `must be declared with originType ${String(type)}`, "nothing");
   }
 }

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
 import type { Report } from "../shared/checkInputs";
-import { checkInputs } from "../shared/checkInputs";
+import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
+import { CheckFailure } from "../shared/lifeCycle";
 import { isUnknown } from "../shared/properties";
 import { isSame } from "./rule";
 
@@ -18,7 +19,7 @@ const cacheTimes: readonly unknown[] = [
 export function checkRule(olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(pullZoneEdgeRule, news, []);
   if (failures.length === 0) {
-    const report: Report = (property, reason) => failures.push({ property, reason });
+    const report = reportTo(failures);
     checkTriggers(olds, inputs, report);
     checkActions(olds, inputs, report);
   }
@@ -48,7 +49,8 @@ function checkTriggers(olds: Properties, { triggers }: Properties, report: Repor
       if (isUnknown(pattern) || /^([a-z]{2}$|pattern:)|\*/i.test(String(pattern))) continue;
       report(
         `triggers[${String(index)}].patternMatches`,
-        `[${String(at)}] must be a country's ISO code of two letters, such as DE, but got: ${JSON.stringify(pattern)}`,
+        `[${String(at)}] must be a country's ISO code of two letters, such as DE`,
+        JSON.stringify(pattern),
       );
     }
   }
@@ -72,7 +74,7 @@ function checkAction(
   report: Report,
 ): void {
   const refuse = (property: string, value: unknown, rule: string): void =>
-    report(`${path}${property}`, `${rule}, but got: ${value === "" ? "nothing" : "another value"}`);
+    report(`${path}${property}`, rule, value === "" ? "nothing" : "another value");
   if (actionType === edgeRuleActionTypes.Redirect && !isUnknown(first) && !isAbsolute(String(first))) {
     refuse("actionParameter1", first, "must be the absolute URL to redirect to, such as https://www.acme.example/new");
   }
@@ -91,7 +93,8 @@ function isAbsolute(url: string): boolean {
 }
 
 /** A parameter may be secret, which only the engine knows. */
-function withoutParameter({ property, reason }: CheckResult["failures"][number]): CheckResult["failures"][number] {
+function withoutParameter(failure: CheckFailure): CheckFailure {
+  const { property, rule, got } = failure;
   const isOpen = !/arameter|patternMatches|^extraActions/.test(property);
-  return { property, reason: isOpen ? reason : reason.replace(/, but got: (?!nothing$).*/s, "") };
+  return isOpen || got === "nothing" ? failure : new CheckFailure(property, rule);
 }

@@ -1,7 +1,9 @@
 import { shown } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
+import type { Report } from "../shared/checkInputs";
 import { alignInputs, checkInputs } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
+import { CheckFailure } from "../shared/lifeCycle";
 import { isUnknown } from "../shared/properties";
 import { isSameName } from "../shared/sameValue";
 
@@ -13,18 +15,18 @@ const pem = {
 /** Validates the inputs of a hostname and normalises them; see {@link checkInputs}. A reason never quotes a certificate: it may be the key. */
 export function checkHostname(olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(pullZoneHostname, news, []);
-  const report = (property: string, reason: string): void => {
-    if (!failures.some((failure) => failure.property === property)) failures.push({ property, reason });
+  const report: Report = (property, ...failure) => {
+    if (!failures.some((one) => one.property === property)) failures.push(new CheckFailure(property, ...failure));
   };
   const { hostname, managedCertificate, certificate } = inputs;
   if (typeof hostname === "string" && !isUnknown(hostname) && /[\s/:]/.test(hostname)) {
     const rule = "must be a hostname without scheme, port, slash and space, such as www.acme.example";
-    report("hostname", `${rule}, but got: ${shown(hostname)}`);
+    report("hostname", rule, shown(hostname));
   }
   for (const [property, { label, begin }] of Object.entries(pem)) {
     const value = inputs[property];
     if (typeof value !== "string" || isUnknown(value) || begin.test(value)) continue;
-    report(property, `must be PEM (-----BEGIN ${label}-----), but got: another text`);
+    report(property, `must be PEM (-----BEGIN ${label}-----)`, "another text");
   }
   if (managedCertificate === true && certificate !== undefined && !isUnknown(certificate)) {
     report("certificate", "must not be declared with managedCertificate: true, but got both. Remove one of them");
@@ -34,7 +36,7 @@ export function checkHostname(olds: Properties, news: Properties): CheckResult {
     ["certificateKey", "certificate"],
   ] as const) {
     if (inputs[one] === undefined || isUnknown(inputs[one]) || inputs[other] !== undefined) continue;
-    report(other, `must be declared with ${one}, but got: nothing`);
+    report(other, `must be declared with ${one}`, "nothing");
   }
   const aligned = alignInputs(pullZoneHostname, olds, inputs);
   // The service ignores case: no comparison may show it.

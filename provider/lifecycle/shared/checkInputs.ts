@@ -4,11 +4,17 @@ import type { Kind } from "../../kinds";
 import type { InputField, Table } from "../../wire/fields";
 import { inputFields, isNoId } from "../../wire/fields";
 import { withArticle } from "../../wire/name";
-import type { CheckFailure, Properties } from "./lifeCycle";
+import type { Properties } from "./lifeCycle";
+import { CheckFailure } from "./lifeCycle";
 import { isUnknown, listed } from "./properties";
 import { alignedTo } from "./sameValue";
 
-export type Report = (property: string, reason: string) => void;
+/** Reports a failure; see {@link CheckFailure}. */
+export type Report = (...failure: ConstructorParameters<typeof CheckFailure>) => void;
+
+export function reportTo(failures: CheckFailure[]): Report {
+  return (...failure) => failures.push(new CheckFailure(...failure));
+}
 
 /**
  * Validates what a program declares, by the table of its kind, and normalises it. All failures are reported at once, each on its
@@ -20,7 +26,7 @@ export function checkInputs(
   extraRegions: readonly string[],
 ): { inputs: Properties; failures: CheckFailure[] } {
   const failures: CheckFailure[] = [];
-  const report: Report = (property, reason) => failures.push({ property, reason });
+  const report = reportTo(failures);
   const inputs: Properties = {};
   for (const [key, value] of Object.entries(news)) {
     if (value === undefined || value === null) continue;
@@ -67,7 +73,7 @@ function checkValue(
   if (!array) return checkElement(field, value, path, "", report, extraRegions);
   if (!Array.isArray(value)) {
     const elements = input.codes !== undefined ? "region codes" : field.of !== undefined ? "objects" : "values";
-    report(path, `must be an array of ${elements}, but got: ${shown(value)}`);
+    report(path, `must be an array of ${elements}`, shown(value));
     return value;
   }
   return value.map((element: unknown, index) => {
@@ -88,7 +94,7 @@ function checkObject(
 ): unknown {
   if (isUnknown(value)) return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    report(path, `must be an object, but got: ${shown(value)}`);
+    report(path, "must be an object", shown(value));
     return value;
   }
   const given = value as Properties;
@@ -123,16 +129,16 @@ function checkElement(
     if (code !== undefined && allowed.includes(code)) return code;
     report(
       path,
-      `${at}must be one of ${allowed.join(", ")}, but got: ${shown(value)}. ` +
-        `If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions`,
+      `${at}must be one of ${allowed.join(", ")}`,
+      shown(value),
+      "If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions",
     );
     return value;
   }
   if (input.required !== true && Number.isInteger(value) && isNoId(field, value)) return 0;
   const rule = ruleOf(field);
   if (!rule.allows(value)) {
-    const got = field.secret === true ? "another value" : shown(value);
-    report(path, `${at}must be ${rule.words}, but got: ${got}`);
+    report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : shown(value));
   }
   return value;
 }

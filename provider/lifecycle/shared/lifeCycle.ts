@@ -28,9 +28,21 @@ export interface LifeCycleContext {
 /** What reading needs: a client reads singly, a reader from lists where that is cheaper. */
 export type ObjectReader = Pick<CdnClient, "read" | "isListed" | "owners" | "service" | "serviceTime">;
 
-export interface CheckFailure {
-  readonly property: string;
-  readonly reason: string;
+/** What is wrong with a declared value. The reason is put together last, because the value may be secret. */
+export class CheckFailure {
+  constructor(
+    readonly property: string,
+    /** What the value must be. Only if `got` is absent, it may quote the value. */
+    readonly rule: string,
+    /** What the value is, in words. */
+    readonly got?: string,
+    readonly advice?: string,
+  ) {}
+
+  get reason(): string {
+    const got = this.got === undefined ? "" : `, but got: ${this.got}`;
+    return this.rule + got + (this.advice === undefined ? "" : `. ${this.advice}`);
+  }
 }
 
 export interface CheckResult {

@@ -2,7 +2,7 @@ import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
 import { zoneTiers } from "../../wire/storageZone";
 import type { Report } from "../shared/checkInputs";
-import { checkInputs } from "../shared/checkInputs";
+import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
 import { alignSet, isUnknown, stringsIn } from "../shared/properties";
 import { immutableKeys, isSameInput } from "../zones/zoneKind";
@@ -11,7 +11,7 @@ import { removalReason } from "./replicas";
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
 export function checkStorageZone(extraRegions: readonly string[], olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(storageZone, news, extraRegions);
-  const report: Report = (property, reason) => failures.push({ property, reason });
+  const report = reportTo(failures);
   checkTier(inputs, report);
   checkReplicas(inputs, report);
   const areValid = !failures.some(({ property }) => property === "replicationRegions");
@@ -31,7 +31,9 @@ function checkTier({ zoneTier, region }: Properties, report: Report): void {
   if (zoneTier !== zoneTiers.Edge || region === "DE" || typeof region !== "string" || isUnknown(region)) return;
   report(
     "region",
-    `must be DE with zoneTier ${String(zoneTiers.Edge)} (ZoneTier.Edge): the service stores such a zone in DE, but got: ${shown(region)}. Declare region: "DE", or another tier`,
+    `must be DE with zoneTier ${String(zoneTiers.Edge)} (ZoneTier.Edge): the service stores such a zone in DE`,
+    shown(region),
+    'Declare region: "DE", or another tier',
   );
 }
 

@@ -20,7 +20,10 @@ export function configOf(args: Properties): SettingSource["config"] {
  * For the default provider, an unknown key is refused only if it looks like a misspelt setting: the settings of a project that is
  * itself named `cdn` have the same prefix.
  */
-export function checkSettings(args: Properties, providerName: string | undefined): CheckFailure[] {
+export function checkSettings(
+  args: Properties,
+  providerName: string | undefined,
+): Pick<CheckFailure, "property" | "reason">[] {
   const failures = Object.keys(args).flatMap((name) => {
     if (settingNames.includes(name) || engineKeys.includes(name)) return [];
     const meant = settingNames.find((setting) => distance(name.toLowerCase(), setting.toLowerCase()) <= 2);

@@ -17,7 +17,7 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { declaredKey } from "../../lifecycle/shared/declared";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
+import type { CheckFailure as Failure, Properties } from "../../lifecycle/shared/lifeCycle";
 import { IncompleteError } from "../../lifecycle/shared/lifeCycle";
 import { propertyOf, stringsIn, unknownValue } from "../../lifecycle/shared/properties";
 import type { Kind } from "../../kinds";
@@ -39,10 +39,8 @@ export class Resources {
     const served = this.#kindOf(request);
     const news = received(request.getNews());
     const { inputs, failures } = served.check(received(request.getOlds()).plain, news.plain);
-    const reported = failures.map(({ property, reason }) =>
-      news.secret.has(propertyOf(property))
-        ? failureOf("", withoutValue(property, reason))
-        : failureOf(property, reason),
+    const reported = failures.map((failure) =>
+      news.secret.has(propertyOf(failure.property)) ? withoutValue(failure) : failureOf(failure),
     );
     const secret = new Set([...news.secret, ...served.kind.secretInputs]);
     return new CheckResponse().setInputs(sent(inputs, secret)).setFailuresList(reported);
@@ -157,14 +155,14 @@ function throwServed(served: ServedKind, error: unknown, secret: ReadonlySet<str
   throw new IncompleteResource(error.id, managed(served, error.state, secret), error.message);
 }
 
-function failureOf(property: string, reason: string): CheckFailure {
+function failureOf({ property, reason }: Pick<Failure, "property" | "reason">): CheckFailure {
   return new CheckFailure().setProperty(property).setReason(reason);
 }
 
-/** The engine prints the value of a property that a failure names, and the reason quotes it after "but got", or elsewhere. */
-function withoutValue(property: string, reason: string): string {
-  const rule = /^(.*?must be .*?), but got/s.exec(reason)?.[1] ?? "is not valid";
-  return `${property} ${rule}. Its value is secret, so it is not shown`;
+/** For a secret value: the engine prints the value of a property that a failure names. */
+function withoutValue({ property, rule, got }: Failure): CheckFailure {
+  const reason = `${property} ${got === undefined ? "is not valid" : rule}. Its value is secret, so it is not shown`;
+  return failureOf({ property: "", reason });
 }
 
 function propertyDiff({ kind, replaces, inInputs }: PropertyChange): PropertyDiff {
