@@ -36,13 +36,7 @@ export {
 } from "./functions/zones";
 export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dataSource";
 export { Provider, type ProviderArgs } from "./resources/provider";
-export {
-  PullZone,
-  type PullZoneArgs,
-  type PullZoneGetArgs,
-  type PullZoneState,
-  type PullZoneVolatile,
-} from "./resources/pullZone";
+export { PullZone, type PullZoneArgs, type PullZoneGetArgs, type PullZoneState } from "./resources/pullZone";
 export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./resources/pullZoneHostname";
 export {
   EdgeRuleActionType,
@@ -62,7 +56,6 @@ export {
   type ReplicationRegion,
   type StorageZoneArgs,
   type StorageZoneState,
-  type StorageZoneVolatile,
 } from "./resources/storageZone";
 export type {
   EdgeRule,
@@ -72,6 +65,7 @@ export type {
   Hostname,
   ImageBlueprint,
   OptimizerClass,
+  PullZoneVolatile,
 } from "./types/pullZone";
 export type { EdgeRuleExtraAction } from "./types/pullZoneEdgeRule";
-export type { GetStorageZoneResult } from "./types/storageZone";
+export type { GetStorageZoneResult, StorageZoneVolatile } from "./types/storageZone";

@@ -1,12 +1,12 @@
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { utcTime } from "../../provider/wire/utcTime";
 import type { EmulatorSettings } from "../settings";
-import type { LogEntry, PartialLogEntry, StoredEntry } from "../state/objects";
+import type { LogEntry, PartialLogEntry, PartialOf, StoredEntry } from "../state/objects";
 import { complete } from "../state/objects";
 import { parsed, partialWireSchema } from "../wire/schema";
 import { generateEntries } from "./generate";
 
-export const partialLogEntry = partialWireSchema(accessLogEntryTable);
+export const partialLogEntry = partialWireSchema<PartialOf<LogEntry>>(accessLogEntryTable);
 
 /** The access logs of all pull zones as the service holds them. What is returned is a copy. */
 export class AccessLogs {
@@ -33,7 +33,7 @@ export class AccessLogs {
     const when = timestamp ?? new Date(this.#settings.now()).toISOString();
     const { scheme, host, path } = rest;
     const url = typeof host === "string" ? `${scheme ?? "https"}://${host}${path ?? ""}` : null;
-    const entry = complete(accessLogEntryTable, { url, ...rest, timestamp: when, pullZoneId });
+    const entry = complete<LogEntry>(accessLogEntryTable, { url, ...rest, timestamp: when, pullZoneId });
     const at = utcTime(when);
     const entries = this.#of(pullZoneId);
     entries.splice(indexOf(entries, at + 1), 0, { at, originShield, entry });

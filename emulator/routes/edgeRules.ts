@@ -5,7 +5,7 @@ import { empty, json, parseBody, Refusal } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
 import { profileOf } from "../profiles";
-import type { EdgeRule } from "../state/objects";
+import type { EdgeRule, PartialOf } from "../state/objects";
 import { complete } from "../state/objects";
 import { partialWireSchema } from "../wire/schema";
 import { invalid } from "./pullZones";
@@ -27,7 +27,7 @@ function withoutNulls(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-const ruleSchema = z.preprocess(withoutNulls, partialWireSchema(edgeRuleTable));
+const ruleSchema = z.preprocess(withoutNulls, partialWireSchema<PartialOf<EdgeRule>>(edgeRuleTable));
 
 /** A field that is absent or null stays as it is. */
 function addOrUpdate(service: Service, request: ServiceRequest): Answer {
@@ -37,7 +37,7 @@ function addOrUpdate(service: Service, request: ServiceRequest): Answer {
   const change = (old?: EdgeRule): EdgeRule => {
     const last = Math.max(-1, ...(EdgeRules ?? []).map(({ OrderIndex }) => OrderIndex));
     const next = old ?? { Guid: pullZones.random.groups(8, 4, 4, 4, 12), OrderIndex: last + 1 };
-    const rule = complete(edgeRuleTable, { ...next, ...given, ReadOnly: old?.ReadOnly ?? false });
+    const rule = complete<EdgeRule>(edgeRuleTable, { ...next, ...given, ReadOnly: old?.ReadOnly ?? false });
     return profileOf(settings).edgeRule(
       rule,
       (EdgeRules ?? []).filter((other) => other !== old),

@@ -37,7 +37,7 @@ export function madeFor(name: string, random: Random, settings: EmulatorSettings
 
 /** A new hostname. */
 export function hostname(value: string, random: Random): Hostname {
-  return complete(hostnameTable, { Id: 1 + Math.floor(random.next() * 2 ** 31), Value: value });
+  return complete<Hostname>(hostnameTable, { Id: 1 + Math.floor(random.next() * 2 ** 31), Value: value });
 }
 
 /** What has pull zones. */

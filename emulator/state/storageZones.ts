@@ -6,7 +6,7 @@ import type { WithPullZones } from "./pullZones";
 import { linkedTo, shownPullZone, withoutCertificates } from "./pullZones";
 import type { Kind, WithSettings, Store, Stored } from "./store";
 
-const schema = partialWireSchema(storageZoneTable);
+const schema = partialWireSchema<PartialStorageZone>(storageZoneTable);
 
 export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   table: storageZoneTable,

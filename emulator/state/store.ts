@@ -247,7 +247,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
   }
 
   #complete(fields: object): Whole {
-    return complete(this.kind.table, fields as Record<string, never>) as ObjectFields as Whole;
+    return complete<ObjectFields>(this.kind.table, fields) as Whole;
   }
 
   #copy(stored: Stored<Whole>): Whole {

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import type { Field, InputField, ScalarType, Table } from "../../provider/wire/fields";
 import { sentInputs } from "../../provider/wire/fields";
-import type { PartialWireOf, WireOf } from "./wireOf";
 
 /**
  * The zod schema of an object on the wire, built from its field table. Unknown keys are kept, and the values of an enum stay
  * open. A `T?` field may be null or absent, an assumed or optional one absent; every other is required.
  */
-export function wireSchema<T extends Table>(table: T): z.ZodType<WireOf<T>> {
-  return schemaOf(table, false) as unknown as z.ZodType<WireOf<T>>;
+export function wireSchema(table: Table): z.ZodType {
+  return schemaOf(table, false);
 }
 
 /** {@link wireSchema} with every field optional, in nested objects as well. */
-export function partialWireSchema<T extends Table>(table: T): z.ZodType<PartialWireOf<T>> {
-  return schemaOf(table, true) as unknown as z.ZodType<PartialWireOf<T>>;
+export function partialWireSchema<Given extends object>(table: Table): z.ZodType<Given> {
+  return schemaOf(table, true) as z.ZodType<Given>;
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Readable, WholeKind } from "../kinds";
-import { kinds } from "../kinds";
+import { wholeKinds } from "../kinds";
 import type { AccessLogEntry } from "../types/accessLog";
 import type { AccessLogsArgs, GetAccessLogsArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
 import type { EdgeRule, GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
 import type { PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
 import type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "../types/storageZone";
 import { decode, encode } from "../wire/codec";
-import type { Table, TypedOf } from "../wire/fields";
 import { pullZoneBodyTable } from "../wire/pullZone";
 import { edgeRuleTable } from "../wire/pullZoneParts";
 import { edgeRuleBodyTable } from "../wire/pullZoneEdgeRule";
@@ -25,7 +24,7 @@ import type { StorageZonePage } from "./storageZones";
 import { storageZone } from "./storageZones";
 import { Zones } from "./zones";
 
-const pullZone = kinds.PullZone;
+const pullZone = wholeKinds.PullZone;
 
 export type { CallOptions } from "./operation";
 export type { StorageZonePage } from "./storageZones";
@@ -76,22 +75,22 @@ export class CdnClient {
     { query, signal }: ReadOptions & CallOptions = {},
   ): Promise<Readable<Kind>> {
     const options = signal === undefined ? {} : { signal };
-    return this.#zones.get<Table>(kinds[kind], id, options, query) as Promise<unknown> as Promise<Readable<Kind>>;
+    return this.#zones.get(wholeKinds[kind], id, options, query);
   }
 
   /** Lists the objects of a kind, as a life cycle needs them. @internal */
   async list<Kind extends WholeKind>(kind: Kind, filters: object = {}): Promise<Readable<Kind>[]> {
-    return this.#zones.list<Table>(kinds[kind], filters, {}) as Promise<unknown> as Promise<Readable<Kind>[]>;
+    return this.#zones.list(wholeKinds[kind], filters, {});
   }
 
   /** Whether the whole list has the object; undefined if the service has no such list. @internal */
   async isListed(kind: WholeKind, id: number | string): Promise<boolean | undefined> {
-    return this.#zones.isListed(kinds[kind], id);
+    return this.#zones.isListed(wholeKinds[kind], id);
   }
 
   /** The objects of a kind, for batched reads. @internal */
   sourceOf<Kind extends WholeKind>(kind: Kind): ZoneSource<Readable<Kind>> {
-    return this.#zones.sourceOf<Table>(kinds[kind]) as unknown as ZoneSource<Readable<Kind>>;
+    return this.#zones.sourceOf(wholeKinds[kind]);
   }
 
   /** Lists all matching storage zones, page by page. The list may leave out their pull zones: get a zone to see them. */
@@ -156,12 +155,7 @@ export class CdnClient {
 
   /** Adds a pull zone. The request is repeated only if the first one certainly was not applied; see {@link addStorageZone}. */
   async addPullZone(body: PullZoneBody, options: CallOptions = {}): Promise<GetPullZoneResult> {
-    return this.#zones.add<typeof pullZone.table, Table>(
-      pullZone,
-      pullZoneBodyTable,
-      body as object as TypedOf<Table>,
-      options,
-    );
+    return this.#zones.add(pullZone, pullZoneBodyTable, body, options);
   }
 
   /** Updates the given settings of a pull zone. @returns the zone, if the response has it; otherwise get it to see the result */
@@ -170,13 +164,7 @@ export class CdnClient {
     body: Partial<PullZoneBody>,
     options: CallOptions = {},
   ): Promise<GetPullZoneResult | undefined> {
-    return this.#zones.update<typeof pullZone.table, Table>(
-      pullZone,
-      id,
-      pullZoneBodyTable,
-      body as object as TypedOf<Table>,
-      options,
-    );
+    return this.#zones.update(pullZone, id, pullZoneBodyTable, body, options);
   }
 
   /** Deletes a pull zone. */
@@ -227,7 +215,7 @@ export class CdnClient {
 
   /** Adds an edge rule. It is not repeated: look whether the zone has it. @returns its GUID, if the service answers it */
   async addEdgeRule(id: number | string, rule: EdgeRuleBody, options: CallOptions = {}): Promise<string | undefined> {
-    const answer = await this.#changePullZone(id, "addEdgeRule", encode<Table>(edgeRuleBodyTable, rule), options);
+    const answer = await this.#changePullZone(id, "addEdgeRule", encode(edgeRuleBodyTable, rule), options);
     const { Guid } = (answer ?? {}) as { Guid?: unknown };
     return typeof Guid === "string" && Guid !== "" ? Guid : undefined;
   }
@@ -240,7 +228,7 @@ export class CdnClient {
   ): Promise<EdgeRule | undefined> {
     // Without a GUID, the same request adds a rule.
     edgeRuleGuid(rule.guid);
-    const answer = await this.#changePullZone(id, "updateEdgeRule", encode<Table>(edgeRuleBodyTable, rule), options);
+    const answer = await this.#changePullZone(id, "updateEdgeRule", encode(edgeRuleBodyTable, rule), options);
     return typeof answer === "object" && answer !== null ? decode(edgeRuleTable, answer) : undefined;
   }
 

@@ -1,5 +1,5 @@
 import { decode } from "../wire/codec";
-import type { Table, TypedOf } from "../wire/fields";
+import type { Table } from "../wire/fields";
 import { pulumiMark } from "../wire/pulumiMark";
 import type { Redact } from "../wire/wireError";
 import { kindOf, WireError } from "../wire/wireError";
@@ -9,7 +9,7 @@ import { headline, infoOf } from "./operation";
 import { TransportFailure } from "./transport";
 
 /** Decodes the object in a body. It must have an id. */
-export function decoded<T extends Table>(operation: Operation, table: T, body: unknown, redact: Redact): TypedOf<T> {
+export function decoded<T extends object>(operation: Operation, table: Table<T>, body: unknown, redact: Redact): T {
   try {
     const typed = decode(table, body);
     const { id: value } = typed as { id?: number };

@@ -1,6 +1,7 @@
 import { kinds } from "../kinds";
 import type { GetStorageZoneResult } from "../types/storageZone";
 import { storageZoneTable } from "../wire/storageZone";
+import type { ZoneEndpoint } from "./zoneEndpoint";
 
 /** One page of storage zones. */
 export interface StorageZonePage {
@@ -11,4 +12,4 @@ export interface StorageZonePage {
 }
 
 /** Storage zones with all fields of their pull zones. */
-export const storageZone = { ...kinds.StorageZone, table: storageZoneTable };
+export const storageZone: ZoneEndpoint<GetStorageZoneResult> = { ...kinds.StorageZone, table: storageZoneTable };

@@ -1,5 +1,5 @@
 import { encode, notePublicNames } from "../wire/codec";
-import type { Table, TypedOf } from "../wire/fields";
+import type { Table } from "../wire/fields";
 import type { ZoneSource } from "./batchedReads";
 import {
   hasNoOperation,
@@ -42,12 +42,12 @@ export class Zones {
 
   constructor(private readonly sender: Sender) {}
 
-  async get<T extends Table>(
+  async get<T extends object>(
     kind: ZoneEndpoint<T>,
     id: number | string,
     options: CallOptions,
     query: NonNullable<Operation["query"]> = {},
-  ): Promise<TypedOf<T>> {
+  ): Promise<T> {
     const number = zoneId(kind.noun, id);
     const operation: Operation = { ...named("get", kind, number), method: "GET", query, repeatable: true, ...options };
     const typed = this.#decode(operation, kind, await this.#send(operation));
@@ -61,32 +61,28 @@ export class Zones {
     throw contractError(operation, fault, redact);
   }
 
-  async list<T extends Table>(kind: ZoneEndpoint<T>, filters: object, options: CallOptions): Promise<TypedOf<T>[]> {
+  async list<T extends object>(kind: ZoneEndpoint<T>, filters: object, options: CallOptions): Promise<T[]> {
     checkArguments(filters, kind.filters);
-    const zones: TypedOf<T>[] = [];
+    const zones: T[] = [];
     await this.#readAll(kind, filters, options, (item, operation) => zones.push(this.#decode(operation, kind, item)));
     return zones;
   }
 
   /** Like {@link list}, but what the list leaves out of a zone is absent, not empty. */
-  async listKnown<T extends Table>(
-    kind: ZoneEndpoint<T>,
-    filters: object,
-    options: CallOptions,
-  ): Promise<TypedOf<T>[]> {
+  async listKnown<T extends object>(kind: ZoneEndpoint<T>, filters: object, options: CallOptions): Promise<T[]> {
     checkArguments(filters, kind.filters);
-    const zones: TypedOf<T>[] = [];
+    const zones: T[] = [];
     await this.#readAll(kind, filters, options, (item, operation) =>
       zones.push(withoutUnknown(kind.table, item, this.#decode(operation, kind, item))),
     );
     return zones;
   }
 
-  async listPage<T extends Table>(
+  async listPage<T extends object>(
     kind: ZoneEndpoint<T>,
     { page, perPage = zonesPerPage, ...filters }: { readonly page: number; readonly perPage?: number },
     options: CallOptions,
-  ): Promise<Omit<Envelope, "items"> & { items: TypedOf<T>[] }> {
+  ): Promise<Omit<Envelope, "items"> & { items: T[] }> {
     checkArguments(filters, kind.filters);
     integerWithin("page", page, 0, 2147483647);
     integerWithin("perPage", perPage, 5, zonesPerPage);
@@ -94,12 +90,12 @@ export class Zones {
     return { items: items.map((item) => this.#decode(operation, kind, item)), ...envelope };
   }
 
-  async add<T extends Table, Body extends Table>(
+  async add<T extends object, Body extends object>(
     kind: ZoneEndpoint<T>,
-    bodyTable: Body,
-    body: TypedOf<Body>,
+    bodyTable: Table<Body>,
+    body: Body,
     options: CallOptions,
-  ): Promise<TypedOf<T>> {
+  ): Promise<T> {
     checkBody(bodyTable, body);
     const request = { ...named("add", kind), body: encode(bodyTable, body, this.#publicNames), ...options };
     const operation: Operation = { ...request, method: "POST", repeatable: false };
@@ -111,13 +107,13 @@ export class Zones {
   }
 
   /** @returns the zone in the response, if it is a whole one */
-  async update<T extends Table, Body extends Table>(
+  async update<T extends object, Body extends object>(
     kind: ZoneEndpoint<T>,
     id: number | string,
-    bodyTable: Body,
-    body: TypedOf<Body>,
+    bodyTable: Table<Body>,
+    body: Body,
     options: CallOptions,
-  ): Promise<TypedOf<T> | undefined> {
+  ): Promise<T | undefined> {
     const number = zoneId(kind.noun, id);
     checkBody(bodyTable, body);
     const request = { ...named("update", kind, number), body: encode(bodyTable, body, this.#publicNames), ...options };
@@ -148,24 +144,24 @@ export class Zones {
   }
 
   /** The zones of one kind, for batched reads. */
-  sourceOf<T extends Table>(kind: ZoneEndpoint<T>): ZoneSource<TypedOf<T>> {
+  sourceOf<T extends object>(kind: ZoneEndpoint<T>): ZoneSource<T> {
     const partNames = Object.keys(kind.parts ?? {});
     const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
     const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
-    const list: ZoneSource<TypedOf<T>>["list"] = async (page) => {
+    const list: ZoneSource<T>["list"] = async (page) => {
       const { items, operation, totalItems, hasMoreItems } = await this.#page(kind, { page, perPage: zonesPerPage });
       const zones = items.flatMap((item) => {
         const id = idIn(item);
         if (id === undefined) return [];
         dropUnread(kind.table, item);
         const { [nameField]: name, Deleted: deleted } = item as Readonly<Record<string, unknown>>;
-        const read = (): TypedOf<T> => withoutUnknown(kind.table, item, this.#decode(operation, kind, item));
+        const read = (): T => withoutUnknown(kind.table, item, this.#decode(operation, kind, item));
         const isWhole = partFields.every((wire) => Array.isArray((item as Record<string, unknown>)[wire]));
         return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, isWhole, read }];
       });
       return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / zonesPerPage) - page) : 0 };
     };
-    const get = (id: number, query?: Operation["query"]): Promise<TypedOf<T>> => this.get(kind, id, {}, query);
+    const get = (id: number, query?: Operation["query"]): Promise<T> => this.get(kind, id, {}, query);
     return { get, list, written: this.#writtenOf(kind), hasParts: kind.parts !== undefined };
   }
 
@@ -280,7 +276,7 @@ export class Zones {
     }
   }
 
-  #decode<T extends Table>(operation: Operation, { table }: ZoneEndpoint<T>, body: unknown): TypedOf<T> {
+  #decode<T extends object>(operation: Operation, { table }: ZoneEndpoint<T>, body: unknown): T {
     notePublicNames(table, body, this.#publicNames);
     return decoded(operation, table, body, this.sender.redact);
   }

@@ -1,33 +1,38 @@
-import type { Kind } from "./kind";
+import type { Kind, WholeKindOf } from "./kind";
 import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageZone } from "./storageZone";
-import type { TypedOf } from "../wire/fields";
+import type { GetPullZoneResult } from "../types/pullZone";
+import type { LinkedStorageZone } from "../types/storageZone";
 
-/** Every kind of resource, by the name of its class. */
-export const kinds = {
+/** What is read of each kind that is no part of another. */
+interface Readables {
+  StorageZone: LinkedStorageZone;
+  PullZone: GetPullZoneResult;
+}
+
+/** The kinds that are no parts of others, and so read by themselves. */
+export type WholeKind = keyof Readables;
+
+/** What is read of a kind. */
+export type Readable<Name extends WholeKind = WholeKind> = Readables[Name];
+
+export const wholeKinds: { readonly [Name in WholeKind]: WholeKindOf<Readables[Name]> } = {
   StorageZone: storageZone,
   PullZone: pullZone,
-  PullZoneHostname: pullZoneHostname,
-  PullZoneEdgeRule: pullZoneEdgeRule,
-} as const satisfies Readonly<Record<string, Kind>>;
+};
+
+/** Every kind of resource, by the name of its class. */
+export const kinds = { ...wholeKinds, PullZoneHostname: pullZoneHostname, PullZoneEdgeRule: pullZoneEdgeRule };
 
 /** FROZEN: the `__provider` text in users' states calls kinds by these names. */
 export type KindName = keyof typeof kinds;
 
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
-/** The kinds that are no parts of others, and so read by themselves. */
-export type WholeKind = {
-  [Name in KindName]: (typeof kinds)[Name] extends { readonly path: string } ? Name : never;
-}[KindName];
-
-/** What is read of a kind. */
-export type Readable<Name extends WholeKind = WholeKind> = TypedOf<(typeof kinds)[Name]["table"]>;
-
 /** They have a list, in which those in no state can be found. */
-export const listedKinds = kindNames.filter((name): name is WholeKind => (kinds[name] as Kind).path !== undefined);
+export const listedKinds = Object.keys(wholeKinds) as readonly WholeKind[];
 
 /** The object that is read to read an object: itself, or what it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {

@@ -61,7 +61,17 @@ export interface Kind extends KindSpec {
   readonly secretInputs: readonly string[];
 }
 
-export function kindOf<const Spec extends KindSpec>(spec: Spec): Spec & Omit<Kind, keyof Spec> {
+/** A kind whose objects have a path of their own, and are read as `Typed`. */
+export interface WholeKindOf<Typed extends object> extends Kind {
+  readonly table: Table<Typed>;
+  readonly nameField: string;
+  readonly path: string;
+  readonly filters: NonNullable<KindSpec["filters"]>;
+  readonly idOutput: string;
+}
+
+/** A kind with what follows from its tables. */
+export function kindOf<Spec extends KindSpec>(spec: Spec): Kind & NoInfer<Spec> {
   const settings = inputFields(spec.table);
   const isOutput = (field: Field): boolean =>
     field.name !== "id" && !(spec.hasVolatileOutputs === false && field.volatile === true);

@@ -1,7 +1,9 @@
+import type { GetPullZoneResult } from "../types/pullZone";
 import { pullZoneOptions, pullZoneTable } from "../wire/pullZone";
+import type { WholeKindOf } from "./kind";
 import { kindOf } from "./kind";
 
-export const pullZone = kindOf({
+export const pullZone: WholeKindOf<GetPullZoneResult> = kindOf({
   name: "PullZone",
   noun: "pull zone",
   description:

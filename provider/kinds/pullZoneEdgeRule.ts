@@ -1,8 +1,9 @@
 import { pullZoneEdgeRuleOptions, pullZoneEdgeRuleTable } from "../wire/pullZoneEdgeRule";
 import { edgeRuleTable } from "../wire/pullZoneParts";
+import type { Kind } from "./kind";
 import { kindOf } from "./kind";
 
-export const pullZoneEdgeRule = kindOf({
+export const pullZoneEdgeRule: Kind = kindOf({
   name: "PullZoneEdgeRule",
   noun: "edge rule",
   description:

@@ -1,7 +1,8 @@
 import { pullZoneHostnameOptions, pullZoneHostnameTable } from "../wire/pullZoneHostname";
+import type { Kind } from "./kind";
 import { kindOf } from "./kind";
 
-export const pullZoneHostname = kindOf({
+export const pullZoneHostname: Kind = kindOf({
   name: "PullZoneHostname",
   noun: "hostname",
   description:

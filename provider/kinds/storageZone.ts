@@ -1,3 +1,4 @@
+import type { LinkedStorageZone } from "../types/storageZone";
 import {
   addStorageZoneTable,
   linkedStorageZoneTable,
@@ -5,10 +6,11 @@ import {
   storageZoneTable,
   updateStorageZoneTable,
 } from "../wire/storageZone";
+import type { WholeKindOf } from "./kind";
 import { kindOf } from "./kind";
 
 /** A state has the pull zones of a storage zone by id and name. */
-export const storageZone = kindOf({
+export const storageZone: WholeKindOf<LinkedStorageZone> = kindOf({
   name: "StorageZone",
   noun: "storage zone",
   description:

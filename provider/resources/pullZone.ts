@@ -1,7 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
-import type { FlaggedOf } from "../wire/fields";
-import type { pullZoneTable } from "../wire/pullZone";
+import type { GetPullZoneResult, PullZoneInputs, PullZoneVolatile } from "../types/pullZone";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
 import type { Args, Outputs } from "./cdnResource";
 
@@ -15,10 +13,7 @@ export interface PullZoneGetArgs {
   includeCertificate?: pulumi.Input<boolean>;
 }
 
-/** Fields that change by themselves. A pull zone has no outputs for them; `getPullZone` returns them. */
-export type PullZoneVolatile = FlaggedOf<typeof pullZoneTable, "volatile">;
-
-/** The outputs of a pull zone: its fields except volatile ones, with `pullZoneId` for `Id`. */
+/** The outputs of a pull zone: its fields except volatile ones, which `getPullZone` returns, with `pullZoneId` for `Id`. */
 export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFields" | PullZoneVolatile> {
   /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
   pullZoneId: number;

@@ -1,7 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { GetStorageZoneResult, StorageZoneInputs } from "../types/storageZone";
-import type { FlaggedOf } from "../wire/fields";
-import type { mainRegions, replicationRegions, storageZoneTable } from "../wire/storageZone";
+import type {
+  GetStorageZoneResult,
+  StorageZoneAlways,
+  StorageZoneInputs,
+  StorageZoneVolatile,
+} from "../types/storageZone";
+import type { mainRegions, replicationRegions } from "../wire/storageZone";
 import { storageZoneTypes, zoneTiers } from "../wire/storageZone";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
 import type { Args, Outputs } from "./cdnResource";
@@ -33,23 +37,18 @@ export interface PullZoneLink {
   name: string;
 }
 
-type AlwaysShown = FlaggedOf<typeof storageZoneTable, "always">;
-
 /** The outputs of a storage zone: its fields, with `storageZoneId` for `Id`. */
 export interface StorageZoneState
   extends
-    Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones" | AlwaysShown>,
-    Required<Pick<GetStorageZoneResult, AlwaysShown>> {
+    Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones" | StorageZoneAlways>,
+    Required<Pick<GetStorageZoneResult, StorageZoneAlways>> {
   /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
   storageZoneId: number;
   /** The connected pull zones, by id and name; `getStorageZone` returns all their fields. */
   pullZones: PullZoneLink[];
 }
 
-/** The outputs that change by themselves. A zone that is read with `get` does not have them. */
-export type StorageZoneVolatile = FlaggedOf<typeof storageZoneTable, "volatile">;
-
-/** A storage zone that is read, not managed. */
+/** A storage zone that is read, not managed: without the outputs that change by themselves. */
 export type ExistingStorageZone = Omit<StorageZone, StorageZoneVolatile>;
 
 /**

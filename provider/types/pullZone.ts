@@ -441,6 +441,7 @@ export interface EdgeRuleAction extends ExtraFields {
   /** Kind of the action. */
   actionType?: number;
 }
+
 /** What a program declares about a pull zone. */
 export interface PullZoneInputs {
   /** Name of the zone: at least 1 character. Changing it replaces the zone. Assumption: unique across the service. */
@@ -756,3 +757,6 @@ export interface ImageBlueprintInputs {
   /** Its properties, unchanged: the contract does not show their content. */
   properties?: unknown;
 }
+
+/** Fields of a pull zone that change by themselves. */
+export type PullZoneVolatile = "dnsRecordValue" | "cacheVersion" | "monthlyBandwidthUsed" | "monthlyCharges";

@@ -43,6 +43,7 @@ export interface EdgeRuleExtraAction {
   /** Third parameter of the action. */
   actionParameter3?: string;
 }
+
 /** What a program declares about an edge rule. */
 export interface PullZoneEdgeRuleInputs {
   /** ID of the pull zone. Changing it replaces the rule. */

@@ -17,6 +17,7 @@ export interface PullZoneHostnameDetails {
   /** The hostname that the service created for the pull zone: what a CNAME record of this hostname points to. */
   systemHostname?: string;
 }
+
 /** What a program declares about a hostname. */
 export interface PullZoneHostnameInputs {
   /** ID of the pull zone. Changing it replaces the hostname. */

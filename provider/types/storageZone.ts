@@ -126,6 +126,7 @@ export interface UpdateStorageZoneBody {
   /** Path of the custom 404 file returned for a missing file. */
   custom404FilePath?: string;
 }
+
 /** What a program declares about a storage zone. */
 export interface StorageZoneInputs {
   /** Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service. */
@@ -149,3 +150,9 @@ export interface StorageZoneInputs {
   /** Waits up to 10 minutes until a new replication region is enabled. @default false */
   waitForReplication?: boolean;
 }
+
+/** Fields of a storage zone that change by themselves. */
+export type StorageZoneVolatile = "dateModified" | "storageUsed" | "filesStored" | "replicationChangeInProgress";
+
+/** Fields of a storage zone that may be null by contract, but never are. */
+export type StorageZoneAlways = "userId" | "name" | "password" | "region" | "readOnlyPassword" | "storageHostname";

@@ -1,7 +1,8 @@
+import type { AccessLogEntry, AccessLogPage, AccessLogPagination, AccessLogQuery } from "../types/accessLog";
 import { table } from "./fields";
 
 /** The contract writes these fields in camelCase. */
-export const accessLogEntryTable = table(
+export const accessLogEntryTable = table<AccessLogEntry>(
   {
     object: "access log entry",
     type: "AccessLogEntry",
@@ -36,7 +37,7 @@ export const accessLogEntryTable = table(
   },
 );
 
-export const accessLogPaginationTable = table(
+export const accessLogPaginationTable = table<AccessLogPagination>(
   {
     object: "access log pagination",
     type: "AccessLogPagination",
@@ -50,7 +51,7 @@ export const accessLogPaginationTable = table(
   },
 );
 
-export const accessLogQueryTable = table(
+export const accessLogQueryTable = table<AccessLogQuery>(
   {
     object: "access log query",
     type: "AccessLogQuery",
@@ -64,7 +65,7 @@ export const accessLogQueryTable = table(
   },
 );
 
-export const accessLogPageTable = table(
+export const accessLogPageTable = table<AccessLogPage>(
   { object: "access log page", type: "AccessLogPage", doc: "One page of entries." },
   {
     data: {

@@ -1,4 +1,4 @@
-import type { Field, Table, TypedOf } from "./fields";
+import type { Field, Table } from "./fields";
 import { expectationOf, isOfType } from "./scalar";
 import { WireError } from "./wireError";
 
@@ -14,8 +14,8 @@ type JsonObject = Record<string, unknown>;
  *
  * @throws {WireError} naming object, id and field, where the value is no object, or an essential field has another type
  */
-export function decode<T extends Table>(table: T, wire: unknown): TypedOf<T> {
-  return decodeObject(table, wire) as TypedOf<T>;
+export function decode<Typed extends object>(table: Table<Typed>, wire: unknown): Typed {
+  return decodeObject(table, wire) as Typed;
 }
 
 /**
@@ -23,12 +23,12 @@ export function decode<T extends Table>(table: T, wire: unknown): TypedOf<T> {
  *
  * @param publicNames the contract's names of fields that the service shows only under their public name
  */
-export function encode<T extends Table>(
-  table: T,
-  typed: TypedOf<T>,
+export function encode<Typed extends object>(
+  table: Table<Typed>,
+  typed: Typed,
   publicNames: ReadonlySet<string> = new Set(),
 ): JsonObject {
-  const wire = encodeObject(table, typed);
+  const wire = encodeObject(table, typed as JsonObject);
   for (const field of table.fields) {
     if (field.alias === undefined || !publicNames.has(field.wire) || wire[field.wire] === undefined) continue;
     wire[field.alias] = wire[field.wire];

@@ -1,6 +1,4 @@
-import type { TypedName } from "./name";
 import { typedName } from "./name";
-import type { ExtraFields } from "../types/extraFields";
 
 /** The contract's notation for the types of fields. `enum` is an integer; values beyond the known ones are accepted. */
 export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | "string" | "date-time" | "enum";
@@ -122,14 +120,14 @@ interface TableHead {
   readonly omitsAbsent?: true;
 }
 
-/** An object of the API, with its fields in the contract's order. */
-export interface Table<Specs extends FieldSpecs = FieldSpecs> extends TableHead {
+/** An object of the API, with its fields in the contract's order. `Typed` is the interface that is generated from it. */
+export interface Table<Typed extends object = object> extends TableHead {
   readonly fields: readonly Field[];
   /** Exists for type inference only. */
-  readonly specs?: Specs;
+  readonly typed?: Typed;
 }
 
-export function table<const Specs extends FieldSpecs>(head: TableHead, specs: Specs): Table<Specs> {
+export function table<Typed extends object>(head: TableHead, specs: FieldSpecs): Table<Typed> {
   return { ...head, fields: Object.entries(specs).map(([wire, spec]) => fieldOf(wire, spec)) };
 }
 
@@ -178,11 +176,11 @@ export function sentInputs(of: Table, operation: "add" | "update"): (readonly [n
 }
 
 /** The body of an operation that adds an object, or updates one: with the fields of the object's table that it sends. */
-export function bodyTable<Specs extends FieldSpecs, Operation extends "add" | "update">(
-  of: Table<Specs>,
-  operation: Operation,
+export function bodyTable<Typed extends object>(
+  of: Table,
+  operation: "add" | "update",
   head: Omit<TableHead, "sent">,
-): Table<Operation extends "add" ? AddSpecs<Specs> : UpdateSpecs<Specs>> {
+): Table<Typed> {
   const isAdd = operation === "add";
   const fields = sentInputs(of, operation).map(([name, { input, type, unordered, doc }]): [string, FieldSpec] => [
     name,
@@ -194,100 +192,17 @@ export function bodyTable<Specs extends FieldSpecs, Operation extends "add" | "u
       ...(isAdd && input.required !== true ? { optional: true, fallback: input.fallback ?? "the service's" } : {}),
     },
   ]);
-  return table({ ...head, sent: true }, Object.fromEntries(fields)) as never;
+  return table({ ...head, sent: true }, Object.fromEntries(fields));
 }
 
 /** The body of an operation that sets what it has, and leaves alone what it omits. */
-export function partialBodyTable({ fields, ...head }: Table): Table {
-  const inputs = fields.filter(({ input }) => input !== undefined);
-  return { ...head, sent: true, omitsAbsent: true, fields: inputs.map((field) => ({ ...field, optional: true })) };
+export function partialBodyTable<Typed extends object>(of: Table): Table<Typed> {
+  const inputs = of.fields.filter(({ input }) => input !== undefined);
+  const fields = inputs.map((field): Field => ({ ...field, optional: true }));
+  return { ...(of as Table<Typed>), sent: true, omitsAbsent: true, fields };
 }
-
-type AddSpecs<Specs extends FieldSpecs> = {
-  [
-    Wire in keyof Specs as Specs[Wire] extends { input: { onlyUpdate: true } }
-      ? never
-      : Specs[Wire] extends { input: InputSpec }
-        ? Wire
-        : never
-  ]: Specs[Wire] extends { input: { required: true } }
-    ? { type: NotNull<Specs[Wire]["type"]>; doc: string }
-    : { type: Specs[Wire]["type"]; doc: string; optional: true };
-};
-
-type UpdateSpecs<Specs extends FieldSpecs> = {
-  [
-    Wire in keyof Specs as Specs[Wire] extends { immutable: true }
-      ? never
-      : Specs[Wire] extends { input: { updateName: infer Name extends string } }
-        ? Name
-        : Specs[Wire] extends { input: InputSpec }
-          ? Wire
-          : never
-  ]: { type: Specs[Wire]["type"]; doc: string };
-};
-
-type NotNull<Type extends FieldType> = Type extends `${infer Base extends ScalarType}?` ? Base : Type;
 
 /** The typed names of a table's fields that pass the filter. */
 export function fieldNames(of: Table, keep: (field: Field) => boolean = () => true): string[] {
   return of.fields.filter(keep).map((field) => field.name);
 }
-
-/** The TypeScript type of each scalar type, on the wire and in typed objects. */
-interface ScalarValues {
-  int64: number;
-  int32: number;
-  decimal: number;
-  double: number;
-  enum: number;
-  boolean: boolean;
-  string: string;
-  "date-time": string;
-  json: unknown;
-}
-
-/** The value of a scalar field, or of each element of an array of scalars. */
-export type ScalarValueOf<Type extends FieldType> = ScalarValues[WithoutSuffix<Type> & keyof ScalarValues];
-
-type WithoutSuffix<Type extends string> = Type extends `${infer Base}[]?`
-  ? Base
-  : Type extends `${infer Base}?`
-    ? Base
-    : Type;
-
-type ValueOf<Spec extends FieldSpec> = Spec["type"] extends `${string}[]?` ? ElementOf<Spec>[] : ElementOf<Spec>;
-
-/** The value itself unless the field is an array. */
-type ElementOf<Spec extends FieldSpec> = Spec extends { readonly of: Table<infer Inner> }
-  ? Typed<Inner>
-  : ScalarValueOf<Spec["type"]>;
-
-/** An array is never absent (null is decoded as `[]`); other `T?` fields and optional ones may be. */
-type MayBeAbsent<Spec extends FieldSpec> = Spec["type"] extends `${string}[]?`
-  ? false
-  : Spec extends { readonly type: `${string}?` } | { readonly optional: true }
-    ? true
-    : false;
-
-/** The typed object of a table's specifications. */
-export type Typed<Specs extends FieldSpecs> = {
-  [Wire in keyof Specs & string as MayBeAbsent<Specs[Wire]> extends true ? never : TypedName<Wire>]: ValueOf<
-    Specs[Wire]
-  >;
-} & {
-  [Wire in keyof Specs & string as MayBeAbsent<Specs[Wire]> extends true ? TypedName<Wire> : never]?: ValueOf<
-    Specs[Wire]
-  >;
-} & ExtraFields;
-
-/** The typed object of a table. */
-export type TypedOf<T> = T extends Table<infer Specs> ? Typed<Specs> : never;
-
-/** The typed names of a table's fields with a flag. */
-export type FlaggedOf<T, Flag extends "volatile" | "always"> =
-  T extends Table<infer Specs>
-    ? {
-        [Wire in keyof Specs & string]: Specs[Wire] extends Readonly<Record<Flag, true>> ? TypedName<Wire> : never;
-      }[keyof Specs & string]
-    : never;

@@ -4,29 +4,11 @@
  *
  * `EnableTLS1_1` → `enableTLS1_1`, `EUUSDiscount` → `euusDiscount`, `Id` → `id`.
  */
-export function typedName<Wire extends string>(wire: Wire): TypedName<Wire> {
+export function typedName(wire: string): string {
   const run = /^[A-Z]+/.exec(wire)?.[0].length ?? 0;
   const lowered = run > 1 && run < wire.length && /[a-z]/.test(wire.charAt(run)) ? run - 1 : run;
-  return (wire.slice(0, lowered).toLowerCase() + wire.slice(lowered)) as TypedName<Wire>;
+  return wire.slice(0, lowered).toLowerCase() + wire.slice(lowered);
 }
-
-/** {@link typedName} on the level of types. */
-export type TypedName<Wire extends string> = Wire extends `${infer First}${infer Rest}`
-  ? `${Lowercase<First>}${LowerRun<Rest>}`
-  : Wire;
-
-type LowerRun<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? IsCapital<First> extends true
-    ? Rest extends `${infer Next}${string}`
-      ? IsSmall<Next> extends true
-        ? Text
-        : `${Lowercase<First>}${LowerRun<Rest>}`
-      : Lowercase<First>
-    : Text
-  : Text;
-
-type IsCapital<C extends string> = C extends Lowercase<C> ? false : true;
-type IsSmall<C extends string> = C extends Uppercase<C> ? false : true;
 
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import type { GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
 import type { FieldSpec, FieldSpecs } from "./fields";
 import { option, partialBodyTable, table } from "./fields";
 import { edgeRuleTable, hostnameTable, imageBlueprintTable, optimizerClassTable } from "./pullZoneParts";
@@ -5,7 +6,7 @@ import { edgeRuleTable, hostnameTable, imageBlueprintTable, optimizerClassTable 
 const set = { type: "string[]?", unordered: true } as const;
 const secret = { type: "string?", secret: true } as const;
 
-const identity = {
+const identity: FieldSpecs = {
   Id: { type: "int64", readOnly: true, doc: "Unique ID." },
   Name: {
     type: "string?",
@@ -62,9 +63,9 @@ const identity = {
   OriginLinkValue: { type: "string?", readOnly: true, doc: "Short preview value of the origin connection link." },
   CacheVersion: { type: "int64", readOnly: true, volatile: true, doc: "Cache version counter." },
   LoadBalancerId: { type: "int64?", readOnly: true, assumed: true, doc: "ID of the linked load balancer." },
-} as const;
+};
 
-const accessControl = {
+const accessControl: FieldSpecs = {
   AllowedReferrers: {
     ...set,
     doc: "Referrer hostnames allowed; requests with another Referer hostname are rejected; empty means all allowed.",
@@ -82,9 +83,9 @@ const accessControl = {
   RoutingFilters: { ...set, doc: "Names of the enabled routing filters." },
   EnableWebSockets: { type: "boolean", doc: "Whether WebSocket connections are allowed." },
   MaxWebSocketConnections: { type: "int32", doc: "Maximum number of simultaneous WebSocket connections, globally." },
-} as const;
+};
 
-const delivery = {
+const delivery: FieldSpecs = {
   EnableGeoZoneUS: { type: "boolean", doc: "Whether files are delivered from North America." },
   EnableGeoZoneEU: { type: "boolean", doc: "Whether files are delivered from Europe." },
   EnableGeoZoneASIA: { type: "boolean", doc: "Whether files are delivered from Asia and Oceania." },
@@ -104,9 +105,9 @@ const delivery = {
   SouthAmericaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, South America." },
   AfricaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, Africa." },
   AsiaOceaniaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, Asia and Oceania." },
-} as const;
+};
 
-const caching = {
+const caching: FieldSpecs = {
   IgnoreQueryStrings: { type: "boolean", doc: "Whether query strings are ignored when cached objects are served." },
   EnableQueryStringOrdering: { type: "boolean", doc: "Whether query strings are ordered." },
   QueryStringVaryParameters: {
@@ -144,9 +145,9 @@ const caching = {
     assumes: "meanings",
     doc: "Permanent cache behaviour: 0 Automatic, 1 Manual; other integers are possible.",
   },
-} as const;
+};
 
-const origin = {
+const origin: FieldSpecs = {
   AddHostHeader: { type: "boolean", doc: "Whether the current hostname is forwarded to the origin." },
   OriginHostHeader: { type: "string?", doc: "Host header sent to the origin." },
   AddCanonicalHeader: { type: "boolean", doc: "Whether a canonical header is added." },
@@ -199,9 +200,9 @@ const origin = {
   },
   StickySessionCookieName: { type: "string?", doc: "Name of the sticky-session cookie." },
   StickySessionClientHeaders: { type: "string?", doc: "Comma-separated header names that identify clients." },
-} as const;
+};
 
-const security = {
+const security: FieldSpecs = {
   EnableTLS1: { type: "boolean", doc: "Whether TLS 1 is enabled." },
   EnableTLS1_1: { type: "boolean", doc: "Whether TLS 1.1 is enabled." },
   TlsSecurityLevel: {
@@ -242,9 +243,9 @@ const security = {
     input: { min: 0, max: 2 },
     doc: "Type of the DDoS protection: 0 DetectOnly, 1 ActiveStandard, 2 ActiveAggressive.",
   },
-} as const;
+};
 
-const logging = {
+const logging: FieldSpecs = {
   EnableLogging: { type: "boolean", doc: "Whether requests are logged." },
   EnableExtendedLogging: {
     type: "boolean",
@@ -270,9 +271,9 @@ const logging = {
     doc: "Protocol of the log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible.",
   },
   LogForwardingFormat: { type: "enum", input: { min: 0, max: 1 }, doc: "Format of forwarded logs: 0 Plain, 1 JSON." },
-} as const;
+};
 
-const optimizer = {
+const optimizer: FieldSpecs = {
   OptimizerEnabled: { type: "boolean", doc: "Whether the optimizer is enabled." },
   OptimizerTunnelEnabled: { type: "boolean", doc: "Whether the origin tunnel of the optimizer is enabled." },
   OptimizerDesktopMaxWidth: {
@@ -338,9 +339,9 @@ const optimizer = {
     alias: "BunnyAiImageBlueprints",
     doc: "Image AI blueprints: each has a name and properties.",
   },
-} as const;
+};
 
-const preloadingScreen = {
+const preloadingScreen: FieldSpecs = {
   PreloadingScreenEnabled: { type: "boolean", doc: "Whether a preloading screen is shown." },
   PreloadingScreenShowOnFirstVisit: { type: "boolean", doc: "Whether the screen is shown on a user's first load." },
   PreloadingScreenCode: { type: "string?", doc: "Custom code of the preloading screen." },
@@ -348,9 +349,9 @@ const preloadingScreen = {
   PreloadingScreenCodeEnabled: { type: "boolean", doc: "Whether the preloading screen is `preloadingScreenCode`." },
   PreloadingScreenTheme: { type: "enum", input: { min: 0, max: 1 }, doc: "Theme of the screen: 0 Light, 1 Dark." },
   PreloadingScreenDelay: { type: "int32", doc: "Delay before the screen is displayed, in milliseconds." },
-} as const;
+};
 
-const edgeRules = {
+const edgeRules: FieldSpecs = {
   EdgeRules: {
     type: "object[]?",
     readOnly: true,
@@ -358,10 +359,10 @@ const edgeRules = {
     unordered: "OrderIndex",
     doc: "Rules of the zone.",
   },
-} as const;
+};
 
 /** The contract's groups of fields, as the reference shows them. */
-export const pullZoneGroups = {
+export const pullZoneGroups: Readonly<Record<string, FieldSpecs>> = {
   "Identity and state": identity,
   "Access control": accessControl,
   "Delivery regions, traffic limits, pricing": delivery,
@@ -372,26 +373,15 @@ export const pullZoneGroups = {
   Optimizer: optimizer,
   "Preloading screen": preloadingScreen,
   "Edge rules": edgeRules,
-} as const;
+};
 
-export const pullZoneTable = table(
+export const pullZoneTable = table<GetPullZoneResult>(
   {
     object: "pull zone",
     type: "GetPullZoneResult",
     doc: "A pull zone.",
   },
-  declarable({
-    ...identity,
-    ...accessControl,
-    ...delivery,
-    ...caching,
-    ...origin,
-    ...security,
-    ...logging,
-    ...optimizer,
-    ...preloadingScreen,
-    ...edgeRules,
-  }),
+  allFields(),
 );
 
 function systemHostname(zone: Readonly<Record<string, unknown>>): unknown {
@@ -399,13 +389,14 @@ function systemHostname(zone: Readonly<Record<string, unknown>>): unknown {
   return hostnames.find(({ isSystemHostname }) => isSystemHostname === true)?.value;
 }
 
-/** Assumption: a program can declare every field that is not the service's own. */
-function declarable<const Specs extends FieldSpecs>(specs: Specs): Specs {
-  const given = Object.entries(specs).map(([wire, spec]): [string, FieldSpec] => [
+/** The fields of all groups. Assumption: a program can declare each that is not the service's own. */
+function allFields(): FieldSpecs {
+  const specs = Object.values(pullZoneGroups).flatMap((group) => Object.entries(group));
+  const declarable = specs.map(([wire, spec]): [string, FieldSpec] => [
     wire,
     spec.readOnly === true ? spec : { ...spec, input: spec.input ?? {} },
   ]);
-  return Object.fromEntries(given) as FieldSpecs as Specs;
+  return Object.fromEntries(declarable);
 }
 
 /** How a pull zone is managed or read. The service does not know it. */
@@ -418,4 +409,4 @@ export const pullZoneOptions = table(
 );
 
 /** Assumption. The body of the operations that add or update a pull zone: what is omitted stays as it is. */
-export const pullZoneBodyTable = partialBodyTable(pullZoneTable);
+export const pullZoneBodyTable = partialBodyTable<Partial<PullZoneInputs>>(pullZoneTable);

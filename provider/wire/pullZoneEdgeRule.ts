@@ -1,11 +1,12 @@
-import type { Table } from "./fields";
+import type { EdgeRuleExtraAction, PullZoneEdgeRuleDetails } from "../types/pullZoneEdgeRule";
+import type { FieldSpecs, Table } from "./fields";
 import { table } from "./fields";
 import { edgeRuleActionTypes, edgeRuleMatchings } from "./edgeRuleConstants";
 import { edgeRuleActionMeanings, edgeRuleMatchingMeanings, meaningTexts } from "./edgeRuleMeanings";
 import { edgeRuleTriggerTable } from "./pullZoneParts";
 
 // A declared rule's parameters are as secret as what the program passes. Those of a rule that is only read are secret: see edgeRuleTable.
-const action = {
+const action: FieldSpecs = {
   ActionType: {
     type: "enum",
     doc: "Kind of the action: an `EdgeRuleActionType`, or another integer.",
@@ -22,10 +23,10 @@ const action = {
   ActionParameter1: { type: "string?", doc: "First parameter of the action, such as a header's name.", input: {} },
   ActionParameter2: { type: "string?", doc: "Second parameter of the action, such as a header's value.", input: {} },
   ActionParameter3: { type: "string?", doc: "Third parameter of the action.", input: {} },
-} as const;
+};
 
 /** What a program declares about an edge rule, and its outputs. */
-export const pullZoneEdgeRuleTable = table(
+export const pullZoneEdgeRuleTable = table<PullZoneEdgeRuleDetails>(
   { object: "edge rule", type: "PullZoneEdgeRuleDetails", doc: "An edge rule of a pull zone.", partial: true },
   {
     PullZoneId: {
@@ -60,7 +61,7 @@ export const pullZoneEdgeRuleTable = table(
     },
     ExtraActions: {
       type: "object[]?",
-      of: table(
+      of: table<EdgeRuleExtraAction>(
         {
           object: "edge rule action",
           type: "EdgeRuleExtraAction",

@@ -1,7 +1,8 @@
+import type { PullZoneHostnameDetails } from "../types/pullZoneHostname";
 import { option, table } from "./fields";
 
 /** What a program declares about a hostname, and its outputs. */
-export const pullZoneHostnameTable = table(
+export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
   { object: "hostname", type: "PullZoneHostnameDetails", doc: "A hostname of a pull zone.", partial: true },
   {
     PullZoneId: {

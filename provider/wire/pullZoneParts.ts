@@ -1,10 +1,19 @@
+import type {
+  EdgeRule,
+  EdgeRuleAction,
+  EdgeRuleTrigger,
+  Hostname,
+  ImageBlueprint,
+  OptimizerClass,
+} from "../types/pullZone";
 import { edgeRuleMatchings, edgeRuleTriggerTypes } from "./edgeRuleConstants";
 import { edgeRuleMatchingMeanings, edgeRuleTriggerMeanings, meaningTexts } from "./edgeRuleMeanings";
+import type { FieldSpecs } from "./fields";
 import { table } from "./fields";
 
 // The objects inside a pull zone.
 
-export const hostnameTable = table(
+export const hostnameTable = table<Hostname>(
   {
     object: "hostname",
     type: "Hostname",
@@ -36,7 +45,7 @@ export const hostnameTable = table(
   },
 );
 
-export const optimizerClassTable = table(
+export const optimizerClassTable = table<OptimizerClass>(
   { object: "optimizer class", type: "OptimizerClass", doc: "An optimizer class of a pull zone." },
   {
     Name: { type: "string", doc: "Name of the class.", input: { required: true } },
@@ -48,7 +57,7 @@ export const optimizerClassTable = table(
   },
 );
 
-export const imageBlueprintTable = table(
+export const imageBlueprintTable = table<ImageBlueprint>(
   { object: "image blueprint", type: "ImageBlueprint", doc: "An image AI blueprint of a pull zone." },
   {
     Name: { type: "string", doc: "Name of the blueprint.", input: { required: true } },
@@ -64,7 +73,7 @@ export const imageBlueprintTable = table(
 // assumptions.
 
 /** They can contain header values, hence credentials. */
-const actionParameters = {
+const actionParameters: FieldSpecs = {
   ActionParameter1: {
     type: "string?",
     secret: true,
@@ -80,9 +89,9 @@ const actionParameters = {
     secret: true,
     doc: "Third parameter of the action. It can carry header values.",
   },
-} as const;
+};
 
-export const edgeRuleTriggerTable = table(
+export const edgeRuleTriggerTable = table<EdgeRuleTrigger>(
   {
     object: "edge rule trigger",
     type: "EdgeRuleTrigger",
@@ -129,7 +138,7 @@ export const edgeRuleTriggerTable = table(
   },
 );
 
-export const edgeRuleActionTable = table(
+export const edgeRuleActionTable = table<EdgeRuleAction>(
   {
     object: "edge rule action",
     type: "EdgeRuleAction",
@@ -141,7 +150,7 @@ export const edgeRuleActionTable = table(
   },
 );
 
-export const edgeRuleTable = table(
+export const edgeRuleTable = table<EdgeRule>(
   {
     object: "edge rule",
     type: "EdgeRule",

@@ -1,3 +1,11 @@
+import type {
+  AddStorageZoneBody,
+  GetStorageZoneResult,
+  LinkedPullZone,
+  LinkedStorageZone,
+  UpdateStorageZoneBody,
+} from "../types/storageZone";
+import type { FieldSpecs } from "./fields";
 import { bodyTable, option, table } from "./fields";
 import { pullZoneTable } from "./pullZone";
 
@@ -10,7 +18,7 @@ export const zoneTiers = { Standard: 0, Edge: 1 } as const;
 /** Assumption: the meanings. */
 export const storageZoneTypes = { Standard: 0, S3: 1 } as const;
 
-const fields = {
+const fields: FieldSpecs = {
   Id: { type: "int64", essential: true, doc: "ID of the storage zone." },
   UserId: { type: "string?", always: true, doc: "ID of the owning user." },
   Name: {
@@ -118,9 +126,9 @@ const fields = {
       doc: "S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone.",
     },
   },
-} as const;
+};
 
-export const storageZoneTable = table(
+export const storageZoneTable = table<GetStorageZoneResult>(
   {
     object: "storage zone",
     type: "GetStorageZoneResult",
@@ -130,13 +138,13 @@ export const storageZoneTable = table(
 );
 
 /** A storage zone with its pull zones by id and name: decoding all their fields would take ten times as long. */
-export const linkedStorageZoneTable = table(
+export const linkedStorageZoneTable = table<LinkedStorageZone>(
   { object: "storage zone", type: "LinkedStorageZone", doc: "A storage zone with its pull zones by id and name." },
   {
     ...fields,
     PullZones: {
       type: "object[]?",
-      of: table(
+      of: table<LinkedPullZone>(
         { object: "pull zone", type: "LinkedPullZone", doc: "A pull zone by id and name.", partial: true },
         { Id: { type: "int64", doc: "ID of the pull zone." }, Name: { type: "string?", doc: "Its name." } },
       ),
@@ -146,14 +154,14 @@ export const linkedStorageZoneTable = table(
   },
 );
 
-export const addStorageZoneTable = bodyTable(storageZoneTable, "add", {
+export const addStorageZoneTable = bodyTable<AddStorageZoneBody>(storageZoneTable, "add", {
   object: "new storage zone",
   type: "AddStorageZoneBody",
   doc: "The body of the operation that adds a storage zone.",
 });
 
 /** Assumption. Note `ReplicationZones`, not `ReplicationRegions`. */
-export const updateStorageZoneTable = bodyTable(storageZoneTable, "update", {
+export const updateStorageZoneTable = bodyTable<UpdateStorageZoneBody>(storageZoneTable, "update", {
   object: "storage zone update",
   type: "UpdateStorageZoneBody",
   doc: "The body of the operation that updates a storage zone. All three are sent, so that no default of the service applies.",

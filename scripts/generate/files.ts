@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { format, resolveConfig } from "prettier";
+import { kinds as emulatedKinds } from "../../emulator/state/kinds";
 import { settingTable } from "../../provider/api/settings";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import { accessLogPageTable } from "../../provider/wire/accessLog";
+import { accessLogEntryTable, accessLogPageTable } from "../../provider/wire/accessLog";
 import {
   edgeRuleActionMeanings,
   edgeRuleMatchingMeanings,
@@ -13,7 +14,7 @@ import {
 import { functionTables } from "../../provider/wire/functions";
 import { driftReportSchema } from "./reportSchema";
 import { withTables } from "./tables";
-import { argumentInterfaces, constantsFile, nestedTables, typesFile, typesOfKinds } from "./types";
+import { argumentInterfaces, constantsFile, nestedTables, typesFile, typesOfKinds, wireTypesFile } from "./types";
 
 export const root = path.join(__dirname, "..", "..");
 
@@ -35,6 +36,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
         edgeRuleTriggerTypes: edgeRuleTriggerMeanings,
         edgeRuleMatchings: edgeRuleMatchingMeanings,
       }),
+    "emulator/wire/objects.ts": wireTypesFile([
+      ...Object.values(emulatedKinds).map(({ table }) => table),
+      accessLogEntryTable,
+    ]),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema()),
   };
   const ofKinds = Object.values<Kind>(kinds).flatMap(({ table, bodies = [] }) => [...bodies, table]);

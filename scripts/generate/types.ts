@@ -2,7 +2,7 @@ import type { Kind } from "../../provider/kinds";
 import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";
 import { meaningText } from "../../provider/wire/edgeRuleMeanings";
 import type { Field, InputField, Table } from "../../provider/wire/fields";
-import { inputFields } from "../../provider/wire/fields";
+import { fieldNames, inputFields } from "../../provider/wire/fields";
 import { withArticle } from "../../provider/wire/name";
 import type { ArgumentSpec, ArgumentTable } from "../../provider/wire/functions";
 
@@ -20,7 +20,10 @@ export function typesOfKinds(kinds: readonly Kind[]): Record<string, string> {
     for (const table of own) homes.set(table, file);
     const used = others.filter((table) => own.some(({ fields }) => fields.some(({ of }) => of === table)));
     const imported = Object.fromEntries(used.map((table) => [`./${homes.get(table) ?? ""}`, table]));
-    return [`provider/types/${file}.ts`, typesFile(tablesOf(kind), others, imported) + inputsInterface(kind)];
+    return [
+      `provider/types/${file}.ts`,
+      [typesFile(tablesOf(kind), others, imported), inputsInterface(kind), flaggedFields(kind)].join("\n"),
+    ];
   });
   return Object.fromEntries(files);
 }
@@ -37,6 +40,37 @@ export function typesFile(
     ? []
     : ['import type { ExtraFields } from "./extraFields";'];
   return [header, "", ...extra, ...imports, "", ...own.map(interfaceOf)].join("\n");
+}
+
+/** The interfaces of objects as the wire has them: the emulator's. What the contract lacks may be absent. */
+export function wireTypesFile(tables: readonly Table[]): string {
+  const nameOf = ({ type }: Table): string => type.replace(/^Get(\w+)Result$/, "$1");
+  const memberOf = (field: Field): string => {
+    const type = typeOf(field.of === undefined ? field : { ...field, of: { ...field.of, type: nameOf(field.of) } });
+    const mark = field.assumed === true || field.optional === true ? "?" : "";
+    return `${field.wire}${mark}: ${type}${field.nullable ? " | null" : ""};`;
+  };
+  const texts = nestedTables(tables).map((table) => {
+    const members = ["[name: string]: unknown;", ...table.fields.map(memberOf)];
+    return interfaceText(`${table.doc} Other fields are allowed.`, nameOf(table), members);
+  });
+  return [header, "", ...texts].join("\n");
+}
+
+/** The names of fields that differ between an object and the outputs of a resource. */
+function flaggedFields({ name, noun, table }: Kind): string {
+  const union = (suffix: string, doc: string, keep: (field: Field) => boolean): string => {
+    const names = fieldNames(table, keep).map((field) => `"${field}"`);
+    return names.length === 0 ? "" : `/** ${doc} */\nexport type ${name}${suffix} = ${names.join(" | ")};\n`;
+  };
+  return [
+    union("Volatile", `Fields of ${withArticle(noun)} that change by themselves.`, ({ volatile }) => volatile === true),
+    union(
+      "Always",
+      `Fields of ${withArticle(noun)} that may be null by contract, but never are.`,
+      ({ always }) => always === true,
+    ),
+  ].join("\n");
 }
 
 /** The interface of what a program declares, with plain values. */

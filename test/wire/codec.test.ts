@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decode, encode } from "../../provider/wire/codec";
-import type { Table } from "../../provider/wire/fields";
 import { typedName } from "../../provider/wire/name";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { hostnameTable } from "../../provider/wire/pullZoneParts";
@@ -106,7 +105,7 @@ describe("encode", () => {
       fc.assert(
         fc.property(anyObject(fields), extra, (wire, more) => {
           const mixed = JSON.parse(JSON.stringify({ ...more, ...wire })) as WireObject;
-          const again = encode<Table>(table, decode<Table>(table, mixed));
+          const again = encode<object>(table, decode<object>(table, mixed));
           assert.deepEqual(withoutNullArrays(again), withoutNullArrays(mixed));
         }),
         { numRuns: 150 },

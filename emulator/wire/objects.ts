@@ -1,0 +1,294 @@
+// Generated from the field tables in provider/wire by `npm run generate`.
+
+/** A storage zone. Other fields are allowed. */
+export interface StorageZone {
+  [name: string]: unknown;
+  Id: number;
+  UserId: string | null;
+  Name: string | null;
+  Password: string | null;
+  DateModified: string;
+  Deleted: boolean;
+  StorageUsed: number;
+  FilesStored: number;
+  Region: string | null;
+  ReplicationRegions: string[] | null;
+  PullZones: PullZone[] | null;
+  ReadOnlyPassword: string | null;
+  Rewrite404To200: boolean;
+  Custom404FilePath: string | null;
+  StorageHostname: string | null;
+  S3Hostname?: string | null;
+  ZoneTier: number;
+  ReplicationChangeInProgress: boolean;
+  PriceOverride: number;
+  Discount: number;
+  StorageZoneType: number;
+}
+
+/** A pull zone. Other fields are allowed. */
+export interface PullZone {
+  [name: string]: unknown;
+  Id: number;
+  Name: string | null;
+  OriginUrl: string | null;
+  Enabled: boolean;
+  Suspended: boolean;
+  Type: number;
+  OriginType: number;
+  UserId: string | null;
+  CnameDomain: string | null;
+  Hostnames: Hostname[] | null;
+  SystemHostname?: string | null;
+  StorageZoneId: number;
+  EdgeScriptId: number;
+  EdgeScriptExecutionPhase: number;
+  MiddlewareScriptId: number | null;
+  ContainerAppId: string | null;
+  ContainerEndpointId: string | null;
+  VideoLibraryId: number;
+  DnsRecordId: number;
+  DnsZoneId: number;
+  DnsRecordValue: string | null;
+  OriginLinkValue: string | null;
+  CacheVersion: number;
+  LoadBalancerId?: number | null;
+  AllowedReferrers: string[] | null;
+  BlockedReferrers: string[] | null;
+  BlockNoneReferrer: boolean;
+  BlockedIps: string[] | null;
+  BlockedCountries: string[] | null;
+  BudgetRedirectedCountries: string[] | null;
+  BlockRootPathAccess: boolean;
+  BlockPostRequests: boolean;
+  ZoneSecurityEnabled: boolean;
+  ZoneSecurityKey: string | null;
+  ZoneSecurityIncludeHashRemoteIP: boolean;
+  RoutingFilters: string[] | null;
+  EnableWebSockets: boolean;
+  MaxWebSocketConnections: number;
+  EnableGeoZoneUS: boolean;
+  EnableGeoZoneEU: boolean;
+  EnableGeoZoneASIA: boolean;
+  EnableGeoZoneSA: boolean;
+  EnableGeoZoneAF: boolean;
+  MonthlyBandwidthLimit: number;
+  MonthlyBandwidthUsed: number;
+  MonthlyCharges: number;
+  BurstSize: number;
+  RequestLimit: number;
+  LimitRatePerSecond: number;
+  LimitRateAfter: number;
+  ConnectionLimitPerIPCount: number;
+  PriceOverride: number;
+  OptimizerPricing: number;
+  EUUSDiscount: number;
+  SouthAmericaDiscount: number;
+  AfricaDiscount: number;
+  AsiaOceaniaDiscount: number;
+  IgnoreQueryStrings: boolean;
+  EnableQueryStringOrdering: boolean;
+  QueryStringVaryParameters: string[] | null;
+  CacheKeyHeaders: string | null;
+  CacheControlMaxAgeOverride: number;
+  CacheControlPublicMaxAgeOverride: number;
+  EnableCacheSlice: boolean;
+  EnableSmartCache: boolean;
+  CacheErrorResponses: boolean;
+  UseStaleWhileUpdating: boolean;
+  UseStaleWhileOffline: boolean;
+  UseBackgroundUpdate: boolean;
+  EnableWebPVary: boolean;
+  EnableAvifVary: boolean;
+  EnableCountryCodeVary: boolean;
+  EnableCountryStateCodeVary: boolean;
+  EnableMobileVary: boolean;
+  EnableCookieVary: boolean;
+  CookieVaryParameters: string[] | null;
+  EnableHostnameVary: boolean;
+  PermaCacheStorageZoneId: number;
+  PermaCacheType: number;
+  AddHostHeader: boolean;
+  OriginHostHeader: string | null;
+  AddCanonicalHeader: boolean;
+  FollowRedirects: boolean;
+  VerifyOriginSSL: boolean;
+  OriginRetries: number;
+  OriginConnectTimeout: number;
+  OriginResponseTimeout: number;
+  OriginRetry5XXResponses: boolean;
+  OriginRetryConnectionTimeout: boolean;
+  OriginRetryResponseTimeout: boolean;
+  OriginRetryDelay: number;
+  EnableOriginShield: boolean;
+  OriginShieldZoneCode: string | null;
+  OriginShieldEnableConcurrencyLimit: boolean;
+  OriginShieldMaxConcurrentRequests: number;
+  OriginShieldQueueMaxWaitTime: number;
+  OriginShieldMaxQueuedRequests: number;
+  EnableRequestCoalescing: boolean;
+  RequestCoalescingTimeout: number;
+  EnableSafeHop: boolean;
+  DisableCookies: boolean;
+  EnableAccessControlOriginHeader: boolean;
+  AccessControlOriginHeaderExtensions: string[] | null;
+  IpFamilyPolicy?: number | null;
+  DnsOriginPort?: number | null;
+  DnsOriginScheme?: string | null;
+  StickySessionType: number;
+  StickySessionCookieName: string | null;
+  StickySessionClientHeaders: string | null;
+  EnableTLS1: boolean;
+  EnableTLS1_1: boolean;
+  TlsSecurityLevel?: number | null;
+  EnableAutoSSL: boolean;
+  DisableCertIssuer: boolean;
+  CloudSigningEnabled: boolean;
+  CloudSigningKey: string | null;
+  CloudSigningSecret: string | null;
+  CloudSigningRegionName: string | null;
+  ErrorPageEnableCustomCode: boolean;
+  ErrorPageCustomCode: string | null;
+  ErrorPageEnableStatusWidget: boolean;
+  ErrorPageStatusWidgetCode: string | null;
+  ErrorPageWhitelabel: boolean;
+  ShieldDDosProtectionEnabled: boolean;
+  ShieldDDosProtectionType: number;
+  EnableLogging: boolean;
+  EnableExtendedLogging: boolean;
+  LoggingIPAnonymizationEnabled: boolean;
+  LogAnonymizationType: number;
+  LogFormat: number;
+  LoggingSaveToStorage: boolean;
+  LoggingStorageZoneId: number;
+  LogForwardingEnabled: boolean;
+  LogForwardingHostname: string | null;
+  LogForwardingPort: number;
+  LogForwardingToken: string | null;
+  LogForwardingProtocol: number;
+  LogForwardingFormat: number;
+  OptimizerEnabled: boolean;
+  OptimizerTunnelEnabled: boolean;
+  OptimizerDesktopMaxWidth: number;
+  OptimizerMobileMaxWidth: number;
+  OptimizerImageQuality: number;
+  OptimizerMobileImageQuality: number;
+  OptimizerEnableWebP: boolean;
+  OptimizerPrerenderHtml: boolean;
+  OptimizerEnableManipulationEngine: boolean;
+  OptimizerMinifyCSS: boolean;
+  OptimizerMinifyJavaScript: boolean;
+  OptimizerWatermarkEnabled: boolean;
+  OptimizerWatermarkUrl: string | null;
+  OptimizerWatermarkPosition: number;
+  OptimizerWatermarkOffset: number;
+  OptimizerWatermarkMinImageSize: number;
+  OptimizerAutomaticOptimizationEnabled: boolean;
+  OptimizerEnableUpscaling: boolean;
+  OptimizerClasses: OptimizerClass[] | null;
+  OptimizerForceClasses: boolean;
+  OptimizerStaticHtmlEnabled: boolean;
+  OptimizerStaticHtmlCmsPath: string | null;
+  OptimizerStaticHtmlCmsBypassCookie: string | null;
+  EnableCdnImageAi: boolean;
+  CdnAiImageBlueprints: ImageBlueprint[] | null;
+  PreloadingScreenEnabled: boolean;
+  PreloadingScreenShowOnFirstVisit: boolean;
+  PreloadingScreenCode: string | null;
+  PreloadingScreenLogoUrl: string | null;
+  PreloadingScreenCodeEnabled: boolean;
+  PreloadingScreenTheme: number;
+  PreloadingScreenDelay: number;
+  EdgeRules: EdgeRule[] | null;
+}
+
+/** A hostname linked to a pull zone. Other fields are allowed. */
+export interface Hostname {
+  [name: string]: unknown;
+  Id: number;
+  Value: string;
+  ForceSSL: boolean;
+  IsSystemHostname: boolean;
+  IsManagedHostname: boolean;
+  HasCertificate: boolean;
+  Certificate: string | null;
+  CertificateKey: string | null;
+  CertificateKeyType?: number | null;
+  CertificateProvisionType?: number | null;
+}
+
+/** An optimizer class of a pull zone. Other fields are allowed. */
+export interface OptimizerClass {
+  [name: string]: unknown;
+  Name: string;
+  Properties: unknown;
+}
+
+/** An image AI blueprint of a pull zone. Other fields are allowed. */
+export interface ImageBlueprint {
+  [name: string]: unknown;
+  Name: string;
+  Properties: unknown;
+}
+
+/** An edge rule of a pull zone. Other fields are allowed. */
+export interface EdgeRule {
+  [name: string]: unknown;
+  Guid: string;
+  ActionParameter1: string | null;
+  ActionParameter2: string | null;
+  ActionParameter3: string | null;
+  Triggers: EdgeRuleTrigger[] | null;
+  ExtraActions: EdgeRuleAction[] | null;
+  Description: string | null;
+  Enabled: boolean;
+  OrderIndex: number;
+  ReadOnly: boolean;
+  ActionType?: number | null;
+  TriggerMatchingType?: number | null;
+}
+
+/** A trigger of an edge rule. Other fields are allowed. */
+export interface EdgeRuleTrigger {
+  [name: string]: unknown;
+  PatternMatches: string[] | null;
+  Parameter1: string | null;
+  Parameter2?: string | null;
+  Type?: number | null;
+  PatternMatchingType?: number | null;
+}
+
+/** A further action of an edge rule. Other fields are allowed. */
+export interface EdgeRuleAction {
+  [name: string]: unknown;
+  ActionParameter1: string | null;
+  ActionParameter2: string | null;
+  ActionParameter3: string | null;
+  ActionType?: number | null;
+}
+
+/** One request in a pull zone's access log. Any field may be absent. Other fields are allowed. */
+export interface AccessLogEntry {
+  [name: string]: unknown;
+  timestamp: string | null;
+  pullZoneId: number | null;
+  requestId: string | null;
+  cacheStatus: string | null;
+  statusCode: number | null;
+  bytesSent: number | null;
+  edgeLocation: string | null;
+  scheme: string | null;
+  host: string | null;
+  path: string | null;
+  url: string | null;
+  remoteIp: string | null;
+  countryCode: string | null;
+  userAgent: string | null;
+  referer: string | null;
+  bodyBytesSent: number | null;
+  contentRange: string | null;
+  authorizationHeader: string | null;
+  ja4Fingerprint: string | null;
+  asn: number | null;
+  asnOrganization: string | null;
+}
