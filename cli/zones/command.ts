@@ -9,7 +9,10 @@ export function defineZones(command: Command, io: CommandIo): void {
   command
     .description(`List the ${nouns} of the account: what can be imported or read. Nothing is changed.`)
     .summary(`list the ${nouns} of the account`)
-    .option("--kind <kind>", `only those of this kind: ${listedKinds.join(" or ")}`)
+    .option(
+      "--kind <kind>",
+      `only those of this kind: ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(listedKinds)}`,
+    )
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
     .addHelpText(
       "after",
