@@ -71,13 +71,9 @@ export interface PullZoneEdgeRuleInputs {
 }
 
 /** What a program declares about an edge rule trigger. */
-export interface EdgeRuleTriggerInputs {
-  /** Patterns that are matched, such as `*.pdf`. */
-  patternMatches?: string[];
-  /** Parameter of the trigger, such as a header's name. */
-  parameter1?: string;
-  /** Second parameter of the trigger. What it means is not documented. */
-  parameter2?: string;
+export interface EdgeRuleTriggerInputs extends Partial<
+  Omit<EdgeRuleTrigger, "type" | "patternMatchingType" | "extraFields">
+> {
   /** Kind of the trigger: an `EdgeRuleTriggerType`, or another integer. */
   type: number;
   /** How the patterns combine: an `EdgeRuleMatching`, or another integer. @default `MatchAny` */
@@ -85,13 +81,7 @@ export interface EdgeRuleTriggerInputs {
 }
 
 /** What a program declares about an edge rule action. */
-export interface EdgeRuleExtraActionInputs {
+export interface EdgeRuleExtraActionInputs extends Partial<Omit<EdgeRuleExtraAction, "actionType">> {
   /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
   actionType: number;
-  /** First parameter of the action, such as a header's name. */
-  actionParameter1?: string;
-  /** Second parameter of the action, such as a header's value. */
-  actionParameter2?: string;
-  /** Third parameter of the action. */
-  actionParameter3?: string;
 }

@@ -74,17 +74,28 @@ function flaggedFields({ name, noun, table }: Kind): string {
 }
 
 /** The interface of what a program declares, with plain values. */
-export function inputsInterface({ name, noun, inputs }: Kind): string {
+export function inputsInterface({ name, noun, table, inputs }: Kind): string {
   const inner = [...new Set(inputs.flatMap(({ of }) => of ?? []))];
   return [
-    inputsOf(name, noun, inputs),
-    ...inner.map((table) => inputsOf(table.type, table.object, inputFields(table))),
+    inputsOf(name, noun, table, inputs),
+    ...inner.map((one) => inputsOf(one.type, one.object, one, inputFields(one))),
   ].join("\n");
 }
 
-function inputsOf(name: string, noun: string, inputs: readonly InputField[]): string {
+/** Where most inputs are as the object has them, it is derived from the object's interface, which then documents both. */
+function inputsOf(name: string, noun: string, table: Table, inputs: readonly InputField[]): string {
   const members = inputs.map((field) => memberOf(field.name, { ...field.input, type: inputTypeOf(field) }));
-  return interfaceText(`What a program declares about ${withArticle(noun)}.`, `${name}Inputs`, members);
+  const asOutput = table.fields.map((field) =>
+    memberOf(field.name, { ...field, doc: docOf(field), type: typeOf(field) }),
+  );
+  const own = members.filter((member) => !asOutput.includes(member));
+  const doc = `What a program declares about ${withArticle(noun)}.`;
+  if (own.length >= inputs.length / 2) return interfaceText(doc, `${name}Inputs`, members);
+  const derived = inputs.filter((_, index) => asOutput.includes(members[index] ?? ""));
+  const others = table.fields.filter((field) => !derived.some(({ wire }) => wire === field.wire));
+  const omitted = [...others.map((field) => field.name), ...(table.partial === true ? [] : ["extraFields"])];
+  const base = `Partial<Omit<${table.type}, ${omitted.map((one) => `"${one}"`).join(" | ")}>>`;
+  return interfaceText(doc, `${name}Inputs extends ${base}`, own);
 }
 
 /** The interfaces of arguments, each after those that it extends. */
