@@ -15,11 +15,13 @@ export type Args<Inputs> = {
   >;
 };
 
-type ArgValue<Value> = Value extends readonly (infer Element)[]
-  ? pulumi.Input<ArgValue<Element>>[] | null
-  : Value extends object
-    ? Args<Value>
-    : Value;
+type ArgValue<Value> = Value extends string | number | boolean
+  ? Value
+  : Value extends readonly (infer Element)[]
+    ? pulumi.Input<ArgValue<Element>>[] | null
+    : Value extends object
+      ? Args<Value>
+      : Value;
 
 /** The outputs of a resource, from its state. */
 export type Outputs<State> = { readonly [Key in keyof State]-?: pulumi.Output<State[Key]> };

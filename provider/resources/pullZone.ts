@@ -4,8 +4,10 @@ import { CdnResource, isOfKind, withId } from "./cdnResource";
 import type { Args, Outputs } from "./cdnResource";
 
 /** The arguments of a pull zone. What is omitted keeps the service's value, and is never drift. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
-export interface PullZoneArgs extends Args<PullZoneInputs> {}
+export interface PullZoneArgs extends Args<PullZoneInputs> {
+  // With a property of its own, the interface keeps its name in messages of the compiler.
+  name: pulumi.Input<string>;
+}
 
 /** How a pull zone is read. */
 export interface PullZoneGetArgs {

@@ -19,8 +19,10 @@ export const EdgeRuleMatching = edgeRuleMatchings;
 export type EdgeRuleMatching = (typeof EdgeRuleMatching)[keyof typeof EdgeRuleMatching] | (number & {});
 
 /** The arguments of an edge rule. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
-export interface PullZoneEdgeRuleArgs extends Args<PullZoneEdgeRuleInputs> {}
+export interface PullZoneEdgeRuleArgs extends Args<PullZoneEdgeRuleInputs> {
+  // With a property of its own, the interface keeps its name in messages of the compiler.
+  pullZoneId: pulumi.Input<number>;
+}
 
 /** The outputs of an edge rule. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages

@@ -4,8 +4,10 @@ import type { Args, Outputs } from "./cdnResource";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
 
 /** The arguments of a hostname. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
-export interface PullZoneHostnameArgs extends Args<PullZoneHostnameInputs> {}
+export interface PullZoneHostnameArgs extends Args<PullZoneHostnameInputs> {
+  // With a property of its own, the interface keeps its name in messages of the compiler.
+  hostname: pulumi.Input<string>;
+}
 
 /** The outputs of a hostname. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type

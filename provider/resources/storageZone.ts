@@ -26,8 +26,10 @@ export type MainRegion = (typeof mainRegions)[number] | (string & {});
 export type ReplicationRegion = (typeof replicationRegions)[number] | (string & {});
 
 /** The arguments of a storage zone. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
-export interface StorageZoneArgs extends Args<StorageZoneInputs> {}
+export interface StorageZoneArgs extends Args<StorageZoneInputs> {
+  // With a property of its own, the interface keeps its name in messages of the compiler.
+  name: pulumi.Input<string>;
+}
 
 /** A pull zone that is connected to a storage zone. */
 export interface PullZoneLink {
