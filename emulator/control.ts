@@ -5,6 +5,7 @@ import { z } from "zod";
 import { lowerCase } from "./core";
 import { empty, json } from "./http";
 import type { Answer, Incoming } from "./http";
+import { answerFiles } from "./storage/access";
 import type { KindName } from "./state/kinds";
 import { kindNames, kinds } from "./state/kinds";
 import type { Store } from "./state/store";
@@ -73,9 +74,11 @@ export function answerControl(core: Core, { method, path, headers, body }: Incom
   if (headers["emulator-control"] !== core.controlToken) {
     return json(403, { Message: "The header Emulator-Control must have the controlToken that this emulator printed." });
   }
+  const isOfFiles = noun === "files" || noun === "visit";
   const route = routes[`${method} ${noun}${id === undefined ? "" : "/id"}`];
-  if (route === undefined) return empty(404);
+  if (route === undefined && !isOfFiles) return empty(404);
   try {
+    if (route === undefined) return answerFiles(core, method, path.slice(controlPrefix.length), body);
     return route(core, body ? JSON.parse(body) : undefined, Number(id));
   } catch (error) {
     return json(400, { Message: error instanceof Error ? error.message : String(error) });

@@ -36,6 +36,8 @@ export interface EmulatorOptions extends BehaviourOptions {
 export interface Core extends Service {
   readonly router: Router;
   readonly listener: Listener;
+  /** That of the storage host. */
+  readonly storageListener: Listener;
   readonly faults: ActiveFaults;
   readonly journal: Journal;
   readonly rateLimiter: RateLimiter;
@@ -80,6 +82,7 @@ export function coreOf(options: EmulatorOptions): Core {
     pointedHostnames: new Set(),
     router: new Router(routes.map((route) => servedRoute(route, settings))),
     listener: new Listener(settings.host),
+    storageListener: new Listener(settings.host),
     faults: new ActiveFaults(rules, settings.randomSeed),
     journal: new Journal(),
     rateLimiter: new RateLimiter(options.rateLimit, settings.now),

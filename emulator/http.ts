@@ -17,8 +17,8 @@ export interface Incoming {
 /** What the service answers, before any fault changes it. */
 export interface Answer {
   readonly status: number;
-  /** Text of the body; omitted, the body is empty. */
-  readonly body?: string;
+  /** Omitted, the body is empty. */
+  readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

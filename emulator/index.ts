@@ -3,6 +3,8 @@ export type { AccessLogAccess, Emulator, PullZoneAccess, StorageZoneAccess } fro
 export { defaultAccessKey } from "./settings";
 export type { EmulatorOptions } from "./core";
 export type { Lag } from "./settings";
+export type { FileAccess, FileInfo } from "./storage/access";
+export type { Visit } from "./storage/edge";
 export { parseFaultRules } from "./faults/rules";
 export type { Fault, FaultRule } from "./faults/rules";
 export type { RateLimit } from "./rateLimiter";

@@ -16,6 +16,11 @@ import { Parameters } from "./router";
 import type { Lag } from "./settings";
 import type { KindName, State } from "./state/kinds";
 import { kindNames, kinds } from "./state/kinds";
+import type { FileAccess } from "./storage/access";
+import { fileAccess } from "./storage/access";
+import type { Visit } from "./storage/edge";
+import { visit } from "./storage/edge";
+import { StorageHost } from "./storage/host";
 
 /** The objects of each kind, for checks and for changes that bypass the API. */
 type Objects = {
@@ -42,6 +47,12 @@ export interface Emulator extends Objects {
   clearJournal(): void;
   /** The purges of caches so far, oldest first. Live: it grows with them. */
   readonly purges: readonly Purge[];
+  /** Where files of storage zones are served, as `StorageHostname` has it: host and port. */
+  readonly storageHostname: string;
+  /** The files of storage zones, by id of the zone. */
+  readonly files: FileAccess;
+  /** What a visitor of a pull zone gets, from its cache or its storage zone. @param path below the pull zone, percent-encoded */
+  visit(pullZoneId: number, path: string): Visit;
   /** Says whose DNS records point to the CDN: only such hostnames can have a free certificate. */
   setPointedHostnames(hostnames: readonly string[]): void;
   /** Replaces the fault rules, with an empty list to end all faults; their counts start again. */
@@ -61,11 +72,22 @@ export interface Emulator extends Objects {
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const core = coreOf(options);
-  const { listener } = core;
+  const { listener, storageListener } = core;
+  const storageHost = new StorageHost(core);
+  // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
   await listener.open(core.settings.port, (request, response) => {
-    // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
     serve(core, request, response).catch(() => response.destroy());
   });
+  try {
+    await storageListener.open(core.settings.storagePort, (request, response) => {
+      storageHost.serve(request, response).catch(() => response.destroy());
+    });
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
+  const storageHostname = new URL(storageListener.url).host;
+  core.files.hostname = storageHostname;
   return {
     url: listener.url,
     port: listener.port,
@@ -78,6 +100,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     journal: core.journal.entries,
     clearJournal: () => core.journal.clear(),
     purges: core.purges,
+    storageHostname,
+    files: fileAccess(core),
+    visit: (pullZoneId, path) => visit(core, pullZoneId, path),
     setPointedHostnames: (hostnames) => {
       core.pointedHostnames = lowerCase(hostnames);
     },
@@ -88,7 +113,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     reset: core.reset,
     close: async () => {
       core.closing.abort();
-      await listener.close();
+      await Promise.all([listener.close(), storageListener.close()]);
     },
   };
 }
@@ -196,7 +221,8 @@ const wholeDecimal = new RegExp(`("(?:${decimalNames.join("|")})":-?\\d+)(?=[,}]
 
 /** Writes the whole numbers of decimal fields with a decimal point: `0.0` instead of `0`. */
 function withDecimalPoints(answer: Answer): Answer {
-  return answer.body === undefined ? answer : { ...answer, body: answer.body.replace(wholeDecimal, "$1.0") };
+  const { body } = answer;
+  return typeof body === "string" ? { ...answer, body: body.replace(wholeDecimal, "$1.0") } : answer;
 }
 
 function parsedOrNothing(body = ""): unknown {

@@ -19,6 +19,8 @@ export interface Lag {
 export interface BehaviourOptions {
   /** @default 0, which takes a free port */
   readonly port?: number;
+  /** The port of the storage host, which serves files. @default 0, which takes a free port */
+  readonly storagePort?: number;
   /** @default "127.0.0.1" */
   readonly host?: string;
   /** The key that requests must carry in the header AccessKey. @default "emulator-access-key" */
@@ -51,6 +53,10 @@ export interface BehaviourOptions {
   readonly replicationMs?: number;
   /** Whether `ReplicationRegions` omits the replica during that time (assumption). @default false */
   readonly lateReplicas?: boolean;
+  /** Milliseconds after which the replicas have an uploaded file. @default 0 */
+  readonly fileReplicationMs?: number;
+  /** Milliseconds after its upload for which a file stays although its deletion is answered with 200. @default 0 */
+  readonly lostDeletionMs?: number;
   /** Eventual consistency of every new zone; a `lag` fault applies it to some. @default none */
   readonly lag?: Lag;
   /** Pull zones have the 13 publicly known field names instead of the contract's. @default true, with `contract` false */
@@ -86,6 +92,7 @@ export type EmulatorSettings = Required<BehaviourOptions>;
 
 const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   port: 0,
+  storagePort: 0,
   host: "127.0.0.1",
   accessKey: defaultAccessKey,
   latencyMs: 0,
@@ -101,6 +108,8 @@ const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   softDelete: false,
   replicationMs: 0,
   lateReplicas: false,
+  fileReplicationMs: 0,
+  lostDeletionMs: 0,
   lag: {},
   publicNames: false,
   serverDefaults: {},

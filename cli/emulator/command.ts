@@ -9,10 +9,15 @@ export function defineEmulator(command: Command, io: CommandIo): void {
   command
     .description(
       "Run an emulator of the service on this machine, in memory. Once it listens it prints a line of JSON: " +
-        '{"event":"ready","url":…,"port":…,"accessKey":…,"controlToken":…,"pid":…}. SIGINT and SIGTERM end it.',
+        '{"event":"ready","url":…,"port":…,"storageHostname":…,"accessKey":…,"controlToken":…,"pid":…}. SIGINT and SIGTERM end it.',
     )
     .summary("run an emulator of the service on this machine")
     .option("--port <n>", "port to listen on (default: a free one)", integer(0, 65_535))
+    .option(
+      "--storage-port <n>",
+      "port of the storage host, which serves files (default: a free one)",
+      integer(0, 65_535),
+    )
     .option("--host <host>", "address to listen on (default: 127.0.0.1)")
     .option("--access-key <key>", `key that requests must carry (default: ${defaultAccessKey})`)
     .option("--seed <file>", "initial storageZones, pullZones, accessLogs and takenNames, as JSON or YAML")
@@ -21,6 +26,7 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .option("--latency-ms <n>", "delay of every response", integer(0))
     .option("--rate-limit <n/s>", "answer 429 beyond n requests in s seconds", rateLimit)
     .option("--replication-ms <n>", "how long a new replication region is in progress (default: 0)", integer(0))
+    .option("--file-replication-ms <n>", "how long until the replicas have an uploaded file (default: 0)", integer(0))
     .option(
       "--log-entries <n>",
       "access log entries of each pull zone with EnableLogging; without pull zones in the seed there is one, with the id 1",

@@ -32,8 +32,9 @@ export async function serve(
     const advice = (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? ". Choose another --port" : "";
     throw new CommandError(`${reasonOf(error)}${advice}`);
   });
-  const { url, port, accessKey, controlToken } = emulator;
-  const ready = JSON.stringify({ event: "ready", url, port, accessKey, controlToken, pid: process.pid });
+  const { url, port, storageHostname, accessKey, controlToken } = emulator;
+  const { pid } = process;
+  const ready = JSON.stringify({ event: "ready", url, port, storageHostname, accessKey, controlToken, pid });
   try {
     // Standard output belongs to the command.
     (command === undefined ? io.stdout : io.stderr).write(`${ready}\n`);

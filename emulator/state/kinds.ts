@@ -1,5 +1,7 @@
 import type { EmulatorSettings } from "../settings";
+import { Files } from "../storage/files";
 import { pullZoneKind } from "./pullZones";
+import type { WithFiles } from "./storageZones";
 import { storageZoneKind } from "./storageZones";
 import type { Kind, WithSettings } from "./store";
 import { Store } from "./store";
@@ -17,14 +19,14 @@ export type Stores = {
 };
 
 /** The objects of an emulator, and how it behaves. */
-export type State = Stores & WithSettings;
+export type State = Stores & WithSettings & WithFiles;
 
 /** The objects of each kind in a seed. */
 export type SeedObjects = { readonly [Name in KindName]?: readonly Parameters<State[Name]["add"]>[0][] };
 
 /** An empty state. */
 export function stateOf(settings: EmulatorSettings): State {
-  const state = { settings } as State;
+  const state = { settings, files: new Files(settings) } as State;
   // An object may show parts of others, so each store knows them all.
   for (const name of kindNames) Object.assign(state, { [name]: new Store(kinds[name] as Kind, state) });
   return state;

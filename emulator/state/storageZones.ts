@@ -1,6 +1,7 @@
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { profileOf } from "../profiles";
 import { partialWireSchema } from "../wire/schema";
+import type { Files } from "../storage/files";
 import type { PartialStorageZone, PullZone, StorageZone } from "./objects";
 import type { WithPullZones } from "./pullZones";
 import { linkedTo, shownPullZone, withoutCertificates } from "./pullZones";
@@ -21,18 +22,15 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   keepsDeleted: true,
   defaults({ Region }, random) {
     const password = (): string => random.groups(8, 4, 4, 12, 4, 4);
-    const region = Region ?? "DE";
     return {
       Password: password(),
       ReadOnlyPassword: password(),
-      Region: region,
-      // The contract does not show how hostnames are made; this one resolves nowhere.
-      StorageHostname: `${region.toLowerCase()}.storage.cdn.example`,
+      Region: Region ?? "DE",
     };
   },
   onChange: (now) => ({ DateModified: new Date(now).toISOString() }),
   whole,
-  shown(state: WithPullZones, stored, { view }) {
+  shown(state: WithFiles, stored, { view }) {
     const { settings } = state;
     const zone = whole(state, stored);
     const PullZones = zone.PullZones?.map((linked) => shownPullZone(settings, linked) as PullZone) ?? null;
@@ -44,10 +42,16 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
 /** The replicas that were added to a zone last, and until when they are being enabled. */
 const replications = new WeakMap<Stored<StorageZone>, { regions: readonly string[]; until: number }>();
 
-/** A zone with its pull zones and the state of its replication. */
-function whole(state: WithPullZones, stored: Stored<StorageZone>): StorageZone {
+/** What a storage zone shows besides its own fields: its pull zones and files. */
+export interface WithFiles extends WithPullZones {
+  readonly files: Files;
+}
+
+/** A zone with its pull zones, what its files take up, and the state of its replication. */
+function whole(state: WithFiles, stored: Stored<StorageZone>): StorageZone {
   const { settings } = state;
   const zone = stored.object;
+  const { files, bytes } = state.files.of(stored).usage();
   const { regions, until } = replications.get(stored) ?? { regions: [], until: 0 };
   const isReplicating = settings.now() < until;
   const isHidden = (region: string): boolean => isReplicating && settings.lateReplicas && regions.includes(region);
@@ -55,6 +59,9 @@ function whole(state: WithPullZones, stored: Stored<StorageZone>): StorageZone {
     ...zone,
     ReplicationRegions: zone.ReplicationRegions?.filter((region) => !isHidden(region)) ?? null,
     PullZones: linkedTo(state, zone.Id).map(withoutCertificates),
+    StorageHostname: zone.StorageHostname ?? state.files.hostname,
+    FilesStored: zone.FilesStored + files,
+    StorageUsed: zone.StorageUsed + bytes,
     ReplicationChangeInProgress: zone.ReplicationChangeInProgress || isReplicating,
   };
 }

@@ -36,7 +36,15 @@ describe("the command emulator", () => {
       const closed = once(child, "close");
       while (!stdout.includes("\n")) await once(child.stdout, "data");
       const ready = JSON.parse(stdout) as Record<string, unknown>;
-      assert.deepEqual(Object.keys(ready), ["event", "url", "port", "accessKey", "controlToken", "pid"]);
+      assert.deepEqual(Object.keys(ready), [
+        "event",
+        "url",
+        "port",
+        "storageHostname",
+        "accessKey",
+        "controlToken",
+        "pid",
+      ]);
       assert.deepEqual([ready["event"], ready["accessKey"], ready["pid"]], ["ready", "k", child.pid]);
       const { json } = await call({ url: String(ready["url"]), accessKey: "k" }, "GET", "/storagezone/5");
       assert.equal((json as { Name: string }).Name, "from-a-file");

@@ -77,7 +77,7 @@ const importByHand = [
   ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(1),
 ];
 const emulatorSeed = take("docs/emulator.md", "The emulator", "yaml").join("");
-const emulatorPage = ["The emulator", "Control path", "Access logs"].map((heading) =>
+const emulatorPage = ["The emulator", "Control path", "Access logs", "Files"].map((heading) =>
   take("docs/emulator.md", heading),
 );
 const pointing = take("docs/managing-pull-zones.md", "A site from nothing");
@@ -244,7 +244,8 @@ describe("Commands in the documentation", function () {
   it("docs: the emulator's page", () =>
     inFolder({}, async ({ folder, run }) => {
       writeFileSync(path.join(folder, "zones.yaml"), emulatorSeed);
-      const [[starts = "", others = "", seeded = ""] = [], [change = ""] = [], [logs = ""] = []] = emulatorPage;
+      const [[starts = "", others = "", seeded = ""] = [], [change = ""] = [], [logs = ""] = [], [file = ""] = []] =
+        emulatorPage;
       const [first = "", second = ""] = starts.trim().split("\n");
       const [withLogs = "", query = ""] = logs.trim().split("\n");
       // An emulator that is started with a command ends with it.
@@ -259,6 +260,7 @@ describe("Commands in the documentation", function () {
       assert.match((await run(during(first, "echo started"))).text, /started/);
       const changed = await run(during(seeded.trim(), change));
       assert.match(changed.text, /"Rewrite404To200":false/);
+      assert.match((await run(during(seeded.trim(), file))).text, /"path":"index.html","bytes":14/);
       assert.match((await run(during(withLogs, query))).text, /entries/);
       // Without a stack to bring up, the variables are shown.
       for (const command of [second, others]) {

@@ -1,0 +1,68 @@
+import type { Answer } from "../http";
+import { empty, json } from "../http";
+import type { Service } from "../router";
+import { visit } from "./edge";
+import type { StoredFile, ZoneFiles } from "./files";
+import { contentOf } from "./host";
+
+/** A file as the handle and the control path show it. */
+export interface FileInfo {
+  readonly path: string;
+  readonly bytes: number;
+  /** SHA-256 in upper-case hexadecimal digits. */
+  readonly checksum: string;
+  readonly contentType: string;
+}
+
+/** The files of storage zones, for checks and for changes that bypass the storage host. Paths are below the zone. */
+export interface FileAccess {
+  /** All files of a zone, sorted by path. */
+  list(zoneId: number): FileInfo[];
+  read(zoneId: number, path: string): Buffer | undefined;
+  /** Creates or overwrites a file. @throws {RangeError} if there is no such zone */
+  write(zoneId: number, path: string, content: string | Buffer): FileInfo;
+  /** False if there was none. */
+  delete(zoneId: number, path: string): boolean;
+}
+
+type FileState = Pick<Service, "files" | "storageZones">;
+
+export function fileAccess(state: FileState): FileAccess {
+  const of = (zoneId: number): ZoneFiles => state.files.of(state.storageZones.existing(zoneId));
+  return {
+    list: (zoneId) => of(zoneId).list().map(infoOf),
+    read: (zoneId, path) => of(zoneId).get(path)?.content,
+    write: (zoneId, path, content) => infoOf(of(zoneId).put(path, Buffer.from(content))),
+    delete: (zoneId, path) => of(zoneId).delete(path),
+  };
+}
+
+function infoOf({ path, content, checksum, contentType }: StoredFile): FileInfo {
+  return { path, bytes: content.length, checksum, contentType };
+}
+
+/**
+ * Answers a request to the control path about files.
+ *
+ * @param path `files/ZONE-ID`, `files/ZONE-ID/PATH` or `visit/PULL-ZONE-ID/PATH`, percent-encoded
+ */
+export function answerFiles(service: Service, method: string, path: string, body = ""): Answer {
+  const [noun, id, ...segments] = path.split("/");
+  if (noun === "visit") return method === "GET" ? visit(service, Number(id), segments.join("/")) : empty(404);
+  const zone = service.storageZones.stored(Number(id));
+  if (zone === undefined) return empty(404);
+  const files = service.files.of(zone);
+  const name = segments.map(decodeURIComponent).join("/");
+  if (name === "") return method === "GET" ? json(200, files.list().map(infoOf)) : empty(404);
+  const file = files.get(name);
+  switch (method) {
+    case "GET":
+      return file === undefined ? empty(404) : contentOf(file);
+    case "PUT":
+      return json(201, infoOf(files.put(name, Buffer.from(body))));
+    case "DELETE":
+      return empty(files.delete(name) ? 204 : 404);
+    default:
+      return empty(404);
+  }
+}

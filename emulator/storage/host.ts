@@ -1,0 +1,215 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Core } from "../core";
+import { shownRequest } from "../core";
+import { act } from "../faults/act";
+import type { Answer } from "../http";
+import { json, send } from "../http";
+import type { StorageZone } from "../state/objects";
+import type { StoredFile, ZoneFiles } from "./files";
+import { checksumOf } from "./files";
+
+/** Beyond these numbers at the same time the public service refuses requests, as it documents. */
+const limits = { connections: 100, listFiles: 5, deleteFile: 30 };
+
+/** A request to the storage host: which file or folder of which zone. */
+interface FileRequest {
+  readonly operation: Operation | undefined;
+  readonly zone: string;
+  /** Below the zone; a folder has a slash at its end, and the root is "". Undefined if it is malformed. */
+  readonly path: string | undefined;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: Buffer;
+}
+
+/** What the storage host serves. All of it is an assumption: the contract has no files. */
+type Operation = "listFiles" | "getFile" | "putFile" | "makeFolder" | "deleteFile" | "deleteFolder";
+
+/** Serves the files of storage zones, at an address of its own. */
+export class StorageHost {
+  readonly #sockets = new Set<Socket>();
+  readonly #running = { listFiles: 0, deleteFile: 0 };
+
+  constructor(private readonly core: Core) {}
+
+  /** Serves one request from its first byte to the last of its answer. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { core } = this;
+    const { method = "GET", url = "/", headers } = request;
+    const { closing, faults, journal, settings, storageListener } = core;
+    const begun = performance.now();
+    const when = new Date(settings.now()).toISOString();
+    const inFlight = (core.inFlight += 1);
+    response.once("close", () => (core.inFlight -= 1));
+    const [path = "", search = ""] = url.split("?");
+    const operation = operationOf(method, path);
+    const refusal = this.#refusal(request.socket, operation, response);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    if (!storageListener.admits(headers.host)) return send(response, said(421, "Misdirected Request"));
+    const query = new URLSearchParams(search);
+    const shown = shownRequest(path, query, undefined, core.accessKey);
+    const entry = journal.open({ method, ...shown, when, inFlight, requestId: core.requestIds.hex(32) });
+    entry.operation = operation;
+    response.once("close", () => (entry.durationMs = performance.now() - begun));
+    const decision = faults.decide({ method, path, body: undefined });
+    entry.faults = decision.kinds;
+    entry.faultRules = decision.rules;
+    const { signal } = closing;
+    await act(decision.fault, {
+      response,
+      signal,
+      now: settings.now,
+      apply: () => {
+        if (refusal !== undefined) return refusal;
+        entry.applied += 1;
+        return this.#apply({ operation, ...decoded(path), query, headers, body: Buffer.concat(chunks) });
+      },
+      delay: async () => {
+        const ms = settings.latencyMs + decision.latencyMs;
+        if (ms > 0) await sleep(ms, undefined, { signal });
+      },
+      refuseFor: (ms) => storageListener.refuseFor(ms),
+      reply: (answer, how = send) => {
+        if (response.destroyed) return;
+        entry.status = answer.status;
+        if (storageListener.refusing) response.setHeader("connection", "close");
+        how(response, answer);
+      },
+    });
+  }
+
+  /** The answer to a request beyond a limit. One within them counts until it is answered. */
+  #refusal(socket: Socket, operation: Operation | undefined, response: ServerResponse): Answer | undefined {
+    if (!this.#sockets.has(socket)) {
+      if (this.#sockets.size >= limits.connections) return said(429, "Too Many Requests");
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    }
+    if (operation !== "listFiles" && operation !== "deleteFile") return undefined;
+    this.#running[operation] += 1;
+    response.once("close", () => (this.#running[operation] -= 1));
+    return this.#running[operation] > limits[operation] ? said(400, "Unable to process request") : undefined;
+  }
+
+  /** Carries a request out, once. */
+  #apply(request: FileRequest): Answer {
+    const { operation, headers, path } = request;
+    const zone = this.core.storageZones.all().find(({ object }) => object.Name === request.zone && !object.Deleted);
+    const key = headers["accesskey"];
+    const isReader = key === zone?.object.ReadOnlyPassword && (operation === "listFiles" || operation === "getFile");
+    // Also for an unknown zone: the public service answers so for a zone of another region.
+    if (zone === undefined || (key !== zone.object.Password && !isReader)) return said(401, "Unauthorized");
+    if (operation === undefined) return said(405, "Method Not Allowed");
+    if (path === undefined) return said(400, "Invalid path");
+    return operations[operation](this.core.files.of(zone), path, request, zone.object);
+  }
+}
+
+type Carry = (files: ZoneFiles, path: string, request: FileRequest, zone: StorageZone) => Answer;
+
+const operations: Readonly<Record<Operation, Carry>> = {
+  // The public service was also seen to answer 404 for a folder that does not exist.
+  listFiles: (files, path, _, zone) => json(200, shownFolder(files, path, zone)),
+  getFile(files, path) {
+    const file = files.get(path);
+    return file === undefined ? said(404, "Object Not Found") : contentOf(file);
+  },
+  putFile(files, path, { headers, body }) {
+    if (files.isBlocked(path)) return said(400, "Directory for path does not exist.");
+    const { checksum, "override-content-type": type } = headers;
+    if (checksum !== undefined && checksum !== checksumOf(body)) return said(400, "The checksum does not match.");
+    files.put(path, body, type === undefined ? undefined : String(type));
+    return said(201, "File uploaded.");
+  },
+  makeFolder(files, path) {
+    if (files.isBlocked(path)) return said(400, "Directory for path does not exist.");
+    files.makeFolder(path);
+    return said(201, "Directory created.");
+  },
+  deleteFile: (files, path) =>
+    files.delete(path) ? said(200, "File deleted successfuly.") : said(404, "Object Not Found"),
+  deleteFolder(files, path, { query }) {
+    if (path === "" && query.get("allowRootDelete") !== "true") return said(400, "The root can't be deleted.");
+    return files.deleteFolder(path) ? said(200, "Directory deleted successfuly.") : said(404, "Object Not Found");
+  },
+};
+
+function operationOf(method: string, path: string): Operation | undefined {
+  // The root of a zone is a folder with or without a slash.
+  const isFolder = path.endsWith("/") || !path.slice(1).includes("/");
+  if (method === "GET") return isFolder ? "listFiles" : "getFile";
+  if (method === "PUT") return isFolder ? "makeFolder" : "putFile";
+  if (method === "DELETE") return isFolder ? "deleteFolder" : "deleteFile";
+  return undefined;
+}
+
+/** Assumption: a name is not empty, is not `.` or `..`, and has no space at its ends; a path has at most 6,000 characters. */
+function decoded(path: string): Pick<FileRequest, "zone" | "path"> {
+  const [, zone = "", ...encoded] = path.split("/");
+  try {
+    const segments = encoded.map(decodeURIComponent);
+    const names = segments.at(-1) === "" ? segments.slice(0, -1) : segments;
+    const isValid = names.every((name) => name !== "" && name.trim() === name && !/^\.\.?$|\//.test(name));
+    return { zone, path: isValid && path.length <= 6000 ? segments.join("/") : undefined };
+  } catch {
+    return { zone, path: undefined };
+  }
+}
+
+function shownFolder(zoneFiles: ZoneFiles, path: string, zone: StorageZone): object[] {
+  const { folders, files } = zoneFiles.folder(path) ?? { folders: [], files: [] };
+  const common = {
+    StorageZoneName: zone.Name,
+    Path: `/${zone.Name ?? ""}/${path}`,
+    ServerId: 0,
+    ArrayNumber: 0,
+    UserId: zone.UserId,
+    StorageZoneId: zone.Id,
+  };
+  return [
+    ...folders.map((folder) => ({
+      ...common,
+      Guid: zeroGuid,
+      ObjectName: folder.slice(path.length, -1),
+      Length: 0,
+      LastChanged: dateOf(0),
+      DateCreated: dateOf(0),
+      IsDirectory: true,
+      ContentType: "",
+      Checksum: null,
+      ReplicatedZones: null,
+    })),
+    ...files.map((file) => ({
+      ...common,
+      Guid: file.guid,
+      ObjectName: file.path.slice(path.length),
+      Length: file.content.length,
+      LastChanged: dateOf(file.changed),
+      DateCreated: dateOf(file.created),
+      IsDirectory: false,
+      ContentType: file.contentType,
+      Checksum: file.checksum,
+      ReplicatedZones: zoneFiles.isReplicated(file) ? (zone.ReplicationRegions ?? []).join(",") || null : null,
+    })),
+  ];
+}
+
+const zeroGuid = "00000000-0000-0000-0000-000000000000";
+
+/** In UTC, without a zone. */
+function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, -1);
+}
+
+/** A file as it is downloaded. */
+export function contentOf({ content, contentType }: StoredFile): Answer {
+  return { status: 200, body: content, headers: { "content-type": contentType } };
+}
+
+/** An answer as the storage host has it, also to an error. */
+function said(status: number, message: string): Answer {
+  return json(status, { HttpCode: status, Message: message });
+}
