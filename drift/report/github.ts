@@ -1,67 +1,43 @@
-import { printable, printableLines, printableMessage, printableName } from "../../terminal/text";
-import { isDrift } from "../judge";
-import type { DriftReport, ResourceReport } from "../model";
-import {
-  changeText,
-  countsText,
-  findingsOf,
-  nextText,
-  replacementText,
-  resourceText,
-  ruleText,
-  stacksText,
-  unmanagedText,
-} from "./words";
+import { printable, printableLines } from "../../terminal/text";
+import type { DriftReport } from "../model";
+import { outlineOf, type Finding } from "./outline";
+import { changeText, nextText, ruleText } from "./words";
 
 /** The report as annotations of GitHub Actions: errors for drift and unread resources, warnings for rules, a notice at the end. */
 export function renderGithub(report: DriftReport): string {
-  const { zones = [], unread = [] } = report.unmanaged ?? {};
+  const { counts, overview, stacks, unmanaged } = outlineOf(report);
+  const { objects = [], accounts = [] } = unmanaged ?? {};
   return [
-    ...report.stacks.flatMap(({ stack, resources, reason }) => [
-      ...(reason === undefined
-        ? []
-        : [command("error", `${printableName(stack)}: state unread`, printableMessage(reason))]),
+    ...stacks.flatMap(({ name, reason, findings }) => [
+      ...(reason === undefined ? [] : [command("error", `${name}: state unread`, reason)]),
       // GitHub shows only ten annotations of a step, so resources that are unread for one reason share one.
-      ...findingsOf(resources).flatMap((found) =>
-        "names" in found
-          ? command(
-              "error",
-              `${printableName(stack)}: ${found.count} unread`,
-              `${printableMessage(found.reason)}\n${found.names}`,
-            )
-          : (annotation(stack, found) ?? []),
-      ),
+      ...findings.flatMap((found) => annotation(name, found) ?? []),
     ]),
-    ...zones
-      .filter(({ counts }) => counts)
-      .map((one) =>
-        command("error", "unmanaged", `${unmanagedText(one)} is in no state. ${one.next.map(nextText).join("; ")}`),
+    ...objects
+      .filter(({ ignored }) => ignored === undefined)
+      .map(({ title, next }) =>
+        command("error", "unmanaged", `${title} is in no state. ${next.map(nextText).join("; ")}`),
       ),
-    ...unread.map(({ provider, reason }) =>
-      command("error", "unread", `account of ${printableName(provider)}: ${printableMessage(reason)}`),
-    ),
+    ...accounts.map(({ title, reason = "" }) => command("error", "unread", `${title}: ${reason}`)),
     ...report.ignoreRules
       .flatMap((rule) => ruleText(rule) ?? [])
       .map((text) => command("warning", "ignore rule", text)),
-    command(
-      "notice",
-      `CDN zones: ${report.verdict}`,
-      [stacksText(report.stacks) ?? [], countsText(report.summary)].flat().join("; "),
-    ),
+    command("notice", `CDN zones: ${report.verdict}`, overview === undefined ? counts : `${overview.title}; ${counts}`),
     "",
   ].join("\n");
 }
 
-function annotation(stack: string, resource: ResourceReport): string | undefined {
-  const title = `${printableName(stack)}: ${resourceText(resource)} ${resource.status}`;
-  if (resource.status === "unread") return command("error", title, printableMessage(resource.reason ?? ""));
-  if (!isDrift(resource)) return undefined;
-  const counting = resource.differences.filter(({ counts }) => counts);
-  const lines = counting.map(
-    (found) =>
-      `${printableName(found.property)}: ${changeText(found)}${found.replaces ? ` (${replacementText(resource.type)})` : ""}`,
-  );
-  return command("error", title, [...lines, ...resource.next.map(nextText)].join("\n"));
+function annotation(stack: string, found: Finding): string | undefined {
+  const { status, title, reason = "", names, ignored, differences, next } = found;
+  const heading = `${stack}: ${title} ${status}`;
+  if (status === "unread") return command("error", heading, names === undefined ? reason : `${reason}\n${names}`);
+  if (status === "clean" || ignored !== undefined) return undefined;
+  const lines = differences
+    .filter(({ found }) => found.counts)
+    .map(({ property, found, replacement }) =>
+      [`${property}: ${changeText(found)}`, ...(replacement === undefined ? [] : [`(${replacement})`])].join(" "),
+    );
+  return command("error", heading, [...lines, ...next.map(nextText)].join("\n"));
 }
 
 /** A workflow command, encoded so that a text can't end it or begin another. */

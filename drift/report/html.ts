@@ -1,31 +1,14 @@
 import { createHash } from "node:crypto";
-import { printableMessage, printableName } from "../../terminal/text";
-import { verdictOfUnmanaged } from "../judge";
-import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport, Summary } from "../model";
+import { printableMessage } from "../../terminal/text";
+import type { DriftReport, NextStep, Summary } from "../model";
+import { outlineOf, type Difference, type Finding, type Outline, type Section, type Unmanaged } from "./outline";
 import { copyScript, style } from "./page";
-import {
-  classText,
-  costText,
-  countsText,
-  findingsOf,
-  ignoredText,
-  markup as html,
-  notesText,
-  resourceText,
-  shownStacks,
-  shownStep,
-  stacksText,
-  stackText,
-  statusText,
-  unmanagedText,
-  unmanagedTitle,
-  type UnreadResources,
-  valueText,
-} from "./words";
+import { markup as html, valueText } from "./words";
 
 /** The report for a browser: a single file that loads nothing, for phones, light and dark screens, and paper. */
 export function renderHtml(report: DriftReport): string {
-  const { verdict, summary, stacks, unmanaged, cost, checkedAt, tool } = report;
+  const { verdict, summary, checkedAt, tool } = report;
+  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,16 +21,16 @@ export function renderHtml(report: DriftReport): string {
 <body>
 <header>
 <h1>${badge(verdict)} CDN zones</h1>
-<p class="meta">${html(countsText(summary))}<br>${html(costText(cost))}, <time datetime="${checkedAt}">${checkedAt}</time></p>
+<p class="meta">${html(counts)}<br>${html(cost)}, <time datetime="${checkedAt}">${checkedAt}</time></p>
 </header>
 ${tiles(summary)}
 <main>
-${overview(stacks)}
-${shownStacks(stacks).map(stackSection).join("\n")}
+${overview === undefined ? "" : overviewSection(overview, stacks)}
+${stacks.map(stackSection).join("\n")}
 ${unmanaged === undefined ? "" : unmanagedSection(unmanaged)}
 </main>
 <footer>
-${notesText(report).map(note).join("\n")}
+${notes.map(note).join("\n")}
 <p>${html(tool.name)} ${html(tool.version)}</p>
 </footer>
 <script>${copyScript}</script>
@@ -67,91 +50,63 @@ function tiles({ clean, changed, missing, unread, unmanaged, ignored }: Summary)
 }
 
 /** A line for each of many stacks. */
-function overview(stacks: readonly StackReport[]): string {
-  const title = stacksText(stacks);
-  if (title === undefined) return "";
-  const shown = shownStacks(stacks);
+function overviewSection({ title, stacks }: NonNullable<Outline["overview"]>, shown: Outline["stacks"]): string {
   const lines = stacks.map((stack) => {
-    const [name, section] = [html(printableName(stack.stack)), shown.indexOf(stack)];
+    const [name, section] = [html(stack.name), shown.indexOf(stack)];
     const link = section < 0 ? name : `<a href="#stack-${String(section)}">${name}</a>`;
-    return `<li>${badge(stack.verdict)} ${link} <span class="quiet">${stackText(stack)}</span></li>`;
+    return `<li>${badge(stack.verdict)} ${link} <span class="quiet">${stack.counts}</span></li>`;
   });
   return `<section>\n<h2>${title}</h2>\n<ul class="stacks">\n${lines.join("\n")}\n</ul>\n</section>`;
 }
 
-function stackSection({ stack, verdict, resources, notes, reason }: StackReport, index: number): string {
+function stackSection({ name, verdict, notes, reason, findings }: Section, index: number): string {
   return `<section id="stack-${String(index)}">
-<h2>${html(printableName(stack))} ${badge(verdict)}</h2>
-${reason === undefined ? "" : `<pre>${html(printableMessage(reason))}</pre>`}
+<h2>${html(name)} ${badge(verdict)}</h2>
+${reason === undefined ? "" : `<pre>${html(reason)}</pre>`}
 ${notes.map(note).join("\n")}
-${findingsOf(resources)
-  .map((found) => ("names" in found ? unreadArticle(found) : resourceArticle(found)))
-  .join("\n")}
+${findings.map(article).join("\n")}
 </section>`;
 }
 
-function unreadArticle({ count, names, reason }: UnreadResources): string {
-  return article(
-    `${badge("unread")} ${count}`,
-    `<p>${html(names)}</p>`,
-    `<pre>${html(printableMessage(reason))}</pre>`,
-  );
+function unmanagedSection({ title, verdict, objects, accounts }: Unmanaged): string {
+  return `<section>
+<h2>${title} ${badge(verdict)}</h2>
+${[...accounts, ...objects].map(article).join("\n")}
+</section>`;
 }
 
-function resourceArticle(resource: ResourceReport): string {
-  const { status, urn, external, reason, ignored, differences, notCompared, next } = resource;
-  const paths = notCompared.map((path) => `<code>${html(printableName(path))}</code>`);
-  return article(
-    `${badge(status, statusText(resource))} ${html(resourceText(resource))}${external ? ' <span class="tag">read only</span>' : ""}`,
-    `<p class="urn">${breakable(html(printableName(urn)))}</p>`,
-    reason === undefined ? "" : `<pre>${html(printableMessage(reason))}</pre>`,
-    ignored === undefined ? "" : note(ignoredText(ignored)),
-    differences.length === 0 ? "" : differenceTable(resource),
+function article(found: Finding): string {
+  const { status, label, title, isReadOnly, names, urn, reason, ignored, differences, notCompared, next } = found;
+  const paths = notCompared.map((path) => `<code>${html(path)}</code>`);
+  const heading = `${badge(status, label)} ${html(title)}${isReadOnly === true ? ' <span class="tag">read only</span>' : ""}`;
+  const content = [
+    names === undefined ? "" : `<p>${html(names)}</p>`,
+    urn === undefined ? "" : `<p class="urn">${breakable(html(urn))}</p>`,
+    reason === undefined ? "" : `<pre>${html(reason)}</pre>`,
+    ignored === undefined ? "" : note(ignored),
+    differences.length === 0 ? "" : differenceTable(differences),
     paths.length === 0 ? "" : `<p class="quiet">Not compared: ${paths.join(", ")}</p>`,
     nextSteps(next),
-  );
+  ];
+  return `<article>\n<h3>${heading}</h3>\n${content.filter(Boolean).join("\n")}\n</article>`;
 }
 
-function unmanagedSection(unmanaged: NonNullable<DriftReport["unmanaged"]>): string {
-  const accounts = unmanaged.unread.map(({ provider, reason }) =>
-    article(
-      `${badge("unread")} account of ${html(printableName(provider))}`,
-      `<pre>${html(printableMessage(reason))}</pre>`,
-    ),
-  );
-  const objects = unmanaged.zones.map((object) =>
-    article(
-      `${badge("unmanaged")} ${html(unmanagedText(object))}`,
-      object.ignored === undefined ? "" : note(ignoredText(object.ignored)),
-      nextSteps(object.next),
-    ),
-  );
-  return `<section>
-<h2>${unmanagedTitle} ${badge(verdictOfUnmanaged(unmanaged))}</h2>
-${[...accounts, ...objects].join("\n")}
-</section>`;
-}
-
-function article(title: string, ...content: readonly string[]): string {
-  return `<article>\n<h3>${title}</h3>\n${content.filter(Boolean).join("\n")}\n</article>`;
-}
-
-function differenceTable({ type, differences }: ResourceReport): string {
+function differenceTable(differences: readonly Difference[]): string {
   return `<table>
 <thead><tr><th scope="col">Property</th><th scope="col">Expected</th><th scope="col">Actual</th><th scope="col">Class</th></tr></thead>
 <tbody>
-${differences.map((difference) => differenceRow(type, difference)).join("\n")}
+${differences.map(differenceRow).join("\n")}
 </tbody>
 </table>`;
 }
 
-function differenceRow(type: string, difference: PropertyDifference): string {
-  const { property, hidden, expected, actual, counts, kind } = difference;
+function differenceRow({ property, classes, found }: Difference): string {
+  const { hidden, expected, actual, counts, kind } = found;
   const values = hidden
     ? '<td class="hidden" colspan="2" data-label="Value">changed (hidden)</td>'
     : `<td class="old" data-label="Expected">${valueCell(expected)}</td><td class="new" data-label="Actual">${valueCell(actual)}${kind === "reordered" ? " (reordered)" : ""}</td>`;
   return `<tr${counts ? "" : ' class="dim"'}>
-<th scope="row"><code>${breakable(html(printableName(property)))}</code></th>${values}<td data-label="Class">${html(classText(difference, type))}</td></tr>`;
+<th scope="row"><code>${breakable(html(property))}</code></th>${values}<td data-label="Class">${html(classes)}</td></tr>`;
 }
 
 const maxValueLength = 2000;
@@ -163,7 +118,6 @@ function valueCell(value: unknown): string {
 
 function nextSteps(next: readonly NextStep[]): string {
   return next
-    .map(shownStep)
     .map(({ purpose, command }) =>
       command === undefined
         ? `<div class="next"><p>${html(purpose)}</p></div>`

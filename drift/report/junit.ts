@@ -1,7 +1,7 @@
 import { printableMessage, printableName } from "../../terminal/text";
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "../model";
-import { changeText, classText, markup, nextText, resourceText, unmanagedText } from "./words";
+import { changeText, classText, markup, nextText, resourceText, shownStep, unmanagedText } from "./words";
 
 /**
  * The report as JUnit XML: a suite for each stack, a case for each resource. Drift is a failure, an unread one an error, and
@@ -56,7 +56,7 @@ function resourceCase(resource: ResourceReport): Case {
     ...differences.map(
       (found) => `${printableName(found.property)}: ${changeText(found)} (${classText(found, resource.type)})`,
     ),
-    ...resource.next.map(nextText),
+    ...resource.next.map(shownStep).map(nextText),
   ].join("\n");
   if (status === "unread") return { name, result: { tag: "error", message: "unread", text: printableMessage(reason) } };
   if (isDrift(resource)) return { name, result: { tag: "failure", message: status, text } };
@@ -76,7 +76,7 @@ function unmanagedCase(object: UnmanagedZone): Case {
   const { ignored, next } = object;
   const name = unmanagedText(object);
   if (ignored !== undefined) return { name, result: { tag: "skipped", message: printableName(ignored.reason) } };
-  return { name, result: { tag: "failure", message: "unmanaged", text: next.map(nextText).join("\n") } };
+  return { name, result: { tag: "failure", message: "unmanaged", text: next.map(shownStep).map(nextText).join("\n") } };
 }
 
 function countsOf(cases: readonly Case[]): string {

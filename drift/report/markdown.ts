@@ -1,111 +1,92 @@
-import { printable, printableLine, printableMessage, printableName } from "../../terminal/text";
-import { verdictOfUnmanaged } from "../judge";
-import type { DriftReport, NextStep, ResourceReport, StackReport } from "../model";
-import {
-  changeText,
-  classText,
-  costText,
-  countsText,
-  findingsOf,
-  ignoredText,
-  notesText,
-  resourceText,
-  shownStacks,
-  shownStep,
-  stacksText,
-  stackText,
-  statusText,
-  unmanagedText,
-  unmanagedTitle,
-  type UnreadResources,
-} from "./words";
+import { printable, printableLine } from "../../terminal/text";
+import type { DriftReport, NextStep } from "../model";
+import { outlineOf, type Difference, type Finding, type Outline, type Section, type Unmanaged } from "./outline";
+import { changeText } from "./words";
 
-const marks = { clean: "✅", drift: "⚠️", incomplete: "❓", changed: "⚠️", missing: "❌", unread: "❓" } as const;
+const marks = {
+  clean: "✅",
+  drift: "⚠️",
+  incomplete: "❓",
+  changed: "⚠️",
+  missing: "❌",
+  unread: "❓",
+  unmanaged: "⚠️",
+} as const;
 
 /** The report for a pull request or the summary of a step. */
 export function renderMarkdown(report: DriftReport): string {
-  const notes = notesText(report).map((note) => `- ${escaped(note)}`);
+  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report);
   return [
     `## ${marks[report.verdict]} CDN zones: ${report.verdict}`,
-    `${countsText(report.summary)}.`,
-    ...overviewBlocks(report.stacks),
-    ...shownStacks(report.stacks).flatMap(stackBlocks),
-    ...unmanagedBlocks(report.unmanaged),
-    ...(notes.length === 0 ? [] : [notes.join("\n")]),
-    `<sub>${costText(report.cost)}, ${report.checkedAt}</sub>\n`,
+    `${counts}.`,
+    ...(overview === undefined ? [] : overviewBlocks(overview)),
+    ...stacks.flatMap(stackBlocks),
+    ...(unmanaged === undefined ? [] : unmanagedBlocks(unmanaged)),
+    ...(notes.length === 0 ? [] : [notes.map((note) => `- ${escaped(note)}`).join("\n")]),
+    `<sub>${cost}, ${report.checkedAt}</sub>\n`,
   ].join("\n\n");
 }
 
 /** A row for each of many stacks. */
-function overviewBlocks(stacks: readonly StackReport[]): string[] {
-  const title = stacksText(stacks);
-  if (title === undefined) return [];
+function overviewBlocks({ title, stacks }: NonNullable<Outline["overview"]>): string[] {
   const rows = stacks.map(
-    (stack) =>
-      `| ${escaped(printableName(stack.stack))} | ${marks[stack.verdict]} ${stack.verdict} | ${stackText(stack)} |`,
+    ({ name, verdict, counts }) => `| ${escaped(name)} | ${marks[verdict]} ${verdict} | ${counts} |`,
   );
   return [`${title}.`, ["| stack | verdict | |", "|---|---|---|", ...rows].join("\n")];
 }
 
-function stackBlocks(stack: StackReport): string[] {
+function stackBlocks({ name, verdict, counts, reason, notes, findings }: Section): string[] {
   return [
-    `### ${marks[stack.verdict]} ${escaped(printableName(stack.stack))}: ${stack.verdict}`,
-    `${stackText(stack)}.`,
-    ...(stack.reason === undefined ? [] : [quote(stack.reason)]),
-    ...stack.notes.map((note) => `> ${escaped(printableLine(note))}`),
-    ...findingsOf(stack.resources).flatMap((found) => ("names" in found ? unreadBlocks(found) : resourceBlocks(found))),
+    `### ${marks[verdict]} ${escaped(name)}: ${verdict}`,
+    `${counts}.`,
+    ...(reason === undefined ? [] : [quote(reason)]),
+    ...notes.map((note) => `> ${escaped(printableLine(note))}`),
+    ...findings.flatMap(findingBlocks),
   ];
 }
 
-function unreadBlocks({ count, names, reason }: UnreadResources): string[] {
-  return [`#### ${marks.unread} ${count}: unread`, escaped(names), quote(reason)];
-}
-
-function resourceBlocks(resource: ResourceReport): string[] {
-  const { status, reason, ignored, external, differences, next, urn } = resource;
+function findingBlocks(found: Finding): string[] {
+  const { status, label, title, isReadOnly, names, urn, ignored, reason, differences, next } = found;
   return [
-    `#### ${marks[status]} ${escaped(resourceText(resource))}: ${statusText(resource)}${external ? ", read only" : ""}`,
-    code(printableName(urn)),
-    ...(ignored === undefined ? [] : [escaped(ignoredText(ignored))]),
+    `#### ${marks[status]} ${escaped(title)}: ${label}${isReadOnly === true ? ", read only" : ""}`,
+    ...(names === undefined ? [] : [escaped(names)]),
+    ...(urn === undefined ? [] : [code(urn)]),
+    ...(ignored === undefined ? [] : [escaped(ignored)]),
     ...(reason === undefined ? [] : [quote(reason)]),
-    ...(differences.length === 0 ? [] : [differenceTable(resource)]),
+    ...(differences.length === 0 ? [] : [differenceTable(differences)]),
     ...nextBlocks(next),
   ];
 }
 
-function differenceTable({ type, differences }: ResourceReport): string {
+function differenceTable(differences: readonly Difference[]): string {
   const rows = differences.map(
-    (found) =>
-      `| ${cell(printableName(found.property))} | ${cell(changeText(found))} | ${escaped(classText(found, type))} |`,
+    ({ property, found, classes }) => `| ${cell(property)} | ${cell(changeText(found))} | ${escaped(classes)} |`,
   );
   return ["| property | expected → actual | class |", "|---|---|---|", ...rows].join("\n");
 }
 
-function unmanagedBlocks(unmanaged: DriftReport["unmanaged"]): string[] {
-  if (unmanaged === undefined || unmanaged.zones.length + unmanaged.unread.length === 0) return [];
-  const verdict = verdictOfUnmanaged(unmanaged);
+function unmanagedBlocks({ title, verdict, objects, accounts }: Unmanaged): string[] {
+  if (objects.length + accounts.length === 0) return [];
   return [
-    `### ${marks[verdict]} ${unmanagedTitle}: ${verdict}`,
-    ...unmanaged.unread.map(({ provider, reason }) => quote(`account of ${printableName(provider)} unread: ${reason}`)),
-    ...unmanaged.zones.flatMap((object) => [
-      `#### ${escaped(unmanagedText(object))}${object.ignored === undefined ? "" : `: ${escaped(ignoredText(object.ignored))}`}`,
-      ...nextBlocks(object.next),
+    `### ${marks[verdict]} ${title}: ${verdict}`,
+    ...accounts.map(({ title: account, label, reason = "" }) => quote(`${account} ${label}: ${reason}`)),
+    ...objects.flatMap(({ title: object, ignored, next }) => [
+      `#### ${escaped(object)}${ignored === undefined ? "" : `: ${escaped(ignored)}`}`,
+      ...nextBlocks(next),
     ]),
   ];
 }
 
 function nextBlocks(next: readonly NextStep[]): string[] {
-  return next
-    .map(shownStep)
-    .flatMap(({ purpose, command }) =>
-      command === undefined
-        ? [escaped(purpose)]
-        : [`${escaped(purpose)}:`, `${fence(command)}sh\n${command}\n${fence(command)}`],
-    );
+  return next.flatMap(({ purpose, command }) =>
+    command === undefined
+      ? escaped(purpose)
+      : [`${escaped(purpose)}:`, `${fence(command)}sh\n${command}\n${fence(command)}`],
+  );
 }
 
-function quote(text: string): string {
-  return printableMessage(text)
+function quote(lines: string): string {
+  return lines
     .split("\n")
     .map((line) => `> ${escaped(line)}`)
     .join("\n");

@@ -1,34 +1,18 @@
-import { painter, printableLine, printableMessage, printableName, type Paint } from "../../terminal/text";
-import { verdictOfUnmanaged } from "../judge";
-import type { DriftReport, NextStep, ResourceReport, StackReport } from "../model";
-import {
-  changeText,
-  classText,
-  costText,
-  countsText,
-  findingsOf,
-  ignoredText,
-  notesText,
-  resourceText,
-  shownStacks,
-  shownStep,
-  stacksText,
-  stackText,
-  statusText,
-  unmanagedText,
-  unmanagedTitle,
-  type UnreadResources,
-} from "./words";
+import { painter, printableLine, type Paint } from "../../terminal/text";
+import type { DriftReport } from "../model";
+import { outlineOf, type Finding, type Outline, type Section, type Unmanaged } from "./outline";
+import { changeText } from "./words";
 
 /** The report for a terminal or a log: aligned, with colours on request. */
 export function renderText(report: DriftReport, { color = false }: { readonly color?: boolean }): string {
   const paint = painter(color);
+  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report);
   return [
-    ...overviewLines(report.stacks, paint),
-    ...shownStacks(report.stacks).flatMap((stack) => [...stackLines(stack, paint), ""]),
-    ...unmanagedLines(report.unmanaged, paint),
-    ...notesText(report),
-    `Result: ${paint(report.verdict, styles[report.verdict])} (${countsText(report.summary)}); ${costText(report.cost)}`,
+    ...(overview === undefined ? [] : overviewLines(overview, paint)),
+    ...stacks.flatMap((stack) => stackLines(stack, paint)),
+    ...(unmanaged === undefined ? [] : unmanagedLines(unmanaged, paint)),
+    ...notes,
+    `Result: ${paint(report.verdict, styles[report.verdict])} (${counts}); ${cost}`,
     "",
   ].join("\n");
 }
@@ -40,100 +24,73 @@ const styles = {
   missing: "red",
   incomplete: "magenta",
   unread: "magenta",
+  unmanaged: "yellow",
 } as const;
 
 /** A line for each of many stacks. */
-function overviewLines(stacks: readonly StackReport[], paint: Paint): string[] {
-  const title = stacksText(stacks);
-  if (title === undefined) return [];
-  const width = Math.max(...stacks.map(({ stack }) => Math.min(maxColumnWidth, printableName(stack).length)));
-  const lines = stacks.map((stack) => {
-    const verdict = paint(stack.verdict.padEnd(10), styles[stack.verdict]);
-    return `  ${verdict}  ${printableName(stack.stack).padEnd(width)}  ${stackText(stack)}`;
-  });
+function overviewLines({ title, stacks }: NonNullable<Outline["overview"]>, paint: Paint): string[] {
+  const width = Math.max(...stacks.map(({ name }) => Math.min(maxColumnWidth, name.length)));
+  const lines = stacks.map(
+    ({ name, verdict, counts }) => `  ${paint(verdict.padEnd(10), styles[verdict])}  ${name.padEnd(width)}  ${counts}`,
+  );
   return [title, ...lines, ""];
 }
 
-function stackLines(stack: StackReport, paint: Paint): string[] {
+function stackLines({ name, verdict, counts, reason, notes, findings }: Section, paint: Paint): string[] {
   return [
-    `${printableName(stack.stack)}: ${paint(stack.verdict, styles[stack.verdict])} (${stackText(stack)})`,
-    ...(stack.reason === undefined ? [] : indented(stack.reason)),
-    ...stack.notes.map((note) => `  note: ${printableLine(note)}`),
-    ...findingsOf(stack.resources).flatMap((found) => [
-      "",
-      ...("names" in found ? unreadLines(found, paint) : resourceLines(found, paint)),
-    ]),
+    `${name}: ${paint(verdict, styles[verdict])} (${counts})`,
+    ...indented(reason),
+    ...notes.map((note) => `  note: ${printableLine(note)}`),
+    ...findings.flatMap((found) => findingLines(found, 8, paint)),
+    "",
   ];
 }
 
-function unreadLines({ count, names, reason }: UnreadResources, paint: Paint): string[] {
-  return [`  ${paint("unread".padEnd(8), styles.unread)} ${count}: ${names}`, ...indented(reason)];
+function unmanagedLines({ title, verdict, objects, accounts }: Unmanaged, paint: Paint): string[] {
+  const count = objects.length === 0 ? "" : ` (${String(objects.length)})`;
+  return [
+    `${title}: ${paint(verdict, styles[verdict])}${count}`,
+    ...[...objects, ...accounts].flatMap((found) => findingLines(found, 0, paint)),
+    "",
+  ];
 }
 
-function resourceLines(resource: ResourceReport, paint: Paint): string[] {
-  const { status, external, reason, ignored, next } = resource;
-  const words = [external ? "read only" : "", ignored === undefined ? "" : ignoredText(ignored)].filter(Boolean);
-  const title = [resourceText(resource), words.join(", ")].filter(Boolean).join(" — ");
+/** @param width of the column of labels */
+function findingLines(found: Finding, width: number, paint: Paint): string[] {
+  const { status, label, title, names, isReadOnly, ignored, reason, next } = found;
+  const words = [isReadOnly === true ? "read only" : "", ignored ?? ""].filter(Boolean).join(", ");
+  const named = names === undefined ? title : `${title}: ${names}`;
+  const style = status === "unmanaged" && ignored !== undefined ? "dim" : styles[status];
   return [
-    `  ${paint(statusText(resource).padEnd(8), styles[status])} ${title}`,
-    ...(reason === undefined ? [] : indented(reason)),
-    ...differenceLines(resource, paint),
-    ...nextLines(next, paint),
+    "",
+    `  ${paint(label.padEnd(width), style)} ${[named, words].filter(Boolean).join(" — ")}`,
+    ...indented(reason),
+    ...differenceLines(found, paint),
+    ...next.flatMap(({ purpose, command }) =>
+      command === undefined
+        ? `    ${paint(purpose, "dim")}`
+        : [`    ${paint(`${purpose}:`, "dim")}`, `      ${command}`],
+    ),
   ];
 }
 
 const maxColumnWidth = 60;
 
-function differenceLines({ type, differences }: ResourceReport, paint: Paint): string[] {
-  const rows = differences.map((found) => ({
-    found,
-    property: printableName(found.property),
-    change: changeText(found),
-  }));
+function differenceLines({ differences }: Finding, paint: Paint): string[] {
+  const rows = differences.map((difference) => ({ ...difference, change: changeText(difference.found) }));
   const widthOf = (texts: readonly string[]): number =>
     Math.max(...texts.map(({ length }) => Math.min(maxColumnWidth, length)));
   const propertyWidth = widthOf(rows.map(({ property }) => property));
   const changeWidth = widthOf(rows.map(({ change }) => change));
-  return rows.map(({ found, property, change }) => {
+  return rows.map(({ found, property, change, classes }) => {
     // Colours have no width, so the uncoloured change is measured.
     const fill = " ".repeat(Math.max(0, changeWidth - change.length));
     const line = (text: string): string => `    ${property.padEnd(propertyWidth)}  ${text}${fill}  `;
     const values = found.counts ? line(changeText(found, paint)) : paint(line(change), "dim");
-    return `${values}${paint(classText(found, type), "dim")}`;
+    return `${values}${paint(classes, "dim")}`;
   });
 }
 
-function nextLines(next: readonly NextStep[], paint: Paint): string[] {
-  return next
-    .map(shownStep)
-    .flatMap(({ purpose, command }) => [
-      `    ${paint(`${purpose}${command === undefined ? "" : ":"}`, "dim")}`,
-      ...(command === undefined ? [] : [`      ${command}`]),
-    ]);
-}
-
-function unmanagedLines(unmanaged: DriftReport["unmanaged"], paint: Paint): string[] {
-  if (unmanaged === undefined) return [];
-  const { zones, unread } = unmanaged;
-  const verdict = verdictOfUnmanaged(unmanaged);
-  return [
-    `${unmanagedTitle}: ${paint(verdict, styles[verdict])}${zones.length === 0 ? "" : ` (${String(zones.length)})`}`,
-    ...zones.flatMap((object) => [
-      "",
-      `  ${paint("unmanaged", object.counts ? "yellow" : "dim")} ${unmanagedText(object)}${object.ignored === undefined ? "" : ` — ${ignoredText(object.ignored)}`}`,
-      ...nextLines(object.next, paint),
-    ]),
-    ...unread.flatMap(({ provider, reason }) => [
-      "",
-      `  ${paint("unread", styles.unread)} account of ${printableName(provider)}`,
-      ...indented(reason),
-    ]),
-    "",
-  ];
-}
-
-function indented(text: string): string[] {
-  return printableMessage(text)
-    .split("\n")
-    .map((line) => `    ${line}`);
+function indented(lines: string | undefined): string[] {
+  return lines === undefined ? [] : lines.split("\n").map((line) => `    ${line}`);
 }

@@ -1,15 +1,13 @@
 import { painter, printable, printableLine, printableLines, printableName, shortened } from "../../terminal/text";
 import { kinds, type Kind } from "../../provider/kinds";
-import { summaryOf } from "../judge";
 import type {
-  DriftReport,
   NextStep,
   PropertyDifference,
   ResourceReport,
   RuleReport,
-  StackReport,
   Summary,
   UnmanagedZone,
+  Verdict,
 } from "../model";
 
 // Texts that several formats share.
@@ -80,47 +78,6 @@ export function unmanagedText({ type, name, id, region, details }: UnmanagedZone
   return details === undefined ? title : `${title}: ${printableName(details)}`;
 }
 
-/** Several resources that are unread for the same reason. */
-export interface UnreadResources {
-  /** "12 resources" */
-  readonly count: string;
-  /** The names of the first ones. */
-  readonly names: string;
-  readonly reason: string;
-}
-
-/** The resources to show, in order. Those that are unread for the same reason are shown together, in place of the first. */
-export function findingsOf(resources: readonly ResourceReport[]): (ResourceReport | UnreadResources)[] {
-  const groups = new Map<unknown, ResourceReport[]>();
-  for (const resource of resources.filter(hasFindings)) {
-    // Every other resource is a group of its own.
-    const key = resource.status === "unread" ? causeOf(resource) : resource;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [resource]);
-    else group.push(resource);
-  }
-  return [...groups.values()].flatMap<ResourceReport | UnreadResources>((group) =>
-    group.length === 1 ? group : unreadResources(group),
-  );
-}
-
-/** Why a resource is unread, without the request, which differs from one to the next. */
-function causeOf({ reason = "" }: ResourceReport): string {
-  return reason.replace(/^(not read, because an earlier request failed: )?([\w ]+ \(GET [^)]*\))?/, "");
-}
-
-function unreadResources(resources: readonly ResourceReport[]): UnreadResources {
-  const names = resources.slice(0, maxNames).map(resourceText).join(", ");
-  const more = resources.length - maxNames;
-  return {
-    count: counted(resources.length, "resource", "resources"),
-    names: more > 0 ? `${names}, and ${String(more)} more` : names,
-    reason: resources[0]?.reason ?? "",
-  };
-}
-
-const maxNames = 10;
-
 /** A step, without a command that would not fit: shortened, it would do something else. */
 export function shownStep({ purpose, command }: NextStep): NextStep {
   if (command === undefined || command.length <= maxCommandLength) {
@@ -131,8 +88,8 @@ export function shownStep({ purpose, command }: NextStep): NextStep {
 
 const maxCommandLength = 1_000;
 
-export function nextText(step: NextStep): string {
-  const { purpose, command } = shownStep(step);
+/** In one line. @param step as it is shown */
+export function nextText({ purpose, command }: NextStep): string {
   return command === undefined ? purpose : `${purpose}: ${command}`;
 }
 
@@ -146,41 +103,13 @@ export function countsText(summary: Summary): string {
   return [counted(resources, "resource", "resources"), ...shown].join(", ");
 }
 
-/** "200 stacks: 198 clean, 2 drift"; undefined for a single stack, whose section says it. */
-export function stacksText(stacks: readonly StackReport[]): string | undefined {
-  if (stacks.length === 1) return undefined;
+/** "200 stacks: 198 clean, 2 drift" */
+export function stacksText(stacks: readonly { readonly verdict: Verdict }[]): string {
   const counts = (["clean", "drift", "incomplete"] as const).flatMap((verdict) => {
     const count = stacks.filter((stack) => stack.verdict === verdict).length;
     return count === 0 ? [] : [`${String(count)} ${verdict}`];
   });
   return [`${String(stacks.length)} stacks`, counts.join(", ")].filter(Boolean).join(": ");
-}
-
-/** What was found in a stack, in numbers. */
-export function stackText(stack: StackReport): string {
-  return stack.reason === undefined ? countsText(summaryOf([stack], [])) : "its state could not be read";
-}
-
-/** The stacks that have a section of their own. Of several stacks, those without findings are only listed. */
-export function shownStacks(stacks: readonly StackReport[]): readonly StackReport[] {
-  if (stacks.length === 1) return stacks;
-  return stacks.filter(
-    ({ verdict, notes, resources }) => verdict !== "clean" || notes.length > 0 || resources.some(hasFindings),
-  );
-}
-
-/** "3 API calls, 1 retry, 0.2 s" */
-export function costText({ apiCalls, retries, seconds }: DriftReport["cost"]): string {
-  const calls = counted(apiCalls, "API call", "API calls");
-  return `${calls}, ${counted(retries, "retry", "retries")}, ${seconds.toFixed(1)} s`;
-}
-
-/** Notes on ignore rules that are no longer needed, and on secrets that were not compared. */
-export function notesText({ ignoreRules, summary }: DriftReport): string[] {
-  const rules = ignoreRules.flatMap((rule) => ruleText(rule) ?? []);
-  if (summary.notCompared === 0) return rules;
-  const secrets = counted(summary.notCompared, "secret was", "secrets were");
-  return [...rules, `${secrets} not compared: the state has only ciphertext, or no value`];
 }
 
 /** What to do about a rule; undefined if nothing. */
@@ -192,16 +121,6 @@ export function ruleText({ rule, resource, property, expires, status, matches }:
   return status === "unmatched" ? `${title} matched nothing this time; remove it if it is obsolete` : undefined;
 }
 
-function hasFindings({ status, differences }: ResourceReport): boolean {
-  return status !== "clean" || differences.length > 0;
-}
-
-export function statusText({ status, differences }: ResourceReport): string {
-  return status === "clean" && differences.length > 0 ? "no drift" : status;
-}
-
-export const unmanagedTitle = "Objects in no state";
-
-function counted(count: number, one: string, many: string): string {
+export function counted(count: number, one: string, many: string): string {
   return `${String(count)} ${count === 1 ? one : many}`;
 }

@@ -1,0 +1,183 @@
+import { printableMessage, printableName } from "../../terminal/text";
+import { summaryOf, verdictOfUnmanaged } from "../judge";
+import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport, Verdict } from "../model";
+import {
+  classText,
+  counted,
+  countsText,
+  ignoredText,
+  replacementText,
+  resourceText,
+  ruleText,
+  shownStep,
+  stacksText,
+  unmanagedText,
+} from "./words";
+
+/** What a report says to people, in order, for each format to lay out. Texts are printable; only reasons and notes may have several lines. */
+export interface Outline {
+  readonly counts: string;
+  /** A line for each of many stacks; undefined for a single one, whose section says it. */
+  readonly overview: { readonly title: string; readonly stacks: readonly Section[] } | undefined;
+  /** The stacks that have a section of their own. Of several, those without findings are only listed. */
+  readonly stacks: readonly Section[];
+  readonly unmanaged: Unmanaged | undefined;
+  /** On ignore rules that are no longer needed, and on secrets that were not compared. */
+  readonly notes: readonly string[];
+  readonly cost: string;
+}
+
+/** A stack. */
+export interface Section {
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** What was found, in numbers. */
+  readonly counts: string;
+  /** Why its state could not be read. */
+  readonly reason: string | undefined;
+  /** Not yet printable. */
+  readonly notes: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** What is in no state. */
+export interface Unmanaged {
+  readonly title: string;
+  readonly verdict: Verdict;
+  readonly objects: readonly Finding[];
+  /** Those that could not be listed. */
+  readonly accounts: readonly Finding[];
+}
+
+/** A resource, or several that are unread for the same reason; an object in no state, or an account that could not be listed. */
+export interface Finding {
+  readonly status: ResourceReport["status"] | "unmanaged";
+  /** The status in words. */
+  readonly label: string;
+  readonly title: string;
+  /** Those of several resources. */
+  readonly names?: string;
+  readonly urn?: string;
+  readonly isReadOnly?: boolean;
+  /** Why it does not count. */
+  readonly ignored?: string | undefined;
+  /** Why it is unread. */
+  readonly reason?: string | undefined;
+  readonly differences: readonly Difference[];
+  readonly notCompared: readonly string[];
+  readonly next: readonly NextStep[];
+}
+
+/** A property that differs. */
+export interface Difference {
+  readonly property: string;
+  readonly found: PropertyDifference;
+  /** Its class, and whether it counts. */
+  readonly classes: string;
+  /** What restoring it does to the resource, if it replaces it. */
+  readonly replacement: string | undefined;
+}
+
+export function outlineOf(report: DriftReport): Outline {
+  const { summary, unmanaged, cost } = report;
+  const stacks = report.stacks.map(sectionOf);
+  const isSingle = stacks.length === 1;
+  const hasNews = ({ verdict, notes, findings }: Section): boolean =>
+    verdict !== "clean" || notes.length > 0 || findings.length > 0;
+  return {
+    counts: countsText(summary),
+    overview: isSingle ? undefined : { title: stacksText(stacks), stacks },
+    stacks: isSingle ? stacks : stacks.filter(hasNews),
+    unmanaged: unmanaged && {
+      title: "Objects in no state",
+      verdict: verdictOfUnmanaged(unmanaged),
+      objects: unmanaged.zones.map((object) => ({
+        ...findingOf("unmanaged", unmanagedText(object), object.next),
+        ignored: object.ignored && ignoredText(object.ignored),
+      })),
+      accounts: unmanaged.unread.map(({ provider, reason }) => ({
+        ...findingOf("unread", `account of ${printableName(provider)}`),
+        reason: printableMessage(reason),
+      })),
+    },
+    notes: notesOf(report),
+    cost: [
+      counted(cost.apiCalls, "API call", "API calls"),
+      counted(cost.retries, "retry", "retries"),
+      `${cost.seconds.toFixed(1)} s`,
+    ].join(", "),
+  };
+}
+
+function notesOf({ ignoreRules, summary }: DriftReport): string[] {
+  const rules = ignoreRules.flatMap((rule) => ruleText(rule) ?? []);
+  if (summary.notCompared === 0) return rules;
+  const secrets = counted(summary.notCompared, "secret was", "secrets were");
+  return [...rules, `${secrets} not compared: the state has only ciphertext, or no value`];
+}
+
+function sectionOf(found: StackReport): Section {
+  const { stack, verdict, reason, notes, resources } = found;
+  return {
+    name: printableName(stack),
+    verdict,
+    counts: reason === undefined ? countsText(summaryOf([found], [])) : "its state could not be read",
+    reason: reason && printableMessage(reason),
+    notes,
+    findings: findingsOf(resources),
+  };
+}
+
+/** The resources to show, in order. Those that are unread for the same reason are one finding, in place of the first. */
+function findingsOf(resources: readonly ResourceReport[]): Finding[] {
+  const groups = new Map<unknown, ResourceReport[]>();
+  for (const resource of resources) {
+    if (resource.status === "clean" && resource.differences.length === 0) continue;
+    // Every other resource is a group of its own.
+    const key = resource.status === "unread" ? causeOf(resource) : resource;
+    groups.set(key, [...(groups.get(key) ?? []), resource]);
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.length === 1 ? group.map(resourceFinding) : unreadFinding(group),
+  );
+}
+
+/** Why a resource is unread, without the request, which differs from one to the next. */
+function causeOf({ reason = "" }: ResourceReport): string {
+  return reason.replace(/^(not read, because an earlier request failed: )?([\w ]+ \(GET [^)]*\))?/, "");
+}
+
+function unreadFinding(resources: readonly ResourceReport[]): Finding {
+  const names = resources.slice(0, maxNames).map(resourceText).join(", ");
+  const more = resources.length - maxNames;
+  return {
+    ...findingOf("unread", counted(resources.length, "resource", "resources")),
+    names: more > 0 ? `${names}, and ${String(more)} more` : names,
+    reason: printableMessage(resources[0]?.reason ?? ""),
+  };
+}
+
+const maxNames = 10;
+
+function resourceFinding(resource: ResourceReport): Finding {
+  const { status, type, urn, external, ignored, reason, differences, notCompared, next } = resource;
+  return {
+    ...findingOf(status, resourceText(resource), next),
+    label: status === "clean" ? "no drift" : status,
+    urn: printableName(urn),
+    isReadOnly: external,
+    ignored: ignored && ignoredText(ignored),
+    reason: reason && printableMessage(reason),
+    differences: differences.map((found) => ({
+      property: printableName(found.property),
+      found,
+      classes: classText(found, type),
+      replacement: found.replaces ? replacementText(type) : undefined,
+    })),
+    notCompared: notCompared.map(printableName),
+  };
+}
+
+function findingOf(status: Finding["status"], title: string, next: readonly NextStep[] = []): Finding {
+  return { status, label: status, title, differences: [], notCompared: [], next: next.map(shownStep) };
+}
