@@ -499,15 +499,19 @@ export interface PullZoneInputs extends Partial<
 }
 
 /** What a program declares about an optimizer class. */
-export interface OptimizerClassInputs extends Partial<Omit<OptimizerClass, "name" | "extraFields">> {
+export interface OptimizerClassInputs {
   /** Name of the class. */
   name: string;
+  /** Its properties, unchanged: the contract does not show their content. */
+  properties?: unknown;
 }
 
 /** What a program declares about an image blueprint. */
-export interface ImageBlueprintInputs extends Partial<Omit<ImageBlueprint, "name" | "extraFields">> {
+export interface ImageBlueprintInputs {
   /** Name of the blueprint. */
   name: string;
+  /** Its properties, unchanged: the contract does not show their content. */
+  properties?: unknown;
 }
 
 /** Fields of a pull zone that change by themselves. */
