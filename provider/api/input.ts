@@ -95,6 +95,15 @@ export function checkArguments(args: object, types: Readonly<Record<string, "str
   }
 }
 
+/** @throws {InvalidInputError} unless the argument is an integer within the bounds */
+export function checkInteger(property: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw new InvalidInputError(
+    `${property} must be an integer from ${String(min)} to ${String(max)}, but got: ${shown(value)}`,
+    property,
+  );
+}
+
 /**
  * Checks a body before it is sent.
  *

@@ -1,3 +1,4 @@
+import type { Kind } from "../kinds";
 import { capitalized } from "../wire/name";
 import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
@@ -31,4 +32,16 @@ export function infoOf(operation: Operation, redact: Redact): RequestInfo {
 /** "Get storage zone (GET /storagezone/7)". */
 export function headline({ operation, method, path }: RequestInfo): string {
   return `${capitalized(operation)} (${method} ${path})`;
+}
+
+const methods = { get: "GET", list: "GET", add: "POST", update: "POST", delete: "DELETE" } as const;
+
+/** The request for an object of a kind, such as "get storage zone" (GET /storagezone/7); without an id, for a new one or all of them. */
+export function requestFor(
+  verb: keyof typeof methods,
+  { noun, path = "" }: Pick<Kind, "noun" | "path">,
+  id?: number | string,
+): RequestInfo & Pick<HttpRequest, "method"> {
+  const operation = `${verb} ${noun}${verb === "list" ? "s" : ""}`;
+  return { operation, method: methods[verb], path: id === undefined ? path : `${path}/${String(id)}` };
 }

@@ -1,3 +1,4 @@
+import type { WholeKindOf } from "../kinds";
 import { decode } from "../wire/codec";
 import type { Table } from "../wire/fields";
 import { pulumiMark } from "../wire/pulumiMark";
@@ -72,6 +73,34 @@ export function envelopeOf(
     totalItems,
     hasMoreItems,
   };
+}
+
+/** A paged list has null for linked objects, such as the pull zones of a storage zone: they are unknown, and not none. */
+export function withoutUnknown<Zone extends object>(
+  { table, linked = {} }: WholeKindOf<Zone>,
+  item: unknown,
+  zone: Zone,
+): Zone {
+  for (const { wire, name } of table.fields) {
+    if (name in linked && !Array.isArray((item as Record<string, unknown>)[wire])) {
+      delete (zone as Record<string, unknown>)[name];
+    }
+  }
+  return zone;
+}
+
+/** Keeps only the fields of partial tables: with whole pull zones, a thousand storage zones of a list take ten times the memory. */
+export function dropUnread({ fields }: Table, item: unknown): void {
+  const object = item as Record<string, unknown>;
+  for (const { wire, of } of fields) {
+    const elements = of?.partial === true ? object[wire] : undefined;
+    if (!Array.isArray(elements)) continue;
+    object[wire] = elements.map((one: unknown) =>
+      typeof one === "object" && one !== null
+        ? Object.fromEntries(of?.fields.map((field) => [field.wire, (one as typeof object)[field.wire]]) ?? [])
+        : one,
+    );
+  }
 }
 
 /** The error for a body that breaks the contract. */

@@ -1,23 +1,18 @@
+import type { Readable, WholeKind, WholeKindOf } from "../kinds";
+import { wholeKinds } from "../kinds";
 import { encode, notePublicNames } from "../wire/codec";
 import type { Table } from "../wire/fields";
-import type { ZoneSource } from "./batchedReads";
-import {
-  hasNoOperation,
-  InvalidInputError,
-  NotFoundError,
-  UnauthorizedError,
-  UnexpectedResponseError,
-  UnsupportedError,
-} from "./errors";
-import { checkArguments, checkBody, shown, zoneId } from "./input";
+import type { ReadOptions, ZoneSource } from "./batchedReads";
+import { hasNoOperation, NotFoundError, UnauthorizedError, UnexpectedResponseError, UnsupportedError } from "./errors";
+import { checkArguments, checkBody, checkInteger, zoneId } from "./input";
 import type { CallOptions, Operation } from "./operation";
-import { headline } from "./operation";
+import { headline, requestFor } from "./operation";
 import type { Envelope } from "./response";
-import { contractError, decoded, envelopeOf, idIn } from "./response";
-import type { Sender } from "./sender";
+import { contractError, decoded, dropUnread, envelopeOf, idIn, withoutUnknown } from "./response";
+import type { Counters } from "./sender";
+import { Sender } from "./sender";
+import type { OwnedSettings } from "./settings";
 import { nameOf, settingSpecs } from "./settings";
-import { storageZone } from "./storageZones";
-import type { ZoneEndpoint } from "./zoneEndpoint";
 
 /** The maximum page size. Source: contract. */
 const zonesPerPage = 1000;
@@ -25,8 +20,9 @@ const zonesPerPage = 1000;
 /** How old a list may be in which a zone is looked for that was not found. */
 const idsMaxAgeMs = 500;
 
-/** The operations that all kinds of zones have. {@link CdnClient} describes them. */
-export class Zones {
+/** What all kinds of zones have in common; {@link CdnClient} has the operations of each. */
+export abstract class Zones {
+  readonly #sender: Sender;
   /** Ids of the zones that were written, by noun. */
   readonly #written = new Map<string, Set<number>>();
   /** User ids in the responses so far. */
@@ -40,75 +36,103 @@ export class Zones {
   /** Whether a response has shown that the base URL is the API's. */
   #isApi = false;
 
-  constructor(private readonly sender: Sender) {}
+  constructor(settings: OwnedSettings) {
+    this.#sender = new Sender(settings);
+  }
 
-  async get<T extends object>(
-    kind: ZoneEndpoint<T>,
+  /** Requests and retries so far. */
+  get counters(): Readonly<Counters> {
+    return this.#sender.counters;
+  }
+
+  /** The service's current time, by its `Date` headers, in milliseconds since the epoch. Compare the service's dates with it. */
+  serviceTime(): number {
+    return Date.now() + this.#sender.clockLead;
+  }
+
+  /** Reads an object by id, as a life cycle needs it. @internal */
+  async read<Kind extends WholeKind>(
+    kind: Kind,
+    id: number | string,
+    { query, signal }: ReadOptions & CallOptions = {},
+  ): Promise<Readable<Kind>> {
+    return this.get(wholeKinds[kind], id, signal === undefined ? {} : { signal }, query);
+  }
+
+  /** Lists the objects of a kind, as a life cycle needs them. @internal */
+  async list<Kind extends WholeKind>(kind: Kind, filters: object = {}): Promise<Readable<Kind>[]> {
+    return this.listOf(wholeKinds[kind], filters, {});
+  }
+
+  /** @internal */
+  protected async get<T extends object>(
+    kind: WholeKindOf<T>,
     id: number | string,
     options: CallOptions,
     query: NonNullable<Operation["query"]> = {},
   ): Promise<T> {
     const number = zoneId(kind.noun, id);
-    const operation: Operation = { ...named("get", kind, number), method: "GET", query, repeatable: true, ...options };
-    const typed = this.#decode(operation, kind, await this.#send(operation));
+    const operation: Operation = { ...requestFor("get", kind, number), query, repeatable: true, ...options };
+    const typed = this.#decode(operation, kind, await this.#send(kind, operation));
     this.#isApi = true;
     const { id: answered, userId } = typed as { id?: number; userId?: string };
     this.#noteOwner(userId);
     if (answered === number) return typed;
     // Another zone's data must not enter a resource's state.
-    const { redact } = this.sender;
+    const { redact } = this.#sender;
     const fault = `it holds ${kind.noun} ${redact(String(answered))} instead of ${String(number)}`;
     throw contractError(operation, fault, redact);
   }
 
-  async list<T extends object>(kind: ZoneEndpoint<T>, filters: object, options: CallOptions): Promise<T[]> {
+  /** @param onlyKnown whether what the list leaves out of a zone is absent, not empty @internal */
+  protected async listOf<T extends object>(
+    kind: WholeKindOf<T>,
+    filters: object,
+    options: CallOptions,
+    onlyKnown = false,
+  ): Promise<T[]> {
     checkArguments(filters, kind.filters);
     const zones: T[] = [];
-    await this.#readAll(kind, filters, options, (item, operation) => zones.push(this.#decode(operation, kind, item)));
+    await this.#readAll(kind, filters, options, (item, operation) => {
+      const zone = this.#decode(operation, kind, item);
+      zones.push(onlyKnown ? withoutUnknown(kind, item, zone) : zone);
+    });
     return zones;
   }
 
-  /** Like {@link list}, but what the list leaves out of a zone is absent, not empty. */
-  async listKnown<T extends object>(kind: ZoneEndpoint<T>, filters: object, options: CallOptions): Promise<T[]> {
-    checkArguments(filters, kind.filters);
-    const zones: T[] = [];
-    await this.#readAll(kind, filters, options, (item, operation) =>
-      zones.push(withoutUnknown(kind.table, item, this.#decode(operation, kind, item))),
-    );
-    return zones;
-  }
-
-  async listPage<T extends object>(
-    kind: ZoneEndpoint<T>,
+  /** @internal */
+  protected async listPageOf<T extends object>(
+    kind: WholeKindOf<T>,
     { page, perPage = zonesPerPage, ...filters }: { readonly page: number; readonly perPage?: number },
     options: CallOptions,
   ): Promise<Omit<Envelope, "items"> & { items: T[] }> {
     checkArguments(filters, kind.filters);
-    integerWithin("page", page, 0, 2147483647);
-    integerWithin("perPage", perPage, 5, zonesPerPage);
+    checkInteger("page", page, 0, 2147483647);
+    checkInteger("perPage", perPage, 5, zonesPerPage);
     const { items, operation, ...envelope } = await this.#page(kind, { page, perPage, ...filters }, options);
     return { items: items.map((item) => this.#decode(operation, kind, item)), ...envelope };
   }
 
-  async add<T extends object, Body extends object>(
-    kind: ZoneEndpoint<T>,
+  /** @internal */
+  protected async add<T extends object, Body extends object>(
+    kind: WholeKindOf<T>,
     bodyTable: Table<Body>,
     body: Body,
     options: CallOptions,
   ): Promise<T> {
     checkBody(bodyTable, body);
-    const request = { ...named("add", kind), body: encode(bodyTable, body, this.#publicNames), ...options };
-    const operation: Operation = { ...request, method: "POST", repeatable: false };
-    const answer = await this.sender.send(operation);
+    const request = { ...requestFor("add", kind), body: encode(bodyTable, body, this.#publicNames), ...options };
+    const operation: Operation = { ...request, repeatable: false };
+    const answer = await this.#sender.send(operation);
     const id = idIn(answer);
     if (id !== undefined) this.#writtenOf(kind).add(id);
     this.#listedIds.delete(kind.noun);
     return this.#decode(operation, kind, answer);
   }
 
-  /** @returns the zone in the response, if it is a whole one */
-  async update<T extends object, Body extends object>(
-    kind: ZoneEndpoint<T>,
+  /** @returns the zone in the response, if it is a whole one @internal */
+  protected async update<T extends object, Body extends object>(
+    kind: WholeKindOf<T>,
     id: number | string,
     bodyTable: Table<Body>,
     body: Body,
@@ -116,8 +140,8 @@ export class Zones {
   ): Promise<T | undefined> {
     const number = zoneId(kind.noun, id);
     checkBody(bodyTable, body);
-    const request = { ...named("update", kind, number), body: encode(bodyTable, body, this.#publicNames), ...options };
-    const operation: Operation = { ...request, method: "POST", repeatable: true };
+    const sent = encode(bodyTable, body, this.#publicNames);
+    const operation: Operation = { ...requestFor("update", kind, number), body: sent, repeatable: true, ...options };
     const answer = await this.change(kind, number, operation);
     try {
       return idIn(answer) === number ? this.#decode(operation, kind, answer) : undefined;
@@ -126,25 +150,30 @@ export class Zones {
     }
   }
 
-  async delete(
-    kind: ZoneEndpoint,
+  /** @internal */
+  protected async delete(
+    kind: WholeKindOf<object>,
     id: number | string,
     query: NonNullable<Operation["query"]>,
     options: CallOptions,
   ): Promise<void> {
     const number = zoneId(kind.noun, id);
-    const request = { ...named("delete", kind, number), query, ...options };
-    await this.change(kind, number, { ...request, method: "DELETE", repeatable: true });
+    const request = { ...requestFor("delete", kind, number), query, ...options };
+    await this.change(kind, number, { ...request, repeatable: true });
   }
 
-  /** Sends an operation that changes an existing zone. */
-  async change(kind: ZoneEndpoint, id: number, operation: Operation): Promise<unknown> {
+  /** Sends an operation that changes an existing zone. @internal */
+  protected async change(kind: WholeKindOf<object>, id: number, operation: Operation): Promise<unknown> {
     this.#writtenOf(kind).add(id);
-    return this.#send(operation);
+    return this.#send(kind, operation);
   }
 
-  /** The zones of one kind, for batched reads. */
-  sourceOf<T extends object>(kind: ZoneEndpoint<T>): ZoneSource<T> {
+  /** The objects of a kind, for batched reads. @internal */
+  sourceOf<Name extends WholeKind>(name: Name): ZoneSource<Readable<Name>> {
+    return this.#sourceOf(wholeKinds[name]);
+  }
+
+  #sourceOf<T extends object>(kind: WholeKindOf<T>): ZoneSource<T> {
     const partNames = Object.keys(kind.parts ?? {});
     const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
     const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
@@ -155,7 +184,7 @@ export class Zones {
         if (id === undefined) return [];
         dropUnread(kind.table, item);
         const { [nameField]: name, Deleted: deleted } = item as Readonly<Record<string, unknown>>;
-        const read = (): T => withoutUnknown(kind.table, item, this.#decode(operation, kind, item));
+        const read = (): T => withoutUnknown(kind, item, this.#decode(operation, kind, item));
         const isWhole = partFields.every((wire) => Array.isArray((item as Record<string, unknown>)[wire]));
         return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, isWhole, read }];
       });
@@ -165,8 +194,9 @@ export class Zones {
     return { get, list, written: this.#writtenOf(kind), hasParts: kind.parts !== undefined };
   }
 
-  /** Reads asked at the same time share one list. */
-  async isListed(kind: ZoneEndpoint, id: number | string): Promise<boolean | undefined> {
+  /** Whether the whole list has the object; undefined if the service has no such list. Looks at the same time share one list. @internal */
+  async isListed(name: WholeKind, id: number | string): Promise<boolean | undefined> {
+    const kind = wholeKinds[name];
     const number = zoneId(kind.noun, id);
     let listed = this.#listedIds.get(kind.noun);
     if (listed === undefined || performance.now() > listed.at + idsMaxAgeMs) {
@@ -176,7 +206,7 @@ export class Zones {
     return (await listed.ids)?.has(number);
   }
 
-  async #idsOf(kind: ZoneEndpoint): Promise<Set<number> | undefined> {
+  async #idsOf(kind: WholeKindOf<object>): Promise<Set<number> | undefined> {
     const ids = new Set<number>();
     try {
       await this.#readAll(kind, {}, {}, (item) => {
@@ -190,10 +220,14 @@ export class Zones {
     }
   }
 
+  /**
+   * User ids that own zones in this account: those seen so far, or, if the wanted one is not among them, all of them.
+   * Assumption: a user owns zones of one account only.
+   */
   async owners(wanted: string): Promise<ReadonlySet<string>> {
     if (!this.#owners.has(wanted)) {
       // Each page of the list adds its owners.
-      this.#allOwners ??= this.#readAll(storageZone, {}, {}, () => undefined);
+      this.#allOwners ??= this.#readAll(wholeKinds.StorageZone, {}, {}, () => undefined);
       await this.#allOwners.catch((error: unknown) => {
         this.#allOwners = undefined;
         throw error;
@@ -206,26 +240,31 @@ export class Zones {
    * Sends an operation on an existing zone. With a wrong base URL every request gets a 404, and all zones would seem deleted. So
    * before a 404 counts, the API must have answered something; if it has not, a list is requested, which every account has.
    *
-   * A storage zone that the account does not have is answered with 401 without a body, as a refused key can be: where the list answers, it
+   * An object that the account does not have may be answered with 401 without a body, as a refused key can be: where the list answers, it
    * counts as a 404.
    */
-  async #send(operation: Operation): Promise<unknown> {
+  async #send({ unknownIsRefused }: WholeKindOf<object>, operation: Operation): Promise<unknown> {
     try {
-      return await this.sender.send(operation);
+      return await this.#sender.send(operation);
     } catch (error) {
-      const mayBeUnknown = isBare401(error) && operation.path.startsWith(`${storageZone.path}/`);
+      const mayBeUnknown = unknownIsRefused === true && isBare401(error);
       if (mayBeUnknown || (error instanceof NotFoundError && !this.#isApi)) {
         const { signal } = operation;
-        await this.#page(storageZone, { page: 1, perPage: 5 }, signal === undefined ? {} : { signal });
+        await this.#probe(signal === undefined ? {} : { signal });
       }
       if (mayBeUnknown) throw notInAccountError(error);
       throw error;
     }
   }
 
+  /** Requests a list that every account has. */
+  async #probe(options: CallOptions): Promise<void> {
+    await this.#page(wholeKinds.StorageZone, { page: 1, perPage: 5 }, options);
+  }
+
   /** Reads every page. A zone that moves to a later page meanwhile is used once. */
   async #readAll(
-    kind: ZoneEndpoint,
+    kind: WholeKindOf<object>,
     filters: object,
     options: CallOptions,
     use: (item: unknown, operation: Operation) => unknown,
@@ -244,27 +283,26 @@ export class Zones {
       if (!hasMoreItems) return;
       // A service that ignores the page number would make the loop endless.
       const fault = "the page has no new zones, but HasMoreItems is true";
-      if (seen.size === before) throw contractError(operation, fault, this.sender.redact);
+      if (seen.size === before) throw contractError(operation, fault, this.#sender.redact);
     }
   }
 
   /** Gets one page, from an envelope or a plain array, with its items not decoded, and the operation for errors in them. */
   async #page(
-    kind: ZoneEndpoint,
+    kind: WholeKindOf<object>,
     query: { readonly page: number; readonly perPage: number },
     options: CallOptions = {},
   ): Promise<Envelope & { readonly operation: Operation }> {
-    const request = { ...named("list", kind), query: { ...query }, ...options };
-    const operation: Operation = { ...request, method: "GET", repeatable: true };
-    const { redact, owner } = this.sender;
+    const operation: Operation = { ...requestFor("list", kind), query: { ...query }, repeatable: true, ...options };
+    const { redact, owner } = this.#sender;
     try {
-      const envelope = envelopeOf(operation, await this.sender.send(operation), query, redact);
+      const envelope = envelopeOf(operation, await this.#sender.send(operation), query, redact);
       this.#isApi = true;
       for (const item of envelope.items) this.#noteOwner((item as { UserId?: unknown } | null)?.UserId);
       return { ...envelope, operation };
     } catch (error) {
       if (kind.listIsAssumed === true && hasNoOperation(error)) {
-        if (!this.#isApi) await this.#page(storageZone, { page: 1, perPage: 5 }, options);
+        if (!this.#isApi) await this.#probe(options);
         throw new UnsupportedError(`This service has no operation that lists ${kind.noun}s`, error.evidence);
       }
       if (!(error instanceof NotFoundError)) throw error;
@@ -276,12 +314,12 @@ export class Zones {
     }
   }
 
-  #decode<T extends object>(operation: Operation, { table }: ZoneEndpoint<T>, body: unknown): T {
+  #decode<T extends object>(operation: Operation, { table }: WholeKindOf<T>, body: unknown): T {
     notePublicNames(table, body, this.#publicNames);
-    return decoded(operation, table, body, this.sender.redact);
+    return decoded(operation, table, body, this.#sender.redact);
   }
 
-  #writtenOf({ noun }: ZoneEndpoint): Set<number> {
+  #writtenOf({ noun }: WholeKindOf<object>): Set<number> {
     let written = this.#written.get(noun);
     if (written === undefined) this.#written.set(noun, (written = new Set()));
     return written;
@@ -300,42 +338,5 @@ function notInAccountError({ evidence }: UnauthorizedError): NotFoundError {
   return new NotFoundError(
     `${headline(evidence.request)} failed with 401, though the access key is valid: this account has no such zone. Check the id, and that the access key belongs to the account that owns the zone`,
     evidence,
-  );
-}
-
-/** A paged list has null for the pull zones of a storage zone: that is unknown, and not none. */
-function withoutUnknown<Zone extends object>({ fields }: Table, item: unknown, zone: Zone): Zone {
-  for (const { wire, name } of fields) {
-    if (wire === "PullZones" && !Array.isArray((item as Record<string, unknown>)[wire])) {
-      delete (zone as Record<string, unknown>)[name];
-    }
-  }
-  return zone;
-}
-
-/** Keeps only the fields of partial tables: with whole pull zones, a thousand storage zones of a list take ten times the memory. */
-function dropUnread({ fields }: Table, item: unknown): void {
-  const object = item as Record<string, unknown>;
-  for (const { wire, of } of fields) {
-    const elements = of?.partial === true ? object[wire] : undefined;
-    if (!Array.isArray(elements)) continue;
-    object[wire] = elements.map((one: unknown) =>
-      typeof one === "object" && one !== null
-        ? Object.fromEntries(of?.fields.map((field) => [field.wire, (one as typeof object)[field.wire]]) ?? [])
-        : one,
-    );
-  }
-}
-
-function named(verb: string, { noun, path }: ZoneEndpoint, id?: number): Pick<Operation, "operation" | "path"> {
-  if (verb === "list") return { operation: `list ${noun}s`, path };
-  return { operation: `${verb} ${noun}`, path: id === undefined ? path : `${path}/${String(id)}` };
-}
-
-function integerWithin(property: string, value: number, min: number, max: number): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw new InvalidInputError(
-    `${property} must be an integer from ${String(min)} to ${String(max)}, but got: ${shown(value)}`,
-    property,
   );
 }

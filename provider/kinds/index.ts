@@ -55,5 +55,5 @@ export function importWord(name: KindName, id: string): string {
   return name === "StorageZone" ? id : `${name}:${id}`;
 }
 
-export type { Kind } from "./kind";
+export type { Kind, WholeKindOf } from "./kind";
 export { nameIn } from "./kind";

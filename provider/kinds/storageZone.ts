@@ -22,6 +22,7 @@ export const storageZone: WholeKindOf<LinkedStorageZone> = kindOf({
   nameField: "name",
   path: "/storagezone",
   filters: { search: "string", includeDeleted: "boolean" },
+  unknownIsRefused: true,
   idOutput: "storageZoneId",
   options: storageZoneOptions,
   linked: { pullZones: "PullZone" },

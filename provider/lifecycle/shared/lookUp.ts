@@ -13,7 +13,7 @@ import type {
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { findByName } from "./find";
-import { listRequest, nounOf, requestOf } from "./requests";
+import { nounOf, requestOf } from "./requests";
 
 // What the functions return, in a program or through the plugin.
 
@@ -96,7 +96,7 @@ function checkedName(lookUp: string, id: unknown, name: unknown): string {
 }
 
 function notNamedError(kind: WholeKind, name: unknown): NotFoundError {
-  return notFoundError(`There is no ${nounOf(kind)} named ${shown(name)} in this account`, listRequest(kind));
+  return notFoundError(`There is no ${nounOf(kind)} named ${shown(name)} in this account`, requestOf("list", kind));
 }
 
 function notFoundError(fact: string, request: RequestInfo): NotFoundError {

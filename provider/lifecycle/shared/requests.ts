@@ -1,26 +1,15 @@
 import type { CdnClient } from "../../api/client";
 import type { RequestInfo, ServiceEvidence } from "../../api/errors";
 import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
+import { requestFor } from "../../api/operation";
 import type { WholeKind } from "../../kinds";
 import { kinds } from "../../kinds";
 import { capitalized } from "../../wire/name";
 import { findById } from "./find";
 
-/** The request in an error about a zone, such as "get storage zone" (GET /storagezone/7); without an id, in one about a new zone. */
-export function requestOf(
-  verb: "get" | "add" | "update" | "delete",
-  kind: WholeKind,
-  id?: number | string,
-): RequestInfo {
-  const { noun, path } = kinds[kind];
-  const method = { get: "GET", add: "POST", update: "POST", delete: "DELETE" }[verb];
-  return { operation: `${verb} ${noun}`, method, path: id === undefined ? path : `${path}/${String(id)}` };
-}
-
-/** The request in an error about a zone that was looked for by name. */
-export function listRequest(kind: WholeKind): RequestInfo {
-  const { noun, path } = kinds[kind];
-  return { operation: `list ${noun}s`, method: "GET", path };
+/** The request in an error about a zone; without an id, about a new one or all of them. */
+export function requestOf(verb: Parameters<typeof requestFor>[0], kind: WholeKind, id?: number | string): RequestInfo {
+  return requestFor(verb, kinds[kind], id);
 }
 
 /** "storage zone", or "Storage zone" at the start of a sentence. */
