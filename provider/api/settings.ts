@@ -3,7 +3,7 @@ import type { ArgumentSpec, ArgumentTable } from "../wire/functions";
 import { ConfigurationError } from "./errors";
 
 /** One setting: where it is read from and what it must be. */
-export interface SettingSpec<T = unknown> extends Pick<ArgumentSpec, "type" | "doc"> {
+export interface SettingSpec<T = unknown> extends Pick<ArgumentSpec, "type" | "fraction" | "doc"> {
   readonly name: keyof Settings;
   /** The key in the stack configuration. */
   readonly configKey: string;
@@ -59,6 +59,7 @@ export const settingSpecs = {
   timeoutSeconds: {
     name: "timeoutSeconds",
     type: "number",
+    fraction: true,
     doc: "Time limit of one request, in seconds.",
     configKey: "cdn:timeoutSeconds",
     variable: "CDN_TIMEOUT_SECONDS",
@@ -107,9 +108,10 @@ export const settingTable: ArgumentTable = {
   type: "Settings",
   doc: "How to reach the service.",
   specs: Object.fromEntries(
-    Object.values<SettingSpec>(settingSpecs).map(({ name, type, doc, fallback, fallbackDoc }) => {
+    Object.values<SettingSpec>(settingSpecs).map(({ name, type, fraction, doc, fallback, fallbackDoc }) => {
       const words = fallbackDoc ?? (fallback === undefined ? undefined : JSON.stringify(fallback));
-      return [name, { type, doc, required: fallbackDoc === undefined, ...(words && { fallback: words }) }];
+      const required = fallbackDoc === undefined;
+      return [name, { type, doc, required, ...(fraction && { fraction }), ...(words && { fallback: words }) }];
     }),
   ),
 };

@@ -44,9 +44,9 @@ export const accessLogPaginationTable = table<AccessLogPagination>(
     doc: "The position of the entries among all that match.",
   },
   {
-    offset: { type: "int64", essential: true, doc: "Number of matching entries that were skipped." },
+    offset: { type: "int64", small: true, essential: true, doc: "Number of matching entries that were skipped." },
     limit: { type: "int32", doc: "Maximum number of entries." },
-    returned: { type: "int64", doc: "Number of entries returned." },
+    returned: { type: "int64", small: true, doc: "Number of entries returned." },
     hasMore: { type: "boolean", essential: true, doc: "Whether more may follow." },
   },
 );

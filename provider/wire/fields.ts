@@ -62,6 +62,8 @@ export interface FieldSpec {
   readonly always?: true;
   /** Can't be changed in place: another value needs a new object. */
   readonly immutable?: true;
+  /** An int64 whose values are small, such as a position or seconds: an integer in every SDK of the plugin, rather than a float. */
+  readonly small?: true;
   /** A URL: equal ones may be written differently. */
   readonly address?: true;
   /** The service sets it: a request can't. */

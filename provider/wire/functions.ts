@@ -1,7 +1,9 @@
 /** An argument of a function, or a setting. The interface, the plugin's schema and the docs follow from it. */
 export interface ArgumentSpec {
-  /** Its type, as TypeScript writes it. */
+  /** Its type, as TypeScript writes it; a number is an integer. */
   readonly type: string;
+  /** A number that may be a fraction. */
+  readonly fraction?: true;
   /** Meaning, unit and bounds: what an editor shows. */
   readonly doc: string;
   /** The default if it is omitted, in words. */

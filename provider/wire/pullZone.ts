@@ -117,11 +117,13 @@ const caching: FieldSpecs = {
   CacheKeyHeaders: { type: "string?", doc: "Request headers the cache varies by, comma-delimited." },
   CacheControlMaxAgeOverride: {
     type: "int64",
+    small: true,
     assumes: "unit",
     doc: "Cache time that overrides the origin's, in seconds.",
   },
   CacheControlPublicMaxAgeOverride: {
     type: "int64",
+    small: true,
     assumes: "unit",
     doc: "Cache time of the end client that overrides the origin's, in seconds.",
   },

@@ -289,12 +289,9 @@ function fieldProperty(field: Field): PropertySpec {
   };
 }
 
-/**
- * `integer` has 32 bits in some languages, and `number` is a float. So an int64 is an integer if it is an id, a position in a list or
- * a time in seconds; the others count bytes, files and the like.
- */
-function scalarType({ scalar, id, name }: Field): PropertySpec {
-  return id || /^(offset|returned|cacheControl.*)$/.test(name) ? { type: "integer" } : scalarTypes[scalar];
+/** `integer` has 32 bits in some languages, and `number` is a float. So an int64 is an integer if it is an id or small. */
+function scalarType({ scalar, id, small }: Field): PropertySpec {
+  return id || small === true ? { type: "integer" } : scalarTypes[scalar];
 }
 
 const scalarTypes: Readonly<Record<Field["scalar"], PropertySpec>> = {
@@ -310,7 +307,7 @@ const scalarTypes: Readonly<Record<Field["scalar"], PropertySpec>> = {
 };
 
 function argumentProperty(argument: ArgumentSpec): PropertySpec {
-  const spec = argumentTypes[argument.type];
+  const spec = argument.fraction === true ? { type: "number" } : argumentTypes[argument.type];
   if (spec === undefined) throw new Error(`the schema has no type for ${argument.type}`);
   return { ...spec, description: withDefault(argument) };
 }
@@ -335,8 +332,6 @@ function settingProperties(more: (variable: string) => Partial<PropertySpec> = (
     const spec = settingSpecs[name as keyof typeof settingSpecs];
     return {
       ...argumentProperty(argument),
-      // It may be a fraction.
-      ...(name === "timeoutSeconds" ? { type: "number" } : {}),
       description: `${withDefault(argument)} For the default provider, the variable ${spec.variable} overrides it.`,
       ...("secret" in spec ? { secret: true } : {}),
       ...more(spec.variable),
