@@ -25,7 +25,6 @@ const mayImport = {
   cli: ["drift", "emulator", "provider", "terminal"],
   terminal: [],
   tools: [],
-  quickstart: ["tools", "dist"],
   // Examples import the package by name, which resolves to dist.
   examples: ["dist"],
 };
