@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { answerControl, controlPrefix } from "./control";
 import type { Core, EmulatorOptions, JournalEntry, OpenEntry } from "./core";
 import { coreOf, lowerCase, shownRequest } from "./core";
 import { act } from "./faults/act";
-import type { Exchange } from "./faults/act";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import type { Answer, Incoming } from "./http";
@@ -155,33 +153,21 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { closing, faults, listener, settings } = core;
-  const { signal } = closing;
-  const reply: Exchange["reply"] = (sent, how = send) => {
-    if (response.destroyed) return;
-    entry.status = sent.status;
-    if (listener.refusing) response.setHeader("connection", "close");
-    how(response, sent);
-  };
-  const delay = async (ms: number): Promise<void> => {
-    if (ms > 0) await sleep(ms, undefined, { signal });
-  };
+  const { latencyMs, now } = settings;
+  const exchange = { response, listener, entry, signal: closing.signal, now };
   const waitSeconds = core.rateLimiter.admit();
   if (waitSeconds > 0) {
-    await delay(settings.latencyMs);
-    return reply(empty(429, { "retry-after": String(waitSeconds) }));
+    const refusal = empty(429, { "retry-after": String(waitSeconds) });
+    return act(undefined, { ...exchange, latencyMs, apply: () => refusal });
   }
   const decision = faults.decide({ method: incoming.method, path: incoming.path, body });
   entry.faults = decision.kinds;
   entry.faultRules = decision.rules;
   const lag = decision.fault?.kind === "lag" ? decision.fault : settings.lag;
   await act(decision.fault, {
-    response,
-    signal,
-    now: settings.now,
+    ...exchange,
+    latencyMs: latencyMs + decision.latencyMs,
     apply: () => apply(core, incoming, lag, entry),
-    delay: () => delay(settings.latencyMs + decision.latencyMs),
-    refuseFor: (ms) => listener.refuseFor(ms),
-    reply,
   });
 }
 

@@ -3,29 +3,42 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Answer } from "../http";
-import { json, sendHead } from "../http";
+import type { OpenEntry } from "../core";
+import type { Answer, Listener } from "../http";
+import { json, send, sendHead } from "../http";
 import type { Decision } from "./decide";
 import type { FaultOf } from "./rules";
 
 /** One request under way, as a fault acts on it. */
 export interface Exchange {
   readonly response: ServerResponse;
+  readonly listener: Listener;
+  readonly entry: OpenEntry;
   /** Aborted when the emulator closes. */
   readonly signal: AbortSignal;
   readonly now: () => number;
+  readonly latencyMs: number;
   /** Carries the request out; each call does so once more. */
   readonly apply: () => Answer;
-  /** Waits for the latencies. */
-  readonly delay: () => Promise<void>;
-  readonly refuseFor: (ms: number) => void;
-  /** Records the status in the journal and sends the answer, whole or as the fault requires. */
-  readonly reply: (answer: Answer, how?: (response: ServerResponse, answer: Answer) => void) => void;
 }
 
 /** Carries a request out and answers it, or does what the fault requires instead. */
 export async function act(fault: Decision["fault"], exchange: Exchange): Promise<void> {
-  const { apply, delay, reply, response, signal } = exchange;
+  const { apply, entry, latencyMs, listener, response, signal } = exchange;
+  const delay = async (): Promise<void> => {
+    if (latencyMs > 0) await sleep(latencyMs, undefined, { signal });
+  };
+  const reply = (answer: Answer, how = (): void => send(response, answer)): void => {
+    if (response.destroyed) return;
+    entry.status = answer.status;
+    if (listener.refusing) response.setHeader("connection", "close");
+    how();
+  };
+  const replyInBody = async (how: (answer: Required<Answer>) => void): Promise<void> => {
+    const answer = withBody(apply());
+    await delay();
+    reply(answer, () => how(answer));
+  };
   const reset = (): unknown => response.req.socket.resetAndDestroy();
   if (fault === undefined || fault.kind === "lag") {
     const answer = apply();
@@ -49,7 +62,7 @@ export async function act(fault: Decision["fault"], exchange: Exchange): Promise
       await delay();
       return reply(plainAnswer(fault.status ?? 302, undefined, { location: fault.location }));
     case "refuse":
-      exchange.refuseFor(fault.ms);
+      listener.refuseFor(fault.ms);
       return void reset();
     case "reset":
       if (fault.when === "after") apply();
@@ -61,14 +74,24 @@ export async function act(fault: Decision["fault"], exchange: Exchange): Promise
       await sleep(fault.ms, undefined, { signal });
       return void reset();
     case "invalidJson":
-    case "contentType":
+      return replyInBody(({ body, ...answer }) => {
+        send(response, { ...answer, body: fault.body ?? body.slice(0, Math.ceil(body.length / 2)) });
+      });
+    case "contentType": {
+      const type = { "content-type": fault.contentType ?? "text/html; charset=utf-8" };
+      return replyInBody(({ status, body, headers }) => {
+        send(response, { status, body: fault.body ?? body, headers: { ...headers, ...type } });
+      });
+    }
     case "cutShort":
+      return replyInBody((answer) => cutShort(response, answer, fault.bytes));
     case "drip":
+      return replyInBody((answer) => void drip(response, answer, fault, signal));
     case "oversized":
+      return replyInBody(({ status }) => stream(response, status, {}, padding(fault.bytes ?? 64 * MiB)));
     case "gzipBomb": {
-      const answer = withBody(apply());
-      await delay();
-      return replyWithBodyFault(fault, answer, exchange);
+      const encoding = { "content-encoding": "gzip" };
+      return replyInBody(({ status }) => stream(response, status, encoding, bomb(fault.bytes ?? 256 * MiB)));
     }
   }
 }
@@ -77,30 +100,6 @@ export async function act(fault: Decision["fault"], exchange: Exchange): Promise
 function withBody({ status, body, headers = {} }: Answer): Required<Answer> {
   if (body !== undefined) return { status, body, headers };
   return { status: status === 204 ? 200 : status, body: "{}", headers };
-}
-
-type BodyFault = FaultOf<"invalidJson" | "contentType" | "cutShort" | "drip" | "oversized" | "gzipBomb">;
-
-function replyWithBodyFault(fault: BodyFault, answer: Required<Answer>, { reply, signal }: Exchange): void {
-  const { body, headers } = answer;
-  switch (fault.kind) {
-    case "invalidJson":
-      return reply({ ...answer, body: fault.body ?? body.slice(0, Math.ceil(body.length / 2)) });
-    case "contentType": {
-      const type = fault.contentType ?? "text/html; charset=utf-8";
-      return reply({ ...answer, body: fault.body ?? body, headers: { ...headers, "content-type": type } });
-    }
-    case "cutShort":
-      return reply(answer, (response) => cutShort(response, answer, fault.bytes));
-    case "drip":
-      return reply(answer, (response) => void drip(response, answer, fault, signal));
-    case "oversized":
-      return reply(answer, (response) => stream(response, answer.status, {}, padding(fault.bytes ?? 64 * MiB)));
-    case "gzipBomb": {
-      const encoding = { "content-encoding": "gzip" };
-      return reply(answer, (response) => stream(response, answer.status, encoding, bomb(fault.bytes ?? 256 * MiB)));
-    }
-  }
 }
 
 /** A string as body is sent as plain text, anything else as JSON. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Core } from "../core";
 import { shownRequest } from "../core";
 import { act } from "../faults/act";
@@ -57,26 +56,17 @@ export class StorageHost {
     const decision = faults.decide({ method, path, body: undefined });
     entry.faults = decision.kinds;
     entry.faultRules = decision.rules;
-    const { signal } = closing;
     await act(decision.fault, {
       response,
-      signal,
+      listener: storageListener,
+      entry,
+      signal: closing.signal,
       now: settings.now,
+      latencyMs: settings.latencyMs + decision.latencyMs,
       apply: () => {
         if (refusal !== undefined) return refusal;
         entry.applied += 1;
         return this.#apply({ operation, ...decoded(path), query, headers, body: Buffer.concat(chunks) });
-      },
-      delay: async () => {
-        const ms = settings.latencyMs + decision.latencyMs;
-        if (ms > 0) await sleep(ms, undefined, { signal });
-      },
-      refuseFor: (ms) => storageListener.refuseFor(ms),
-      reply: (answer, how = send) => {
-        if (response.destroyed) return;
-        entry.status = answer.status;
-        if (storageListener.refusing) response.setHeader("connection", "close");
-        how(response, answer);
       },
     });
   }
