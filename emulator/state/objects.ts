@@ -13,11 +13,9 @@ export type {
 } from "../wire/objects";
 
 /** An object with only the fields that are given, at every depth; see {@link complete}. */
-export type PartialOf<T> = T extends readonly (infer Element)[]
-  ? PartialOf<Element>[]
-  : T extends object
-    ? { [Name in keyof T]?: PartialOf<T[Name]> }
-    : T;
+export type PartialOf<Whole> = { [Name in keyof Whole]?: PartialValueOf<Whole[Name]> };
+type PartialValueOf<Value> = Value extends readonly (infer Element)[] ? PartialOf<Element>[] : Value;
+
 export type PartialStorageZone = PartialOf<StorageZone>;
 export type PartialPullZone = PartialOf<PullZone>;
 export type PartialLogEntry = PartialOf<AccessLogEntry> & {
