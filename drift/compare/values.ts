@@ -27,114 +27,103 @@ export function compareProperties(
   actual: Properties,
   keep: (key: string) => boolean,
 ): Comparison {
-  const found: Comparison = { differences: [], notCompared: [] };
+  const comparer = new Comparer();
   for (const key of keysOf(expected, actual)) {
     const old = own(expected, key);
     const now = own(actual, key);
     // Most values are equal.
     if (old === now || !keep(key) || isDeepStrictEqual(old, now)) continue;
-    compareValues(key, fieldIn(table, key), old, now, found);
+    comparer.compare(key, fieldIn(table, key), old, now);
   }
-  return found;
+  return comparer;
 }
 
-function compareValues(
-  path: string,
-  field: Field | undefined,
-  expected: unknown,
-  actual: unknown,
-  found: Comparison,
-): void {
-  // States of the first release have whole arrays encrypted; the table tells which of their fields are secret.
-  const old = expected instanceof PlainSecret && field?.of !== undefined ? expected.value : expected;
-  if (old instanceof Sealed) compareSealed(path, actual, found);
-  else if (old instanceof PlainSecret || field?.secret === true) compareSecrets(path, plain(old), actual, found);
-  else if (Array.isArray(old) && Array.isArray(actual)) compareArrays(path, field, old, actual, found);
-  else if (isObject(old) && isObject(actual)) compareFields(path, field?.of, old, actual, found);
-  else if (field !== undefined && isNoId(field, old) && isNoId(field, actual)) return;
-  else if (!same(old, actual)) found.differences.push(difference(path, field, kindOf(old, actual), old, actual));
-}
+/** Collects what differs. */
+class Comparer implements Comparison {
+  readonly differences: ValueDifference[] = [];
+  readonly notCompared: string[] = [];
 
-/** A secret without its plaintext can be compared in one way only: whether it was removed. */
-function compareSealed(path: string, actual: unknown, found: Comparison): void {
-  if (isAbsent(actual)) found.differences.push({ property: path, kind: "removed", hidden: true });
-  else found.notCompared.push(path);
-}
-
-function compareSecrets(path: string, expected: unknown, actual: unknown, found: Comparison): void {
-  if (same(expected, actual)) return;
-  found.differences.push({ property: path, kind: kindOf(expected, actual), hidden: true });
-}
-
-function compareFields(
-  path: string,
-  table: Table | undefined,
-  expected: Properties,
-  actual: Properties,
-  found: Comparison,
-): void {
-  for (const key of keysOf(expected, actual)) {
-    const field = table === undefined ? undefined : fieldIn(table, key);
-    compareValues(`${path}.${key}`, field, own(expected, key), own(actual, key), found);
+  compare(path: string, field: Field | undefined, expected: unknown, actual: unknown): void {
+    // States of the first release have whole arrays encrypted; the table tells which of their fields are secret.
+    const old = expected instanceof PlainSecret && field?.of !== undefined ? expected.value : expected;
+    if (old instanceof Sealed) this.#compareSealed(path, actual);
+    else if (old instanceof PlainSecret || field?.secret === true) this.#compareSecrets(path, plain(old), actual);
+    else if (Array.isArray(old) && Array.isArray(actual)) {
+      if (field?.of === undefined) this.#compareScalars(path, field, old, actual);
+      else this.#compareObjects(path, field, field.of, old, actual);
+    } else if (isObject(old) && isObject(actual)) this.#compareFields(path, field?.of, old, actual);
+    else if (field !== undefined && isNoId(field, old) && isNoId(field, actual)) return;
+    else if (!same(old, actual)) this.#add(path, field, kindOf(old, actual), old, actual);
   }
-}
 
-function compareArrays(
-  path: string,
-  field: Field | undefined,
-  expected: unknown[],
-  actual: unknown[],
-  found: Comparison,
-): void {
-  if (field?.of === undefined) compareScalars(path, field, expected, actual, found);
-  else compareObjects(path, field, field.of, expected, actual, found);
-}
-
-function compareScalars(
-  path: string,
-  field: Field | undefined,
-  expected: unknown[],
-  actual: unknown[],
-  found: Comparison,
-): void {
-  if (expected.some((element) => element instanceof Sealed)) {
-    // Without the plain values, only the number of elements can be compared.
-    if (expected.length === actual.length) found.notCompared.push(path);
-    else found.differences.push({ property: path, kind: "changed", hidden: true });
-    return;
+  /** A secret without its plaintext can be compared in one way only: whether it was removed. */
+  #compareSealed(path: string, actual: unknown): void {
+    if (isAbsent(actual)) this.#addHidden(path, "removed");
+    else this.notCompared.push(path);
   }
-  const values = plain(expected);
-  const sameElements = same(sorted(values), sorted(actual));
-  if (sameElements && (field?.unordered === true || same(values, actual))) return;
-  const kind = sameElements ? "reordered" : "changed";
-  found.differences.push(
-    expected.some(isSecret) ? { property: path, kind, hidden: true } : difference(path, field, kind, expected, actual),
-  );
-}
 
-/** Compares arrays of objects, matched by id or, if they have none, by position. */
-function compareObjects(
-  path: string,
-  field: Field,
-  table: Table,
-  expected: unknown[],
-  actual: unknown[],
-  found: Comparison,
-): void {
-  const key = identifierOf(field, table, [expected, actual]);
-  const previously = found.differences.length;
-  const [olds, news] = [named(key, expected), named(key, actual)];
-  for (const name of new Set([...olds.keys(), ...news.keys()])) {
-    const [old, now] = [olds.get(name), news.get(name)];
-    const element = `${path}[${name}]`;
-    if (isObject(old) && isObject(now)) compareFields(element, table, old, now, found);
-    else if (!same(plain(old), now)) found.differences.push(difference(element, field, kindOf(old, now), old, now));
+  #compareSecrets(path: string, expected: unknown, actual: unknown): void {
+    if (!same(expected, actual)) this.#addHidden(path, kindOf(expected, actual));
   }
-  // The order is reported only if the elements are the same.
-  if (found.differences.length > previously) return;
-  const [oldOrder, newOrder] = [[...olds.keys()], [...news.keys()]];
-  if (same(oldOrder, newOrder)) return;
-  found.differences.push(difference(path, undefined, "reordered", oldOrder, newOrder));
+
+  #compareFields(path: string, table: Table | undefined, expected: Properties, actual: Properties): void {
+    for (const key of keysOf(expected, actual)) {
+      const field = table === undefined ? undefined : fieldIn(table, key);
+      this.compare(`${path}.${key}`, field, own(expected, key), own(actual, key));
+    }
+  }
+
+  #compareScalars(path: string, field: Field | undefined, expected: unknown[], actual: unknown[]): void {
+    if (expected.some((element) => element instanceof Sealed)) {
+      // Without the plain values, only the number of elements can be compared.
+      if (expected.length === actual.length) this.notCompared.push(path);
+      else this.#addHidden(path, "changed");
+      return;
+    }
+    const values = plain(expected);
+    const sameElements = same(sorted(values), sorted(actual));
+    if (sameElements && (field?.unordered === true || same(values, actual))) return;
+    const kind = sameElements ? "reordered" : "changed";
+    if (expected.some(isSecret)) this.#addHidden(path, kind);
+    else this.#add(path, field, kind, expected, actual);
+  }
+
+  /** Objects are matched by id or, if they have none, by position. */
+  #compareObjects(path: string, field: Field, table: Table, expected: unknown[], actual: unknown[]): void {
+    const key = identifierOf(field, table, [expected, actual]);
+    const previously = this.differences.length;
+    const [olds, news] = [named(key, expected), named(key, actual)];
+    for (const name of new Set([...olds.keys(), ...news.keys()])) {
+      const [old, now] = [olds.get(name), news.get(name)];
+      const element = `${path}[${name}]`;
+      if (isObject(old) && isObject(now)) this.#compareFields(element, table, old, now);
+      else if (!same(plain(old), now)) this.#add(element, field, kindOf(old, now), old, now);
+    }
+    // The order is reported only if the elements are the same.
+    if (this.differences.length > previously) return;
+    const [oldOrder, newOrder] = [[...olds.keys()], [...news.keys()]];
+    if (!same(oldOrder, newOrder)) this.#add(path, undefined, "reordered", oldOrder, newOrder);
+  }
+
+  #add(
+    property: string,
+    field: Field | undefined,
+    kind: ValueDifference["kind"],
+    expected: unknown,
+    actual: unknown,
+  ): void {
+    this.differences.push({
+      property,
+      kind,
+      ...(isAbsent(expected) ? {} : { expected: withoutSecrets(field, expected) }),
+      ...(isAbsent(actual) ? {} : { actual: withoutSecrets(field, actual) }),
+      hidden: false,
+    });
+  }
+
+  #addHidden(property: string, kind: ValueDifference["kind"]): void {
+    this.differences.push({ property, kind, hidden: true });
+  }
 }
 
 /** The field that identifies the objects: `Guid`, or else the field that they are sorted by. */
@@ -157,22 +146,6 @@ function named(key: string | undefined, list: readonly unknown[]): Map<string, u
       return [`${key}=${/^[\w.-]+$/.test(id) ? id : JSON.stringify(id)}`, element];
     }),
   );
-}
-
-function difference(
-  property: string,
-  field: Field | undefined,
-  kind: ValueDifference["kind"],
-  expected: unknown,
-  actual: unknown,
-): ValueDifference {
-  return {
-    property,
-    kind,
-    ...(isAbsent(expected) ? {} : { expected: withoutSecrets(field, expected) }),
-    ...(isAbsent(actual) ? {} : { actual: withoutSecrets(field, actual) }),
-    hidden: false,
-  };
 }
 
 /** A value with its secrets replaced: those marked in the state, and those of secret fields. */

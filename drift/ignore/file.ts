@@ -41,7 +41,7 @@ export function parseDriftFile(text: string, file: string): DriftFile {
   const result = driftFileSchema().safeParse(valueOf(document, faultAt));
   if (result.success) {
     const { rules, accounts } = result.data ?? {};
-    return { rules: (rules ?? []) as IgnoreRule[], accounts: (accounts ?? []) as AccountRule[] };
+    return { rules: rules ?? [], accounts: accounts ?? [] };
   }
   const [issue] = result.error.issues;
   const path = [...(issue?.path ?? []), ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])];
@@ -54,14 +54,9 @@ function driftFileSchema() {
   const expires = text.refine((given) => !Number.isNaN(endOf(given)), {
     error: ({ input }) => expiresFault(input),
   });
-  const rule = z.strictObject({
-    resource: text,
-    property: text.optional(),
-    reason: text,
-    expires: expires.optional(),
-  });
-  const [stack, provider, baseUrl] = [text.optional(), text.optional(), text.optional()];
-  const account = z.strictObject({ account: text, stack, provider, baseUrl });
+  const maybe = text.exactOptional();
+  const rule = z.strictObject({ resource: text, property: maybe, reason: text, expires: expires.exactOptional() });
+  const account = z.strictObject({ account: text, stack: maybe, provider: maybe, baseUrl: maybe });
   return z.strictObject({ rules: z.array(rule).nullish(), accounts: z.array(account).nullish() }).nullish();
 }
 
