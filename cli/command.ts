@@ -20,6 +20,10 @@ export function tell({ stderr }: Pick<CommandIo, "stderr">, message: string): vo
 /** The exit code of wrong usage: EX_USAGE of sysexits.h. 1 is a failure and 2 is drift. */
 export const usageExitCode = 64;
 
+/** Where the commands that call the service take their settings from. */
+export const settingsHelp = `Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
+configuration of the current project's selected stack.`;
+
 /** The command failed; its message is for the user. The exit code is 1. */
 export class CommandError extends Error {}
 

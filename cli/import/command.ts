@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { kindNames, listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
-import { repeatable, UsageError } from "../command";
+import { repeatable, settingsHelp, UsageError } from "../command";
 import type { ImportArguments } from "./importFile";
 
 interface Options extends Pick<ImportArguments, "state" | "out" | "protect"> {
@@ -43,8 +43,7 @@ Examples:
   pulumi-cdn-zones import PullZoneHostname:4711/www.acme.example PullZoneEdgeRule:4711/GUID > import.json
   pulumi import --file import.json --generate-code=false --yes
 
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
-configuration of the current project's selected stack. The file is for the default provider; with an
+${settingsHelp} The file is for the default provider; with an
 explicit provider, declare the zone with adopt: true.`,
     )
     .action(async (objects: readonly string[], { name = [], all, plugin, ...options }: Options) => {

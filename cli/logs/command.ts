@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import type { AccessLogsArgs } from "../../provider/types/functions";
 import type { Fault } from "../../provider/api/accessLogs/faults";
 import type { CommandIo } from "../command";
-import { integer, repeatable, UsageError } from "../command";
+import { integer, repeatable, settingsHelp, UsageError } from "../command";
 import type { Format } from "./formats";
 import type { PrintOptions } from "./print";
 
@@ -53,8 +53,7 @@ Examples:
   pulumi-cdn-zones logs 7 --summary
   pulumi-cdn-zones logs 7 --follow --format ndjson
 
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
-configuration of the current project's selected stack. CDN_LOGS_BASE_URL is for a service with a separate
+${settingsHelp} CDN_LOGS_BASE_URL is for a service with a separate
 host for logs.
 Control characters are escaped, as \\u001b; only json and ndjson can be read back exactly. In csv, a text that a
 spreadsheet would run as a formula is prefixed with '.`,

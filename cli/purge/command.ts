@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CommandIo } from "../command";
+import { settingsHelp } from "../command";
 
 /** `pulumi-cdn-zones purge` */
 export function definePurge(command: Command, io: CommandIo): void {
@@ -15,8 +16,7 @@ Examples:
   pulumi-cdn-zones purge 4711
   pulumi-cdn-zones purge acme-web --tag images
 
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
-configuration of the current project's selected stack.`,
+${settingsHelp}`,
     )
     .action(async (zone: string, { tag }: { readonly tag?: string }) => {
       const { purgeCache } = require("./purge") as typeof import("./purge");

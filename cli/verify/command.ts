@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CommandIo } from "../command";
+import { settingsHelp } from "../command";
 
 /** `pulumi-cdn-zones verify` */
 export function defineVerify(command: Command, io: CommandIo): void {
@@ -16,8 +17,7 @@ export function defineVerify(command: Command, io: CommandIo): void {
 It asks first, and takes about a minute. Both zones stay empty, so they cost nothing but the minimum that the
 account pays anyway. The name of the deleted storage zone may stay taken.
 
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
-configuration of the current project's selected stack.`,
+${settingsHelp}`,
     )
     .action(async ({ yes }: { readonly yes?: true }) => {
       const { verify } = require("./verify") as typeof import("./verify");

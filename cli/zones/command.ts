@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import { listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
+import { settingsHelp } from "../command";
 import type { ZonesArguments } from "./list";
 
 /** `pulumi-cdn-zones zones` */
@@ -14,12 +15,7 @@ export function defineZones(command: Command, io: CommandIo): void {
       `only those of this kind: ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(listedKinds)}`,
     )
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
-    .addHelpText(
-      "after",
-      `
-Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
-configuration of the current project's selected stack.`,
-    )
+    .addHelpText("after", `\n${settingsHelp}`)
     .action(async (options: ZonesArguments) => {
       const { printZones } = require("./list") as typeof import("./list");
       await printZones(options, io);
