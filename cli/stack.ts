@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ConfigurationError } from "../provider/api/errors";
 import type { OwnedSettings } from "../provider/api/settings";
-import { readSettings, settingSpecs } from "../provider/api/settings";
+import { commandOwner, readSettings, settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
 import { reasonOf } from "./command";
 import { NoPulumiError, pulumi } from "./pulumi";
@@ -20,7 +20,7 @@ export function isInProject(io: CommandIo): boolean {
 export async function stackSettings(io: CommandIo): Promise<OwnedSettings> {
   const { values, problem } = await stackConfig(io);
   try {
-    return readSettings({ config: (key) => values[key], env: io.env, onlyVariables: true });
+    return readSettings({ config: (key) => values[key], env: io.env, owner: commandOwner() });
   } catch (error) {
     if (!(error instanceof ConfigurationError) || problem === undefined) throw error;
     throw new ConfigurationError(`${error.message}\n${problem}`);

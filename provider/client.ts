@@ -1,6 +1,6 @@
 import { CdnClient } from "./api/client";
 import type { Settings } from "./types/settings";
-import { readSettings, settingSpecs } from "./api/settings";
+import { optionsOwner, readSettings, settingSpecs } from "./api/settings";
 
 /** Settings of a client: `baseUrl`, `accessKey` and optional ones. */
 export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Omit<Settings, "extraRegions">>;
@@ -22,7 +22,7 @@ export function createClient(options: ClientOptions): CdnClient {
   const given = new Map<string, unknown>(
     Object.values(settingSpecs).map((spec) => [spec.configKey, (options as Partial<Settings>)[spec.name]]),
   );
-  return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, areOptions: true }));
+  return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, owner: optionsOwner }));
 }
 
 export { CdnClient, type CallOptions, type StorageZonePage } from "./api/client";

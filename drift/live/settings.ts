@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../../provider/api/errors";
 import type { OwnedSettings, SettingSpec } from "../../provider/api/settings";
-import { readSettings, settingSpecs, variableOf } from "../../provider/api/settings";
+import { commandOwner, readSettings, settingSpecs, variableOf } from "../../provider/api/settings";
 import type { ProviderResource } from "../state/parse";
 import { PlainSecret, Sealed } from "../state/secrets";
 
@@ -47,5 +47,5 @@ export function providerSettings(
     if (value === undefined || value instanceof Sealed) return configured(key);
     return value instanceof PlainSecret ? value.value : value;
   };
-  return readSettings({ config, env, providerName: suffix, onlyVariables: true });
+  return readSettings({ config, env, owner: commandOwner(suffix) });
 }

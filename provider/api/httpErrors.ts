@@ -14,7 +14,7 @@ import { headline } from "./operation";
 import { secretName } from "./redact";
 import { parseBody } from "./response";
 import type { SettingsOwner } from "./settings";
-import { keyAdvice, nameOf, settingSpecs } from "./settings";
+import { settingSpecs } from "./settings";
 import type { HttpResponse, TransportFailure } from "./transport";
 
 /**
@@ -42,7 +42,7 @@ export function responseError(
   if (status === 401) {
     // Whatever the service says: it has several texts for the same.
     return new UnauthorizedError(
-      `${headline(request)} failed with 401. The access key was refused. ${keyAdvice(owner)}`,
+      `${headline(request)} failed with 401. The access key was refused. ${owner.keyCure}`,
       evidence,
     );
   }
@@ -115,7 +115,7 @@ export function notJsonError(
 }
 
 function settingOf({ setting }: RequestInfo, owner: SettingsOwner): string {
-  return setting ?? nameOf(settingSpecs.baseUrl, owner);
+  return setting ?? owner.name(settingSpecs.baseUrl);
 }
 
 /**

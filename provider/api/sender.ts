@@ -8,6 +8,7 @@ import { infoOf } from "./operation";
 import { parseBody } from "./response";
 import { delayFor, pause, rateLimitResetOf, retryAfterOf, retryDeadlineMs } from "./retry";
 import type { OwnedSettings, SettingsOwner } from "./settings";
+import { defaultOwner } from "./settings";
 import type { HttpResponse, Transport } from "./transport";
 import { httpTransport, TransportFailure } from "./transport";
 
@@ -43,7 +44,7 @@ export class Sender {
     this.#transport = httpTransport(settings);
     this.#maxRetries = settings.maxRetries;
     this.redact = redactorOf(settings.accessKey);
-    this.owner = settings.owner ?? {};
+    this.owner = settings.owner ?? defaultOwner;
     this.#origin = this.redact(new URL(settings.baseUrl).origin);
   }
 

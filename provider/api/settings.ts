@@ -116,29 +116,74 @@ export const settingTable: ArgumentTable = {
   ),
 };
 
-/** Whose settings they are, so that messages name what can be changed. */
+/** Whose settings they are: messages name what can be changed there. */
 export interface SettingsOwner {
-  /** The name of an explicit provider, whose own variables end in it; absent for the default provider. */
-  readonly providerName?: string | undefined;
-  /** Whether the settings are options of `createClient`, so that messages name options. */
-  readonly areOptions?: true | undefined;
-  /** Whether messages name variables only: those of our commands, which also run without a stack configuration or a program. */
-  readonly onlyVariables?: true | undefined;
-  /** The variable that the base URL was read from, if it was. */
-  readonly baseUrlVariable?: string | undefined;
+  /** What its variables end in: the name of an explicit provider, or of an account. */
+  readonly providerName?: string;
+  /** A setting in messages. */
+  name(spec: SettingSpec): string;
+  /** What to do about a setting that is missing or wrong. */
+  cure(spec: SettingSpec): string;
+  /** What to do about an access key that was refused. */
+  readonly keyCure: string;
 }
 
-/** Settings with their owner. */
+/** The default provider. */
+export const defaultOwner: SettingsOwner = {
+  name: ({ configKey }) => configKey,
+  cure: ({ secret, configKey, example, variable }) =>
+    `Set it with: pulumi config set ${secret === true ? "--secret " : ""}${configKey} ${example} (or the variable ${variable})`,
+  keyCure: providerKeyCure(settingSpecs.accessKey.variable, "with: pulumi config set --secret cdn:accessKey YOUR-KEY"),
+};
+
+/** A provider: an explicit one has a name. */
+export function providerOwner(name: string | undefined): SettingsOwner {
+  if (name === undefined) return defaultOwner;
+  const provider = `the provider ${JSON.stringify(name)}`;
+  return {
+    providerName: name,
+    name: (spec) => `${spec.name} of ${provider}`,
+    cure: (spec) => `Pass it as an argument (or set the variable ${variableOf(spec, name)})`,
+    keyCure: providerKeyCure(variableOf(settingSpecs.accessKey, name), `as the argument accessKey of ${provider}`),
+  };
+}
+
+function providerKeyCure(variable: string, otherwise: string): string {
+  return `Set a valid one in the variable ${variable} if that is set, otherwise ${otherwise}. If it was just changed, run pulumi up first, or set the variable: a refresh or destroy uses the one in the state`;
+}
+
+/** The options of `createClient`. */
+export const optionsOwner: SettingsOwner = {
+  name: ({ name }) => name,
+  cure: ({ name }) => `Pass it as the option ${name}`,
+  keyCure: "Pass a valid one as the option accessKey",
+};
+
+/** One of our commands, which also run without a stack configuration or a program: messages name variables only. */
+export function commandOwner(providerName?: string): SettingsOwner {
+  return {
+    ...(providerName === undefined ? {} : { providerName }),
+    name: ({ configKey }) => configKey,
+    cure: (spec) => `Set the variable ${variableOf(spec, providerName)}, for example to ${spec.example}`,
+    keyCure: `Set a valid one in the variable ${variableOf(settingSpecs.accessKey, providerName)}`,
+  };
+}
+
+/** Settings with what messages say of them. */
 export interface OwnedSettings extends Settings {
   /** @default the default provider */
   readonly owner?: SettingsOwner;
+  /** Where the base URL was read from. @default its key in the stack configuration */
+  readonly baseUrlFrom?: string;
 }
 
 /** Where settings are read from. */
-export interface SettingSource extends SettingsOwner {
+export interface SettingSource {
   /** The stack's or the provider's configuration, by full key. */
   readonly config: (key: string) => unknown;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** @default the default provider */
+  readonly owner?: SettingsOwner;
 }
 
 /**
@@ -158,9 +203,8 @@ export function readSettings(source: SettingSource): OwnedSettings {
     }
   };
   const baseUrl = read<string>(settingSpecs.baseUrl);
-  const { providerName, areOptions, onlyVariables } = source;
-  const baseUrlText = findText(settingSpecs.baseUrl, source);
-  const baseUrlVariable = baseUrlText?.isVariable === true ? baseUrlText.from : undefined;
+  const { owner = defaultOwner } = source;
+  const { isVariable = false, from = "" } = findText(settingSpecs.baseUrl, source) ?? {};
   const settings: OwnedSettings = {
     baseUrl,
     logsBaseUrl: read<string>(settingSpecs.logsBaseUrl) || baseUrl,
@@ -169,7 +213,8 @@ export function readSettings(source: SettingSource): OwnedSettings {
     maxRetries: read<number>(settingSpecs.maxRetries),
     extraRegions: read<readonly string[]>(settingSpecs.extraRegions),
     allowInsecure: read<boolean>(settingSpecs.allowInsecure),
-    owner: { providerName, areOptions, onlyVariables, baseUrlVariable },
+    owner,
+    baseUrlFrom: isVariable ? `the variable ${from}` : from,
   };
   if (faults.length === 0) faults.push(...insecureUrlFaults(settings, source));
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
@@ -178,18 +223,19 @@ export function readSettings(source: SettingSource): OwnedSettings {
 
 /** Reads one setting; see {@link readSettings}. */
 export function readSetting<T>(spec: SettingSpec<T>, source: SettingSource): T {
+  const { owner = defaultOwner } = source;
   const found = findText(spec, source);
   if (found === undefined) {
     if (spec.fallback !== undefined) return spec.fallback;
-    throw new ConfigurationError(`${nameOf(spec, source)} is not set. ${howToSet(spec, source)}`);
+    throw new ConfigurationError(`${owner.name(spec)} is not set. ${owner.cure(spec)}`);
   }
   const value = spec.parse(found.text);
   if (value !== undefined) return value;
   const got = spec.secret ? "a text with other characters" : JSON.stringify(withoutCredentials(found.text));
   // A variable overrides the configuration, so setting the latter would change nothing.
   const cure = found.isVariable
-    ? `Change or unset the variable ${found.from}: it overrides ${nameOf(spec, source)}`
-    : howToSet(spec, source);
+    ? `Change or unset the variable ${found.from}: it overrides ${owner.name(spec)}`
+    : owner.cure(spec);
   throw new ConfigurationError(`${found.from} must be ${spec.rule}, but got: ${got}. ${cure}`);
 }
 
@@ -211,14 +257,14 @@ export function sameVariablesError(one: string, other: string): ConfigurationErr
   );
 }
 
-function findText(spec: SettingSpec, source: SettingSource): FoundText | undefined {
-  const variable = variableOf(spec, source.providerName);
-  const fromEnv = source.env[variable];
+function findText(spec: SettingSpec, { config, env, owner = defaultOwner }: SettingSource): FoundText | undefined {
+  const variable = variableOf(spec, owner.providerName);
+  const fromEnv = env[variable];
   if (fromEnv !== undefined && fromEnv !== "") return { text: fromEnv.trim(), from: variable, isVariable: true };
-  const fromConfig = source.config(spec.configKey);
+  const fromConfig = config(spec.configKey);
   if (fromConfig === undefined || fromConfig === null || fromConfig === "") return undefined;
   const text = typeof fromConfig === "string" ? fromConfig : JSON.stringify(fromConfig);
-  return { text: text.trim(), from: nameOf(spec, source), isVariable: false };
+  return { text: text.trim(), from: owner.name(spec), isVariable: false };
 }
 
 interface FoundText {
@@ -226,25 +272,6 @@ interface FoundText {
   /** The name of the variable, configuration key or option. */
   readonly from: string;
   readonly isVariable: boolean;
-}
-
-/** A setting in messages. */
-export function nameOf(spec: SettingSpec, { providerName, areOptions, onlyVariables }: SettingsOwner): string {
-  if (areOptions) return spec.name;
-  if (providerName === undefined || onlyVariables) return spec.configKey;
-  return `${spec.name} of the provider ${JSON.stringify(providerName)}`;
-}
-
-/** What to do about an access key that was refused. */
-export function keyAdvice({ providerName, areOptions, onlyVariables }: SettingsOwner): string {
-  const variable = variableOf(settingSpecs.accessKey, providerName);
-  if (areOptions) return "Pass a valid one as the option accessKey";
-  if (onlyVariables) return `Set a valid one in the variable ${variable}`;
-  const otherwise =
-    providerName === undefined
-      ? "with: pulumi config set --secret cdn:accessKey YOUR-KEY"
-      : `as the argument accessKey of the provider ${JSON.stringify(providerName)}`;
-  return `Set a valid one in the variable ${variable} if that is set, otherwise ${otherwise}. If it was just changed, run pulumi up first, or set the variable: a refresh or destroy uses the one in the state`;
 }
 
 /** A URL may contain credentials, before its host or in its query. */
@@ -255,20 +282,8 @@ function withoutCredentials(text: string): string {
     .slice(0, 200);
 }
 
-function howToSet(spec: SettingSpec, source: SettingSource): string {
-  const { providerName } = source;
-  if (source.areOptions) return `Pass it as the option ${spec.name}`;
-  const variable = variableOf(spec, providerName);
-  if (source.onlyVariables) return `Set the variable ${variable}, for example to ${spec.example}`;
-  if (providerName !== undefined) {
-    return `Pass it as an argument (or set the variable ${variable})`;
-  }
-  const secret = spec.secret ? "--secret " : "";
-  return `Set it with: pulumi config set ${secret}${spec.configKey} ${spec.example} (or the variable ${variable})`;
-}
-
-function insecureUrlFaults(settings: Settings, source: SettingSource): string[] {
-  const { baseUrl, logsBaseUrl, allowInsecure } = settings;
+function insecureUrlFaults(settings: OwnedSettings, source: SettingSource): string[] {
+  const { baseUrl, logsBaseUrl, allowInsecure, owner = defaultOwner } = settings;
   if (allowInsecure) return [];
   const urls: [SettingSpec, string][] = [[settingSpecs.baseUrl, baseUrl]];
   if (logsBaseUrl !== undefined && logsBaseUrl !== baseUrl) urls.push([settingSpecs.logsBaseUrl, logsBaseUrl]);
@@ -276,8 +291,8 @@ function insecureUrlFaults(settings: Settings, source: SettingSource): string[] 
     .filter(([, url]) => isInsecure(new URL(url)))
     .map(
       ([spec, url]) =>
-        `${findText(spec, source)?.from ?? nameOf(spec, source)} is plain http (${url}): the access key would cross the network unprotected. ` +
-        `Use https, or allow it by ${nameOf(settingSpecs.allowInsecure, source)}. ${howToSet(settingSpecs.allowInsecure, source)}`,
+        `${findText(spec, source)?.from ?? owner.name(spec)} is plain http (${url}): the access key would cross the network unprotected. ` +
+        `Use https, or allow it by ${owner.name(settingSpecs.allowInsecure)}. ${owner.cure(settingSpecs.allowInsecure)}`,
     );
 }
 
@@ -294,11 +309,9 @@ export interface Service {
   readonly from: string;
 }
 
-export function serviceOf({ baseUrl, owner = {} }: OwnedSettings): Service {
+export function serviceOf({ baseUrl, baseUrlFrom = settingSpecs.baseUrl.configKey }: OwnedSettings): Service {
   const name = isLoopback(new URL(baseUrl).hostname) ? "localhost" : baseUrl;
-  const { baseUrlVariable: variable } = owner;
-  const from = variable === undefined ? nameOf(settingSpecs.baseUrl, owner) : `the variable ${variable}`;
-  return { name, address: baseUrl, from };
+  return { name, address: baseUrl, from: baseUrlFrom };
 }
 
 /** Whether the host of a URL is this machine. */

@@ -12,7 +12,7 @@ import { contractError, decoded, dropUnread, envelopeOf, idIn, withoutUnknown } 
 import type { Counters } from "./sender";
 import { Sender } from "./sender";
 import type { OwnedSettings } from "./settings";
-import { nameOf, settingSpecs } from "./settings";
+import { settingSpecs } from "./settings";
 
 /** The maximum page size. Source: contract. */
 const zonesPerPage = 1000;
@@ -308,7 +308,7 @@ export abstract class Zones {
       if (!(error instanceof NotFoundError)) throw error;
       const { request } = error.evidence;
       throw new UnexpectedResponseError(
-        `${headline(request)} failed with 404, but every account has a list of ${kind.noun}s. Check that ${nameOf(settingSpecs.baseUrl, owner)} is the base URL of the API`,
+        `${headline(request)} failed with 404, but every account has a list of ${kind.noun}s. Check that ${owner.name(settingSpecs.baseUrl)} is the base URL of the API`,
         error.evidence,
       );
     }

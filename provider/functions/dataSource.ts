@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { CallOptions, CdnClient } from "../api/client";
 import { ConfigurationError } from "../api/errors";
 import type { SettingSource } from "../api/settings";
-import { readSettings } from "../api/settings";
+import { providerOwner, readSettings } from "../api/settings";
 import type { Provider } from "../resources/provider";
 import { withoutStack } from "../resources/stackTraces";
 
@@ -114,7 +114,7 @@ async function sourceOf(provider: Provider | undefined): Promise<SettingSource> 
     return { config: (key) => config.get(key.slice("cdn:".length)), env: process.env };
   }
   const settings = await knownSettings(provider);
-  return { config: (key) => settings[key], env: process.env, providerName: provider.variableName };
+  return { config: (key) => settings[key], env: process.env, owner: providerOwner(provider.variableName) };
 }
 
 /** Fails if a setting is unknown: `apply` would not call back, and the call would never end. */

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import type { Service, SettingSource } from "../api/settings";
-import { readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
+import { providerOwner, readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
 import type { KindName } from "../kinds";
 import type { Reader } from "../api/reader";
 import type { LifeCycleContext } from "../lifecycle/shared/lifeCycle";
@@ -22,7 +22,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
 
   /** @param providerName the name of the explicit provider; undefined for the default one */
   configure(config: SettingSource["config"], providerName: string | undefined): void {
-    this.#source = { config, env: process.env, ...(providerName === undefined ? {} : { providerName }) };
+    this.#source = { config, env: process.env, owner: providerOwner(providerName) };
     this.#connection = undefined;
   }
 
@@ -33,7 +33,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
 
   /** The name of the explicit provider. */
   get providerName(): string | undefined {
-    return this.#source.providerName;
+    return this.#source.owner?.providerName;
   }
 
   get service(): Service {

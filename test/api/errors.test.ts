@@ -12,6 +12,7 @@ import {
   UnexpectedResponseError,
 } from "../../provider/api/errors";
 import type { SettingsOwner } from "../../provider/api/settings";
+import { commandOwner, optionsOwner, providerOwner } from "../../provider/api/settings";
 import { createClient } from "../../provider/client";
 import { canaryKey, client, everything, failureOf, json, serve } from "./support";
 
@@ -115,14 +116,11 @@ describe("Error messages", () => {
     };
     try {
       assert.match(
-        await errorsOf({ providerName: "b" }),
+        await errorsOf(providerOwner("b")),
         /variable CDN_ACCESS_KEY_B if that is set, otherwise as the argument accessKey of the provider "b"\..*\n.*Check baseUrl of the provider "b"$/,
       );
-      assert.match(await errorsOf({ areOptions: true }), /Pass a valid one as the option accessKey\n.*Check baseUrl$/);
-      assert.match(
-        await errorsOf({ providerName: "b", onlyVariables: true }),
-        /Set a valid one in the variable CDN_ACCESS_KEY_B\n/,
-      );
+      assert.match(await errorsOf(optionsOwner), /Pass a valid one as the option accessKey\n.*Check baseUrl$/);
+      assert.match(await errorsOf(commandOwner("b")), /Set a valid one in the variable CDN_ACCESS_KEY_B\n/);
     } finally {
       await service.close();
     }

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { OwnedSettings } from "../../provider/api/settings";
-import { readSettings } from "../../provider/api/settings";
+import { providerOwner, readSettings } from "../../provider/api/settings";
 import { createClient } from "../../provider/client";
 
 const valid = { "cdn:baseUrl": "https://api.example.com", "cdn:accessKey": "some-key" };
 
 function read(config: Record<string, unknown>, env: Record<string, string> = {}, providerName?: string): OwnedSettings {
-  const name = providerName === undefined ? {} : { providerName };
-  return readSettings({ config: (key) => config[key], env, ...name });
+  return readSettings({ config: (key) => config[key], env, owner: providerOwner(providerName) });
 }
 
 function fault(...args: Parameters<typeof read>): string {
@@ -23,9 +22,9 @@ function fault(...args: Parameters<typeof read>): string {
 
 describe("readSettings", () => {
   it("has defaults for everything but baseUrl and accessKey", () => {
-    const { baseUrl, accessKey, owner, ...others } = read(valid);
+    const { baseUrl, accessKey, owner, baseUrlFrom, ...others } = read(valid);
     assert.deepEqual([baseUrl, accessKey], ["https://api.example.com", "some-key"]);
-    assert.equal(owner?.providerName, undefined);
+    assert.deepEqual([owner?.providerName, baseUrlFrom], [undefined, "cdn:baseUrl"]);
     assert.deepEqual(others, {
       logsBaseUrl: "https://api.example.com",
       timeoutSeconds: 30,

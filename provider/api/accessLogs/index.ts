@@ -11,7 +11,7 @@ import { pause } from "../retry";
 import type { Counters } from "../sender";
 import { Sender } from "../sender";
 import type { OwnedSettings } from "../settings";
-import { nameOf, settingSpecs } from "../settings";
+import { settingSpecs } from "../settings";
 import type { AccessLogsArgs, GetAccessLogsArgs } from "../../types/functions";
 import type { AccessLogsOptions, GetAccessLogsResult, RequestRate } from "./args";
 import { logLimits, maxEmptyPages } from "./args";
@@ -130,7 +130,7 @@ export class AccessLogs {
       query: { ...window, ...query.filters, limit, offset },
       repeatable: true,
       throttle: this.#throttleOf(query),
-      setting: nameOf(settingSpecs.logsBaseUrl, this.#sender.owner),
+      setting: this.#sender.owner.name(settingSpecs.logsBaseUrl),
       ...(signal === undefined ? {} : { signal }),
     };
   }

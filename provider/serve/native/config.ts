@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { ConfigurationError } from "../../api/errors";
 import type { SettingSource } from "../../api/settings";
-import { readSettings, settingSpecs } from "../../api/settings";
+import { providerOwner, readSettings, settingSpecs } from "../../api/settings";
 import type { CheckFailure, Properties } from "../../lifecycle/shared/lifeCycle";
 import { isUnknown, listed } from "../../lifecycle/shared/properties";
 
@@ -35,11 +35,7 @@ export function checkSettings(
   });
   if (failures.length === 0 && !Object.values(args).some(isUnknown)) {
     try {
-      readSettings({
-        config: configOf(args),
-        env: process.env,
-        ...(providerName === undefined ? {} : { providerName }),
-      });
+      readSettings({ config: configOf(args), env: process.env, owner: providerOwner(providerName) });
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       failures.push(error.message);
