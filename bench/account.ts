@@ -1,9 +1,7 @@
-import type { EmulatorOptions } from "../emulator";
-import type { KindName } from "../provider/kinds";
+import { startEmulator, type EmulatorOptions } from "../emulator";
 import { providerText, resourceType } from "../provider/serve/dynamic/providerText";
 import { Served } from "../test/serve/dynamic/served";
 import type { Bag } from "../test/serve/native/plugin";
-import { startService } from "./service";
 
 const modified = "2024-05-01T10:00:00Z";
 const passwords = { Password: "p".repeat(36), ReadOnlyPassword: "r".repeat(36) };
@@ -40,13 +38,8 @@ export interface Zone {
 
 /** The zones of {@link seedOf} as a state has them: copies of one that the provider created, with encrypted secrets. */
 export async function zonesOf(count: number): Promise<Zone[]> {
-  const service = await startService({ serverDefaults: { DateModified: modified, ...passwords } });
-  const served = await Served.start({}, service.env);
-  const inputs = await served.check({ name: "zone-1", region: "DE" });
-  const { outputs } = await served.create(inputs);
-  await served.end();
-  await service.stop();
-  const text = JSON.stringify({ inputs, outputs: encrypted(outputs) });
+  const serverDefaults = { DateModified: modified, ...passwords };
+  const text = await createdText({ name: "zone-1", region: "DE" }, { serverDefaults });
   return Array.from({ length: count }, (_, index) => {
     const id = String(index + 1);
     const own = text
@@ -61,18 +54,9 @@ export async function zonesOf(count: number): Promise<Zone[]> {
 
 /** The pull zones of {@link seedOf} as a state has them, declared. */
 export async function pullZonesOf(count: number): Promise<Zone[]> {
-  const service = await startService({});
-  const served = await Served.start({}, service.env);
+  const __provider = providerText("PullZone");
+  const text = await createdText({ name: "pull-1", originUrl: "https://zone-1.example.com", __provider });
   const type = resourceType("PullZone");
-  const inputs = await served.check({
-    name: "pull-1",
-    originUrl: "https://zone-1.example.com",
-    ...providerOf("PullZone"),
-  });
-  const { outputs } = await served.create(inputs);
-  await served.end();
-  await service.stop();
-  const text = JSON.stringify({ inputs, outputs });
   return Array.from({ length: count }, (_, index) => {
     const [id, nth] = [String(1_000_001 + index), String(index + 1)];
     const own = text.replace(/\b(pull|zone)-1\b/g, `$1-${nth}`).replace(/"pullZoneId":\d+/, `"pullZoneId":${id}`);
@@ -81,8 +65,15 @@ export async function pullZonesOf(count: number): Promise<Zone[]> {
   });
 }
 
-function providerOf(kind: KindName): Bag {
-  return { __provider: providerText(kind) };
+/** What the provider returned for a new resource, as JSON. */
+async function createdText(news: Bag, options: EmulatorOptions = {}): Promise<string> {
+  const emulator = await startEmulator(options);
+  const served = await Served.start({ "cdn:baseUrl": emulator.url, "cdn:accessKey": emulator.accessKey });
+  const inputs = await served.check(news);
+  const { outputs } = await served.create(inputs);
+  await served.end();
+  await emulator.close();
+  return JSON.stringify({ inputs, outputs: encrypted(outputs) });
 }
 
 /** The same as `pulumi stack export` prints it. */

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { startEmulator } from "../../emulator";
 import { Random } from "../../emulator/random";
 import { providerText } from "../../provider/serve/dynamic/providerText";
-import { fastSdk } from "../e2e/support/localEngine";
 import { Served } from "../serve/dynamic/served";
 import type { Bag } from "../serve/native/plugin";
 import { pointedHostnames, site, storageZone, type Declared, type Properties } from "./support/declared";
@@ -35,7 +34,7 @@ async function killOnce(random: Random): Promise<number> {
   let errors: string[] = [];
   const run = async (killAtRequest = Infinity): Promise<void> => {
     [said, errors] = ["", []];
-    const served = await Served.start(config, fastSdk);
+    const served = await Served.start(config);
     const { stdout } = served.process;
     const ended = once(stdout ?? assert.fail(), "close");
     stdout?.on("data", (data) => (said += String(data)));

@@ -18,6 +18,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { providerText } from "../../../provider/serve/dynamic/providerText";
+import { fastSdk } from "../../e2e/support/localEngine";
 import { bag, type Bag, call, newEngineAddress, struct } from "../native/plugin";
 
 /** The folder of a program, from which the package resolves by its name as in a user's project. */
@@ -38,7 +39,7 @@ export class Served {
     const script = createRequire(path.join(inProgramFolder, "x.js")).resolve("@pulumi/pulumi/cmd/dynamic-provider");
     const child = spawn(process.execPath, [script, newEngineAddress()], {
       cwd: inProgramFolder,
-      env: { ...Object.fromEntries(inherited), PULUMI_NODEJS_PROJECT: "p", ...environment },
+      env: { ...Object.fromEntries(inherited), ...fastSdk, PULUMI_NODEJS_PROJECT: "p", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [port] = (await once(createInterface(child.stdout), "line")) as [string];
