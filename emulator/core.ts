@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
+import type { ServerResponse } from "node:http";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
@@ -190,11 +191,32 @@ export class Journal {
   }
 }
 
+/** What the journal takes from a request. */
+interface Recorded {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Parsed. */
+  readonly body?: unknown;
+}
+
+/** Counts a request as under way until it is answered. @returns what opens its entry in the journal, once it is read */
+export function arrived(core: Core, response: ServerResponse): (request: Recorded) => OpenEntry {
+  const begun = performance.now();
+  const when = new Date(core.settings.now()).toISOString();
+  const inFlight = (core.inFlight += 1);
+  response.once("close", () => (core.inFlight -= 1));
+  return ({ method, ...request }) => {
+    const requestId = core.requestIds.hex(32);
+    const entry = core.journal.open({ method, ...shownRequest(request, core.accessKey), when, inFlight, requestId });
+    response.once("close", () => (entry.durationMs = performance.now() - begun));
+    return entry;
+  };
+}
+
 /** What the journal shows of a request. */
-export function shownRequest(
-  path: string,
-  query: URLSearchParams,
-  body: unknown,
+function shownRequest(
+  { path, query, body }: Omit<Recorded, "method">,
   accessKey: string,
 ): Pick<JournalEntry, "path" | "query" | "bodyFields"> {
   const hide = (text: string): string =>

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerControl, controlPrefix } from "./control";
 import type { Core, EmulatorOptions, JournalEntry, OpenEntry } from "./core";
-import { coreOf, lowerCase, shownRequest } from "./core";
+import { arrived, coreOf, lowerCase } from "./core";
 import { act } from "./faults/act";
+import { noFault } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
 import type { Answer, Incoming } from "./http";
@@ -119,22 +120,16 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 /** Serves one request from its first byte to the last of its answer. */
 async function serve(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET", url = "/", headers } = request;
-  const begun = performance.now();
-  const when = new Date(core.settings.now()).toISOString();
-  const inFlight = (core.inFlight += 1);
-  response.once("close", () => (core.inFlight -= 1));
+  const record = arrived(core, response);
   // Split by hand: a URL parser would resolve dots and doubled slashes that the service does not resolve.
   const [path = "", ...search] = url.split("?");
   const query = new URLSearchParams(search.join("?"));
   const incoming: Incoming = { method, path, query, headers, body: await readBody(request) };
   if (!core.listener.admits(headers.host)) return send(response, otherHost);
   if (path.startsWith(controlPrefix)) return send(response, answerControl(core, incoming));
-  const requestId = core.requestIds.hex(32);
   const body = parsedOrNothing(incoming.body);
-  const shown = shownRequest(path, query, body, core.accessKey);
-  const entry = core.journal.open({ method, ...shown, when, inFlight, requestId });
-  response.once("close", () => (entry.durationMs = performance.now() - begun));
-  response.setHeader("cdn-requestid", requestId);
+  const entry = record({ method, path, query, body });
+  response.setHeader("cdn-requestid", entry.requestId);
   await answer(core, incoming, body, entry, response);
 }
 
@@ -152,23 +147,15 @@ async function answer(
   entry: OpenEntry,
   response: ServerResponse,
 ): Promise<void> {
-  const { closing, faults, listener, settings } = core;
-  const { latencyMs, now } = settings;
-  const exchange = { response, listener, entry, signal: closing.signal, now };
-  const waitSeconds = core.rateLimiter.admit();
+  const { faults, listener, rateLimiter, settings } = core;
+  const exchange = { core, listener, response, entry };
+  const waitSeconds = rateLimiter.admit();
   if (waitSeconds > 0) {
-    const refusal = empty(429, { "retry-after": String(waitSeconds) });
-    return act(undefined, { ...exchange, latencyMs, apply: () => refusal });
+    return act(noFault, { ...exchange, apply: () => empty(429, { "retry-after": String(waitSeconds) }) });
   }
   const decision = faults.decide({ method: incoming.method, path: incoming.path, body });
-  entry.faults = decision.kinds;
-  entry.faultRules = decision.rules;
   const lag = decision.fault?.kind === "lag" ? decision.fault : settings.lag;
-  await act(decision.fault, {
-    ...exchange,
-    latencyMs: latencyMs + decision.latencyMs,
-    apply: () => apply(core, incoming, lag, entry),
-  });
+  await act(decision, { ...exchange, apply: () => apply(core, incoming, lag, entry) });
 }
 
 /** Carries a request out, once. */

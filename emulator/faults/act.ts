@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { OpenEntry } from "../core";
+import type { Core, OpenEntry } from "../core";
 import type { Answer, Listener } from "../http";
 import { json, send, sendHead } from "../http";
 import type { Decision } from "./decide";
@@ -11,22 +11,23 @@ import type { FaultOf } from "./rules";
 
 /** One request under way, as a fault acts on it. */
 export interface Exchange {
-  readonly response: ServerResponse;
+  readonly core: Pick<Core, "closing" | "settings">;
   readonly listener: Listener;
+  readonly response: ServerResponse;
   readonly entry: OpenEntry;
-  /** Aborted when the emulator closes. */
-  readonly signal: AbortSignal;
-  readonly now: () => number;
-  readonly latencyMs: number;
   /** Carries the request out; each call does so once more. */
   readonly apply: () => Answer;
 }
 
 /** Carries a request out and answers it, or does what the fault requires instead. */
-export async function act(fault: Decision["fault"], exchange: Exchange): Promise<void> {
-  const { apply, entry, latencyMs, listener, response, signal } = exchange;
+export async function act(decision: Decision, { core, listener, response, entry, apply }: Exchange): Promise<void> {
+  const { fault } = decision;
+  const { signal } = core.closing;
+  entry.faults = decision.kinds;
+  entry.faultRules = decision.rules;
   const delay = async (): Promise<void> => {
-    if (latencyMs > 0) await sleep(latencyMs, undefined, { signal });
+    const ms = core.settings.latencyMs + decision.latencyMs;
+    if (ms > 0) await sleep(ms, undefined, { signal });
   };
   const reply = (answer: Answer, how = (): void => send(response, answer)): void => {
     if (response.destroyed) return;
@@ -57,7 +58,7 @@ export async function act(fault: Decision["fault"], exchange: Exchange): Promise
       return reply(plainAnswer(fault.status, fault.body, fault.headers));
     case "tooManyRequests":
       await delay();
-      return reply(plainAnswer(429, fault.body, retryAfter(fault, exchange.now())));
+      return reply(plainAnswer(429, fault.body, retryAfter(fault, core.settings.now())));
     case "redirect":
       await delay();
       return reply(plainAnswer(fault.status ?? 302, undefined, { location: fault.location }));

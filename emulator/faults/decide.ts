@@ -19,6 +19,9 @@ export interface Decision {
   readonly rules: readonly number[];
 }
 
+/** Nothing goes wrong. */
+export const noFault: Decision = { latencyMs: 0, fault: undefined, kinds: [], rules: [] };
+
 interface ActiveRule {
   readonly rule: FaultRule;
   readonly paths: readonly RegExp[];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Core } from "../core";
-import { shownRequest } from "../core";
+import { arrived } from "../core";
 import { act } from "../faults/act";
 import type { Answer } from "../http";
 import { json, send } from "../http";
@@ -37,11 +37,8 @@ export class StorageHost {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { core } = this;
     const { method = "GET", url = "/", headers } = request;
-    const { closing, faults, journal, settings, storageListener } = core;
-    const begun = performance.now();
-    const when = new Date(settings.now()).toISOString();
-    const inFlight = (core.inFlight += 1);
-    response.once("close", () => (core.inFlight -= 1));
+    const { faults, storageListener } = core;
+    const record = arrived(core, response);
     const [path = "", search = ""] = url.split("?");
     const operation = operationOf(method, path);
     const refusal = this.#refusal(request.socket, operation, response);
@@ -49,20 +46,13 @@ export class StorageHost {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     if (!storageListener.admits(headers.host)) return send(response, said(421, "Misdirected Request"));
     const query = new URLSearchParams(search);
-    const shown = shownRequest(path, query, undefined, core.accessKey);
-    const entry = journal.open({ method, ...shown, when, inFlight, requestId: core.requestIds.hex(32) });
+    const entry = record({ method, path, query });
     entry.operation = operation;
-    response.once("close", () => (entry.durationMs = performance.now() - begun));
-    const decision = faults.decide({ method, path, body: undefined });
-    entry.faults = decision.kinds;
-    entry.faultRules = decision.rules;
-    await act(decision.fault, {
-      response,
+    await act(faults.decide({ method, path, body: undefined }), {
+      core,
       listener: storageListener,
+      response,
       entry,
-      signal: closing.signal,
-      now: settings.now,
-      latencyMs: settings.latencyMs + decision.latencyMs,
       apply: () => {
         if (refusal !== undefined) return refusal;
         entry.applied += 1;
