@@ -86,9 +86,6 @@ spreadsheet would run as a formula is prefixed with '.`,
 function inOptions(faults: readonly Fault[], { options }: Command): string {
   const nameOf = (property: string): string =>
     options.find((known) => known.attributeName() === property)?.long ?? "the id";
-  const lines = faults.map(({ property, text }) => {
-    const advice = text.replace(/`(\w+)`/g, (_, other: string) => nameOf(other));
-    return `${nameOf(property)} ${advice}`;
-  });
+  const lines = faults.map(({ property, text }) => `${nameOf(property)} ${text(nameOf)}`);
   return lines.length === 1 ? String(lines[0]) : `invalid options\n- ${lines.join("\n- ")}`;
 }

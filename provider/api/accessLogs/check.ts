@@ -128,7 +128,7 @@ export function checkedQuery(
     if (!Object.hasOwn(filterRules, name)) {
       // A misspelt filter would silently match everything.
       const known = [...others, ...Object.keys(filterRules)];
-      faults.push({ property: name, text: `is not an argument here. The arguments are: ${known.join(", ")}` });
+      faults.push({ property: name, text: () => `is not an argument here. The arguments are: ${known.join(", ")}` });
       continue;
     }
     const read = check(name, filterRules[name as keyof typeof filterRules], value);

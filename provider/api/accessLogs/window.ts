@@ -1,7 +1,7 @@
 import { startsWithValidDay, utcTime } from "../../wire/utcTime";
 import { logLimits, retentionMarginMs } from "./args";
 import type { Fault } from "./faults";
-import { catchFault, InvalidValue } from "./faults";
+import { catchFault, InvalidValue, ruleText } from "./faults";
 
 /** The requested window, in milliseconds since the epoch. The service fills in what is omitted. */
 export interface LogWindow {
@@ -95,21 +95,30 @@ function expiredError(isInclusive: boolean, got: number, edge: number): InvalidV
   );
 }
 
-function emptyWindowFault(from: number, end: number, isNow: boolean): Fault {
-  const rule = `before \`to\` (${iso(end)}${isNow ? ", now" : ""})`;
-  return faultOf("from", rule, from, "Give an earlier `from`, or a later `to`");
+function emptyWindowFault(start: number, end: number, isNow: boolean): Fault {
+  const at = `${iso(end)}${isNow ? ", now" : ""}`;
+  return faultOf("from", start, (from, to) => [`before ${to} (${at})`, `Give an earlier ${from}, or a later ${to}`]);
 }
 
-function wideWindowFault(to: number, from: number): Fault {
-  return faultOf("to", `at most 3 days after \`from\` (${iso(from)})`, to, "Give a narrower window, or several");
+function wideWindowFault(end: number, start: number): Fault {
+  const advice = "Give a narrower window, or several";
+  return faultOf("to", end, (from) => [`at most 3 days after ${from} (${iso(start)})`, advice]);
 }
 
-function futureWindowFault(to: number): Fault {
-  return faultOf("to", "less than a day ahead if `from` is omitted", to, "Give `from`, or omit `to` for now");
+function futureWindowFault(end: number): Fault {
+  const rule = (from: string): string => `less than a day ahead if ${from} is omitted`;
+  return faultOf("to", end, (from, to) => [rule(from), `Give ${from}, or omit ${to} for now`]);
 }
 
-function faultOf(property: string, rule: string, got: number, advice: string): Fault {
-  return { property, text: new InvalidValue(rule, iso(got), advice).message };
+/** @param say the rule and the advice, with the names of both arguments */
+function faultOf(property: string, got: number, say: (from: string, to: string) => [string, string]): Fault {
+  return {
+    property,
+    text: (nameOf) => {
+      const [rule, advice] = say(nameOf("from"), nameOf("to"));
+      return ruleText(rule, iso(got), advice);
+    },
+  };
 }
 
 function iso(at: number): string {
