@@ -8,6 +8,9 @@ export class StateError extends DriftError {
   override readonly name = "StateError";
 }
 
+/** What is not read has this before the message of the request that failed. */
+export const givenUp = "not read, because an earlier request failed: ";
+
 /** An error's message, or what was thrown in its place. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

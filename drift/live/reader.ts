@@ -8,6 +8,7 @@ import {
 } from "../../provider/api/errors";
 import { Limiter } from "../../provider/api/limiter";
 import { Reader } from "../../provider/api/reader";
+import { givenUp } from "../errors";
 
 /** Longer than any check, so that one list serves it. Zones that a stack updated later are read singly. */
 const listMaxAgeMs = 60 * 60 * 1000;
@@ -50,7 +51,7 @@ export class AccountReader extends Reader {
   async #sendUnlessGivenUp<T>(send: () => Promise<T>): Promise<T> {
     if (this.#givenUp !== undefined) {
       // A new error, because the original one names another zone.
-      throw new Error(`not read, because an earlier request failed: ${this.#givenUp.message}`);
+      throw new Error(`${givenUp}${this.#givenUp.message}`);
     }
     try {
       const result = await send();

@@ -1,4 +1,6 @@
+import { withoutHeadline } from "../../provider/api/operation";
 import { printableMessage, printableName } from "../../terminal/text";
+import { givenUp } from "../errors";
 import { summaryOf, verdictOfUnmanaged } from "../judge";
 import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport, Verdict } from "../model";
 import {
@@ -144,7 +146,7 @@ function findingsOf(resources: readonly ResourceReport[]): Finding[] {
 
 /** Why a resource is unread, without the request, which differs from one to the next. */
 function causeOf({ reason = "" }: ResourceReport): string {
-  return reason.replace(/^(not read, because an earlier request failed: )?([\w ]+ \(GET [^)]*\))?/, "");
+  return withoutHeadline(reason.startsWith(givenUp) ? reason.slice(givenUp.length) : reason);
 }
 
 function unreadFinding(resources: readonly ResourceReport[]): Finding {

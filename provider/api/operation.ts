@@ -34,6 +34,11 @@ export function headline({ operation, method, path }: RequestInfo): string {
   return `${capitalized(operation)} (${method} ${path})`;
 }
 
+/** The message of a failed read without its headline, which differs from object to object. */
+export function withoutHeadline(message: string): string {
+  return message.replace(/^[\w ]+ \(GET [^)]*\)/, "");
+}
+
 const methods = { get: "GET", list: "GET", add: "POST", update: "POST", delete: "DELETE" } as const;
 
 /** The request for an object of a kind, such as "get storage zone" (GET /storagezone/7); without an id, for a new one or all of them. */
