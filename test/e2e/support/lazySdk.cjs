@@ -1,9 +1,9 @@
 "use strict";
-// Preloaded into the SDK's processes, which then start four times as fast. What serves the serialization of functions and the
-// automation API is loaded when it is first used: our resources use neither. Traces and source maps of the SDK are left out.
+// Preloaded into the SDK's processes, which then start four times as fast. What serves the serialization of functions, the
+// automation API and traces is loaded when it is first used: our resources use none of it. The SDK's source maps are left out.
 const Module = require("node:module");
 
-const onFirstUse = ["/typescript-shim", "@npmcli/arborist", "/v8Hooks", "./automation"];
+const onFirstUse = /^(@npmcli\/arborist|@opentelemetry\/api|semver|\.\/automation)$|\/(typescript-shim|v8Hooks)$/;
 const span = { addEvent() {}, end() {}, setAttribute() {} };
 const leftOut = {
   "./tracing": { __esModule: true, newSpan: () => span },
@@ -14,7 +14,7 @@ const load = Module._load;
 Module._load = function (request, ...rest) {
   if (Object.hasOwn(leftOut, request)) return leftOut[request];
   const loaded = () => load.call(this, request, ...rest);
-  if (!onFirstUse.some((name) => request.endsWith(name))) return loaded();
+  if (!onFirstUse.test(request)) return loaded();
   // The SDK waits for the hooks before it runs a program, which starts a debugger.
   const known = { __esModule: true, isInitializedAsync: async () => {} };
   return new Proxy(known, { get: (_, name) => known[name] ?? loaded()[name] });
