@@ -129,9 +129,10 @@ describe("A zone that is in the state twice", () => {
         const refused = await up(twice);
         failed(refused);
         assert.match(refused.text, /Another resource of this program has \S+ too/);
-        succeeded(await up(site));
         assert.deepEqual([live(), deletions()], [before, 0]);
       }
+      succeeded(await up(site));
+      assert.deepEqual([live(), deletions()], [before, 0]);
       assert.deepEqual(
         world.emulator.pullZones.list()[0]?.EdgeRules?.map(({ Guid }) => Guid),
         [id],

@@ -23,7 +23,6 @@ describe("A declared pull zone", () => {
     const live = () => world.emulator.pullZones.list();
     const ids = (): number[] => live().map(({ Id }) => Id);
     const isClean = async (): Promise<void> => {
-      succeeded(await world.stack.preview({ expectNoChanges: true }));
       succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
     };
     /** Replaces the program and runs up. */
@@ -41,6 +40,7 @@ describe("A declared pull zone", () => {
         live().map((zone) => [zone.Name, zone.StorageZoneId, zone.BlockedIps, zone.CacheControlMaxAgeOverride]),
         [["acme-web", storageZone?.Id, ["203.0.113.9", "198.51.100.7"], 3600]],
       );
+      succeeded(await world.stack.preview({ expectNoChanges: true }));
       await isClean();
       // Not even that the storage zone has a pull zone now: the state has it.
       const states = [{ state: await world.stack.exportState() }];
@@ -54,6 +54,7 @@ describe("A declared pull zone", () => {
       const { BlockedIps, CacheControlMaxAgeOverride, OptimizerImageQuality } = live()[0] ?? {};
       assert.deepEqual([BlockedIps?.length, CacheControlMaxAgeOverride, OptimizerImageQuality], [2, 3600, 70]);
       assert.equal(world.emulator.journal.filter(({ method }) => method === "POST").length, 1);
+      succeeded(await world.stack.preview({ expectNoChanges: true }));
       await isClean();
       world.program(site + web(`${fromSite}, blockedIps: []`));
       succeeded(await world.stack.up());
@@ -65,7 +66,7 @@ describe("A declared pull zone", () => {
     it("shows no difference for equal values, and drift for others", async () => {
       const declared = `, originUrl: "https://acme.example:443/", originHostHeader: "", cookieVaryParameters: ["b", "a"]`;
       await open(web(declared), { seed: {} });
-      await isClean();
+      succeeded(await world.stack.preview({ expectNoChanges: true }));
       world.program(web(`, originUrl: "https://acme.example", originHostHeader: "", cookieVaryParameters: ["a", "b"]`));
       succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
       world.program(web(declared));
