@@ -1,3 +1,4 @@
+import type { OpenResource } from "../../drift/state/parse";
 import { parseState } from "../../drift/state/parse";
 import type { KindName } from "../../provider/kinds";
 import { kinds, nameIn } from "../../provider/kinds";
@@ -13,7 +14,7 @@ export class Managed {
   readonly #names: ReadonlyMap<string, string>;
   readonly #resources: ReadonlySet<string>;
 
-  constructor(resources: readonly ManagedResource[] = []) {
+  constructor(resources: readonly OpenResource[] = []) {
     const managed = resources.filter(({ external }) => !external);
     this.#urns = new Map(managed.map((one) => [keyOf(one, nameIn(kinds[one.kind], one.outputs)), one.urn]));
     this.#names = new Map(managed.map((one) => [keyOf(one, undefined), one.name]));
@@ -33,15 +34,6 @@ export class Managed {
   hasName(kind: KindName, name: string): boolean {
     return this.#resources.has(`${kind} ${name}`);
   }
-}
-
-interface ManagedResource {
-  readonly kind: KindName;
-  readonly id: string;
-  readonly name: string;
-  readonly urn: string;
-  readonly external: boolean;
-  readonly outputs: Readonly<Record<string, unknown>>;
 }
 
 /** @param files of states; empty for the selected stack of the current project, if there is one */

@@ -1,8 +1,7 @@
-import type { KindName } from "../../provider/kinds";
+import type { KindName, WholeKind } from "../../provider/kinds";
 import { listedKinds, readAs } from "../../provider/kinds";
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
-import type { WholeKind } from "../../provider/kinds";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
 import { matchesGlob } from "../ignore/rules";
