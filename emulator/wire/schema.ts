@@ -3,16 +3,11 @@ import type { Field, InputField, ScalarType, Table } from "../../provider/wire/f
 import { sentInputs } from "../../provider/wire/fields";
 
 /**
- * The zod schema of an object on the wire, built from its field table. Unknown keys are kept, and the values of an enum stay
- * open. A `T?` field may be null or absent, an assumed or optional one absent; every other is required.
+ * The zod schema of what is given of an object, built from its field table. Every field may be absent, a `T?` field also null. Unknown
+ * keys are kept, and the values of an enum stay open.
  */
-export function wireSchema(table: Table): z.ZodType {
-  return schemaOf(table, false);
-}
-
-/** {@link wireSchema} with every field optional, in nested objects as well. */
 export function partialWireSchema<Given extends object>(table: Table): z.ZodType<Given> {
-  return schemaOf(table, true) as z.ZodType<Given>;
+  return schemaOf(table) as z.ZodType<Given>;
 }
 
 /**
@@ -48,7 +43,7 @@ function inputSchema(field: InputField): z.ZodType {
   const isAllowed = (value: unknown): boolean =>
     typeof value !== "number" || (value >= min && value <= max && values?.includes(value) !== false);
   const expected = values?.join(" or ") ?? `${String(min)} to ${String(max)}`;
-  return fieldSchema(field, true).refine(isAllowed, `Invalid value: ${expected} was expected`);
+  return fieldSchema(field).refine(isAllowed, `Invalid value: ${expected} was expected`);
 }
 
 /** Parses objects from a seed, a test or the control path. @throws {TypeError} naming each invalid field */
@@ -58,15 +53,14 @@ export function parsed<T>(schema: z.ZodType<T>, what: string, given: unknown): T
   throw new TypeError(`${what} malformed:\n${z.prettifyError(result.error)}`);
 }
 
-function schemaOf({ fields }: Table, allOptional: boolean): z.ZodType {
-  return z.looseObject(Object.fromEntries(fields.map((field) => [field.wire, fieldSchema(field, allOptional)])));
+function schemaOf({ fields }: Table): z.ZodType {
+  return z.looseObject(Object.fromEntries(fields.map((field) => [field.wire, fieldSchema(field)])));
 }
 
-function fieldSchema({ array, assumed, nullable, of, optional, scalar }: Field, allOptional: boolean): z.ZodType {
-  const element = of === undefined ? scalarSchemas[scalar] : schemaOf(of, allOptional);
+function fieldSchema({ array, nullable, of, scalar }: Field): z.ZodType {
+  const element = of === undefined ? scalarSchemas[scalar] : schemaOf(of);
   const value = array ? z.array(element) : element;
-  if (nullable) return value.nullish();
-  return allOptional || assumed === true || optional === true ? value.optional() : value;
+  return nullable ? value.nullish() : value.optional();
 }
 
 const scalarSchemas: Readonly<Record<ScalarType | "json", z.ZodType>> = {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { decode } from "../../provider/wire/codec";
 import type { Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
-import { wireSchema } from "../../emulator/wire/schema";
+import { partialWireSchema } from "../../emulator/wire/schema";
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import type { ContractFields } from "../fixtures/contract/field";
 import { pullZoneFields } from "../fixtures/contract/pullZone";
@@ -23,9 +23,9 @@ const objects: readonly (readonly [string, Table, ContractFields])[] = [
   ["pull zone", pullZoneTable, pullZoneFields],
 ];
 
-describe("wireSchema", () => {
+describe("partialWireSchema", () => {
   for (const [object, table, fields] of objects) {
-    const schema = wireSchema(table);
+    const schema = partialWireSchema(table);
     const accepted = (wire: unknown): boolean => schema.safeParse(wire).success;
 
     it(`accepts every ${object} that the contract allows`, () => {
