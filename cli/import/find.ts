@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import { partId } from "../../provider/api/input";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
-import { kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
+import { defaultKind, kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Importable } from "../../provider/lifecycle/shared/lifeCycle";
 import { nounOf } from "../../provider/lifecycle/shared/requests";
@@ -24,7 +24,7 @@ export interface Found extends Importable {
 
 /** Parses `KIND:ID`, or `KIND:NAME`, by default of a storage zone. Digits are an id, unless a name is asked for. */
 export function wantedIn(word: string, as?: "name"): Wanted {
-  const [, given = "StorageZone", text = word] = /^([^:]*):(.*)$/s.exec(word) ?? [];
+  const [, given = defaultKind, text = word] = /^([^:]*):(.*)$/s.exec(word) ?? [];
   const kind = kindNames.find((known) => known === given);
   if (kind === undefined) {
     throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${kindNames.join(", ")}`);

@@ -50,9 +50,12 @@ export function nounsOf(names: readonly KindName[], one?: "one"): string {
   return new Intl.ListFormat("en-GB").format(names.map((name) => kinds[name].noun + (one === undefined ? "s" : "")));
 }
 
-/** An object to the command `import`: a bare id is a storage zone's. */
+/** What a bare id or name is to the command `import`. */
+export const defaultKind: KindName = "StorageZone";
+
+/** An object to the command `import`. */
 export function importWord(name: KindName, id: string): string {
-  return name === "StorageZone" ? id : `${name}:${id}`;
+  return name === defaultKind ? id : `${name}:${id}`;
 }
 
 export type { Kind, WholeKindOf } from "./kind";
