@@ -211,7 +211,7 @@ describe("the command import --out", () => {
   let emulator: Emulator;
   let cwd: string;
 
-  before(async () => (emulator = await startEmulator({ seed: account as object })));
+  before(async () => (emulator = await startEmulator({ seed: account })));
   after(() => emulator.close());
   beforeEach(() => (cwd = mkdtempSync(path.join(tmpdir(), "import-"))));
   afterEach(() => rmSync(cwd, { recursive: true }));

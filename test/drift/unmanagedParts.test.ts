@@ -11,7 +11,7 @@ describe("What somebody adds by hand to a managed pull zone", () => {
   let state: string;
 
   before(async () => {
-    emulator = await startEmulator({ seed: account as object });
+    emulator = await startEmulator({ seed: account });
     const { stdout } = await inProcess(emulator, ["import", "--all"]);
     const { resources } = JSON.parse(stdout) as { resources: { type: string; name: string }[] };
     const inState = resources.map((one) => ({

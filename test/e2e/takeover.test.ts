@@ -16,7 +16,7 @@ describe("A whole account", () => {
 
     it("is taken over by one command: the first preview is clean, and nothing protected is deleted", async () => {
       const plugin = engine.resources === "native" ? " --plugin" : "";
-      world = await openWorld(engine, "", { ...byVariables, seed: account as object });
+      world = await openWorld(engine, "", { ...byVariables, seed: account });
       const read = (file: string): string => readFileSync(path.join(world.projectDir, file), "utf8");
       const useSdk = (file: string): void => {
         const sdk = path.join(root, "test", "e2e", "support", "nativeSdk.cjs");
