@@ -127,11 +127,7 @@ function engineService(run: Run): UntypedServiceImplementation {
       }
       return new Empty();
     }),
-    getRootResource: handle(run, () => {
-      const response = new GetRootResourceResponse();
-      response.setUrn(root);
-      return response;
-    }),
+    getRootResource: handle(run, () => new GetRootResourceResponse().setUrn(root)),
     setRootResource: handle(run, (request: SetRootResourceRequest) => {
       root = request.getUrn();
       return new SetRootResourceResponse();
@@ -143,36 +139,29 @@ function monitorService(run: Run, registrar: Registrar): UntypedServiceImplement
   return {
     getDeploymentInfo: handle(run, () => {
       const { project, stack, dryRun } = run.settings;
-      const info = new DeploymentInfo();
-      info.setProject(project.name);
-      info.setStack(stack);
-      info.setOrganization("organization");
-      info.setDryrun(dryRun);
-      info.setParallel(16);
-      info.setSupportedfeaturesList([ResourceMonitorFeature.RESOURCE_MONITOR_FEATURE_SECRETS]);
-      return info;
+      return new DeploymentInfo()
+        .setProject(project.name)
+        .setStack(stack)
+        .setOrganization("organization")
+        .setDryrun(dryRun)
+        .setParallel(16)
+        .setSupportedfeaturesList([ResourceMonitorFeature.RESOURCE_MONITOR_FEATURE_SECRETS]);
     }),
-    supportsFeature: handle(run, (request: SupportsFeatureRequest) => {
-      const response = new SupportsFeatureResponse();
-      response.setHassupport(request.getId() === "secrets");
-      return response;
-    }),
+    supportsFeature: handle(run, (request: SupportsFeatureRequest) =>
+      new SupportsFeatureResponse().setHassupport(request.getId() === "secrets"),
+    ),
     registerResource: handle(run, async (request: RegisterResourceRequest) => {
       const option = unsupportedOption(request);
       if (option !== undefined) throw new Error(`The local engine does not support ${option}; the Pulumi CLI does`);
-      const state = await registrar.register(goalOf(request));
-      const response = new RegisterResourceResponse();
-      response.setUrn(state.urn);
-      response.setId(state.id);
-      response.setObject(encodeMap(state.custom ? state.outputs : {}));
-      return response;
+      const { urn, id, custom, outputs } = await registrar.register(goalOf(request));
+      return new RegisterResourceResponse()
+        .setUrn(urn)
+        .setId(id)
+        .setObject(encodeMap(custom ? outputs : {}));
     }),
     readResource: handle(run, async (request: ReadResourceRequest) => {
-      const state = await registrar.read(readGoalOf(request));
-      const response = new ReadResourceResponse();
-      response.setUrn(state.urn);
-      response.setProperties(encodeMap(state.outputs));
-      return response;
+      const { urn, outputs } = await registrar.read(readGoalOf(request));
+      return new ReadResourceResponse().setUrn(urn).setProperties(encodeMap(outputs));
     }),
     registerResourceOutputs: handle(run, (request: RegisterResourceOutputsRequest) => {
       registrar.registerOutputs(request.getUrn(), decodeMap(request.getOutputs()));

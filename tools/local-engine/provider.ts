@@ -57,9 +57,7 @@ export class Provider {
 
   static async configure(process: ProviderProcess, config: PropertyMap): Promise<Provider> {
     const provider = new Provider(process);
-    const request = new ConfigureRequest();
-    request.setArgs(encodeMap(config));
-    request.setAcceptsecrets(true);
+    const request = new ConfigureRequest().setArgs(encodeMap(config)).setAcceptsecrets(true);
     await provider.#call((done) => process.client.configure(request, done));
     return provider;
   }
@@ -69,20 +67,14 @@ export class Provider {
     olds: PropertyMap,
     news: PropertyMap,
   ): Promise<{ inputs: PropertyMap; failures: { property: string; reason: string }[] }> {
-    const request = named(new CheckRequest(), urn);
-    request.setOlds(encodePlain(olds));
-    request.setNews(encodePlain(news));
+    const request = named(new CheckRequest(), urn).setOlds(encodePlain(olds)).setNews(encodePlain(news));
     const response = await this.#call<CheckResponse>((done) => this.#process.client.check(request, done));
     const failures = response.getFailuresList().map((failure) => failure.toObject());
     return { inputs: copySecretMarks(news, decodeMap(response.getInputs())), failures };
   }
 
   async diff(old: ResourceState, newInputs: PropertyMap): Promise<ProviderDiff> {
-    const request = named(new DiffRequest(), old.urn);
-    request.setId(old.id);
-    request.setOldInputs(encodePlain(old.inputs));
-    request.setOlds(encodePlain(old.outputs));
-    request.setNews(encodePlain(newInputs));
+    const request = changing(new DiffRequest(), old, newInputs);
     const response = await this.#call<DiffResponse>((done) => this.#process.client.diff(request, done));
     const { DIFF_NONE, DIFF_UNKNOWN } = DiffResponse.DiffChanges;
     const changes = response.getChanges();
@@ -94,8 +86,7 @@ export class Provider {
   }
 
   create(urn: string, inputs: PropertyMap): Promise<Applied> {
-    const request = named(new CreateRequest(), urn);
-    request.setProperties(encodePlain(inputs));
+    const request = named(new CreateRequest(), urn).setProperties(encodePlain(inputs));
     return apply(inputs, async () => {
       const response = await this.#call<CreateResponse>((done) => this.#process.client.create(request, done));
       return { id: response.getId(), outputs: decodeMap(response.getProperties()) };
@@ -103,11 +94,7 @@ export class Provider {
   }
 
   update(old: ResourceState, inputs: PropertyMap): Promise<Applied> {
-    const request = named(new UpdateRequest(), old.urn);
-    request.setId(old.id);
-    request.setOldInputs(encodePlain(old.inputs));
-    request.setOlds(encodePlain(old.outputs));
-    request.setNews(encodePlain(inputs));
+    const request = changing(new UpdateRequest(), old, inputs);
     return apply(inputs, async () => {
       const response = await this.#call<UpdateResponse>((done) => this.#process.client.update(request, done));
       return { id: old.id, outputs: decodeMap(response.getProperties()) };
@@ -121,10 +108,10 @@ export class Provider {
     inputs: PropertyMap,
     outputs: PropertyMap,
   ): Promise<{ id: string; inputs: PropertyMap | undefined; outputs: PropertyMap } | undefined> {
-    const request = named(new ReadRequest(), urn);
-    request.setId(id);
-    request.setInputs(encodePlain(inputs));
-    request.setProperties(encodePlain(outputs));
+    const request = named(new ReadRequest(), urn)
+      .setId(id)
+      .setInputs(encodePlain(inputs))
+      .setProperties(encodePlain(outputs));
     const response = await this.#call<ReadResponse>((done) => this.#process.client.read(request, done));
     if (response.getId() === "") return undefined;
     return {
@@ -135,10 +122,10 @@ export class Provider {
   }
 
   async delete({ urn, id, inputs, outputs }: ResourceState): Promise<void> {
-    const request = named(new DeleteRequest(), urn);
-    request.setId(id);
-    request.setOldInputs(encodePlain(inputs));
-    request.setProperties(encodePlain(outputs));
+    const request = named(new DeleteRequest(), urn)
+      .setId(id)
+      .setOldInputs(encodePlain(inputs))
+      .setProperties(encodePlain(outputs));
     await this.#call((done) => this.#process.client.delete(request, done));
   }
 
@@ -170,6 +157,16 @@ function named<
   request.setUrn(urn);
   request.setName(urnName(urn));
   request.setType(urnType(urn));
+  return request;
+}
+
+function changing<Request extends DiffRequest | UpdateRequest>(
+  request: Request,
+  { urn, id, inputs, outputs }: ResourceState,
+  news: PropertyMap,
+): Request {
+  named(request, urn).setId(id).setOldInputs(encodePlain(inputs)).setOlds(encodePlain(outputs));
+  request.setNews(encodePlain(news));
   return request;
 }
 
