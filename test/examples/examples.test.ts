@@ -99,7 +99,7 @@ describe("The example", () => {
         assert.deepEqual(namesIn(emulator), ["acme-assets"]);
       }));
 
-    it("access-logs: counts failed requests, and its CI step fails above a threshold", () =>
+    it("access-logs: counts failed requests", () =>
       run(
         engine,
         "access-logs",
@@ -119,11 +119,6 @@ describe("The example", () => {
             ["serverErrorRate", 0.1, false],
             ["serverErrors", 5, false],
           ]);
-          if (engine.name === "local") return;
-          const within = await stack.script("./check-error-rate.sh 0.1");
-          assert.deepEqual(within, { exitCode: 0, text: "5xx rate 0.1 of 50 requests is within 0.1\n" });
-          const above = await stack.script("./check-error-rate.sh 0.09");
-          assert.deepEqual(above, { exitCode: 1, text: "5xx rate 0.1 of 50 requests is above 0.09\n" });
         },
         { config: { pullZoneId: "7" } },
       ));
