@@ -4,7 +4,7 @@ import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { defaultKind, kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Importable } from "../../provider/lifecycle/shared/lifeCycle";
-import { nounOf } from "../../provider/lifecycle/shared/requests";
+import { nounOf } from "../../provider/lifecycle/shared/messages";
 import { printableName } from "../../terminal/text";
 import { listZones, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";

@@ -4,7 +4,7 @@ import { startEmulator } from "../../emulator";
 import { decode, encode } from "../../provider/wire/codec";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { storageZoneTable } from "../../provider/wire/storageZone";
-import { importInputs } from "../../provider/lifecycle/pullZone/zones";
+import { importInputs } from "../../provider/lifecycle/pullZone/state";
 import { checkPullZone } from "../../provider/lifecycle/pullZone/check";
 import { newPullZone, newStorageZone, storagePullZone } from "../fixtures/recorded";
 import { call } from "./call";

@@ -4,7 +4,7 @@ import type { Report } from "../shared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
 import { isUnknown, listed } from "../shared/properties";
-import { plainOrigins } from "./origin";
+import { plainOrigins } from "./state";
 
 /** Assumption: what each type of origin needs. Other types need nothing that is known here. */
 const originInputs: Readonly<Record<number, string>> = {

@@ -1,102 +1,89 @@
+import type { PullZoneBody } from "../../api/client";
+import { hasNoOperation, UnsupportedError } from "../../api/errors";
 import { pullZone } from "../../kinds/pullZone";
-import { declaredIn, isManaged } from "../shared/declared";
-import type { LifeCycle, LifeCycleContext, ObjectReader, Properties, ReadResult } from "../shared/lifeCycle";
 import type { GetPullZoneResult } from "../../types/pullZone";
-import { fieldNames } from "../../wire/fields";
-import { changedSettings, leaveOthers, Writes } from "../shared/updates";
-import { refuseTakenName } from "../zones/adopt";
-import { createZone } from "../zones/create";
-import { diffZone } from "../zones/diff";
+import { declaredIn } from "../shared/declared";
 import { findById } from "../shared/find";
-import { isSameZone, refuseIfElsewhere, refuseToDelete, refuseToUpdate } from "../shared/identity";
-import { importableZone, importZone } from "../zones/import";
-import { managedRead } from "../zones/read";
-import { deleteOrAdvise, goneError, noZoneError, requestOf } from "../shared/requests";
-import { apply, unapplied } from "./applySettings";
+import type { Properties } from "../shared/lifeCycle";
+import { picked } from "../shared/properties";
+import { zoneLifeCycle } from "../zones";
+import type { ZoneKind } from "../zones/kind";
+import { apply, unapplied } from "./apply";
 import { checkPullZone } from "./check";
-import { unusedOrigin } from "./origin";
-import { managedState, pullZoneState } from "./state";
-import { importInputs, pullZones } from "./zones";
+import {
+  externalState,
+  ignoredSettings,
+  importInputs,
+  liveInputs,
+  managedState,
+  plainOrigins,
+  unusedOrigin,
+} from "./state";
 
-/** The life cycle of a pull zone. Assumption: every operation but reading one. */
-export const pullZoneLifeCycle: LifeCycle = {
-  check: (_context, olds, news) => checkPullZone(olds, news),
-  diff: (state, news) => diffZone(pullZone, state, news),
-  checkReplacement: (context, id, state, news) => refuseTakenName(pullZones, context, id, state, news),
-  isSameObject: async ({ reader }, id, state) => !isManaged(state) || isSameZone("PullZone", reader, id, state),
-  create: (context, inputs, existingId) => createZone(pullZones, context, inputs, existingId),
-  read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),
-  import: (context, id) => importZone(pullZones, context, id, importInputs),
-  importable: (live) => [importableZone(pullZones, live as GetPullZoneResult, importInputs)],
-  update,
-  delete: remove,
+/** Assumption: every operation but reading one. */
+const pullZones: ZoneKind<GetPullZoneResult> = {
+  name: "PullZone",
+  kind: pullZone,
+  guardsReads: false,
+  check: checkPullZone,
+  // Without a list nothing is found by name: a creation then fails if the name is taken.
+  list: (client, search) =>
+    client.listPullZones({ search }).catch((error: unknown) => {
+      if (error instanceof UnsupportedError) return [];
+      throw error;
+    }),
+  find: (reader, id, { includeCertificate }) =>
+    findById(reader, "PullZone", id, includeCertificate === true ? { query: { includeCertificate } } : {}),
+  add: (client, inputs) =>
+    client.addPullZone(bodyOf(inputs)).catch((error: unknown) => {
+      if (!hasNoOperation(error)) throw error;
+      throw new UnsupportedError(
+        "The pull zone was not created: this service has no operation that adds one. Create it in the service's dashboard, and read it with PullZone.get, or declare it with adopt: true",
+        error.evidence,
+      );
+    }),
+  apply,
+  // A refresh may have found another origin than the declared one, with the declared address beside it.
+  resent: (state, inputs) => unusedIn(state, inputs),
+  left: (zone, inputs, changed) => {
+    const isSent = unusedIn(zone, inputs).every((name) => changed.some((field) => field.name === name));
+    return isSent ? [] : ["originType"];
+  },
+  delete: ({ client, turns }, id) => turns.inTurn(id, () => client.deletePullZone(id)),
+  externalState,
+  managedState,
+  presumedState: (id, inputs) =>
+    managedState({ id, hostnames: [], edgeRules: [], ...inputs } as unknown as GetPullZoneResult, inputs),
+  liveInputs,
+  importInputs,
+  immutable: ({ name }) => ({ name }),
+  // A pull zone has no date. Nobody has used a new one.
+  isOurs: (zone, inputs) =>
+    isAsRequested(zone, inputs) &&
+    zone.hostnames.every(({ isSystemHostname }) => isSystemHostname) &&
+    zone.edgeRules.length === 0,
+  contents: ({ hostnames, edgeRules }) =>
+    `hostnames: ${String(hostnames.length)}, edge rules: ${String(edgeRules.length)}`,
 };
 
-async function read(
-  reader: ObjectReader,
-  id: string,
-  prior: Properties,
-  lastInputs?: Properties,
-): Promise<ReadResult | undefined> {
-  const includeCertificate = prior["includeCertificate"] === true;
-  const zone = await findById(reader, "PullZone", id, includeCertificate ? { query: { includeCertificate } } : {});
-  if (zone === undefined) {
-    if (prior["pullZoneId"] === undefined) throw noZoneError("PullZone", id);
-    if (isManaged(prior)) await refuseIfElsewhere("PullZone", reader, id, prior);
-    return undefined;
-  }
-  if (!isManaged(prior)) return { state: knownTo(prior, pullZoneState(zone, includeCertificate)) };
-  return managedRead(pullZones, reader, zone, id, prior, lastInputs);
+export const pullZoneLifeCycle = zoneLifeCycle(pullZones);
+
+function unusedIn(zone: Parameters<typeof unusedOrigin>[0], inputs: Properties): string[] {
+  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
+  return unused === undefined ? [] : [unused];
 }
 
-/** What follows from other fields is no drift in a state of a version that did not have it. */
-function knownTo(prior: Properties, state: Properties): Properties {
-  if (prior["pullZoneId"] === undefined) return state;
-  const isNew = (key: string): boolean => !(key in prior) && derivedNames.has(key);
-  return Object.fromEntries(Object.entries(state).filter(([key]) => !isNew(key)));
+/** Whether a zone has what its creation asked for. The type of the origin follows from it, and the service may show another one. */
+function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
+  const derived = Object.keys(plainOrigins).find((name) => inputs[name] !== undefined) ?? "originUrl";
+  const originType = plainOrigins[derived] ?? zone.originType;
+  const shown = inputs["originType"] === undefined ? { ...zone, originType } : zone;
+  const ignored = ignoredSettings(zone, declaredIn(pullZone, inputs));
+  return unapplied(shown, inputs).every(({ name }) => ignored.includes(name));
 }
 
-const derivedNames = new Set(fieldNames(pullZone.table, ({ derived }) => derived !== undefined));
-
-async function update(
-  context: LifeCycleContext,
-  id: string,
-  state: Properties,
-  inputs: Properties,
-): Promise<Properties> {
-  const { client } = context;
-  const live = await findById(client, "PullZone", id);
-  if (live === undefined) {
-    await refuseIfElsewhere("PullZone", client, id, state);
-    throw goneError(`Pull zone ${id} no longer exists, so it can't be updated`, requestOf("update", "PullZone", id));
-  }
-  refuseToUpdate("PullZone", live, id, state, inputs);
-  const declared = declaredIn(pullZone, inputs);
-  // A refresh may have found another origin than the declared one, with the declared address beside it.
-  const refound = unusedOrigin(state, declared);
-  const declaration = { kind: pullZone, settings: pullZone.settings, state, inputs };
-  const redeclared = changedSettings(declaration);
-  const changed = pullZone.settings.filter((field) => field.name === refound || redeclared.includes(field));
-  const unshown = unapplied(live, inputs, changed);
-  const pending = changed.filter((field) => field.writeOnly === true || unshown.includes(field));
-  const update = { ...declaration, changed };
-  const writes = new Writes(id, update);
-  const zone =
-    pending.length === 0
-      ? live
-      : await writes.during(() => apply(context, live, pending, inputs, (sets, request) => writes.send(sets, request)));
-  const unused = unusedOrigin(zone, declared);
-  const isLeft = unused !== undefined && !changed.some(({ name }) => name === unused);
-  return leaveOthers(managedState(zone, inputs, state), update, isLeft ? ["originType"] : [], (what) =>
-    context.tell(`Pull zone ${id} ${what}`),
-  );
-}
-
-async function remove({ client, turns }: LifeCycleContext, id: string, state: Properties): Promise<void> {
-  const zone = await findById(client, "PullZone", id);
-  if (zone === undefined) return refuseIfElsewhere("PullZone", client, id, state);
-  refuseToDelete("PullZone", zone, id, state);
-  const request = (): Promise<void> => turns.inTurn(id, () => client.deletePullZone(id));
-  const find = (): Promise<unknown> => findById(client, "PullZone", id);
-  await deleteOrAdvise(`Pull zone ${id}`, "delete", request, find);
+function bodyOf(inputs: Properties): PullZoneBody {
+  const derived = inputs["storageZoneId"] === undefined ? {} : { originType: plainOrigins["storageZoneId"] };
+  const sent = pullZone.settings.map(({ name }) => name);
+  return picked({ ...derived, ...inputs }, sent) as object as PullZoneBody;
 }

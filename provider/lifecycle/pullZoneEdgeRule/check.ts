@@ -6,7 +6,7 @@ import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
 import { CheckFailure } from "../shared/lifeCycle";
 import { isUnknown } from "../shared/properties";
-import { isSame } from "./rule";
+import { isSame } from "./state";
 
 const maxTriggers = 5;
 const cacheTimes: readonly unknown[] = [

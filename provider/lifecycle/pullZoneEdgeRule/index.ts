@@ -1,108 +1,207 @@
-import { InvalidInputError } from "../../api/errors";
-import { partId } from "../../api/input";
+import {
+  ConflictError,
+  InvalidInputError,
+  ServiceError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../api/errors";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
-import { declaredKey, declaredNames, isManaged } from "../shared/declared";
-import type {
-  ImportContext,
-  ImportResult,
-  LifeCycle,
-  LifeCycleContext,
-  ObjectReader,
-  Properties,
-  ReadResult,
-} from "../shared/lifeCycle";
+import { partLifeCycle } from "../parts";
+import { findPart, noPartError, pullZoneFor, pullZoneIdOf } from "../parts/find";
+import { findById } from "../shared/find";
+import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError } from "../shared/lifeCycle";
 import { markKey } from "../shared/memory";
-import { hasPart, noPartError } from "../shared/parts";
+import { requestOf } from "../shared/messages";
 import { isUnknown, listed } from "../shared/properties";
-import { isRefusal } from "../shared/updates";
-import { deleteOrAdvise } from "../shared/requests";
+import { createOnce, isRefusal, isUnclear, unsupportedError } from "../shared/requests";
+import { apply, isGuid, rules, sendInOrder, shownRule } from "./apply";
 import { checkRule } from "./check";
-import { adoptRule, applyRule, createRule, findRule, goneRuleError, ruleIn } from "./create";
-import type { LiveRule } from "./rule";
+import type { LiveRule } from "./state";
 import {
+  bodyOf,
   changedSettings,
+  externalState,
   idOf,
-  importableRules,
+  importable,
   importInputs,
+  isAsDeclared,
   liveInputs,
   managedState,
-  readInstead,
-  refuseReadOnly,
-  ruleState,
   secretsIn,
   unclear,
   updatedState,
-} from "./rule";
+  withoutPlace,
+} from "./state";
 
-const { noun } = pullZoneEdgeRule;
-
-/** The life cycle of an edge rule of a pull zone. Assumption: every operation but reading. */
-export const pullZoneEdgeRuleLifeCycle: LifeCycle = {
-  check: (_context, olds, news) => checkRule(olds, news),
+export const pullZoneEdgeRuleLifeCycle = partLifeCycle<EdgeRule>({
+  ...rules,
+  check: checkRule,
   diff: ({ pullZoneId: old }, { pullZoneId }) => {
     const isMoved = old !== undefined && pullZoneId !== undefined && (isUnknown(pullZoneId) || pullZoneId !== old);
     return { replaces: isMoved ? ["pullZoneId"] : [], deleteBeforeReplace: false };
   },
-  isSameObject: async ({ reader }, id, state) =>
-    !isManaged(state) || hasPart(reader, partId(noun, id).pullZoneId, state, ruleIn(id)),
   create: (context, inputs, existingId) =>
-    existingId === undefined ? createRule(context, inputs) : adoptRule(context, existingId, inputs),
-  read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),
-  import: importRule,
-  importable: (live) => importableRules(live as GetPullZoneResult),
-  update,
-  delete: remove,
+    existingId === undefined ? create(context, inputs) : adopt(context, existingId, inputs),
+  update: (context, live, _id, state, inputs) => update(context, live, state, inputs),
+  deletion: "delete",
+  delete: (client, { zone, part }) => client.deleteEdgeRule(zone.id, part.guid),
+  refuse: refuseReadOnly,
+  idOf,
+  externalState,
+  managedState,
+  liveInputs,
+  importInputs,
+  secretsIn,
+  importable,
+});
+
+/** @throws {ConflictError} if the service does not let the rule be changed */
+function refuseReadOnly(live: LiveRule, step: keyof typeof readOnlyAdvice): void {
+  if (!live.part.readOnly) return;
+  throw new ConflictError(
+    `Edge rule ${idOf(live)} was not ${step}: it is read-only, because the service manages it. ${readOnlyAdvice[step]}`,
+    { request: requestOf("get", "PullZone", live.zone.id) },
+  );
+}
+
+const readOnlyAdvice = {
+  imported: "Read it with PullZoneEdgeRule.get",
+  updated: "Declare it as it is",
+  deleted:
+    "Stop managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program",
 };
 
-async function read(
-  reader: ObjectReader,
-  id: string,
-  prior: Properties,
-  lastInputs?: Properties,
-): Promise<ReadResult | undefined> {
-  const live = await findRule(reader, id, prior, "read");
-  if (live === undefined) {
-    if (prior["pullZoneId"] === undefined) throw noPartError(noun, id);
-    return undefined;
-  }
-  if (!isManaged(prior)) return { state: ruleState(live) };
-  const declared = declaredNames(pullZoneEdgeRule, prior, lastInputs);
-  const inputs = liveInputs(live, prior, declared);
-  // A declared property stays declared even if the live rule lacks it.
-  return { state: { ...managedState(live, inputs, prior), [declaredKey]: declared }, inputs, live: live.rule };
-}
-
-/** @param id as the service writes it: see `importZone` */
-async function importRule({ reader, memory }: ImportContext, id: string): Promise<ImportResult> {
-  return memory.entries.inTurn(id, async () => {
-    const live = await findRule(reader, id, {});
-    if (live === undefined) throw noPartError(noun, id);
-    if (idOf(live) !== id) throw new InvalidInputError(`The id of this edge rule is ${idOf(live)}: import that`, "id");
-    refuseReadOnly(live, "imported", readInstead);
-    const inputs = importInputs(live);
-    const state = managedState(live, inputs, { [markKey]: memory.entries.add(id) });
-    return { id, state, inputs, secrets: secretsIn(live) };
+/** Adds a rule. Rules have no name: one whose creation is in doubt is the new one that is as declared. */
+async function create(context: LifeCycleContext, inputs: Properties): Promise<CreateResult> {
+  const { client, memory, tell, turns } = context;
+  const pullZoneId = Number(inputs["pullZoneId"]);
+  return turns.inTurn(String(pullZoneId), async () => {
+    const zone = await pullZoneFor(client, pullZoneEdgeRule, pullZoneId);
+    for (const rule of zone.edgeRules) {
+      const id = idOf({ zone, part: rule });
+      if (!isAsDeclared(rule, inputs) || memory.entries.has(id)) continue;
+      tell(
+        `Pull zone ${String(pullZoneId)} has an equal edge rule, ${id}. If this run does not delete it and no resource has it, delete it in the dashboard: an interrupted run may have added it`,
+      );
+    }
+    const known = new Set(zone.edgeRules.map((rule) => rule.guid));
+    tellOfOrder(context, zone, inputs);
+    const guid = await addRule(context, inputs, pullZoneId, known);
+    const added: LiveRule = { zone, part: { ...bodyOf(inputs), guid, readOnly: false } as EdgeRule };
+    const id = idOf(added);
+    memory.entries.note(id, {});
+    memory.declaredAs.set(id, inputs);
+    try {
+      const live = await shownRule(client, pullZoneId, (rule) => isGuid(rule, guid));
+      if (live === undefined) return { id, state: managedState(added, inputs) };
+      await removeTwins(context, live, inputs, known);
+      return { id, state: managedState(await apply(context, live, inputs), inputs) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new IncompleteError(id, managedState(added, inputs), reason, error);
+    }
   });
 }
 
-async function update(
+/** @param known the GUIDs before @returns the GUID of the new rule */
+async function addRule(
   context: LifeCycleContext,
-  id: string,
-  state: Properties,
   inputs: Properties,
-): Promise<Properties> {
-  return context.turns.inTurn(String(partId(noun, id).pullZoneId), async () => {
-    const live = await findRule(context.client, id, state);
-    if (live === undefined) throw goneRuleError(id);
-    refuseReadOnly(live, "updated", "Declare it as it is");
-    return updateRule(context, live, state, inputs);
-  });
+  pullZoneId: number,
+  known: ReadonlySet<string>,
+): Promise<string> {
+  const { client } = context;
+  const isNew = (rule: EdgeRule): boolean => !known.has(rule.guid) && isAsDeclared(rule, inputs, withoutPlace);
+  const findNew = async (): Promise<string | undefined> => (await shownRule(client, pullZoneId, isNew))?.part.guid;
+  const lookUpNew = async (): Promise<string | undefined> =>
+    (await findById(client, "PullZone", pullZoneId))?.edgeRules.find(isNew)?.guid;
+  const into = `pull zone ${String(pullZoneId)}`;
+  const advice = `Look whether it has the rule: if so, give the resource the option import: "${String(pullZoneId)}/GUID" before the next pulumi up`;
+  const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
+    new UnavailableError(
+      `It is unknown whether an edge rule was added to ${into} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,
+      unclear.evidence,
+      true,
+    );
+  const request = async (): Promise<string | ServiceError> => {
+    try {
+      const add = (): Promise<string | undefined> => client.addEdgeRule(pullZoneId, bodyOf(inputs));
+      const guid = (await sendInOrder(context, pullZoneId, inputs, isNew, add)) ?? (await findNew());
+      if (guid !== undefined) return guid;
+      throw new UnexpectedResponseError(`An edge rule was added to ${into}, which does not show it. ${advice}`, {
+        request: requestOf("get", "PullZone", pullZoneId),
+        status: 200,
+      });
+    } catch (error) {
+      // A request that arrived twice is in its own way.
+      const twin = error instanceof InvalidInputError ? await lookUpNew() : undefined;
+      if (twin !== undefined) return twin;
+      if (isUnclear(error)) return error;
+      const text = `The edge rule was not added to ${into}: this service has no operation that adds one. Add it in the service's dashboard, and read it with PullZoneEdgeRule.get`;
+      throw (await unsupportedError(client, "PullZone", pullZoneId, error, text)) ?? error;
+    }
+  };
+  const guid = await createOnce(request, (unclear) =>
+    findNew().catch((error: unknown) => {
+      throw error instanceof ServiceError ? doubt(unclear, error) : error;
+    }),
+  );
+  if (guid instanceof ServiceError) throw doubt(guid);
+  return guid;
+}
+
+/** Tells once for a zone that nobody has chosen the order of its rules. */
+function tellOfOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult, { orderIndex }: Properties): void {
+  const key = `order ${String(zone.id)}`;
+  if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.once.has(key)) return;
+  memory.once.add(key);
+  tell(
+    `Pull zone ${String(zone.id)} has several edge rules, and not all declare an orderIndex: the service gives them the order in which they happen to be added. Declare orderIndex where the order matters`,
+  );
+}
+
+/** A request that was sent again after a lost answer, or that arrived twice, can add the rule twice. @param known the GUIDs before */
+async function removeTwins(
+  { client, tell }: Pick<LifeCycleContext, "client" | "tell">,
+  { zone, part: { guid } }: LiveRule,
+  inputs: Properties,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  for (const rule of zone.edgeRules) {
+    if (isGuid(rule, guid) || known.has(rule.guid) || !isAsDeclared(rule, inputs, withoutPlace)) continue;
+    await client.deleteEdgeRule(zone.id, rule.guid);
+    tell(`Deleted edge rule ${idOf({ zone, part: rule })}: the service added edge rule ${guid} twice`);
+  }
+}
+
+/** Takes over the rule with that id: the resource has the option `import`. */
+async function adopt(context: LifeCycleContext, id: string, inputs: Properties): Promise<CreateResult> {
+  const { client, memory, tell, turns } = context;
+  const pullZoneId = pullZoneIdOf(rules, id);
+  if (pullZoneId !== inputs["pullZoneId"]) {
+    throw new ConflictError(
+      `Edge rule ${id} was not imported: its pullZoneId is ${String(pullZoneId)}, declared is ${String(inputs["pullZoneId"])}. Declare it as it is, or remove the resource option import`,
+      { request: requestOf("get", "PullZone", pullZoneId) },
+    );
+  }
+  return memory.entries.inTurn(id, () =>
+    turns.inTurn(String(pullZoneId), async () => {
+      const found = await findPart(rules, client, id, {}, "read");
+      if (found === undefined) throw noPartError(pullZoneEdgeRule, id);
+      refuseReadOnly(found, "imported");
+      const mark = memory.entries.add(idOf(found));
+      memory.declaredAs.set(idOf(found), inputs);
+      const live = await apply(context, found, inputs);
+      tell(`Adopted edge rule ${id}. ${live === found ? "All declared settings match" : "It was updated"}`);
+      return { id: idOf(live), state: managedState(live, inputs, { [markKey]: mark }) };
+    }),
+  );
 }
 
 /** Sends what the program changed, beside the live rest. @throws {IncompleteError} if it fails once something may have been changed */
-async function updateRule(
+async function update(
   context: LifeCycleContext,
   live: LiveRule,
   state: Properties,
@@ -112,15 +211,15 @@ async function updateRule(
   const changed = changedSettings(state, inputs);
   let reached: Properties | undefined;
   try {
-    const updated = await applyRule(context, live, inputs, changed, async (written, request) => {
+    const updated = await apply(context, live, inputs, changed, async (written, request) => {
       try {
         await request();
       } catch (error) {
         if (!isRefusal(error)) reached = unclear(state, inputs, changed);
         throw error;
       }
-      const rule = { ...live.rule, ...written } as EdgeRule;
-      reached = updatedState({ ...live, rule }, inputs, state, changed).state;
+      const part = { ...live.part, ...written } as EdgeRule;
+      reached = updatedState({ ...live, part }, inputs, state, changed).state;
     });
     const { state: next, left } = updatedState(updated, inputs, state, changed);
     if (left.length > 0) {
@@ -133,20 +232,4 @@ async function updateRule(
     if (reached === undefined) throw error;
     throw new IncompleteError(id, reached, error instanceof Error ? error.message : String(error), error);
   }
-}
-
-async function remove({ client, turns }: LifeCycleContext, id: string, state: Properties): Promise<void> {
-  const { pullZoneId } = partId(noun, id);
-  return turns.inTurn(String(pullZoneId), async () => {
-    const live = await findRule(client, id, state);
-    if (live === undefined) return;
-    refuseReadOnly(
-      live,
-      "deleted",
-      "Stop managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program",
-    );
-    const request = (): Promise<void> => client.deleteEdgeRule(pullZoneId, live.rule.guid);
-    const find = (): Promise<unknown> => findRule(client, id, state);
-    await deleteOrAdvise(`Edge rule ${id}`, "delete", request, find);
-  });
 }

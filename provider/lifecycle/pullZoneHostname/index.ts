@@ -1,43 +1,66 @@
+import type { CdnClient } from "../../api/client";
+import type { ServiceEvidence } from "../../api/errors";
+import { ConflictError, InvalidInputError, ServiceError, UnavailableError, UnsupportedError } from "../../api/errors";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
-import { declaredKey, declaredNames, isManaged } from "../shared/declared";
-import type {
-  DiffResult,
-  Importable,
-  ImportContext,
-  ImportResult,
-  LifeCycle,
-  LifeCycleContext,
-  ObjectReader,
-  Properties,
-  ReadResult,
-} from "../shared/lifeCycle";
-import { markKey, newMark } from "../shared/memory";
-import type { LivePart } from "../shared/parts";
-import { findPart, hasPart, lookForPart, noPartError } from "../shared/parts";
+import { partLifeCycle } from "../parts";
+import { noPartError, pullZoneFor } from "../parts/find";
+import { eventually, findById } from "../shared/find";
+import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { IncompleteError } from "../shared/lifeCycle";
+import { markKey } from "../shared/memory";
+import { requestOf } from "../shared/messages";
 import { isUnknown } from "../shared/properties";
+import { createOnce, isUnclear, unsupportedError } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
 import { changedSettings, leaveOthers, Writes } from "../shared/updates";
-import { deleteOrAdvise, goneError, requestOf } from "../shared/requests";
-import { applySettings } from "./applySettings";
+import { apply } from "./apply";
 import { checkHostname } from "./check";
-import { createHostname, elsewhereError, zoneWith } from "./create";
-import { findHostname, hostnameState, idOf, importInputs, managedState, noun, partsOf, settledState } from "./state";
+import {
+  externalState,
+  findHostname,
+  hostnameInputs,
+  idOf,
+  importInputs,
+  liveInputs,
+  managedState,
+  partsOf,
+  settledState,
+} from "./state";
 
-/** The life cycle of a hostname of a pull zone. Assumption: every operation but reading it. */
-export const pullZoneHostnameLifeCycle: LifeCycle = {
-  check: (_context, olds, news) => checkHostname(olds, news),
+export const pullZoneHostnameLifeCycle = partLifeCycle<Hostname>({
+  kind: pullZoneHostname,
+  partIn: (id) => {
+    const { hostname } = partsOf(id);
+    return (zone) => findHostname(zone, hostname);
+  },
+  check: checkHostname,
   diff,
   checkReplacement,
-  isSameObject: async ({ reader }, id, state) =>
-    !isManaged(state) || hasPart(reader, partsOf(id).pullZoneId, state, hostnameIn(id)),
-  create: createHostname,
-  read: ({ reader }, id, prior, inputs) => read(reader, id, prior, inputs),
-  import: importHostname,
-  importable: (live) => importable(live as GetPullZoneResult),
-  update,
-  delete: remove,
-};
+  create,
+  update: async (context, live, id, state, inputs) => {
+    const declaration = { kind: pullZoneHostname, settings: pullZoneHostname.inputs, state, inputs };
+    const update = { ...declaration, changed: changedSettings(declaration) };
+    const writes = new Writes(id, update);
+    const after = await writes.during(() => apply(context, live, update, writes));
+    const tell = (what: string): void => context.tell(`Hostname ${id} ${what}`);
+    return leaveOthers(settledState(after, inputs, writes.reached), update, [], tell);
+  },
+  deletion: "remove",
+  delete: (client, { zone, part }) => client.removeHostname(zone.id, part.value),
+  kept: ({ zone, part }) =>
+    part.isSystemHostname
+      ? `hostname ${part.value.toLowerCase()}: it is pull zone ${String(zone.id)}'s own`
+      : undefined,
+  idOf: ({ zone, part }) => idOf(zone.id, part.value),
+  externalState,
+  managedState,
+  liveInputs,
+  importInputs,
+  // Every zone has the system hostname.
+  importable: ({ hostnames }) =>
+    hostnames.filter(({ isSystemHostname }) => !isSystemHostname).map((part) => ({ part, name: part.value })),
+});
 
 /** A hostname is registered once, so where it stays, the old one must be removed first. An unknown value counts as changed. */
 function diff(state: Properties, news: Properties): DiffResult {
@@ -67,98 +90,177 @@ async function checkReplacement(
   if (other !== undefined) throw elsewhereError(`Nothing was replaced`, hostname, other);
 }
 
-function hostnameIn(id: string): (zone: GetPullZoneResult) => Hostname | undefined {
-  const { hostname } = partsOf(id);
-  return (zone) => findHostname(zone, hostname);
-}
-
-function findKnownHostname(
-  reader: ObjectReader,
-  id: string,
-  state: Properties,
-  step: "read" | "changed" = "changed",
-): Promise<LivePart<Hostname> | undefined> {
-  return findPart(reader, partsOf(id).pullZoneId, state, step, hostnameIn(id));
-}
-
-async function read(
-  reader: ObjectReader,
-  id: string,
-  prior: Properties,
-  lastInputs?: Properties,
-): Promise<ReadResult | undefined> {
-  const found = await findKnownHostname(reader, id, prior, "read");
-  if (found === undefined) {
-    if (prior["pullZoneId"] === undefined) throw noPartError(noun, id);
-    return undefined;
+/**
+ * Adds a hostname to its pull zone, or takes over the one that the zone has already. A hostname that exists is never lost, whatever fails
+ * afterwards.
+ *
+ * @throws {IncompleteError} if what follows the addition fails; the next update goes on
+ */
+async function create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult> {
+  const { claims, entries } = context.memory;
+  const { pullZoneId, hostname } = hostnameInputs(inputs);
+  const id = idOf(pullZoneId, hostname);
+  if (existingId !== undefined && existingId !== id) {
+    throw new InvalidInputError(
+      `The resource option import must be the declared hostname: ${id}, but got: ${existingId}`,
+    );
   }
-  const { zone, part: live } = found;
-  if (!isManaged(prior)) return { state: hostnameState(zone, live) };
-  const declared = declaredNames(pullZoneHostname, prior, lastInputs);
-  const state = { ...managedState(zone, live, { hostname: prior["hostname"] }, prior), [declaredKey]: declared };
-  const inputs = Object.entries(state).filter(([key]) => declared.includes(key));
-  return { state, inputs: Object.fromEntries(inputs), live };
+  const claim = pullZoneHostname.claim(inputs);
+  if (claims.has(claim)) throw declaredTwiceError(inputs);
+  claims.add(claim);
+  try {
+    // Another resource of this run may remove the hostname: the zone is looked at once that has ended.
+    const create = (): Promise<CreateResult> => createInTurn(context, id, inputs, existingId !== undefined);
+    return await entries.inTurn(id, () => context.turns.inTurn(String(pullZoneId), create));
+  } catch (error) {
+    if (!(error instanceof IncompleteError)) claims.delete(claim);
+    throw error;
+  }
 }
 
-async function importHostname({ reader, memory }: ImportContext, id: string): Promise<ImportResult> {
-  const { pullZoneId } = partsOf(id);
-  return memory.entries.inTurn(id, async () => {
-    const { zone, part: live } = await lookForPart(reader, pullZoneId, hostnameIn(id));
-    if (zone === undefined || live === undefined) throw noPartError(noun, id);
-    const inputs = importInputs(zone, live);
-    return { id, state: { ...managedState(zone, live, inputs, inputs), [markKey]: memory.entries.add(id) }, inputs };
-  });
-}
-
-/** All hostnames but the system one, which every zone has. */
-function importable(zone: GetPullZoneResult): Importable[] {
-  return zone.hostnames
-    .filter(({ isSystemHostname }) => !isSystemHostname)
-    .map((live) => {
-      const inputs = importInputs(zone, live);
-      const state = { ...managedState(zone, live, inputs, inputs), [markKey]: newMark() };
-      return { id: idOf(zone.id, live.value), name: live.value, inputs, state };
-    });
-}
-
-async function update(
+async function createInTurn(
   context: LifeCycleContext,
   id: string,
-  state: Properties,
   inputs: Properties,
-): Promise<Properties> {
-  const { pullZoneId } = partsOf(id);
-  return context.turns.inTurn(String(pullZoneId), async () => {
-    const found = await findKnownHostname(context.client, id, state);
-    if (found === undefined) {
-      const fact = `Hostname ${id} no longer exists, so it can't be updated`;
-      throw goneError(fact, requestOf("get", "PullZone", pullZoneId));
-    }
-    const { zone, part: live } = found;
-    const declaration = { kind: pullZoneHostname, settings: pullZoneHostname.inputs, state, inputs };
-    const update = { ...declaration, changed: changedSettings(declaration) };
-    const writes = new Writes(id, update);
-    const after = await writes.during(() => applySettings(context, zone, live, update, writes));
-    return leaveOthers(settledState(zone, after, inputs, writes.reached), update, [], (what) =>
-      context.tell(`Hostname ${id} ${what}`),
+  mustExist: boolean,
+): Promise<CreateResult> {
+  const { client, memory, tell } = context;
+  const { pullZoneId, hostname } = hostnameInputs(inputs);
+  const zone = await pullZoneFor(client, pullZoneHostname, pullZoneId);
+  let existing = findHostname(zone, hostname);
+  if (existing === undefined && mustExist) throw noPartError(pullZoneHostname, id);
+  // One that was removed by hand and is added again has the id of the old entry.
+  const mark = memory.entries.add(id);
+  existing ??= (await add(client, zone, hostname)).existing;
+  const live = { zone, part: existing ?? newHostname(hostname) };
+  const state = managedState(live, inputs, { [markKey]: mark });
+  if (existing !== undefined) {
+    const deletion = existing.isSystemHostname ? "only forgets it, because it is the zone's own" : "removes it";
+    tell(
+      `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} has it already. Deleting the resource ${deletion}`,
     );
-  });
+  }
+  const settings = pullZoneHostname.inputs;
+  const changed = settings.filter(({ name, immutable }) => immutable !== true && inputs[name] !== undefined);
+  const update = { kind: pullZoneHostname, settings, state, inputs, changed };
+  const writes = new Writes(id, update);
+  try {
+    const after = await apply(context, live, update, writes);
+    if (existing === undefined) await waitUntilShown(context, zone, hostname);
+    return { id, state: settledState(after, inputs, writes.reached) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `Hostname ${hostname} is on pull zone ${String(pullZoneId)}, but not as declared yet: ${reason}`;
+    throw new IncompleteError(id, writes.reached, message, error);
+  }
 }
 
-/** Removes a hostname. One that is gone already is a success; a system hostname is only forgotten. */
-async function remove({ client, turns, tell }: LifeCycleContext, id: string, state: Properties): Promise<void> {
-  const { pullZoneId, hostname } = partsOf(id);
-  await turns.inTurn(String(pullZoneId), async () => {
-    const { part: live } = (await findKnownHostname(client, id, state)) ?? {};
-    if (live === undefined) return;
-    if (live.isSystemHostname) {
-      tell(
-        `Kept hostname ${hostname}: it is pull zone ${String(pullZoneId)}'s own. Only its entry was removed from the state`,
-      );
-      return;
+/** The next run must not take it for deleted. */
+async function waitUntilShown({ client, tell }: LifeCycleContext, zone: GetPullZoneResult, hostname: string) {
+  if ((await findNew(client, zone, hostname)) !== undefined) return;
+  tell(`Hostname ${hostname} of pull zone ${String(zone.id)} was added, but is not shown yet`);
+}
+
+function declaredTwiceError(inputs: Properties): ConflictError {
+  const { pullZoneId, hostname } = hostnameInputs(inputs);
+  return new ConflictError(
+    `Nothing was added: another resource of this program declares the hostname ${hostname} too. Hostnames are unique: declare it once`,
+    { request: requestOf("update", "PullZone", pullZoneId) },
+  );
+}
+
+/** Presumed until the service shows it. */
+function newHostname(value: string): Hostname {
+  return { id: 0, value, forceSSL: false, isSystemHostname: false, isManagedHostname: false, hasCertificate: false };
+}
+
+/** What an addition came to. */
+interface Added {
+  /** The hostname if the zone had it already, or may have had it. */
+  readonly existing?: Hostname | undefined;
+}
+
+/** Adds the hostname. As it is registered once, a first request that arrives late can't add a second one. */
+async function add(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Added> {
+  const request = async (): Promise<Added | ServiceError> => {
+    try {
+      await client.addHostname(zone.id, hostname);
+      return {};
+    } catch (error) {
+      if (error instanceof ConflictError) return { existing: await findTaken(client, zone, hostname, error) };
+      if (isUnclear(error)) return error;
+      const advice =
+        `Hostname ${hostname} was not added: this service has no operation that adds one to a pull zone. Add it in the service's ` +
+        `dashboard, and run the same command again: it takes the hostname over`;
+      throw (await unsupportedError(client, "PullZone", zone.id, error, advice)) ?? error;
     }
-    const request = (): Promise<void> => client.removeHostname(pullZoneId, live.value);
-    const find = (): Promise<unknown> => findKnownHostname(client, id, state);
-    await deleteOrAdvise(`Hostname ${id}`, "remove", request, find);
+  };
+  const added = await createOnce(request, async () => {
+    const existing = await findNew(client, zone, hostname);
+    return existing && { existing };
   });
+  if (!(added instanceof ServiceError)) return added;
+  throw new UnavailableError(
+    `It is unknown whether hostname ${hostname} was added (${added.message}). Run the same command again: it looks for it first`,
+    added.evidence,
+    true,
+  );
+}
+
+/** Looks for a hostname that the zone may show late. */
+function findNew(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<Hostname | undefined> {
+  return eventually(async () => findHostname(await findById(client, "PullZone", zone.id), hostname));
+}
+
+/** The pull zone of this account that has the hostname; undefined as well if the service has no list. */
+export async function zoneWith(
+  client: CdnClient,
+  hostname: string,
+  isMeant: (zone: GetPullZoneResult) => boolean,
+): Promise<GetPullZoneResult | undefined> {
+  const zones = await client.listPullZones().catch((error: unknown) => {
+    if (error instanceof UnsupportedError) return [];
+    throw error;
+  });
+  return zones.find((zone) => isMeant(zone) && findHostname(zone, hostname) !== undefined);
+}
+
+/** The error for a hostname that another pull zone of this account has. */
+export function elsewhereError(
+  what: string,
+  hostname: string,
+  { id, name = "" }: GetPullZoneResult,
+  evidence: ServiceEvidence = { request: requestOf("update", "PullZone", id) },
+): ConflictError {
+  const advice = `Remove it there first, or declare it with pullZoneId: ${String(id)}. If a resource of this stack was renamed, give the new one the option aliases: [{ name: "OLD-NAME" }]: it then moves the hostname`;
+  return new ConflictError(
+    `${what}: pull zone ${name} (id ${String(id)}) of this account has ${hostname}. ${advice}`,
+    evidence,
+  );
+}
+
+/** The hostname is registered already: on this zone since a moment ago, on another one, or in another account. */
+async function findTaken(
+  client: CdnClient,
+  zone: GetPullZoneResult,
+  hostname: string,
+  taken: ConflictError,
+): Promise<Hostname | undefined> {
+  const other = await zoneWith(client, hostname, ({ id }) => id !== zone.id);
+  if (other !== undefined) {
+    throw elsewhereError(`${taken.message}. Nothing was added`, hostname, other, taken.evidence);
+  }
+  const found = await findNew(client, zone, hostname);
+  if (found !== undefined) return found;
+  try {
+    // Another resource of this run may have removed it since.
+    await client.addHostname(zone.id, hostname);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
+  throw new ConflictError(
+    `${taken.message}. No pull zone that this account shows has it, so another account's has: a hostname is registered once in the whole service`,
+    taken.evidence,
+  );
 }

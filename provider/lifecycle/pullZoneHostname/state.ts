@@ -3,13 +3,12 @@ import { partId } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
-import { declaredIn, declaredKey } from "../shared/declared";
+import { declaredIn, declaredKey, keepMarks } from "../shared/declared";
 import type { Properties } from "../shared/lifeCycle";
-import { markKey } from "../shared/memory";
-import { zoneRecord } from "../shared/parts";
+import type { LivePart } from "../parts/find";
+import { zoneRecord } from "../parts/find";
+import { picked } from "../shared/properties";
 import { isSameName } from "../shared/sameValue";
-
-export const noun = pullZoneHostname.noun;
 
 /** Checked inputs. */
 export function hostnameInputs(inputs: Properties): PullZoneHostnameInputs {
@@ -23,26 +22,25 @@ export function idOf(pullZoneId: number, hostname: string): string {
 
 /** @throws {InvalidInputError} for an id that {@link idOf} does not make */
 export function partsOf(id: string): { readonly pullZoneId: number; readonly hostname: string } {
-  const { pullZoneId, part: hostname } = partId(noun, id);
+  const { pullZoneId, part: hostname } = partId(pullZoneHostname.noun, id);
   const wanted = idOf(pullZoneId, hostname);
   if (id === wanted) return { pullZoneId, hostname };
-  throw new InvalidInputError(`The id of a ${noun} is in lower case: ${wanted}, but got: ${id}`, "id");
+  throw new InvalidInputError(`The id of a hostname is in lower case: ${wanted}, but got: ${id}`, "id");
 }
 
 export function findHostname(zone: GetPullZoneResult | undefined, hostname: unknown): Hostname | undefined {
   return zone?.hostnames.find(({ value }) => isSameName(value, hostname));
 }
 
-/**
- * The state of a hostname that this stack does not manage; the base of a managed one.
- *
- * @param spelled the hostname as the program writes it
- */
-export function hostnameState(zone: GetPullZoneResult, live: Hostname, spelled: unknown = live.value): Properties {
-  const { forceSSL, isSystemHostname, isManagedHostname, hasCertificate } = live;
+/** A hostname and its pull zone, as the service has them. */
+export type LiveHostname = LivePart<Hostname>;
+
+/** The state of a hostname that this stack does not manage; the base of a managed one. */
+export function externalState({ zone, part }: LiveHostname): Properties {
+  const { value: hostname, forceSSL, isSystemHostname, isManagedHostname, hasCertificate } = part;
   const { id: pullZoneId, systemHostname } = zone;
   return {
-    ...{ pullZoneId, hostname: spelled, forceSSL, isSystemHostname, isManagedHostname, hasCertificate },
+    ...{ pullZoneId, hostname, forceSSL, isSystemHostname, isManagedHostname, hasCertificate },
     ...(systemHostname === undefined ? {} : { systemHostname }),
   };
 }
@@ -51,36 +49,31 @@ export function hostnameState(zone: GetPullZoneResult, live: Hostname, spelled: 
  * The state of a managed hostname.
  *
  * @param inputs what is declared
- * @param installed which certificate was installed when the state was last written: the service does not tell
+ * @param prior what the last state says of the certificate that is installed: the service does not tell
  */
-export function managedState(
-  zone: GetPullZoneResult,
-  live: Hostname,
-  inputs: Properties,
-  installed: Properties,
-): Properties {
-  const state = hostnameState(zone, live, inputs["hostname"]);
-  for (const key of ["managedCertificate", "certificate", "certificateKey"]) {
-    if (installed[key] !== undefined) state[key] = installed[key];
-  }
-  if (!live.hasCertificate) withoutCertificate(state);
+export function managedState(live: LiveHostname, inputs: Properties, prior: Properties): Properties {
+  const state = { ...externalState(live), ...picked(prior, certificateInputs) };
+  if (inputs["hostname"] !== undefined) state["hostname"] = inputs["hostname"];
+  if (!live.part.hasCertificate) withoutCertificate(state);
   state[declaredKey] = declaredIn(pullZoneHostname, inputs);
-  Object.assign(state, zoneRecord(zone));
-  if (installed[markKey] !== undefined) state[markKey] = installed[markKey];
+  Object.assign(state, zoneRecord(live.zone));
+  keepMarks(state, prior);
   return state;
 }
 
+const certificateInputs = ["managedCertificate", "certificate", "certificateKey"];
+
+/** See {@link PartKind.liveInputs}. */
+export function liveInputs(live: LiveHostname, prior: Properties, declared: readonly string[]): Properties {
+  return picked(managedState(live, { hostname: prior["hostname"] }, prior), declared);
+}
+
 /** The state of a managed hostname to which everything declared was applied. @param reached the state that the writes have reached */
-export function settledState(
-  zone: GetPullZoneResult,
-  live: Hostname,
-  inputs: Properties,
-  reached: Properties,
-): Properties {
-  const state = managedState(zone, live, inputs, reached);
+export function settledState(live: LiveHostname, inputs: Properties, reached: Properties): Properties {
+  const state = managedState(live, inputs, reached);
   const { managedCertificate, certificate } = inputs;
   if (managedCertificate === undefined) delete state["managedCertificate"];
-  else state["managedCertificate"] = managedCertificate === true && live.hasCertificate;
+  else state["managedCertificate"] = managedCertificate === true && live.part.hasCertificate;
   // The certificate stays installed. That it is an own one must be known once a free one is declared.
   if (certificate === undefined) delete state["certificateKey"];
   return state;
@@ -98,7 +91,7 @@ function withoutCertificate(state: Properties): void {
  * The inputs to declare an existing hostname with. Whether a certificate is an own one is not known: declared as managed, it is kept as
  * it is, and a free one is requested only once it is lost.
  */
-export function importInputs(zone: GetPullZoneResult, live: Hostname): Properties {
+export function importInputs({ zone, part: live }: LiveHostname): Properties {
   return {
     pullZoneId: zone.id,
     hostname: live.value,

@@ -7,7 +7,7 @@ import { pause } from "../../api/retry";
 import { utcTime } from "../../wire/utcTime";
 import type { ObjectReader } from "./lifeCycle";
 import { isSameName } from "./sameValue";
-import { nounOf, requestOf } from "./requests";
+import { nounOf, requestOf } from "./messages";
 
 /** What every object with an id of its own has. */
 export interface Zone {

@@ -3,12 +3,11 @@ import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/
 import { shown } from "../../api/input";
 import type { WholeKind } from "../../kinds";
 import { kinds, nameIn } from "../../kinds";
-import { serviceKey } from "./lifeCycle";
-import type { Properties, ObjectReader } from "./lifeCycle";
-import { isSameName } from "./sameValue";
 import type { Zone } from "./find";
-import { findById } from "./find";
-import { nounOf, requestOf } from "./requests";
+import type { ObjectReader, Properties } from "./lifeCycle";
+import { serviceKey } from "./lifeCycle";
+import { nounOf, requestOf } from "./messages";
+import { isSameName } from "./sameValue";
 
 /**
  * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may
@@ -16,75 +15,30 @@ import { nounOf, requestOf } from "./requests";
  */
 export const renamedKey = "__renamedFrom";
 
-const forgetAdvice =
-  "If that zone no longer exists, run in a terminal: pulumi state delete URN (if the URN is in the state twice, it asks for the id)";
-
-type Identity = Pick<Zone, "userId">;
-
-/**
- * Throws if the zone that was found under the id in the state is another one, because the resource now uses the provider, key or base
- * URL of another account or service. Another name alone may mean that it was renamed, but not at another service.
- */
-export function refuseToRead(
-  kind: WholeKind,
-  reader: Pick<ObjectReader, "service">,
-  zone: Identity,
-  id: string,
-  state: Properties,
-): void {
-  const isElsewhere = otherServiceThan(state, reader) !== undefined;
-  const difference =
-    ownerDifference(zone, state) ?? (isElsewhere ? nameDifference(kind, zone, nameIn(kinds[kind], state)) : undefined);
-  if (difference !== undefined) throw otherZoneError(kind, id, "read", difference);
+/** The zone that a state is about, as far as the state tells. */
+export interface KnownZone {
+  readonly kind: WholeKind;
+  readonly id: string;
+  readonly owner: unknown;
+  readonly name?: string | undefined;
+  /** What the state of a part has in place of the name; see {@link digest}. */
+  readonly nameDigest?: unknown;
+  /** Whether a refresh has found another name than the declared one. */
+  readonly isRenamed?: boolean;
+  /** The service at which it was last seen. */
+  readonly seenAt: unknown;
 }
 
-/** Throws if the zone may be another one than that in the state: its owner is another, or its name is not the declared one. */
-export function refuseToUpdate(
-  kind: WholeKind,
-  zone: Identity,
-  id: string,
-  state: Properties,
-  inputs: Properties,
-): void {
-  const difference = nameDifference(kind, zone, nameIn(kinds[kind], inputs)) ?? ownerDifference(zone, state);
-  if (difference !== undefined) throw otherZoneError(kind, id, "updated", difference);
-}
-
-/**
- * Throws if the pull zone of a part no longer has the name in the state. It may have been renamed, so a read notes its new name,
- * unless this is another service.
- *
- * @param known the digest of the name; anything else if it is not known
- */
-export function refuseRenamed(
-  kind: WholeKind,
-  reader: Pick<ObjectReader, "service">,
-  zone: Identity,
-  id: string,
-  state: Properties,
-  known: unknown,
-  step: "read" | "changed",
-): void {
-  if (renamedFrom(kind, zone, { [renamedKey]: known }) === undefined) return;
-  if (step === "read" && otherServiceThan(state, reader) === undefined) return;
-  throw otherZoneError(kind, id, step, `its name is ${shown(nameIn(kinds[kind], zone))}, not the same`);
-}
-
-/** Throws if the zone may be another one than that in the state: its name or its owner differs. */
-export function refuseToDelete(kind: WholeKind, zone: Identity, id: string, state: Properties): void {
-  const renamed =
-    state[renamedKey] !== undefined
-      ? `its name became ${shown(nameIn(kinds[kind], zone))} outside of Pulumi`
-      : undefined;
-  const difference = nameDifference(kind, zone, nameIn(kinds[kind], state)) ?? ownerDifference(zone, state) ?? renamed;
-  if (difference !== undefined) throw otherZoneError(kind, id, "deleted", difference);
-}
-
-/** The digest of the last declared name, if the zone no longer has it. */
-export function renamedFrom(kind: WholeKind, zone: Identity, state: Properties): string | undefined {
-  const name = nameIn(kinds[kind], zone);
-  const known = state[renamedKey] ?? digest(nameIn(kinds[kind], state));
-  return name !== undefined && typeof known === "string" && known !== digest(name) ? known : undefined;
+/** @param named what has the name: the state, or what is declared */
+export function knownZone(kind: WholeKind, id: string, state: Properties, named: Properties = state): KnownZone {
+  return {
+    kind,
+    id,
+    owner: state["userId"],
+    name: nameIn(kinds[kind], named),
+    isRenamed: state[renamedKey] !== undefined,
+    seenAt: state[serviceKey],
+  };
 }
 
 /** What a state keeps of a name, which may be secret. */
@@ -93,20 +47,50 @@ export function digest(name: unknown): string | undefined {
   return createHash("sha256").update(name.toLowerCase()).digest("hex").slice(0, 16);
 }
 
-function nameDifference(kind: WholeKind, zone: Identity, known: string | undefined): string | undefined {
+function nameDifference(zone: Zone, { kind, name: known, nameDigest }: KnownZone): string | undefined {
   const name = nameIn(kinds[kind], zone);
-  if (name === undefined || known === undefined || isSameName(name, known)) return undefined;
-  return `its name is ${shown(name)}, not ${shown(known)}`;
+  if (name === undefined) return undefined;
+  if (known !== undefined && !isSameName(name, known)) return `its name is ${shown(name)}, not ${shown(known)}`;
+  const isOther = typeof nameDigest === "string" && nameDigest !== digest(name);
+  return isOther ? `its name is ${shown(name)}, not the same` : undefined;
 }
 
-function ownerDifference({ userId }: Identity, { userId: known }: Properties): string | undefined {
-  if (userId === undefined || typeof known !== "string" || userId === known) return undefined;
-  return `its owner is user ${userId}, not ${known}`;
+function ownerDifference({ userId }: Zone, { owner }: KnownZone): string | undefined {
+  if (userId === undefined || typeof owner !== "string" || userId === owner) return undefined;
+  return `its owner is user ${userId}, not ${owner}`;
 }
 
-function otherZoneError(kind: WholeKind, id: string, step: string, difference: string): ConflictError {
-  return new ConflictError(
-    `${nounOf(kind, "atStart")} ${id} was not ${step}: ${difference} as in the state. Check that the access key, the base URL and the resource's provider ` +
+/** Whether a zone has the name and the owner in a state, where these are known. */
+export function isKnownZone(zone: Zone, known: KnownZone): boolean {
+  return nameDifference(zone, known) === undefined && ownerDifference(zone, known) === undefined;
+}
+
+const forgetAdvice =
+  "If that zone no longer exists, run in a terminal: pulumi state delete URN (if the URN is in the state twice, it asks for the id)";
+
+/**
+ * Throws if the zone that was found under an id may be another one than that in the state, because the resource now uses the provider, key
+ * or base URL of another account or service.
+ *
+ * @param step what is not done then. A read allows another name, which may mean that the zone was renamed, but not at another service;
+ * `changed` is said of a part
+ */
+export function refuseOther(
+  reader: Pick<ObjectReader, "service">,
+  zone: Zone,
+  known: KnownZone,
+  step: "read" | "changed" | "updated" | "deleted",
+): void {
+  const { kind, id } = known;
+  const [name, owner] = [nameDifference(zone, known), ownerDifference(zone, known)];
+  const mayBeRenamed = step === "read" && otherServiceThan(known, reader) === undefined;
+  const difference =
+    step === "read" || step === "changed" ? (owner ?? (mayBeRenamed ? undefined : name)) : (name ?? owner);
+  const isRenamed = step === "deleted" && known.isRenamed === true;
+  if (difference === undefined && !isRenamed) return;
+  const fact = difference ?? `its name became ${shown(nameIn(kinds[kind], zone))} outside of Pulumi`;
+  throw new ConflictError(
+    `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact} as in the state. Check that the access key, the base URL and the resource's provider ` +
       `belong to the account that owns the zone (variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
       `new name, and run pulumi up. ${forgetAdvice}`,
     { request: requestOf("get", kind, id) },
@@ -121,12 +105,11 @@ function otherZoneError(kind: WholeKind, id: string, step: string, difference: s
  * @throws {UnauthorizedError} for another account
  */
 export async function refuseIfElsewhere(
-  kind: WholeKind,
   reader: Pick<ObjectReader, "owners" | "service">,
-  id: string,
-  state: Properties,
+  known: KnownZone,
 ): Promise<void> {
-  const seenAt = otherServiceThan(state, reader);
+  const { kind, id, owner } = known;
+  const seenAt = otherServiceThan(known, reader);
   if (seenAt !== undefined) {
     const { address, from } = reader.service;
     throw new ConfigurationError(
@@ -134,7 +117,6 @@ export async function refuseIfElsewhere(
         `Correct the address. ${forgetAdvice}`,
     );
   }
-  const owner = state["userId"];
   if (typeof owner !== "string") return;
   const owners = await reader.owners(owner);
   // An account without zones may be the right one.
@@ -147,25 +129,6 @@ export async function refuseIfElsewhere(
 }
 
 /** The service at which the zone was last seen, if that is not the reader's. */
-function otherServiceThan(state: Properties, { service }: Pick<ObjectReader, "service">): string | undefined {
-  const seenAt = state[serviceKey];
+function otherServiceThan({ seenAt }: KnownZone, { service }: Pick<ObjectReader, "service">): string | undefined {
   return typeof seenAt === "string" && seenAt !== service.name ? seenAt : undefined;
-}
-
-/** Whether this account has the zone in the state. */
-export async function isSameZone(
-  kind: WholeKind,
-  reader: ObjectReader,
-  id: string,
-  state: Properties,
-): Promise<boolean> {
-  const zone: Zone | undefined = await findById(reader, kind, id);
-  return zone !== undefined && isZoneOf(kind, zone, state);
-}
-
-/** Whether a zone has the name and the owner in a state, where these are known. */
-export function isZoneOf(kind: WholeKind, zone: Identity, state: Properties): boolean {
-  return (
-    ownerDifference(zone, state) === undefined && nameDifference(kind, zone, nameIn(kinds[kind], state)) === undefined
-  );
 }

@@ -13,7 +13,7 @@ import type {
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { GetStorageZoneResult } from "../../types/storageZone";
 import { findByName } from "./find";
-import { nounOf, requestOf } from "./requests";
+import { nounOf, requestOf } from "./messages";
 
 // What the functions return, in a program or through the plugin.
 

@@ -29,6 +29,16 @@ function presentIn(value: unknown): unknown {
   return Object.fromEntries(present.map(([key, inner]) => [key, presentIn(inner)]));
 }
 
+/** The properties with these names that are there. */
+export function picked(properties: object, names: readonly string[]): Properties {
+  const entries = names.map((name) => [name, (properties as Properties)[name]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+export function without(properties: Properties, names: readonly string[]): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+}
+
 /** Whether a field changes only if somebody changes it. */
 export function isStable(field: Field): boolean {
   return field.volatile !== true;

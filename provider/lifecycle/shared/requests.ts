@@ -1,39 +1,58 @@
 import type { CdnClient } from "../../api/client";
-import type { RequestInfo, ServiceEvidence } from "../../api/errors";
-import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError } from "../../api/errors";
-import { requestFor } from "../../api/operation";
+import {
+  ConflictError,
+  hasNoOperation,
+  InvalidInputError,
+  NotFoundError,
+  ServiceError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../api/errors";
 import type { WholeKind } from "../../kinds";
-import { kinds } from "../../kinds";
 import { capitalized } from "../../wire/name";
 import { findById } from "./find";
 
-/** The request in an error about a zone; without an id, about a new one or all of them. */
-export function requestOf(verb: Parameters<typeof requestFor>[0], kind: WholeKind, id?: number | string): RequestInfo {
-  return requestFor(verb, kinds[kind], id);
+// Requests that change something, and what an answer says about the change.
+
+/** Whether the request certainly changed nothing. After a retry, a failure of the service or the connection leaves that open. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof InvalidInputError ||
+    error instanceof UnauthorizedError ||
+    error instanceof ConflictError ||
+    hasNoOperation(error)
+  );
 }
 
-/** "storage zone", or "Storage zone" at the start of a sentence. */
-export function nounOf(kind: WholeKind, atStart?: "atStart"): string {
-  const { noun } = kinds[kind];
-  return atStart === undefined ? noun : capitalized(noun);
+/** Whether what was requested may have been created: there was no response, a failure of the service, or a success with an invalid body. */
+export function isUnclear(error: unknown): error is ServiceError {
+  if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
+  return error instanceof UnexpectedResponseError && error.evidence.status === undefined;
 }
 
-/** The error for a zone that a first read, or an import, does not find: the engine would silently continue without it. */
-export function noZoneError(
-  kind: WholeKind,
-  which: string,
-  evidence: ServiceEvidence = { request: requestOf("get", kind, which), status: 404 },
-): NotFoundError {
-  const advice = "Check the id, and that the access key belongs to the account that owns the zone";
-  return new NotFoundError(`There is no ${nounOf(kind)} ${which} in this account. ${advice}`, evidence);
-}
+/** How often a creation with an unclear result is requested. */
+export const maxRequests = 5;
 
-/** The error for an object that is gone. @param fact what became of it */
-export function goneError(fact: string, request: RequestInfo): NotFoundError {
-  return new NotFoundError(`${fact}. Run pulumi refresh; the next pulumi up then creates it again`, {
-    request,
-    status: 404,
-  });
+/**
+ * Creates an object once, even if answers are lost: after an unclear one it is looked for before the request is repeated.
+ *
+ * @param request returns what it has created, or the error that leaves it unclear; see {@link isUnclear}
+ * @param find looks for what a request may have created
+ * @returns the last error if it stays unclear
+ */
+export async function createOnce<Created>(
+  request: () => Promise<Created | ServiceError>,
+  find: (unclear: ServiceError) => Promise<Created | undefined>,
+  most = maxRequests,
+): Promise<Created | ServiceError> {
+  for (let requests = 1; ; requests++) {
+    const answer = await request();
+    if (!(answer instanceof ServiceError)) return answer;
+    const found = await find(answer);
+    if (found !== undefined) return found;
+    if (requests === most) return answer;
+  }
 }
 
 /**

@@ -1,10 +1,10 @@
-import { ConflictError, hasNoOperation, InvalidInputError, UnauthorizedError } from "../../api/errors";
 import type { Kind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
 import { declaredIn, declaredKey } from "./declared";
 import type { Properties } from "./lifeCycle";
 import { IncompleteError } from "./lifeCycle";
 import { listed, stringsIn } from "./properties";
+import { isRefusal } from "./requests";
 import { isSameValue } from "./sameValue";
 
 /** What an update is about. */
@@ -111,14 +111,4 @@ export class Writes {
     this.#mayHaveChanged = true;
     this.reached[declaredKey] = declared(stringsIn(this.reached[declaredKey]));
   }
-}
-
-/** Whether the request certainly changed nothing. After a retry, a failure of the service or the connection leaves that open. */
-export function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof InvalidInputError ||
-    error instanceof UnauthorizedError ||
-    error instanceof ConflictError ||
-    hasNoOperation(error)
-  );
 }

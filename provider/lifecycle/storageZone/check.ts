@@ -4,12 +4,15 @@ import { zoneTiers } from "../../wire/storageZone";
 import type { Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
-import { alignSet, isUnknown, stringsIn } from "../shared/properties";
-import { immutableKeys, isSameInput } from "../zones/zoneKind";
-import { removalReason } from "./replicas";
+import { alignSet, isUnknown, listed, stringsIn } from "../shared/properties";
+import { immutableKeys, isSameInput } from "../zones/kind";
 
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
-export function checkStorageZone(extraRegions: readonly string[], olds: Properties, news: Properties): CheckResult {
+export function checkStorageZone(
+  olds: Properties,
+  news: Properties,
+  extraRegions: readonly string[] = [],
+): CheckResult {
   const { inputs, failures } = checkInputs(storageZone, news, extraRegions);
   const report = reportTo(failures);
   checkTier(inputs, report);
@@ -72,4 +75,33 @@ function mayReplace(olds: Properties, news: Properties): boolean {
   return immutableKeys(storageZone).some(
     (key) => news[key] !== undefined && !isSameInput(storageZone, key, news[key], olds[key]),
   );
+}
+
+/**
+ * Why the declared replicas are refused. Assumption: replication regions can be added to a zone, but not removed.
+ *
+ * @returns undefined if none is removed
+ */
+export function removalReason(current: readonly string[], declared: readonly string[]): string | undefined {
+  const removed = current.filter((code) => !declared.includes(code));
+  if (removed.length === 0) return undefined;
+  const them = removed.length === 1 ? "it" : "them";
+  return (
+    `must keep ${listed(removed)}, which the zone replicates to: a replication region can be added, never removed. ` +
+    `Declare ${them} (replicationRegions: ${JSON.stringify([...declared, ...removed])}), ` +
+    `or ignore ${them} with the resource option ignoreChanges: ["replicationRegions"], ` +
+    `or declare a new zone under another name`
+  );
+}
+
+/** Why an update would refuse the declared replicas; see {@link LifeCycle.refusal}. */
+export function replicaRefusal(
+  live: Properties,
+  declared: Properties,
+): { property: string; reason: string; withoutValue: string } | undefined {
+  const property = "replicationRegions";
+  const reason = removalReason(stringsIn(live[property]), stringsIn(declared[property]));
+  if (reason === undefined) return undefined;
+  const withoutValue = `${property} must keep every region that the zone replicates to`;
+  return { property, reason: `${property} ${reason}`, withoutValue };
 }

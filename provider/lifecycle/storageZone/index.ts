@@ -1,30 +1,131 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CdnClient } from "../../api/client";
+import { ConflictError } from "../../api/errors";
+import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
-import type { LinkedStorageZone } from "../../types/storageZone";
-import type { LifeCycle } from "../shared/lifeCycle";
-import { refuseTakenName } from "../zones/adopt";
-import { createZone } from "../zones/create";
-import { diffZone } from "../zones/diff";
-import { isSameZone } from "../shared/identity";
-import { importableZone, importZone } from "../zones/import";
-import { checkStorageZone } from "./check";
-import { deleteStorageZone } from "./delete";
-import { importInputs } from "./import";
-import { readStorageZone } from "./read";
-import { replicaRefusal } from "./replicas";
-import { updateStorageZone } from "./update";
-import { storageZones } from "./zones";
+import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
+import { utcTime } from "../../wire/utcTime";
+import { plainOrigins } from "../pullZone/state";
+import { isManaged } from "../shared/declared";
+import { findById, findKnown } from "../shared/find";
+import type { ObjectReader, Properties } from "../shared/lifeCycle";
+import { requestOf } from "../shared/messages";
+import { listed, picked, stringsIn } from "../shared/properties";
+import { zoneLifeCycle } from "../zones";
+import type { ZoneKind } from "../zones/kind";
+import { immutableDifferences } from "../zones/kind";
+import { apply } from "./apply";
+import { checkStorageZone, replicaRefusal } from "./check";
+import {
+  externalState,
+  importInputs,
+  inputsOf,
+  knowsPullZones,
+  liveInputs,
+  liveReplicas,
+  managedState,
+  presumedState,
+} from "./state";
 
-/** The life cycle of a storage zone. */
-export const storageZoneLifeCycle: LifeCycle = {
-  check: ({ extraRegions }, olds, news) => checkStorageZone(extraRegions, olds, news),
-  diff: (state, news) => diffZone(storageZone, state, news),
-  checkReplacement: (context, id, state, news) => refuseTakenName(storageZones, context, id, state, news),
+const storageZones: ZoneKind<LinkedStorageZone> = {
+  name: "StorageZone",
+  kind: storageZone,
+  guardsReads: true,
+  check: checkStorageZone,
+  list: (client, search) => client.listStorageZones({ search }),
+  find,
+  add: (client, inputs) => client.addStorageZone(bodyOf(inputs)),
+  apply,
   refusal: replicaRefusal,
-  isSameObject: ({ reader }, id, state) => isSameZone("StorageZone", reader, id, state),
-  create: (context, inputs, existingId) => createZone(storageZones, context, inputs, existingId),
-  read: ({ reader }, id, prior, inputs) => readStorageZone(reader, id, prior, inputs),
-  import: (context, id) => importZone(storageZones, context, id, importInputs),
-  importable: (live) => [importableZone(storageZones, live as LinkedStorageZone, importInputs)],
-  update: updateStorageZone,
-  delete: deleteStorageZone,
+  refuseDeletion: async (client, zone, state) => {
+    if (state["forceDestroy"] !== true) refuseInUse(zone, await pullZonesFrom(client, zone));
+  },
+  // Never the pull zones linked to it. Assumption: the service has this operation.
+  delete: ({ client }, id) => client.deleteStorageZone(id),
+  externalState,
+  managedState: (zone, inputs, prior) => managedState(zone, inputsOf(inputs), prior),
+  presumedState: (id, inputs) => presumedState(id, inputsOf(inputs)),
+  liveInputs,
+  importInputs,
+  immutable: (zone) => ({ ...zone, region: zone.region?.toUpperCase() }),
+  isOurs,
+  // Not an essential field, so a service may omit it.
+  contents: ({ filesStored, pullZones }) =>
+    `files: ${String((filesStored as number | undefined) ?? "unknown")}, linked pull zones: ${String(pullZones.length)}`,
 };
+
+export const storageZoneLifeCycle = zoneLifeCycle(storageZones);
+
+/** Finds a zone with its pull zones: the state of a managed zone keeps the known ones; of one that is only read, the program may use them. */
+async function find(reader: ObjectReader, id: string, prior: Properties): Promise<LinkedStorageZone | undefined> {
+  const zone = await findKnown(reader, "StorageZone", id, prior["dateModified"]);
+  const isEnough = zone === undefined || knowsPullZones(zone) || (isManaged(prior) && prior["pullZones"] !== undefined);
+  return isEnough ? zone : findById(reader, "StorageZone", id, { singly: true });
+}
+
+function bodyOf(inputs: Properties): AddStorageZoneBody {
+  const sent = storageZone.settings.filter(({ input }) => input.onlyUpdate !== true).map(({ name }) => name);
+  return picked(inputs, sent) as object as AddStorageZoneBody;
+}
+
+/** The service's dates are in whole seconds, and its servers' clocks may differ. */
+const clockToleranceMs = 5_000;
+
+function isOurs(zone: LinkedStorageZone, inputs: Properties, began: number): boolean {
+  return (
+    immutableDifferences(storageZones, zone, inputs).length === 0 &&
+    isDeepStrictEqual(liveReplicas(zone), stringsIn(inputs["replicationRegions"]).sort()) &&
+    isUnchanged(zone) &&
+    utcTime(zone.dateModified) >= began - clockToleranceMs &&
+    zone.filesStored === 0 &&
+    zone.pullZones.length === 0
+  );
+}
+
+/** Whether the settings that a creation can't set are as on a new zone. */
+function isUnchanged(zone: LinkedStorageZone): boolean {
+  return storageZone.settings
+    .filter(({ input }) => input.onlyUpdate === true)
+    .every(({ name, input }) => ((zone as unknown as Properties)[name] ?? input.initial) === input.initial);
+}
+
+/** The linked pull zones whose origin it is now: the service may keep the former storage zone beside another origin. */
+async function pullZonesFrom(client: CdnClient, zone: LinkedStorageZone): Promise<LinkedStorageZone["pullZones"]> {
+  const isFrom = async ({ id }: { readonly id: number }): Promise<boolean> => {
+    if (!Number.isSafeInteger(id)) return true;
+    const linked = await findById(client, "PullZone", id);
+    if (linked === undefined) return false;
+    const { originType, originUrl, storageZoneId } = linked as Partial<typeof linked>;
+    const isElsewhere = originType === plainOrigins["originUrl"] ? Boolean(originUrl) : originType !== storageOrigin;
+    return storageZoneId === undefined || (storageZoneId === zone.id && (originType === undefined || !isElsewhere));
+  };
+  const counts = await Promise.all(zone.pullZones.map(isFrom));
+  return zone.pullZones.filter((_, index) => counts[index]);
+}
+
+const storageOrigin = plainOrigins["storageZoneId"];
+
+function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pullZones"]): void {
+  // Without a name it could be another account's zone; see refuseToDelete.
+  const uses: string[] = zone.name === undefined ? ["does not show its name"] : [];
+  // Not essential fields, so a service may omit them.
+  const counts: unknown[] = [zone.filesStored, zone.storageUsed];
+  if (!counts.every((count) => typeof count === "number")) {
+    uses.push("does not say whether it holds files");
+  } else if (zone.filesStored > 0 || zone.storageUsed > 0) {
+    uses.push(`holds ${String(zone.filesStored)} files (${String(zone.storageUsed)} bytes)`);
+  }
+  if (pullZones.length > 0) {
+    const names = pullZones.map((pullZone) => `${shown(pullZone.name)} (id ${String(pullZone.id)})`);
+    uses.push(`is the origin of the pull zones ${listed(names)}`);
+  }
+  if (uses.length === 0) return;
+  throw new ConflictError(
+    `Storage zone ${shown(zone.name)} (id ${String(zone.id)}) was not deleted: it ${listed(uses)}. ` +
+      `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it. Linked pull zones are never deleted with it` +
+      (pullZones.length > 0
+        ? `. If another name replaces it, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones move to it`
+        : ""),
+    { request: requestOf("delete", "StorageZone", zone.id) },
+  );
+}

@@ -4,10 +4,14 @@ import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../shared/lifeCycle";
 import { declaredIn, declaredKey } from "../shared/declared";
-import { keepMarks } from "../zones/unmet";
-import { canonical, isStable, stringsIn } from "../shared/properties";
+import { keepMarks } from "../shared/declared";
+import { alignSet, canonical, isStable, picked, stringsIn } from "../shared/properties";
 import { nameAs } from "../shared/sameValue";
-import { replicasIn } from "./replicas";
+
+/** Types the inputs that the other steps of the life cycle receive: `check` has validated them. */
+export function inputsOf(properties: Properties): StorageZoneInputs {
+  return properties as Properties & StorageZoneInputs;
+}
 
 /**
  * The state of a managed zone: its fields, the options, and which inputs were declared.
@@ -90,3 +94,32 @@ export function knowsPullZones({ pullZones }: Partial<LinkedStorageZone>): boole
 
 /** Fields that a state has in another form. */
 const convertedFields = ["id", "pullZones", "replicationRegions"];
+
+/** The replicas of a live zone, normalised: upper case, no duplicates, sorted, because their order means nothing. */
+export function liveReplicas(zone: Pick<LinkedStorageZone, "replicationRegions">): string[] {
+  return [...new Set(zone.replicationRegions.map((code) => code.toUpperCase()))].sort();
+}
+
+/**
+ * The replicas of a zone in the order of the known ones. While a replica is being enabled, the service may not show it yet, so
+ * the known ones are then included.
+ */
+export function replicasIn(zone: LinkedStorageZone, known: readonly string[]): string[] {
+  const live = liveReplicas(zone);
+  return alignSet(zone.replicationChangeInProgress ? [...live, ...known] : live, known);
+}
+
+/** The inputs to declare an existing zone with: those that it can't be declared without, and the settings that differ from a new zone's. */
+export function importInputs(zone: LinkedStorageZone): Properties {
+  const live = zone as unknown as Properties;
+  const others = storageZone.settings
+    .filter(({ name, input }) => input.initial !== undefined && (live[name] ?? input.initial) !== input.initial)
+    .map(({ name }) => name);
+  return {
+    name: zone.name ?? "",
+    region: (zone.region ?? "").toUpperCase(),
+    // Replicas, too, because they can't be removed.
+    ...(zone.replicationRegions.length === 0 ? {} : { replicationRegions: liveReplicas(zone) }),
+    ...picked(zone, others),
+  };
+}

@@ -8,10 +8,10 @@ import { markKey } from "../shared/memory";
 import { isUnknown, listed } from "../shared/properties";
 import { isSameName } from "../shared/sameValue";
 import { findById, findByName } from "../shared/find";
-import { nounOf, requestOf } from "../shared/requests";
+import { nounOf, requestOf } from "../shared/messages";
 import type { Zone } from "../shared/find";
-import type { ZoneKind } from "./zoneKind";
-import { immutableDifferences } from "./zoneKind";
+import type { ZoneKind } from "./kind";
+import { immutableDifferences } from "./kind";
 
 /**
  * Adopts an existing zone of the declared name if the resource says so and nothing immutable differs.
@@ -20,10 +20,10 @@ import { immutableDifferences } from "./zoneKind";
  * @returns undefined if the zone was deleted in the meantime
  * @throws {ConflictError} with the ways to adopt it
  */
-export async function adoptOrRefuse<Live extends Zone>(
-  zones: ZoneKind<Live>,
+export async function adoptOrRefuse(
+  zones: ZoneKind,
   context: LifeCycleContext,
-  zone: Live,
+  zone: Zone,
   inputs: Properties,
   why: string,
 ): Promise<CreateResult | undefined> {
@@ -32,8 +32,8 @@ export async function adoptOrRefuse<Live extends Zone>(
 }
 
 /** Refuses a replacement whose new name another zone of this account has, unless it adopts that. */
-export async function refuseTakenName<Live extends Zone>(
-  zones: ZoneKind<Live>,
+export async function refuseTakenName(
+  zones: ZoneKind,
   context: LifeCycleContext,
   id: string,
   state: Properties,
@@ -49,15 +49,15 @@ export async function refuseTakenName<Live extends Zone>(
   throw takenError(zones, context, zone, inputs, "Nothing was replaced");
 }
 
-function isAdoptable<Live extends Zone>(zones: ZoneKind<Live>, zone: Live, inputs: Properties): boolean {
+function isAdoptable(zones: ZoneKind, zone: Zone, inputs: Properties): boolean {
   return inputs["adopt"] === true && immutableDifferences(zones, zone, inputs).length === 0;
 }
 
 /** @param why why the zone is not created */
-function takenError<Live extends Zone>(
-  zones: ZoneKind<Live>,
+function takenError(
+  zones: ZoneKind,
   { importCommand }: LifeCycleContext,
-  zone: Live,
+  zone: Zone,
   inputs: Properties,
   why: string,
 ): ConflictError {
@@ -75,8 +75,8 @@ function takenError<Live extends Zone>(
 }
 
 /** Adopts the zone with that id: the resource has the option `import`. */
-export async function adoptById<Live extends Zone>(
-  zones: ZoneKind<Live>,
+export async function adoptById(
+  zones: ZoneKind,
   context: LifeCycleContext,
   inputs: Properties,
   id: string,
@@ -95,8 +95,8 @@ export async function adoptById<Live extends Zone>(
  *
  * @returns undefined if the zone no longer exists
  */
-async function adopt<Live extends Zone>(
-  zones: ZoneKind<Live>,
+async function adopt(
+  zones: ZoneKind,
   context: LifeCycleContext,
   id: string,
   inputs: Properties,
@@ -104,7 +104,7 @@ async function adopt<Live extends Zone>(
 ): Promise<CreateResult | undefined> {
   const { client, memory, tell } = context;
   return memory.entries.inTurn(id, async () => {
-    const zone = (await findById(client, zones.name, id)) as Zone as Live | undefined;
+    const zone: Zone | undefined = await findById(client, zones.name, id);
     if (zone === undefined) return undefined;
     const differing = immutableDifferences(zones, zone, inputs);
     if (differing.length > 0) {
@@ -114,14 +114,14 @@ async function adopt<Live extends Zone>(
       );
     }
     const mark = memory.entries.add(id);
-    const live = await zones.applySettings(context, zone, inputs);
+    const live = await zones.apply(context, zone, inputs);
     tell(adoptionText(zones, zone, live));
     return { id, state: { ...zones.managedState(live, inputs), [markKey]: mark } };
   });
 }
 
 /** What was taken over, without values: they may be secret. */
-function adoptionText<Live extends Zone>(zones: ZoneKind<Live>, before: Live, after: Live): string {
+function adoptionText(zones: ZoneKind, before: Zone, after: Zone): string {
   const [old, now] = [before, after] as unknown as [Properties, Properties];
   const changed = zones.kind.settings
     .map((field) => field.name)

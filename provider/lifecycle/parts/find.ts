@@ -1,14 +1,17 @@
 import type { CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { partId } from "../../api/input";
+import type { Kind } from "../../kinds";
 import type { GetPullZoneResult } from "../../types/pullZone";
-import type { ObjectReader, Properties } from "./lifeCycle";
-import { serviceKey } from "./lifeCycle";
-import { findById } from "./find";
-import { digest, isZoneOf, refuseIfElsewhere, refuseRenamed, refuseToRead, renamedFrom, renamedKey } from "./identity";
-import { requestOf } from "./requests";
+import { capitalized } from "../../wire/name";
+import { findById } from "../shared/find";
+import type { KnownZone } from "../shared/identity";
+import { digest, isKnownZone, refuseIfElsewhere, refuseOther } from "../shared/identity";
+import type { ObjectReader, Properties } from "../shared/lifeCycle";
+import { serviceKey } from "../shared/lifeCycle";
+import { goneError, requestOf } from "../shared/messages";
 
-// Hostnames and edge rules are parts of a pull zone: they are read with it, and writes to one zone take turns.
+// Hostnames and edge rules are parts of a pull zone: they are read with it.
 
 /** The keys under which the state of a part records the owner of its pull zone, and a digest of the zone's name. */
 const [ownerKey, zoneNameKey] = ["__owner", "__zoneName"];
@@ -21,10 +24,27 @@ export function zoneRecord({ userId, name }: GetPullZoneResult): Properties {
   };
 }
 
+function knownZone(pullZoneId: number, state: Properties): KnownZone {
+  const [owner, nameDigest, seenAt] = [ownerKey, zoneNameKey, serviceKey].map((key) => state[key]);
+  return { kind: "PullZone", id: String(pullZoneId), owner, nameDigest, seenAt };
+}
+
 /** A part and its pull zone, as the service has them. */
 export interface LivePart<Part> {
   readonly zone: GetPullZoneResult;
   readonly part: Part;
+}
+
+/** What finds a kind of parts. */
+export interface PartFinder<Part> {
+  readonly kind: Kind;
+  /** Finds the part with an id in its zone. @throws {InvalidInputError} for another text */
+  partIn(id: string): (zone: GetPullZoneResult) => Part | undefined;
+}
+
+/** The id of the pull zone in the id of a part. */
+export function pullZoneIdOf({ kind }: { readonly kind: Kind }, id: string): number {
+  return partId(kind.noun, id).pullZoneId;
 }
 
 /**
@@ -34,49 +54,41 @@ export interface LivePart<Part> {
  * @throws {CdnError} if the zone is another one, or the part only seems to be gone, because the address or the key is another account's
  */
 export async function findPart<Part>(
+  parts: PartFinder<Part>,
   reader: ObjectReader,
-  pullZoneId: number,
+  id: string,
   state: Properties,
   step: "read" | "changed",
-  partIn: (zone: GetPullZoneResult) => Part | undefined,
 ): Promise<LivePart<Part> | undefined> {
-  const known = { userId: state[ownerKey], [serviceKey]: state[serviceKey] };
-  const { zone, part } = await lookForPart(reader, pullZoneId, partIn);
-  if (zone !== undefined) {
-    refuseToRead("PullZone", reader, zone, String(pullZoneId), known);
-    refuseRenamed("PullZone", reader, zone, String(pullZoneId), known, state[zoneNameKey], step);
-  }
+  const { zone, part } = await lookFor(parts, reader, id);
+  const known = knownZone(pullZoneIdOf(parts, id), state);
+  if (zone !== undefined) refuseOther(reader, zone, known, step);
   if (zone !== undefined && part !== undefined) return { zone, part };
-  await refuseIfElsewhere("PullZone", reader, String(pullZoneId), known);
+  await refuseIfElsewhere(reader, known);
   return undefined;
 }
 
 /** Whether this account has the part in a state. */
 export async function hasPart(
+  parts: PartFinder<unknown>,
   reader: ObjectReader,
-  pullZoneId: number,
+  id: string,
   state: Properties,
-  partIn: (zone: GetPullZoneResult) => unknown,
 ): Promise<boolean> {
-  const { zone, part } = await lookForPart(reader, pullZoneId, partIn);
-  const known = { userId: state[ownerKey], [renamedKey]: state[zoneNameKey] };
-  return (
-    zone !== undefined &&
-    isZoneOf("PullZone", zone, known) &&
-    !renamedFrom("PullZone", zone, known) &&
-    part !== undefined
-  );
+  const { zone, part } = await lookFor(parts, reader, id);
+  return zone !== undefined && part !== undefined && isKnownZone(zone, knownZone(pullZoneIdOf(parts, id), state));
 }
 
 /** A zone and a part of it, if there are any. A part that is missing is looked for in the zone by itself: the list may not show it. */
-export async function lookForPart<Part>(
+async function lookFor<Part>(
+  parts: PartFinder<Part>,
   reader: ObjectReader,
-  pullZoneId: number,
-  partIn: (zone: GetPullZoneResult) => Part | undefined,
+  id: string,
 ): Promise<Partial<LivePart<Part>>> {
+  const partIn = parts.partIn(id);
   let zone: GetPullZoneResult | undefined;
   for (const options of [{}, { singly: true }] as const) {
-    zone = await findById(reader, "PullZone", pullZoneId, options);
+    zone = await findById(reader, "PullZone", pullZoneIdOf(parts, id), options);
     const part = zone && partIn(zone);
     if (zone === undefined) return {};
     if (part !== undefined) return { zone, part };
@@ -85,7 +97,7 @@ export async function lookForPart<Part>(
 }
 
 /** The pull zone that a part is added to. @throws {NotFoundError} */
-export async function pullZoneFor(client: CdnClient, noun: string, id: number): Promise<GetPullZoneResult> {
+export async function pullZoneFor(client: CdnClient, { noun }: Kind, id: number): Promise<GetPullZoneResult> {
   const zone = await findById(client, "PullZone", id);
   if (zone !== undefined) return zone;
   throw new NotFoundError(
@@ -95,10 +107,16 @@ export async function pullZoneFor(client: CdnClient, noun: string, id: number): 
 }
 
 /** The error for a part that a first read, or an import, does not find: the engine would silently continue without it. */
-export function noPartError(noun: string, id: string): NotFoundError {
+export function noPartError({ noun }: Kind, id: string): NotFoundError {
   const { pullZoneId } = partId(noun, id);
   return new NotFoundError(
     `There is no ${noun} ${id} in this account. Check the id (the pull zone's, a slash, the ${noun}'s own), and that the access key belongs to the account that owns the zone`,
     { request: requestOf("get", "PullZone", pullZoneId), status: 404 },
   );
+}
+
+/** The error for a part that an update does not find. */
+export function gonePartError(parts: PartFinder<unknown>, id: string): NotFoundError {
+  const fact = `${capitalized(parts.kind.noun)} ${id} no longer exists, so it can't be updated`;
+  return goneError(fact, requestOf("get", "PullZone", pullZoneIdOf(parts, id)));
 }

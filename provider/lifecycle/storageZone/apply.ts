@@ -6,49 +6,67 @@ import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from
 import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/name";
 import type { Properties } from "../shared/lifeCycle";
-import { stringsIn } from "../shared/properties";
-import type { Writes } from "../shared/updates";
+import { listed, picked, stringsIn } from "../shared/properties";
 import { findDelays, findKnown } from "../shared/find";
-import { goneError, requestOf, unsupportedError } from "../shared/requests";
-import { liveReplicas, removalReason } from "./replicas";
+import { goneError, requestOf } from "../shared/messages";
+import { unsupportedError } from "../shared/requests";
+import type { ApplyContext, ZoneUpdate } from "../zones/kind";
+import { removalReason } from "./check";
+import { liveReplicas } from "./state";
 
 const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
 const updatable = storageZone.settings.filter((field) => field.immutable !== true);
 
-/**
- * Applies declared settings to a zone, and waits for replication if that is declared. Sends nothing if nothing differs.
- *
- * @param changed the names of the settings to apply; the others stay as they are
- * @param send sends the request of an update that sets these values; settings but replicas need no look afterwards
- * @returns the zone as it is afterwards
- */
-export async function applySettings(
-  client: CdnClient,
+/** See {@link ZoneKind.apply}. An update needs no look afterwards, but for replicas. */
+export async function apply(
+  { client, tell }: ApplyContext,
   live: LinkedStorageZone,
-  inputs: StorageZoneInputs,
-  changed: readonly string[] = updatable.map(({ name }) => name),
-  send?: Writes["send"],
+  properties: Properties,
+  update?: ZoneUpdate,
 ): Promise<LinkedStorageZone> {
-  const declared = changed.includes("replicationRegions") ? inputs.replicationRegions : undefined;
-  const reason = declared === undefined ? undefined : removalReason(liveReplicas(live), declared);
-  if (reason !== undefined) throw new InvalidInputError(`replicationRegions ${reason}`, "replicationRegions");
-
-  const wanted = wantedSettings(live, inputs, changed);
+  const inputs = properties as Properties & StorageZoneInputs;
+  const changed = (update?.changed ?? updatable).map(({ name }) => name);
+  const replicas = changed.includes("replicationRegions") ? inputs.replicationRegions : undefined;
+  const kept = replicas === undefined ? [] : keptReplicas(live, replicas, update === undefined, tell);
+  const regions = replicas === undefined ? {} : { replicationRegions: [...replicas, ...kept] };
+  const wanted = wantedSettings(live, { ...inputs, ...regions }, changed);
   const missing = unapplied(live, wanted);
   let zone = live;
   if (missing.length > 0) {
     refuseUnknown(wanted);
-    const sets = Object.fromEntries(missing.map((name) => [name, wanted[name]]));
+    const sets = picked(wanted, missing);
     const request = (): Promise<void> => sendUpdate(client, live.id, wanted);
-    await (send === undefined ? request() : send(sets, request));
+    await (update === undefined ? request() : update.send(sets, request));
     const wait = (): Promise<LinkedStorageZone> => waitForUpdate(client, live, wanted);
-    if (send === undefined) zone = await wait();
+    if (update === undefined) zone = await wait();
     // What the zone does not show does not count as set.
-    else if (missing.includes("replicationRegions")) zone = await send(sets, wait);
+    else if (missing.includes("replicationRegions")) zone = await update.send(sets, wait);
     else zone = { ...live, ...sets };
   }
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
+}
+
+/**
+ * The replicas that a zone has beyond the declared ones. `check` has refused to remove one from a known zone, so they were added outside.
+ *
+ * @throws {InvalidInputError} for a zone that is being adopted
+ */
+function keptReplicas(
+  live: LinkedStorageZone,
+  declared: readonly string[],
+  isAdopted: boolean,
+  tell: ApplyContext["tell"],
+): string[] {
+  const current = liveReplicas(live);
+  const reason = isAdopted ? removalReason(current, declared) : undefined;
+  if (reason !== undefined) throw new InvalidInputError(`replicationRegions ${reason}`, "replicationRegions");
+  const kept = current.filter((code) => !declared.includes(code));
+  if (kept.length > 0) {
+    const why = "a replication region that was added outside can't be removed";
+    tell(`Storage zone ${String(live.id)} keeps ${listed(kept)}: ${why}`);
+  }
+  return kept;
 }
 
 /** The changed settings, and the live ones of the others: an update sets them all. */

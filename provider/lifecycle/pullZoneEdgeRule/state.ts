@@ -1,26 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EdgeRuleBody } from "../../api/client";
-import { ConflictError } from "../../api/errors";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
 import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { edgeRuleTable } from "../../wire/pullZoneParts";
-import { declaredIn, declaredKey } from "../shared/declared";
-import type { Importable, Properties } from "../shared/lifeCycle";
-import { markKey, newMark } from "../shared/memory";
-import { zoneRecord } from "../shared/parts";
+import { declaredIn, declaredKey, keepMarks } from "../shared/declared";
+import type { Properties } from "../shared/lifeCycle";
+import type { LivePart } from "../parts/find";
+import { zoneRecord } from "../parts/find";
 import { canonical, stringsIn } from "../shared/properties";
 import { emptyValue } from "../pullZone/state";
-import { without } from "../zones/import";
-import { requestOf } from "../shared/requests";
 
 /** A rule and its pull zone, as the service has them. */
-export interface LiveRule {
-  readonly zone: GetPullZoneResult;
-  readonly rule: EdgeRule;
-}
+export type LiveRule = LivePart<EdgeRule>;
 
 // A declared rule is a whole: what is omitted is empty, or as a new rule has it.
 
@@ -28,19 +22,8 @@ export interface LiveRule {
 const kept = ["orderIndex", "triggerMatchingType"];
 const settings = pullZoneEdgeRule.settings.filter(({ name }) => name !== "pullZoneId");
 
-export function idOf({ zone, rule }: LiveRule): string {
-  return `${String(zone.id)}/${rule.guid}`;
-}
-
-export const readInstead = "Read it with PullZoneEdgeRule.get";
-
-/** @throws {ConflictError} if the service does not let the rule be changed */
-export function refuseReadOnly(live: LiveRule, what: string, advice: string): void {
-  if (!live.rule.readOnly) return;
-  throw new ConflictError(
-    `Edge rule ${idOf(live)} was not ${what}: it is read-only, because the service manages it. ${advice}`,
-    { request: requestOf("get", "PullZone", live.zone.id) },
-  );
+export function idOf({ zone, part }: LiveRule): string {
+  return `${String(zone.id)}/${part.guid}`;
 }
 
 /**
@@ -115,19 +98,20 @@ function completed({ of }: InputField, value: unknown): unknown {
   return value.map((element: object) => ({ ...Object.fromEntries(initial), ...element }));
 }
 
-export function ruleState({ zone, rule }: LiveRule): Properties {
-  return { pullZoneId: zone.id, ...canonical(edgeRuleTable, rule) };
+/** The state of a rule that is only read; the base of a managed one. */
+export function externalState({ zone, part }: LiveRule): Properties {
+  return { pullZoneId: zone.id, ...canonical(edgeRuleTable, part) };
 }
 
 /** The state of a managed rule: its fields, with declared values as the program writes them, and what was declared. */
 export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
   const declaredNow = { [declaredKey]: declaredIn(pullZoneEdgeRule, inputs) };
-  const state: Properties = { ...ruleState(live), ...declaredNow, ...zoneRecord(live.zone) };
+  const state: Properties = { ...externalState(live), ...declaredNow, ...zoneRecord(live.zone) };
   for (const field of settings) {
     const declared = inputs[field.name];
     if (declared !== undefined && isSame(field, state[field.name], declared)) state[field.name] = declared;
   }
-  if (prior[markKey] !== undefined) state[markKey] = prior[markKey];
+  keepMarks(state, prior);
   return state;
 }
 
@@ -154,7 +138,7 @@ export function updatedState(
 
 /** The live values of the inputs: of the declared ones, and of others that a declared rule would not have. */
 export function liveInputs(live: LiveRule, state: Properties, declared: readonly string[]): Properties {
-  const values = ruleState(live);
+  const values = externalState(live);
   const inputs = pullZoneEdgeRule.settings.map((field) => {
     const { name } = field;
     if (declared.includes(name)) {
@@ -184,7 +168,7 @@ export function importInputs(live: LiveRule): Properties {
 }
 
 /** The inputs that may hold credentials: the values of headers that are sent to the origin. */
-export function secretsIn({ rule }: LiveRule): string[] {
+export function secretsIn({ part: rule }: LiveRule): string[] {
   const isHeader = ({ actionType }: { actionType?: number }): boolean =>
     actionType === edgeRuleActionTypes.SetRequestHeader;
   return [
@@ -193,20 +177,15 @@ export function secretsIn({ rule }: LiveRule): string[] {
   ];
 }
 
-/** What the command `import` takes over: every rule of a zone that can be changed. */
-export function importableRules(zone: GetPullZoneResult): Importable[] {
+/** Every rule of a zone that can be changed, with a name of its own. */
+export function importable(zone: GetPullZoneResult): { readonly part: EdgeRule; readonly name: string }[] {
   const names = new Set<string>();
-  return zone.edgeRules.flatMap((rule, index) => {
-    if (rule.readOnly) return [];
-    const live = { zone, rule };
+  return zone.edgeRules.flatMap((part, index) => {
+    if (part.readOnly) return [];
     // Rules of other zones may have the same description.
-    const name = `${zone.name ?? String(zone.id)}-${rule.description || `rule-${String(index + 1)}`}`;
+    const name = `${zone.name ?? String(zone.id)}-${part.description || `rule-${String(index + 1)}`}`;
     const unique = names.has(name) ? `${name}-${String(index + 1)}` : name;
     names.add(unique);
-    const all = importInputs(live);
-    const secrets = secretsIn(live).filter((input) => all[input] !== undefined);
-    const inputs = without(all, secrets);
-    const state = { ...without(managedState(live, inputs), secrets), [markKey]: newMark() };
-    return [{ id: idOf(live), name: unique, inputs, state, secrets }];
+    return [{ part, name: unique }];
   });
 }

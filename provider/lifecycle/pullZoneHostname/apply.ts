@@ -3,7 +3,9 @@ import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import type { Update, Writes } from "../shared/updates";
 import { eventually, findById } from "../shared/find";
-import { requestOf, unsupportedError } from "../shared/requests";
+import { requestOf } from "../shared/messages";
+import { unsupportedError } from "../shared/requests";
+import type { LiveHostname } from "./state";
 import { findHostname, hostnameInputs } from "./state";
 
 type Context = Pick<LifeCycleContext, "client" | "tell">;
@@ -14,13 +16,12 @@ type Context = Pick<LifeCycleContext, "client" | "tell">;
  *
  * @returns the hostname as it is afterwards
  */
-export async function applySettings(
+export async function apply(
   context: Context,
-  zone: GetPullZoneResult,
-  live: Hostname,
+  { zone, part: live }: LiveHostname,
   { inputs, changed }: Update,
   writes: Writes,
-): Promise<Hostname> {
+): Promise<LiveHostname> {
   const { client } = context;
   const { hostname, forceSSL, managedCertificate, certificate, certificateKey } = hostnameInputs(inputs);
   const isChanged = (setting: string): boolean => changed.some(({ name }) => name === setting);
@@ -67,7 +68,7 @@ export async function applySettings(
     }
   }
   await redirect(true);
-  return after;
+  return { zone, part: after };
 }
 
 async function loadFreeCertificate(

@@ -2,46 +2,32 @@ import type { CdnClient } from "../../api/client";
 import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { InputField } from "../../wire/fields";
-import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import type { Properties } from "../shared/lifeCycle";
 import { declaredIn } from "../shared/declared";
-import { listed } from "../shared/properties";
+import { listed, picked } from "../shared/properties";
 import { isSameValue } from "../shared/sameValue";
 import { eventually, findById } from "../shared/find";
-import type { Writes } from "../shared/updates";
-import { goneError, requestOf, unsupportedError } from "../shared/requests";
-import { ignoredSettings } from "./ignored";
-import { plainOrigins, unusedOrigin } from "./origin";
+import { goneError, requestOf } from "../shared/messages";
+import { unsupportedError } from "../shared/requests";
+import type { ApplyContext, ZoneUpdate } from "../zones/kind";
+import { ignoredSettings, plainOrigins, unusedOrigin } from "./state";
 
 /**
- * Applies the declared settings to a new or adopted pull zone, and nothing else. Sends nothing if nothing differs.
- *
- * @returns the zone as it is afterwards
- */
-export async function applySettings(
-  context: Pick<LifeCycleContext, "client" | "tell" | "turns">,
-  live: GetPullZoneResult,
-  inputs: Properties,
-): Promise<GetPullZoneResult> {
-  // Whether a zone has what it does not show is not known.
-  const unshown = pullZone.settings.filter(({ name, writeOnly }) => writeOnly === true && inputs[name] !== undefined);
-  const missing = [...unapplied(live, inputs), ...unshown];
-  return missing.length === 0 ? live : apply(context, live, missing, inputs, (_sets, request) => request());
-}
-
-/**
- * Sets some declared settings of a pull zone. What the service does not show afterwards is said, and is drift in the next refresh: its
- * response to an assumed operation proves little.
- *
- * @param send sends the request that sets these values
- * @returns the zone as it is afterwards
+ * See {@link ZoneKind.apply}. What the service does not show afterwards is said, and is drift in the next refresh: its response to an
+ * assumed operation proves little.
  */
 export async function apply(
-  { client, tell, turns }: Pick<LifeCycleContext, "client" | "tell" | "turns">,
+  { client, tell, turns }: ApplyContext,
   live: GetPullZoneResult,
-  settings: readonly InputField[],
   inputs: Properties,
-  send: Writes["send"],
+  update?: ZoneUpdate,
 ): Promise<GetPullZoneResult> {
+  const among = update?.changed ?? pullZone.settings;
+  const missing = unapplied(live, inputs, among);
+  // Whether a zone has what it does not show is not known.
+  const isUnknown = ({ name, writeOnly }: InputField): boolean => writeOnly === true && inputs[name] !== undefined;
+  const settings = among.filter((field) => isUnknown(field) || missing.includes(field));
+  if (settings.length === 0) return live;
   const ignoredIn = (zone: GetPullZoneResult): string[] => ignoredSettings(zone, declaredIn(pullZone, inputs));
   const unshown = (zone: GetPullZoneResult): string[] => {
     const ignored = ignoredIn(zone);
@@ -53,17 +39,21 @@ export async function apply(
     tell(`Pull zone ${String(live.id)}: the service ignores ${listed(ignored)} while logForwardingEnabled is false`);
   };
   return turns.inTurn(String(live.id), async () => {
-    const values: Properties = Object.fromEntries(settings.map(({ name }) => [name, inputs[name]]));
-    const answered = await send(values, () => update(client, live, values, inputs));
+    const values = picked(
+      inputs,
+      settings.map(({ name }) => name),
+    );
+    const request = (): Promise<GetPullZoneResult | undefined> => send(client, live, values, inputs);
+    const answered = await (update === undefined ? request() : update.send(values, request));
     // The response shows the settings. Its parts may be missing or old.
     if (answered !== undefined && unshown(answered).length === 0) {
       tellIgnored(answered);
       return { ...answered, hostnames: live.hostnames, edgeRules: live.edgeRules };
     }
     const zone = await updated(client, live.id, (found) => unshown(found).length === 0);
-    const missing = unshown(zone);
-    if (missing.length > 0) {
-      tell(`Pull zone ${String(live.id)} was updated, but does not show what is declared: ${missing.join(", ")}`);
+    const hidden = unshown(zone);
+    if (hidden.length > 0) {
+      tell(`Pull zone ${String(live.id)} was updated, but does not show what is declared: ${hidden.join(", ")}`);
     }
     tellIgnored(zone);
     return zone;
@@ -87,7 +77,7 @@ export function unapplied(
   );
 }
 
-async function update(
+async function send(
   client: CdnClient,
   zone: GetPullZoneResult,
   values: Properties,

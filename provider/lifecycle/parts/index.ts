@@ -1,0 +1,158 @@
+import type { CdnClient } from "../../api/client";
+import { InvalidInputError } from "../../api/errors";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import { capitalized } from "../../wire/name";
+import { declaredKey, declaredNames, isManaged } from "../shared/declared";
+import type {
+  CheckResult,
+  CreateResult,
+  DiffResult,
+  Importable,
+  ImportContext,
+  ImportResult,
+  LifeCycle,
+  LifeCycleContext,
+  ObjectReader,
+  Properties,
+  ReadResult,
+} from "../shared/lifeCycle";
+import { markKey, newMark } from "../shared/memory";
+import { without } from "../shared/properties";
+import { deleteOrAdvise } from "../shared/requests";
+import type { LivePart, PartFinder } from "./find";
+import { findPart, gonePartError, hasPart, noPartError, pullZoneIdOf } from "./find";
+
+/** What distinguishes one kind of parts. */
+export interface PartKind<Part extends object = object> extends PartFinder<Part> {
+  check(olds: Properties, news: Properties): CheckResult;
+  diff(state: Properties, news: Properties): DiffResult;
+  checkReplacement?: NonNullable<LifeCycle["checkReplacement"]>;
+  create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
+  /** Sends what the program changed. The zone's turn has come. @returns the new state */
+  update(
+    context: LifeCycleContext,
+    live: LivePart<Part>,
+    id: string,
+    state: Properties,
+    inputs: Properties,
+  ): Promise<Properties>;
+  /** Why one stays when its entry is deleted, in words; undefined if it does not. */
+  kept?(live: LivePart<Part>): string | undefined;
+  /** What a deletion is called. */
+  readonly deletion: "delete" | "remove";
+  delete(client: CdnClient, live: LivePart<Part>): Promise<void>;
+  /** Refuses what the service does not allow. */
+  refuse?(live: LivePart<Part>, step: "imported" | "updated" | "deleted"): void;
+  idOf(live: LivePart<Part>): string;
+  /** The state of one that is only read. */
+  externalState(live: LivePart<Part>): Properties;
+  /** @param prior the previous state, or what a new one has besides its inputs */
+  managedState(live: LivePart<Part>, inputs: Properties, prior: Properties): Properties;
+  /** The live values of the declared inputs, and of others that count as declared. */
+  liveInputs(live: LivePart<Part>, prior: Properties, declared: readonly string[]): Properties;
+  /** The inputs to declare an existing one with. */
+  importInputs(live: LivePart<Part>): Properties;
+  /** The names of inputs that may hold a secret. */
+  secretsIn?(live: LivePart<Part>): string[];
+  /** What the command `import` takes over of a zone, with what each can be called in the program. */
+  importable(zone: GetPullZoneResult): { readonly part: Part; readonly name: string }[];
+}
+
+/** The life cycle of a kind of parts. Writes to one zone take turns. Assumption: every operation but reading. */
+export function partLifeCycle<Part extends object>(parts: PartKind<Part>): LifeCycle {
+  const { checkReplacement } = parts;
+  return {
+    check: (_context, olds, news) => parts.check(olds, news),
+    diff: (state, news) => parts.diff(state, news),
+    ...(checkReplacement === undefined ? {} : { checkReplacement }),
+    isSameObject: async ({ reader }, id, state) => !isManaged(state) || hasPart(parts, reader, id, state),
+    create: (context, inputs, existingId) => parts.create(context, inputs, existingId),
+    read: ({ reader }, id, prior, inputs) => read(parts, reader, id, prior, inputs),
+    import: (context, id) => importPart(parts, context, id),
+    importable: (zone) => importable(parts, zone as GetPullZoneResult),
+    update: (context, id, state, inputs) => update(parts, context, id, state, inputs),
+    delete: (context, id, state) => remove(parts, context, id, state),
+  };
+}
+
+async function read(
+  parts: PartKind,
+  reader: ObjectReader,
+  id: string,
+  prior: Properties,
+  lastInputs?: Properties,
+): Promise<ReadResult | undefined> {
+  const live = await findPart(parts, reader, id, prior, "read");
+  if (live === undefined) {
+    if (prior["pullZoneId"] === undefined) throw noPartError(parts.kind, id);
+    return undefined;
+  }
+  if (!isManaged(prior)) return { state: parts.externalState(live) };
+  const declared = declaredNames(parts.kind, prior, lastInputs);
+  const inputs = parts.liveInputs(live, prior, declared);
+  // A declared property stays declared even if the live part lacks it.
+  return { state: { ...parts.managedState(live, inputs, prior), [declaredKey]: declared }, inputs, live: live.part };
+}
+
+/** @param id as the service writes it: see `importZone` */
+async function importPart(parts: PartKind, { reader, memory }: ImportContext, id: string): Promise<ImportResult> {
+  return memory.entries.inTurn(id, async () => {
+    const live = await findPart(parts, reader, id, {}, "read");
+    if (live === undefined) throw noPartError(parts.kind, id);
+    const own = parts.idOf(live);
+    if (own !== id) throw new InvalidInputError(`The id of this ${parts.kind.noun} is ${own}: import that`, "id");
+    parts.refuse?.(live, "imported");
+    const inputs = parts.importInputs(live);
+    const state = parts.managedState(live, inputs, { ...inputs, [markKey]: memory.entries.add(id) });
+    return { id, state, inputs, secrets: parts.secretsIn?.(live) ?? [] };
+  });
+}
+
+function importable(parts: PartKind, zone: GetPullZoneResult): Importable[] {
+  return parts.importable(zone).map(({ part, name }) => {
+    const live = { zone, part };
+    const all = parts.importInputs(live);
+    const secrets = parts.secretsIn?.(live).filter((input) => all[input] !== undefined) ?? [];
+    const inputs = without(all, secrets);
+    const state = without(parts.managedState(live, inputs, { ...inputs, [markKey]: newMark() }), secrets);
+    return { id: parts.idOf(live), name, inputs, state, secrets };
+  });
+}
+
+async function update(
+  parts: PartKind,
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<Properties> {
+  const pullZoneId = pullZoneIdOf(parts, id);
+  return context.turns.inTurn(String(pullZoneId), async () => {
+    const live = await findPart(parts, context.client, id, state, "changed");
+    if (live === undefined) throw gonePartError(parts, id);
+    parts.refuse?.(live, "updated");
+    return parts.update(context, live, id, state, inputs);
+  });
+}
+
+/** One that is gone already is a success. */
+async function remove(
+  parts: PartKind,
+  { client, turns, tell }: LifeCycleContext,
+  id: string,
+  state: Properties,
+): Promise<void> {
+  const find = (): Promise<LivePart<object> | undefined> => findPart(parts, client, id, state, "changed");
+  await turns.inTurn(String(pullZoneIdOf(parts, id)), async () => {
+    const live = await find();
+    if (live === undefined) return;
+    parts.refuse?.(live, "deleted");
+    const kept = parts.kept?.(live);
+    if (kept !== undefined) {
+      tell(`Kept ${kept}. Only its entry was removed from the state`);
+      return;
+    }
+    const what = `${capitalized(parts.kind.noun)} ${id}`;
+    await deleteOrAdvise(what, parts.deletion, () => parts.delete(client, live), find);
+  });
+}

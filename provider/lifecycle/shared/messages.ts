@@ -1,0 +1,35 @@
+import type { RequestInfo, ServiceEvidence } from "../../api/errors";
+import { NotFoundError } from "../../api/errors";
+import { requestFor } from "../../api/operation";
+import type { WholeKind } from "../../kinds";
+import { kinds } from "../../kinds";
+import { capitalized } from "../../wire/name";
+
+/** The request in an error about a zone; without an id, about a new one or all of them. */
+export function requestOf(verb: Parameters<typeof requestFor>[0], kind: WholeKind, id?: number | string): RequestInfo {
+  return requestFor(verb, kinds[kind], id);
+}
+
+/** "storage zone", or "Storage zone" at the start of a sentence. */
+export function nounOf(kind: WholeKind, atStart?: "atStart"): string {
+  const { noun } = kinds[kind];
+  return atStart === undefined ? noun : capitalized(noun);
+}
+
+/** The error for a zone that a first read, or an import, does not find: the engine would silently continue without it. */
+export function noZoneError(
+  kind: WholeKind,
+  which: string,
+  evidence: ServiceEvidence = { request: requestOf("get", kind, which), status: 404 },
+): NotFoundError {
+  const advice = "Check the id, and that the access key belongs to the account that owns the zone";
+  return new NotFoundError(`There is no ${nounOf(kind)} ${which} in this account. ${advice}`, evidence);
+}
+
+/** The error for an object that is gone. @param fact what became of it */
+export function goneError(fact: string, request: RequestInfo): NotFoundError {
+  return new NotFoundError(`${fact}. Run pulumi refresh; the next pulumi up then creates it again`, {
+    request,
+    status: 404,
+  });
+}

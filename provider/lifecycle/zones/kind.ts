@@ -1,0 +1,97 @@
+import type { CdnClient } from "../../api/client";
+import { shown } from "../../api/input";
+import type { Kind, WholeKind } from "../../kinds";
+import type { InputField } from "../../wire/fields";
+import { unmetKey } from "../shared/declared";
+import type { Zone } from "../shared/find";
+import type { CheckFailure, CheckResult, LifeCycleContext, ObjectReader, Properties } from "../shared/lifeCycle";
+import { isSameName } from "../shared/sameValue";
+import type { Writes } from "../shared/updates";
+
+// What storage zones and pull zones have in common: a number as id, a unique name, an owner. Their life cycles are the same but for this.
+
+/** What distinguishes the zones of one kind. */
+export interface ZoneKind<Live extends Zone = Zone> {
+  readonly name: WholeKind;
+  readonly kind: Kind;
+  /** Whether one that is only read, too, is not taken for gone because of another service or account. */
+  readonly guardsReads: boolean;
+  check(olds: Properties, news: Properties, extraRegions: readonly string[]): CheckResult;
+  list(client: CdnClient, search: string): Promise<Live[]>;
+  /** Finds one for a refresh. */
+  find(reader: ObjectReader, id: string, prior: Properties): Promise<Live | undefined>;
+  add(client: CdnClient, inputs: Properties): Promise<Live>;
+  /**
+   * Applies the declared settings to a zone. Sends nothing if nothing differs.
+   *
+   * @param update which settings an update changes, and what sends its requests; otherwise the zone is new or adopted
+   * @returns the zone as it is afterwards
+   */
+  apply(context: ApplyContext, zone: Live, inputs: Properties, update?: ZoneUpdate): Promise<Live>;
+  /** Settings that an update sends though the state has them as declared. */
+  resent?(state: Properties, inputs: Properties): readonly string[];
+  /** Outputs that differ from what is declared, and that an update of these settings has not sent. */
+  left?(zone: Live, inputs: Properties, changed: readonly InputField[]): readonly string[];
+  /** Why an update would be refused; see {@link LifeCycle.refusal}. */
+  refusal?(
+    live: Properties,
+    declared: Properties,
+  ): (Pick<CheckFailure, "property" | "reason"> & { withoutValue: string }) | undefined;
+  /** Refuses to delete what is in use. */
+  refuseDeletion?(client: CdnClient, zone: Live, state: Properties): Promise<void>;
+  delete(context: LifeCycleContext, id: string): Promise<void>;
+  /** The state of a zone that is only read. */
+  externalState(zone: Live, prior: Properties): Properties;
+  managedState(zone: Live, inputs: Properties, prior?: Properties): Properties;
+  /** The presumed state of a zone that was created, and is not read yet. */
+  presumedState(id: number, inputs: Properties): Properties;
+  /** The live values of the declared inputs, and of no others, so that a default is never a difference. */
+  liveInputs(state: Properties, zone: Live, declared: readonly string[]): Properties;
+  /** The inputs to declare an existing zone with. */
+  importInputs(zone: Live): Properties;
+  /** The values of a zone under the names of its immutable inputs. */
+  immutable(zone: Live): Properties;
+  /** Whether a zone that did not exist before was created by our request: it is new, as requested and unused. */
+  isOurs(zone: Live, inputs: Properties, began: number): boolean;
+  /** What an adoption takes over besides settings, such as "files: 3". */
+  contents(zone: Live): string;
+}
+
+export type ApplyContext = Pick<LifeCycleContext, "client" | "tell" | "turns">;
+
+export interface ZoneUpdate {
+  readonly changed: readonly InputField[];
+  readonly send: Writes["send"];
+}
+
+/** The names of the settings that can't be updated in place. */
+export function immutableKeys({ settings }: Kind): string[] {
+  return settings.filter((field) => field.immutable === true).map(({ name }) => name);
+}
+
+/** Whether the service takes two values of an immutable input for the same. */
+export function isSameInput({ nameField }: Kind, key: string, a: unknown, b: unknown): boolean {
+  return key === nameField ? isSameName(a, b) : a === b;
+}
+
+/** The immutable properties in which a zone differs from what is declared. */
+export function differingKeys({ kind, ...zones }: ZoneKind, zone: Zone, inputs: Properties): string[] {
+  const live = zones.immutable(zone);
+  return immutableKeys(kind).filter(
+    (key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(kind, key, inputs[key], live[key]),
+  );
+}
+
+/** The same in words. */
+export function immutableDifferences(zones: ZoneKind, zone: Zone, inputs: Properties): string[] {
+  const live = zones.immutable(zone);
+  return differingKeys(zones, zone, inputs).map(
+    (key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`,
+  );
+}
+
+/** What the service did not follow in creating the zone in a state. */
+export function unmetIn(state: Properties): Properties {
+  const unmet = state[unmetKey];
+  return typeof unmet === "object" && unmet !== null ? (unmet as Properties) : {};
+}
