@@ -2,7 +2,7 @@ import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import tseslint from "typescript-eslint";
 
 /** The layers of the provider: each may import those before it. */
-const layers = ["types", "wire", "kinds", "api", "lifecycle", "serve", "resources", "functions"].map(
+const layers = ["types", "wire", "kinds", "api", "files", "lifecycle", "serve", "resources", "functions"].map(
   (folder) => `provider/${folder}`,
 );
 const version = "provider/version.ts";

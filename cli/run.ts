@@ -5,6 +5,7 @@ import { packageVersion } from "../provider/version";
 import { printableMessage } from "../terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell, UsageError, usageExitCode } from "./command";
+import { defineDeploy } from "./deploy/command";
 import { defineDrift } from "./drift/command";
 import { defineEmulator } from "./emulator/command";
 import { defineImport } from "./import/command";
@@ -18,6 +19,7 @@ const definitions = {
   zones: defineZones,
   import: defineImport,
   drift: defineDrift,
+  deploy: defineDeploy,
   purge: definePurge,
   logs: defineLogs,
   emulator: defineEmulator,

@@ -2,7 +2,7 @@ import type { Kind } from "../kinds";
 import { capitalized } from "../wire/name";
 import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
-import type { HttpRequest } from "./transport";
+import type { HttpRequest, HttpResponse } from "./transport";
 import { pathOf } from "./transport";
 
 /** Options of every call. */
@@ -17,6 +17,8 @@ export interface Operation extends HttpRequest, CallOptions {
   readonly operation: string;
   /** Whether it may be sent twice, because it is idempotent. */
   readonly repeatable: boolean;
+  /** Whether a refusal means that the service is busy, so that another attempt may help. */
+  readonly isBusy?: (response: HttpResponse) => boolean;
   /** Waits before each attempt, for an endpoint with a rate limit of its own. */
   readonly throttle?: (signal?: AbortSignal) => Promise<void>;
   /** The setting of its base URL, for messages, if it has one of its own. */

@@ -51,19 +51,20 @@ export class Sender {
   /** @returns the parsed JSON body, or undefined if the body is empty */
   async send(operation: Operation): Promise<unknown> {
     const { signal, throttle } = operation;
+    /** An upload may take longer than retries may: its deadline begins with its first failure. */
     let firstSentAt: number | undefined;
     for (let attempt = 0; ; attempt++) {
       await throttle?.(signal);
       const outcome = await this.#limiter.run(
         () => {
-          firstSentAt ??= performance.now();
+          if (operation.content === undefined) firstSentAt ??= performance.now();
           return this.#attempt(operation);
         },
         attempt > 0,
         signal,
       );
       if ("body" in outcome) return outcome.body;
-      const elapsed = performance.now() - (firstSentAt ?? 0);
+      const elapsed = performance.now() - (firstSentAt ??= performance.now());
       const failed = { attempt, elapsed, retryAfter: outcome.retryAfter };
       const delay = outcome.mayRetry ? delayFor(failed, this.#maxRetries, Math.random()) : undefined;
       if (delay === undefined) throw outcome.error(attempt + 1);
@@ -101,7 +102,8 @@ export class Sender {
     }
     this.#limiter.accepted();
     if (status >= 200 && status < 300) return this.#bodyOf(operation, info, response);
-    return { mayRetry: operation.repeatable && status >= 500 && status !== 501, retryAfter, error };
+    const mayPass = (status >= 500 && status !== 501) || operation.isBusy?.(response) === true;
+    return { mayRetry: operation.repeatable && mayPass, retryAfter, error };
   }
 
   /** A body that is not JSON may come from a proxy or gateway, so a repeatable operation is retried. */

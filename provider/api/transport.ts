@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import type { AxiosResponse, AxiosStatic } from "axios";
 import { packageVersion } from "../version";
 import type { Settings } from "../types/settings";
@@ -8,11 +9,21 @@ import { isLoopback } from "./settings";
 
 /** One request, as an endpoint describes it. */
 export interface HttpRequest {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below the base URL, with a leading slash. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly body?: unknown;
+  /** Sent as it is, in place of a JSON body. */
+  readonly content?: Content;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What an upload sends. */
+export interface Content {
+  readonly bytes: number;
+  /** Starts to read it, for each attempt anew. An error of the reader ends the request, and is thrown as it is. */
+  readonly open: () => AsyncIterable<Buffer>;
 }
 
 /** A response of any status, with its body as text. */
@@ -70,6 +81,7 @@ export function httpTransport(settings: Settings): Transport {
     const axios = loadAxios();
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    const upload = request.content === undefined ? undefined : uploadOf(request.content, () => timer.refresh());
     try {
       const response = await axios.request<string>({
         method: request.method,
@@ -79,8 +91,11 @@ export function httpTransport(settings: Settings): Transport {
           Accept: "application/json",
           "User-Agent": `pulumi-cdn-zones/${packageVersion} node/${process.versions.node}`,
           ...(request.body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...upload?.headers,
+          ...request.headers,
         },
         ...(request.body === undefined ? {} : { data: JSON.stringify(request.body) }),
+        ...(upload === undefined ? {} : { data: upload.data }),
         httpAgent,
         httpsAgent,
         ...proxy,
@@ -102,6 +117,8 @@ export function httpTransport(settings: Settings): Transport {
     } catch (error) {
       if (error instanceof TransportFailure) throw error;
       if (signal?.aborted) throw signal.reason;
+      const unreadable = upload?.fault();
+      if (unreadable !== undefined) throw unreadable.error;
       if (timeout.signal.aborted) {
         throw new TransportFailure(`response incomplete after ${String(settings.timeoutSeconds)} s`, "unknown");
       }
@@ -109,6 +126,27 @@ export function httpTransport(settings: Settings): Transport {
     } finally {
       clearTimeout(timer);
     }
+  };
+}
+
+/** A content as axios sends it. @param onSent called whenever a part of it was sent: an upload times out on silence, not on duration */
+function uploadOf({ bytes, open }: Content, onSent: () => void) {
+  let fault: { readonly error: unknown } | undefined;
+  async function* chunks(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of open()) {
+        onSent();
+        yield chunk;
+      }
+    } catch (error) {
+      fault = { error };
+      throw error;
+    }
+  }
+  return {
+    data: Readable.from(chunks()),
+    headers: { "Content-Type": "application/octet-stream", "Content-Length": String(bytes) },
+    fault: () => fault,
   };
 }
 

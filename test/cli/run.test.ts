@@ -22,7 +22,7 @@ describe("pulumi-cdn-zones", () => {
   it("prints its commands on standard error where none is given", async () => {
     const { code, stdout, stderr } = await run();
     assert.deepEqual([code, stdout], [64, ""]);
-    for (const command of ["zones", "import", "drift", "purge", "logs", "emulator", "verify"])
+    for (const command of ["zones", "import", "drift", "deploy", "purge", "logs", "emulator", "verify"])
       assert.match(stderr, new RegExp(`^  ${command} `, "m"));
   });
 

@@ -1,0 +1,48 @@
+import { Option, type Command } from "commander";
+import type { CommandIo } from "../command";
+import { repeatable, settingsHelp } from "../command";
+import type { DeployOptions } from "./deploy";
+
+/** `pulumi-cdn-zones deploy` */
+export function defineDeploy(command: Command, io: CommandIo): void {
+  command
+    .description(
+      "Upload the files of a folder to a storage zone: those that differ from what is there, assets before HTML. With --purge it then " +
+        "waits for the replicas, for up to 30 s, and empties caches.",
+    )
+    .summary("upload a folder to a storage zone")
+    .argument("<source>", "folder whose files to upload")
+    .argument("<zone>", "id or name of the storage zone; digits are an id")
+    .option("--prefix <folder>", "folder of the zone to upload to (default: its root)")
+    .option(
+      "--exclude <glob>",
+      "files to leave out, also of --delete; without a slash a name in any folder; repeatable (always: .git, .DS_Store, Thumbs.db)",
+      repeatable,
+    )
+    .option("--delete", "at the end, delete all files below the prefix that the source lacks")
+    .option("--purge <pullzone>", "empty the cache of this pull zone, by its id or name; repeatable", repeatable)
+    .option("--dry-run", "only show what would be uploaded and deleted")
+    .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
+    .option("--host <hostname>", "with CDN_STORAGE_PASSWORD: the storage host, a zone's storageHostname")
+    .addOption(
+      new Option(
+        "--region <code>",
+        "with CDN_STORAGE_PASSWORD: the zone's main region, for bunny.net's storage host there",
+      ).conflicts("host"),
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  pulumi-cdn-zones deploy public acme-site --delete --purge acme-web
+  pulumi-cdn-zones deploy public acme-site --exclude '*.map' --dry-run
+  CDN_STORAGE_PASSWORD=… pulumi-cdn-zones deploy public acme-site --region DE
+
+${settingsHelp}
+With CDN_STORAGE_PASSWORD, the zone's password, no access key is needed: give the zone by its name, and its host.`,
+    )
+    .action(async (source: string, zone: string, options: DeployOptions) => {
+      const { deploy } = require("./deploy") as typeof import("./deploy");
+      await deploy(source, zone, options, io);
+    });
+}

@@ -1,0 +1,194 @@
+import { resolve } from "node:path";
+import type { CdnClient } from "../../provider/api/client";
+import { NotFoundError } from "../../provider/api/errors";
+import { zoneId } from "../../provider/api/input";
+import type { OwnedSettings } from "../../provider/api/settings";
+import { commandOwner, readSetting, settingSpecs } from "../../provider/api/settings";
+import { StorageFiles } from "../../provider/api/storageFiles";
+import { prefixOf } from "../../provider/files/names";
+import { excluder, readSource } from "../../provider/files/source";
+import type { Plan, Progress } from "../../provider/files/sync";
+import { FolderSync } from "../../provider/files/sync";
+import { printable } from "../../terminal/text";
+import { zoneNamed } from "../accountZones";
+import { clientWith } from "../client";
+import type { CommandIo } from "../command";
+import { CommandError, ProgressLine, sizeText, tell, UsageError } from "../command";
+import { stackSettings } from "../stack";
+
+export interface DeployOptions {
+  readonly prefix?: string;
+  readonly exclude?: readonly string[];
+  readonly delete?: true;
+  readonly purge?: readonly string[];
+  readonly dryRun?: true;
+  readonly format: "text" | "json";
+  readonly host?: string;
+  readonly region?: string;
+}
+
+/** A storage zone to deploy to, and what happens after the upload. */
+interface Target {
+  readonly files: StorageFiles;
+  readonly replicas: readonly string[];
+  readonly purge?: () => Promise<void>;
+}
+
+/** Uploads a folder to a storage zone, purges, and deletes what the source lacks. */
+export async function deploy(folder: string, zone: string, options: DeployOptions, io: CommandIo): Promise<void> {
+  const begun = performance.now();
+  const prefix = prefixOf(options.prefix ?? "", "--prefix");
+  const isExcluded = excluder(options.exclude ?? []);
+  const source = await readSource(resolve(io.cwd(), folder), isExcluded, prefix);
+  for (const link of source.skippedLinks) {
+    tell(io, `${JSON.stringify(link)} is left out: a symbolic link out of the source, in a circle or to nothing`);
+  }
+  if (source.files.length === 0) {
+    throw new UsageError(
+      `The source ${folder} has no files${options.delete ? ": --delete would delete everything" : ""}`,
+    );
+  }
+  const target = await targetOf(zone, options, io);
+  const sync = new FolderSync(target.files, prefix);
+  const plan = await sync.plan(source.files, options.delete && ((path) => !isExcluded(path)));
+  const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
+  if (!options.dryRun) {
+    const shown = showProgress(plan, progress, io);
+    try {
+      await sync.carryOut(plan, { ...target, progress, tell: (message) => tell(io, message) });
+    } catch (error) {
+      shown.end();
+      const done = `${String(progress.uploaded)} of ${String(plan.uploads.length)} files are uploaded, ${String(progress.deleted)} deleted`;
+      tell(io, `${done}. The next run sends only what is missing`);
+      throw error;
+    }
+    shown.end();
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  io.stdout.write(options.format === "json" ? jsonOf(plan, options, seconds) : textOf(plan, options, seconds));
+}
+
+async function targetOf(zone: string, { purge = [], host, region }: DeployOptions, io: CommandIo): Promise<Target> {
+  const password = io.env["CDN_STORAGE_PASSWORD"] ?? "";
+  if (password !== "") {
+    if (purge.length > 0) throw new UsageError("--purge needs the access key: unset CDN_STORAGE_PASSWORD");
+    const hostname = host ?? (region === undefined ? undefined : hostOf(region));
+    if (hostname === undefined) throw new UsageError("CDN_STORAGE_PASSWORD needs --host or --region, too");
+    const advice = "Check CDN_STORAGE_PASSWORD, and --host or --region";
+    const access = { zone, hostname, password, advice };
+    return { files: new StorageFiles(settingsWithoutAccount(io), access), replicas: [] };
+  }
+  if (host !== undefined || region !== undefined) {
+    throw new UsageError("--host and --region are for CDN_STORAGE_PASSWORD: without it the account says the host");
+  }
+  const settings = await stackSettings(io);
+  const client = clientWith(settings, io);
+  const id = await idOf(client, "StorageZone", zone);
+  const caches: number[] = [];
+  for (const pullZone of purge) caches.push(await idOf(client, "PullZone", pullZone));
+  const read = await client.getStorageZone(id).catch((error: unknown) => {
+    throw error instanceof NotFoundError ? new CommandError(`There is no storage zone ${zone} in this account`) : error;
+  });
+  const { name, password: key, replicationRegions, storageHostname } = read;
+  if (!name || !storageHostname || !key || read.deleted) {
+    throw new CommandError(
+      `Storage zone ${zone} is deleted, or the service does not say its name, storage hostname and password`,
+    );
+  }
+  const access = {
+    zone: name,
+    hostname: storageHostname,
+    password: key,
+    advice: "Run this again if it was just changed",
+  };
+  return {
+    files: new StorageFiles(settings, access),
+    replicas: caches.length > 0 ? (replicationRegions ?? []) : [],
+    ...(caches.length > 0 && {
+      purge: async () => {
+        for (const cache of caches) await client.purgePullZone(cache);
+      },
+    }),
+  };
+}
+
+async function idOf(client: CdnClient, kind: "StorageZone" | "PullZone", zone: string): Promise<number> {
+  if (/^[0-9]+$/.test(zone)) return zoneId(kind === "StorageZone" ? "storage zone" : "pull zone", zone);
+  return (await zoneNamed(client, kind, zone)).id;
+}
+
+/** How to reach a storage host without an account. */
+function settingsWithoutAccount({ env }: CommandIo): OwnedSettings {
+  const owner = commandOwner();
+  const source = { config: () => undefined, env, owner };
+  return {
+    // It only decides whether the storage host may be on this machine, without https.
+    baseUrl: env["CDN_BASE_URL"]?.trim() ? readSetting<string>(settingSpecs.baseUrl, source) : "https://localhost",
+    accessKey: "",
+    timeoutSeconds: readSetting<number>(settingSpecs.timeoutSeconds, source),
+    maxRetries: readSetting<number>(settingSpecs.maxRetries, source),
+    extraRegions: [],
+    allowInsecure: false,
+    owner,
+  };
+}
+
+/** bunny.net's storage host in a region. */
+function hostOf(region: string): string {
+  const code = region.toLowerCase();
+  return code === "de" ? "storage.bunnycdn.com" : `${code}.storage.bunnycdn.com`;
+}
+
+/** Shows how far the upload is: a bar on a terminal, elsewhere a line a second. */
+function showProgress(plan: Plan, progress: Progress, { stderr }: CommandIo): { readonly end: () => void } {
+  const total = plan.uploads.reduce((sum, { bytes }) => sum + bytes, 0);
+  const text = (): string => {
+    const { uploaded, bytes } = progress;
+    return `${String(uploaded)} of ${String(plan.uploads.length)} files, ${sizeText(Math.min(bytes, total))} of ${sizeText(total)}`;
+  };
+  const bar = (): string => {
+    const part = total === 0 ? 1 : Math.min(1, progress.bytes / total);
+    return `[${"#".repeat(Math.round(part * 20)).padEnd(20, "-")}] ${text()}`;
+  };
+  const line = new ProgressLine(stderr);
+  const isTerminal = stderr.isTTY === true;
+  const show = (): void => (isTerminal ? line.show(bar) : void stderr.write(`${text()}\n`));
+  const timer = setInterval(show, isTerminal ? 100 : 1000);
+  return {
+    end() {
+      clearInterval(timer);
+      line.clear();
+    },
+  };
+}
+
+/** `12 uploaded, 3 deleted, 840 unchanged, 4.1 MB in 2.2 s`, in a dry run after the files. */
+function textOf(plan: Plan, { dryRun }: DeployOptions, seconds: number): string {
+  const counts = `${String(plan.uploads.length)} uploaded, ${String(plan.deletions.length)} deleted, ${String(plan.unchanged.length)} unchanged`;
+  const size = sizeText(bytesOf(plan));
+  if (!dryRun) return `${counts}, ${size} in ${seconds.toFixed(1)} s\n`;
+  const files = [
+    ...plan.uploads.map(({ path }) => [path, plan.added.has(path) ? "+" : "~"] as const),
+    ...plan.deletions.map((path) => [path, "-"] as const),
+  ].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = files.map(([path, sign]) => `${sign} ${printable(path)}`);
+  return [...lines, `Would be ${counts}, ${size}`].map((line) => `${line}\n`).join("");
+}
+
+function jsonOf(plan: Plan, { dryRun = false }: DeployOptions | { dryRun?: boolean }, seconds: number): string {
+  const uploads = plan.uploads.map(({ path }) => path).sort();
+  const report = {
+    dryRun,
+    added: uploads.filter((path) => plan.added.has(path)),
+    changed: uploads.filter((path) => !plan.added.has(path)),
+    deleted: plan.deletions,
+    unchanged: plan.unchanged.length,
+    bytes: bytesOf(plan),
+    seconds: Number(seconds.toFixed(3)),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function bytesOf({ uploads }: Plan): number {
+  return uploads.reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,111 @@
+import type { ListedFile } from "../wire/storageFile";
+import { decodeListing } from "../wire/storageFile";
+import { WireError } from "../wire/wireError";
+import { ConfigurationError, InvalidInputError, NotFoundError, UnauthorizedError } from "./errors";
+import type { CallOptions, Operation } from "./operation";
+import { contractError } from "./response";
+import { Sender } from "./sender";
+import type { OwnedSettings } from "./settings";
+import { isLoopback } from "./settings";
+import type { Content, HttpResponse } from "./transport";
+
+/** Where the files of a storage zone are, and the key to them. */
+export interface StorageAccess {
+  /** Name of the zone. */
+  readonly zone: string;
+  /** Host, and port if it has one. */
+  readonly hostname: string;
+  readonly password: string;
+  /** What to do about a password that is refused. */
+  readonly advice: string;
+}
+
+/**
+ * The files of one storage zone, over the HTTP API of its storage host. All of it is an assumption: the contract has no files. Paths are
+ * below the zone, not encoded; every operation may be repeated.
+ */
+export class StorageFiles {
+  readonly #sender: Sender;
+  readonly #access: StorageAccess;
+
+  /** @param settings those of the account; its access key is not sent @throws {ConfigurationError} for an unusable host */
+  constructor(settings: OwnedSettings, access: StorageAccess) {
+    const baseUrl = storageUrl(access.hostname, settings.baseUrl);
+    this.#sender = new Sender({ ...settings, baseUrl, accessKey: access.password });
+    this.#access = access;
+  }
+
+  /** What a folder holds directly; nothing if there is no such folder. @param folder with a slash at its end, or "" for the root */
+  async list(folder: string, options: CallOptions = {}): Promise<ListedFile[]> {
+    const operation = this.#operation("list folder", "GET", folder, options);
+    try {
+      return decodeListing(await this.#send(operation));
+    } catch (error) {
+      if (error instanceof NotFoundError) return [];
+      if (!(error instanceof WireError)) throw error;
+      throw contractError(operation, error.detailedMessage(this.#sender.redact), this.#sender.redact);
+    }
+  }
+
+  /**
+   * Uploads or overwrites a file. The service refuses it if the content has another checksum, and keeps what was there.
+   *
+   * @param checksum SHA-256 in hexadecimal digits
+   * @throws {InvalidInputError} if the service refuses it, for example for its checksum
+   */
+  async put(path: string, content: Content, checksum: string, options: CallOptions = {}): Promise<void> {
+    const headers = { Checksum: checksum.toUpperCase() };
+    await this.#send({ ...this.#operation("upload file", "PUT", filePath(path), options), content, headers });
+  }
+
+  /** Deletes a file. One that is not there is as good. */
+  async delete(path: string, options: CallOptions = {}): Promise<void> {
+    try {
+      await this.#send(this.#operation("delete file", "DELETE", filePath(path), options));
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+    }
+  }
+
+  #operation(operation: string, method: Operation["method"], path: string, options: CallOptions): Operation {
+    const { hostname, zone } = this.#access;
+    const segments = [zone, ...path.split("/")].map(encodeURIComponent);
+    const setting = `the storage host ${hostname}`;
+    return { operation, method, path: `/${segments.join("/")}`, repeatable: true, isBusy, setting, ...options };
+  }
+
+  async #send(operation: Operation): Promise<unknown> {
+    try {
+      return await this.#sender.send(operation);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) throw error;
+      const { advice, hostname, zone } = this.#access;
+      const { path, status = 401 } = { ...error.evidence.request, ...error.evidence };
+      throw new UnauthorizedError(
+        `The storage host ${hostname} refused to ${operation.operation} ${path} (${String(status)}): the password of storage zone ${zone} is wrong or may only read, or the host is that of another region. ${advice}`,
+        error.evidence,
+      );
+    }
+  }
+}
+
+/** The service's answer to more parallel requests than it allows; any other 400 is final. */
+function isBusy({ status, text }: HttpResponse): boolean {
+  return status === 400 && /unable to process request/i.test(text);
+}
+
+/** A path that certainly is no folder: deleting one would delete all in it. */
+function filePath(path: string): string {
+  if (/^$|^\/|\/$|\/\//.test(path)) throw new InvalidInputError(`A file has no such path: ${JSON.stringify(path)}`);
+  return path;
+}
+
+/** The address of a storage host: https, but http between an API and a storage host that both are on this machine. */
+function storageUrl(hostname: string, baseUrl: string): string {
+  if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*|\[::1\])(:\d{1,5})?$/i.test(hostname) || !URL.canParse(`https://${hostname}`)) {
+    throw new ConfigurationError(`The storage host must be a hostname, but got: ${JSON.stringify(hostname)}`);
+  }
+  const api = new URL(baseUrl);
+  const isLocal = isLoopback(new URL(`http://${hostname}`).hostname) && isLoopback(api.hostname);
+  return `${isLocal && api.protocol === "http:" ? "http" : "https"}://${hostname}`;
+}

@@ -1,0 +1,26 @@
+import { InvalidInputError } from "../api/errors";
+
+/** The maximum length of a path, zone and prefix included (assumption). */
+const maxPathLength = 6000;
+
+/** Why the service refuses a path; undefined if it does not. All of it is an assumption. @param path of a file, below the zone */
+export function pathFault(path: string): string | undefined {
+  if (path.length > maxPathLength) return `has more than ${String(maxPathLength)} characters`;
+  if (path.split("/").some((name) => name === "" || name === "." || name === "..")) return "has an empty name, . or ..";
+  if (path.split("/").some((name) => name.trim() !== name)) return "has a name with a space at its start or end";
+  if (path.includes("\uFFFD")) return "has a name that is not valid UTF-8";
+  if (/[\u0000-\u001f\u007f]/.test(path)) return "has a control character in its name";
+  return undefined;
+}
+
+/** A folder of a zone, with a slash at its end, or "" for its root. @throws {InvalidInputError} */
+export function prefixOf(given: string, property = "prefix"): string {
+  const folder = given.normalize("NFC").replace(/^\/|\/$/g, "");
+  if (folder === "") return "";
+  const fault = pathFault(folder);
+  if (fault === undefined) return `${folder}/`;
+  throw new InvalidInputError(
+    `${property} must be a folder of the zone, such as docs/v2, but ${JSON.stringify(given.slice(0, 200))} ${fault}`,
+    property,
+  );
+}

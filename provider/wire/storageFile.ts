@@ -1,0 +1,35 @@
+import { WireError } from "./wireError";
+
+/** A file or folder in the listing of a folder of a storage zone. All of it is an assumption: the contract has no files. */
+export interface ListedFile {
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly bytes: number;
+  /** SHA-256 in lower-case hexadecimal digits; undefined for folders, and for files whose checksum the service does not know. */
+  readonly checksum: string | undefined;
+  /** The codes of the replicas that have it. */
+  readonly replicas: readonly string[];
+}
+
+/** Reads the listing of a folder. @throws {WireError} */
+export function decodeListing(body: unknown): ListedFile[] {
+  if (!Array.isArray(body)) throw new WireError("listing of a folder", "", "an array", { value: body });
+  return body.map((item: unknown) => {
+    const fields = (typeof item === "object" && item !== null ? item : {}) as Record<string, unknown>;
+    const { ObjectName: name, IsDirectory: isFolder, Length: bytes, Checksum, ReplicatedZones } = fields;
+    // A name with a slash would be another path.
+    if (typeof name !== "string" || /^$|\//.test(name)) throw fault("ObjectName", "a name", name);
+    if (typeof isFolder !== "boolean") throw fault("IsDirectory", "a boolean", isFolder);
+    return {
+      name,
+      isFolder,
+      bytes: typeof bytes === "number" ? bytes : 0,
+      checksum: typeof Checksum === "string" && Checksum !== "" ? Checksum.toLowerCase() : undefined,
+      replicas: typeof ReplicatedZones === "string" ? ReplicatedZones.split(",").map((code) => code.trim()) : [],
+    };
+  });
+}
+
+function fault(field: string, expected: string, value: unknown): WireError {
+  return new WireError("file of a storage zone", field, expected, { value });
+}

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmulator, type Emulator } from "../../emulator";
+import { inProcess } from "./inProcess";
+
+describe("the command deploy", () => {
+  let emulator: Emulator;
+  let folder: string;
+  const seed = {
+    storageZones: [
+      { Id: 1, Name: "acme-site", ReplicationRegions: ["NY"], Password: "zone-password", ReadOnlyPassword: "reader" },
+    ],
+    pullZones: [{ Id: 7, Name: "acme-web", StorageZoneId: 1 }],
+  };
+  before(async () => {
+    emulator = await startEmulator({ seed });
+    folder = realpathSync(mkdtempSync(path.join(tmpdir(), "deploy-")));
+  });
+  beforeEach(() => emulator.reset());
+  after(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Makes a source with these files. */
+  let sources = 0;
+  function sourceOf(files: Readonly<Record<string, string>>): string {
+    const source = path.join(folder, String(++sources));
+    mkdirSync(source);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(source, name)), { recursive: true });
+      writeFileSync(path.join(source, name), text);
+    }
+    return source;
+  }
+  const deploy = (source: string, ...argv: readonly string[]) =>
+    inProcess(emulator, ["deploy", source, "acme-site", ...argv]);
+  const stored = () =>
+    Object.fromEntries(
+      emulator.files.list(1).map(({ path: name }) => [name, emulator.files.read(1, name)?.toString()]),
+    );
+  const operations = (name: string) =>
+    emulator.journal.filter(({ operation }) => operation === name).map(({ path: to }) => to);
+
+  it("uploads each file under its name, and then only what differs", async () => {
+    const files = { "index.html": "<p>", "a b/c#1.js": "js", "ü/100%.txt": "text", empty: "", ".well-known/x": "x" };
+    const source = sourceOf({ ...files, ".git/config": "git", "a b/.DS_Store": "ds" });
+    const first = await deploy(source);
+    assert.equal(first.code, 0, first.stderr);
+    assert.match(first.stdout, /^5 uploaded, 0 deleted, 0 unchanged, 10 B in \d+\.\d s\n$/);
+    assert.deepEqual(stored(), files);
+    emulator.clearJournal();
+    writeFileSync(path.join(source, "index.html"), "<h1>");
+    const second = await deploy(source);
+    assert.match(second.stdout, /^1 uploaded, 0 deleted, 4 unchanged, /);
+    assert.deepEqual(operations("putFile"), ["/acme-site/index.html"]);
+    assert.deepEqual(operations("listFiles").length, 4);
+  });
+
+  it("uploads HTML last, purges, and then deletes only what the source lacks", async () => {
+    for (const name of ["old.html", "keep.map", "sub/old.js"]) emulator.files.write(1, name, "old");
+    const source = sourceOf({ "index.html": "<p>", "z.js": "js", "b.map": "map" });
+    const { code, stdout, stderr } = await deploy(source, "--delete", "--exclude", "*.map", "--purge", "acme-web");
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.match(stdout, /^2 uploaded, 2 deleted, 0 unchanged, /);
+    assert.deepEqual(stored(), { "index.html": "<p>", "z.js": "js", "keep.map": "old" });
+    const changes = emulator.journal.flatMap(({ operation = "", path: to }) =>
+      /^(put|delete|purge)/.test(operation) ? [to] : [],
+    );
+    assert.deepEqual(changes.slice(0, 3), ["/acme-site/z.js", "/acme-site/index.html", "/pullzone/7/purgeCache"]);
+    assert.deepEqual(changes.slice(3).sort(), ["/acme-site/old.html", "/acme-site/sub/old.js"]);
+  });
+
+  it("keeps to its prefix", async () => {
+    for (const name of ["other.txt", "docs/v2/old.txt", "docs/v1/a.txt"]) emulator.files.write(1, name, "old");
+    assert.equal((await deploy(sourceOf({ "a.txt": "new" }), "--prefix", "/docs/v2/", "--delete")).code, 0);
+    assert.deepEqual(stored(), { "docs/v1/a.txt": "old", "docs/v2/a.txt": "new", "other.txt": "old" });
+  });
+
+  it("shows in a dry run what it would do, and sends nothing", async () => {
+    for (const name of ["changed", "gone", "same"]) emulator.files.write(1, name, "same");
+    const source = sourceOf({ changed: "new", new: "new", same: "same" });
+    const { stdout } = await deploy(source, "--dry-run", "--delete", "--purge", "7");
+    assert.equal(stdout, "~ changed\n- gone\n+ new\nWould be 2 uploaded, 1 deleted, 1 unchanged, 6 B\n");
+    const json = JSON.parse((await deploy(source, "--dry-run", "--delete", "--format", "json")).stdout) as object;
+    const expected = { dryRun: true, added: ["new"], changed: ["changed"], deleted: ["gone"], unchanged: 1, bytes: 6 };
+    assert.deepEqual({ ...json, seconds: 0 }, { ...expected, seconds: 0 });
+    assert.deepEqual([operations("putFile"), operations("deleteFile"), emulator.purges], [[], [], []]);
+  });
+
+  it("neither uploads nor purges if nothing has changed", async () => {
+    emulator.files.write(1, "a", "same");
+    assert.equal((await deploy(sourceOf({ a: "same" }), "--purge", "7", "--delete")).code, 0);
+    assert.deepEqual([operations("putFile"), emulator.purges], [[], []]);
+  });
+
+  it("purges when the replicas have the files", async () => {
+    const own = await startEmulator({ seed, fileReplicationMs: 700 });
+    const source = sourceOf({ "index.html": "new" });
+    own.files.write(1, "index.html", "old");
+    const { code, stderr } = await inProcess(own, ["deploy", source, "1", "--purge", "acme-web"]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.equal(String(own.visit(7, "/").body), "new");
+    await own.close();
+  });
+
+  it("delivers every file although requests fail, are lost or have to wait", async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `folder-${String(index % 7)}/${String(index)}.txt`);
+    emulator.setFaults([
+      { path: "/acme-site/**", probability: 0.05, fault: { kind: "status", status: 503 } },
+      { path: "/acme-site/**", probability: 0.05, fault: { kind: "reset", when: "before" } },
+      { path: "/acme-site/**", probability: 0.05, fault: { kind: "reset", when: "after" } },
+      {
+        path: "/acme-site/**",
+        every: 9,
+        times: 3,
+        fault: { kind: "status", status: 400, body: "Unable to process request" },
+      },
+    ]);
+    emulator.files.write(1, "gone", "old");
+    const { code, stderr } = await deploy(sourceOf(Object.fromEntries(names.map((name) => [name, name]))), "--delete");
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(stored(), Object.fromEntries([...names].sort().map((name) => [name, name])));
+  });
+
+  it("deletes nothing after an upload that fails, and says what is uploaded", async () => {
+    emulator.files.write(1, "gone", "old");
+    emulator.setFaults([
+      { method: "PUT", path: "/acme-site/b", fault: { kind: "status", status: 400, body: { Message: "No space" } } },
+    ]);
+    const { code, stderr } = await deploy(sourceOf({ a: "a", b: "b" }), "--delete");
+    assert.equal(code, 1);
+    assert.match(stderr, /1 of 2 files are uploaded, 0 deleted.*\n.*PUT \/acme-site\/b\) failed with 400: No space/);
+    assert.deepEqual(stored(), { a: "a", gone: "old" });
+  });
+
+  it("works with the zone's password alone, which it never shows", async () => {
+    const source = sourceOf({ a: "a" });
+    const env = { CDN_BASE_URL: emulator.url, CDN_STORAGE_PASSWORD: "zone-password" };
+    const run = (password: string, ...argv: readonly string[]) =>
+      inProcess({}, ["deploy", source, "acme-site", ...argv], { env: { ...env, CDN_STORAGE_PASSWORD: password } });
+    assert.equal((await run("zone-password", "--host", emulator.storageHostname)).code, 0);
+    assert.deepEqual(stored(), { a: "a" });
+    assert.deepEqual(operations("getStorageZone"), []);
+    emulator.reset();
+    for (const password of ["reader", "wrong-password"]) {
+      const { code, stderr } = await run(password, "--host", emulator.storageHostname);
+      assert.equal(code, 1);
+      assert.match(stderr, /password of storage zone acme-site is wrong or may only read.*Check CDN_STORAGE_PASSWORD/s);
+      assert.ok(!stderr.includes(password) || password === "reader");
+    }
+    for (const [argv, said] of [
+      [[], /needs --host or --region/],
+      [["--host", emulator.storageHostname, "--purge", "7"], /--purge needs the access key/],
+      [["--host", "user@evil.example/"], /must be a hostname/],
+    ] as const) {
+      const { code, stderr } = await run("zone-password", ...argv);
+      assert.ok(code > 0);
+      assert.match(stderr, said);
+    }
+  });
+
+  it("follows no symbolic link out of the source, and says so", async () => {
+    const source = sourceOf({ "real/a": "a" });
+    const other = sourceOf({ secret: "secret" });
+    for (const [name, target] of [
+      ["inside", "real"],
+      ["outside", other],
+      ["real/around", ".."],
+      ["nowhere", "missing"],
+    ] as const) {
+      symlinkSync(target, path.join(source, name));
+    }
+    const { code, stderr } = await deploy(source);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(stored(), { "inside/a": "a", "real/a": "a" });
+    assert.equal(stderr.match(/is left out/g)?.length, 4, stderr);
+  });
+
+  for (const [what, files, argv, code, said] of [
+    ["an empty source", {}, ["--delete"], 64, /has no files: --delete would delete everything/],
+    ["a name with a space at its end", { "a ": "a" }, [], 64, /"a " has a name with a space at its start or end/],
+    ["names that differ by Unicode form", { "\u00fc": "a", "u\u0308": "b" }, [], 64, /is there twice/],
+    ["a prefix that climbs", { a: "a" }, ["--prefix", "../b"], 64, /--prefix must be a folder of the zone/],
+    ["an unknown pull zone", { a: "a" }, ["--purge", "nobody"], 1, /no pull zone named "nobody"/],
+    ["a host beside an account", { a: "a" }, ["--host", "example.com"], 64, /are for CDN_STORAGE_PASSWORD/],
+  ] as const) {
+    it(`fails for ${what} before anything is sent`, async () => {
+      const ended = await deploy(sourceOf(files), ...argv);
+      assert.equal(ended.code, code, ended.stderr);
+      assert.match(ended.stderr, said);
+      assert.deepEqual(emulator.files.list(1), []);
+    });
+  }
+
+  it("fails for a source that is missing or a file, and for an unknown zone", async () => {
+    const source = sourceOf({ a: "a" });
+    for (const [of, zone, said] of [
+      [path.join(source, "nowhere"), "acme-site", /does not exist/],
+      [path.join(source, "a"), "acme-site", /is a file/],
+      [source, "nobody", /no storage zone named "nobody"/],
+    ] as const) {
+      const { code, stderr } = await inProcess(emulator, ["deploy", of, zone]);
+      assert.ok(code > 0);
+      assert.match(stderr, said);
+    }
+  });
+});
