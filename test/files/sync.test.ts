@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmulator, type Emulator } from "../../emulator";
+import { StorageFiles } from "../../provider/api/storageFiles";
+import { excluder, readSource } from "../../provider/files/source";
+import { FolderSync } from "../../provider/files/sync";
+
+describe("Bringing a storage zone in line with a folder", () => {
+  let emulator: Emulator;
+  let folder: string;
+  before(async () => {
+    const zone = { Id: 1, Name: "acme-site", ReplicationRegions: ["NY"], Password: "zone-password" };
+    emulator = await startEmulator({ seed: { storageZones: [zone] }, fileReplicationMs: 600_000 });
+    folder = mkdtempSync(path.join(tmpdir(), "sync-"));
+  });
+  afterEach(() => emulator.reset());
+  after(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const filesOf = ({ baseUrl = emulator.url, hostname = emulator.storageHostname } = {}) =>
+    new StorageFiles(
+      { baseUrl, accessKey: "", timeoutSeconds: 5, maxRetries: 0, extraRegions: [], allowInsecure: false },
+      { zone: "acme-site", hostname, password: "zone-password", advice: "" },
+    );
+
+  /** Sends the folder; what `meanwhile` does happens between the look at it and the upload. */
+  async function send(meanwhile: () => void, replicas: readonly string[] = []) {
+    const { files } = await readSource(folder, excluder([]), "");
+    const sync = new FolderSync(filesOf(), "");
+    const plan = await sync.plan(files);
+    meanwhile();
+    const said: string[] = [];
+    let purges = 0;
+    await sync.carryOut(plan, {
+      replicas,
+      replicasWithinMs: 300,
+      progress: { uploaded: 0, deleted: 0, bytes: 0 },
+      tell: (message) => said.push(message),
+      purge: async () => void purges++,
+    });
+    return { said, purges };
+  }
+
+  for (const [what, text] of [
+    ["longer", "a longer text"],
+    ["shorter", "b"],
+    ["other", "other"],
+  ] as const) {
+    it(`sends a file again that has become ${what} meanwhile`, async () => {
+      const file = path.join(folder, "a.txt");
+      writeFileSync(file, "first");
+      await send(() => writeFileSync(file, text));
+      assert.equal(emulator.files.read(1, "a.txt")?.toString(), text);
+    });
+  }
+
+  it("fails for a file that is gone meanwhile, with its name", async () => {
+    const file = path.join(folder, "gone.txt");
+    writeFileSync(file, "first");
+    await assert.rejects(
+      send(() => rmSync(file)),
+      /gone\.txt can't be read: no such file or directory/,
+    );
+  });
+
+  it("goes on without slow replicas once the time is up, and says so", async () => {
+    writeFileSync(path.join(folder, "a.txt"), "first");
+    const { said, purges } = await send(() => undefined, ["NY"]);
+    assert.equal(purges, 1);
+    assert.match(said.join(), /replicas don't show all files/);
+  });
+
+  it("sends the password by http only if the API and the storage host are on this machine", async () => {
+    assert.deepEqual(await filesOf().list(""), []);
+    for (const baseUrl of ["https://127.0.0.1", "http://api.cdn.example"]) {
+      // The emulator speaks no TLS, so it gets no request.
+      await assert.rejects(filesOf({ baseUrl }).list(""), /got no response.*TLS/);
+    }
+    assert.equal(emulator.journal.length, 1);
+    for (const hostname of ["a/b", "user@host", "", "host?x"]) {
+      assert.throws(() => filesOf({ hostname }), /must be a hostname/);
+    }
+  });
+});
