@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { startEmulator, type EmulatorOptions } from "../emulator";
 
 /** An emulator in a process of its own, so that its work is not counted as ours. */
@@ -13,7 +12,7 @@ export interface Service {
 }
 
 export async function startService(options: EmulatorOptions): Promise<Service> {
-  const child = fork(__filename, { execArgv: ["-r", path.join(__dirname, "..", "scripts", "esbuild.cjs")] });
+  const child = fork(__filename, { execArgv: ["-r", "ts-node/register"] });
   const ask = async (request: EmulatorOptions | "count"): Promise<unknown> => {
     child.send(request);
     const [{ result }] = (await once(child, "message")) as [{ result: unknown }];

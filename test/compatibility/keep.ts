@@ -5,7 +5,7 @@ import { cliEngine } from "../e2e/support/cliEngine";
 import { beginning, foldersOf, openProgram } from "./kept";
 
 /**
- * Writes the states of this version, once, when it is released: `node -r ./scripts/esbuild.cjs test/compatibility/keep.ts`.
+ * Writes the states of this version, once, when it is released: `ts-node test/compatibility/keep.ts`.
  * It needs the Pulumi CLI, and a program in each folder. The files are never written again: a later version that previews a
  * difference is at fault.
  */
