@@ -3,7 +3,7 @@ import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import type { Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import { declaredNames } from "../../provider/lifecycle/shared/declared";
+import { declaredNames } from "../../provider/lifecycle/shared/state";
 import { afterIgnoring, canonical, propertyOf } from "../../provider/lifecycle/shared/properties";
 import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";

@@ -2,7 +2,7 @@ import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { capitalized } from "../../wire/name";
-import { declaredKey, declaredNames, isManaged } from "../shared/declared";
+import { declaredKey, declaredNames, isManaged } from "../shared/state";
 import type {
   CheckResult,
   CreateResult,

@@ -3,7 +3,7 @@ import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import type { InputField } from "../../wire/fields";
 import type { Properties } from "../shared/lifeCycle";
-import { declaredIn } from "../shared/declared";
+import { declaredIn } from "../shared/state";
 import { listed, picked } from "../shared/properties";
 import { isSameValue } from "../shared/sameValue";
 import { eventually, findById } from "../shared/find";

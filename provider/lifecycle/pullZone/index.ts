@@ -2,7 +2,7 @@ import type { PullZoneBody } from "../../api/client";
 import { hasNoOperation, UnsupportedError } from "../../api/errors";
 import { pullZone } from "../../kinds/pullZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
-import { declaredIn } from "../shared/declared";
+import { declaredIn } from "../shared/state";
 import { findById } from "../shared/find";
 import type { Properties } from "../shared/lifeCycle";
 import { picked } from "../shared/properties";

@@ -4,9 +4,9 @@ import { decode } from "../../wire/codec";
 import { fieldNames } from "../../wire/fields";
 import { pullZoneTable } from "../../wire/pullZone";
 import { pullZoneDefaultsOf } from "../../wire/pullZoneDefaults";
-import { declaredIn, declaredKey, keepMarks } from "../shared/declared";
+import { declaredIn, declaredInputs, emptyValue, managed } from "../shared/state";
 import type { Properties } from "../shared/lifeCycle";
-import { canonical } from "../shared/properties";
+import { canonical, picked } from "../shared/properties";
 import { alignedTo, isSameValue, nameAs } from "../shared/sameValue";
 
 /** The origins that tell their type by themselves, with that type. Assumption: the types are 0 and 2. */
@@ -67,29 +67,16 @@ export function managedState(zone: GetPullZoneResult, inputs: Properties, prior:
   // A refresh must know them: they are declared, and not shown.
   for (const name of ignoredSettings(zone, declaredIn(pullZone, inputs))) state[name] = inputs[name];
   state["name"] = nameAs(inputs["name"], zone);
-  if (inputs["adopt"] !== undefined) state["adopt"] = inputs["adopt"];
-  state[declaredKey] = declaredIn(pullZone, inputs);
-  keepMarks(state, prior);
-  return state;
+  return managed(pullZone, { ...state, ...picked(inputs, ["adopt"]) }, inputs, prior);
 }
 
 /** See {@link ZoneKind.liveInputs}. */
 export function liveInputs(state: Properties, zone: GetPullZoneResult, declared: readonly string[]): Properties {
   const live: Properties = { ...(zone as object), name: nameAs(state["name"], zone) };
-  for (const { name } of pullZone.options.fields) live[name] = state[name];
-  for (const { name, writeOnly } of pullZone.settings) if (writeOnly === true) live[name] = state[name];
   for (const name of ignoredSettings(zone, declared)) live[name] = state[name];
   const unused = unusedOrigin(zone, declared);
   if (unused !== undefined) live[unused] = unused === "originUrl" ? "" : 0;
-  const inputs = pullZone.inputs
-    .filter(({ name }) => declared.includes(name))
-    .map((field) => [field.name, alignedTo(field, live[field.name] ?? emptyValue(field), state[field.name])] as const);
-  return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
-}
-
-/** What an absent setting is declared as. */
-export function emptyValue({ scalar, array }: (typeof pullZone.inputs)[number]): unknown {
-  return array ? [] : scalar === "string" ? "" : undefined;
+  return declaredInputs(pullZone, live, state, declared);
 }
 
 /** The inputs to declare an existing zone with: its name, its origin, and what differs from a new zone. */

@@ -11,17 +11,18 @@ import { partLifeCycle } from "../parts";
 import { findPart, noPartError, pullZoneFor, pullZoneIdOf } from "../parts/find";
 import { findById } from "../shared/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/lifeCycle";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
-import { isUnknown, listed } from "../shared/properties";
+import { isUnknown, picked } from "../shared/properties";
 import { createOnce, isRefusal, isUnclear, unsupportedError } from "../shared/requests";
+import { changedSettings, leaveOthers, pending } from "../shared/updates";
 import { apply, isGuid, rules, sendInOrder, shownRule } from "./apply";
 import { checkRule } from "./check";
 import type { LiveRule } from "./state";
 import {
   bodyOf,
-  changedSettings,
+  comparison,
   externalState,
   idOf,
   importable,
@@ -30,8 +31,7 @@ import {
   liveInputs,
   managedState,
   secretsIn,
-  unclear,
-  updatedState,
+  settings,
   withoutPlace,
 } from "./state";
 
@@ -99,8 +99,7 @@ async function create(context: LifeCycleContext, inputs: Properties): Promise<Cr
       await removeTwins(context, live, inputs, known);
       return { id, state: managedState(await apply(context, live, inputs), inputs) };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new IncompleteError(id, managedState(added, inputs), reason, error);
+      throw new IncompleteError(id, managedState(added, inputs), messageOf(error), error);
     }
   });
 }
@@ -208,28 +207,25 @@ async function update(
   inputs: Properties,
 ): Promise<Properties> {
   const id = idOf(live);
-  const changed = changedSettings(state, inputs);
+  const declaration = { kind: pullZoneEdgeRule, comparison, settings, state, inputs };
+  const changed = changedSettings(declaration);
+  const stateOf = (updated: LiveRule, tell: (what: string) => void): Properties =>
+    leaveOthers(managedState(updated, inputs, state), { ...declaration, changed }, [], tell);
   let reached: Properties | undefined;
   try {
     const updated = await apply(context, live, inputs, changed, async (written, request) => {
       try {
         await request();
       } catch (error) {
-        if (!isRefusal(error)) reached = unclear(state, inputs, changed);
+        const sent = changed.map(({ name }) => name);
+        if (!isRefusal(error)) reached = pending({ ...state, ...picked(inputs, sent) }, changed);
         throw error;
       }
-      const part = { ...live.part, ...written } as EdgeRule;
-      reached = updatedState({ ...live, part }, inputs, state, changed).state;
+      reached = stateOf({ ...live, part: { ...live.part, ...written } as EdgeRule }, () => undefined);
     });
-    const { state: next, left } = updatedState(updated, inputs, state, changed);
-    if (left.length > 0) {
-      context.tell(
-        `Edge rule ${id} was changed outside, and this update leaves that as it is: ${listed(left)}. A refresh shows it`,
-      );
-    }
-    return next;
+    return stateOf(updated, (what) => context.tell(`Edge rule ${id} ${what}`));
   } catch (error) {
     if (reached === undefined) throw error;
-    throw new IncompleteError(id, reached, error instanceof Error ? error.message : String(error), error);
+    throw new IncompleteError(id, reached, messageOf(error), error);
   }
 }

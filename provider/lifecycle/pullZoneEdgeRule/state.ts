@@ -6,12 +6,12 @@ import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
 import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { edgeRuleTable } from "../../wire/pullZoneParts";
-import { declaredIn, declaredKey, keepMarks } from "../shared/declared";
+import { emptyValue, managed } from "../shared/state";
 import type { Properties } from "../shared/lifeCycle";
 import type { LivePart } from "../parts/find";
 import { zoneRecord } from "../parts/find";
-import { canonical, stringsIn } from "../shared/properties";
-import { emptyValue } from "../pullZone/state";
+import { canonical } from "../shared/properties";
+import type { Comparison } from "../shared/updates";
 
 /** A rule and its pull zone, as the service has them. */
 export type LiveRule = LivePart<EdgeRule>;
@@ -20,7 +20,7 @@ export type LiveRule = LivePart<EdgeRule>;
 
 /** Where these are omitted, the service's value stays, and is never drift. */
 const kept = ["orderIndex", "triggerMatchingType"];
-const settings = pullZoneEdgeRule.settings.filter(({ name }) => name !== "pullZoneId");
+export const settings = pullZoneEdgeRule.settings.filter(({ name }) => name !== "pullZoneId");
 
 export function idOf({ zone, part }: LiveRule): string {
   return `${String(zone.id)}/${part.guid}`;
@@ -61,24 +61,8 @@ function isOpen({ name }: Field, inputs: Properties): boolean {
   return kept.includes(name) && inputs[name] === undefined;
 }
 
-/** The settings that the program declares otherwise than the state has them; also those whose last write was unclear, see {@link unclear}. */
-export function changedSettings(state: Properties, inputs: Properties): InputField[] {
-  const declared = stringsIn(state[declaredKey]);
-  return settings.filter((field) => {
-    const { name } = field;
-    if (isOpen(field, inputs)) return false;
-    const isNew = inputs[name] !== undefined && !declared.includes(name);
-    return isNew || !isSame(field, state[name], inputs[name]);
-  });
-}
-
-/** A state after a write that may have been applied. It does not record what was sent as declared, so that the next update sends it. */
-export function unclear(state: Properties, inputs: Properties, changed: readonly InputField[]): Properties {
-  const names = changed.map(({ name }) => name);
-  const sent = names.flatMap((name) => (inputs[name] === undefined ? [] : [[name, inputs[name]] as const]));
-  const declared = stringsIn(state[declaredKey]).filter((name) => !names.includes(name));
-  return { ...state, ...Object.fromEntries(sent), [declaredKey]: declared };
-}
+/** How an update compares rules. */
+export const comparison: Comparison = { isSame, isOpen };
 
 /** The whole rule. @param live the rule that it replaces @param changed the settings to declare; the others stay as they are */
 export function bodyOf(inputs: Properties, live?: EdgeRule, changed: readonly InputField[] = settings): EdgeRuleBody {
@@ -105,35 +89,12 @@ export function externalState({ zone, part }: LiveRule): Properties {
 
 /** The state of a managed rule: its fields, with declared values as the program writes them, and what was declared. */
 export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
-  const declaredNow = { [declaredKey]: declaredIn(pullZoneEdgeRule, inputs) };
-  const state: Properties = { ...externalState(live), ...declaredNow, ...zoneRecord(live.zone) };
+  const state = managed(pullZoneEdgeRule, { ...externalState(live), ...zoneRecord(live.zone) }, inputs, prior);
   for (const field of settings) {
     const declared = inputs[field.name];
     if (declared !== undefined && isSame(field, state[field.name], declared)) state[field.name] = declared;
   }
-  keepMarks(state, prior);
   return state;
-}
-
-/**
- * The state after an update. What the update did not send stays as it was known, so that the next refresh shows what differs.
- *
- * @returns the state, and the names of what differs
- */
-export function updatedState(
-  live: LiveRule,
-  inputs: Properties,
-  prior: Properties,
-  changed: readonly InputField[],
-): { readonly state: Properties; readonly left: readonly string[] } {
-  const updated = managedState(live, inputs, prior);
-  const left = settings.filter(
-    (field) =>
-      !changed.includes(field) && !isOpen(field, inputs) && !isSame(field, updated[field.name], prior[field.name]),
-  );
-  const known = left.map(({ name }) => [name, prior[name]] as const);
-  const state = Object.entries({ ...updated, ...Object.fromEntries(known) }).filter(([, value]) => value !== undefined);
-  return { state: Object.fromEntries(state), left: left.map(({ name }) => name) };
 }
 
 /** The live values of the inputs: of the declared ones, and of others that a declared rule would not have. */

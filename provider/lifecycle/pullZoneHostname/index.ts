@@ -7,7 +7,7 @@ import { partLifeCycle } from "../parts";
 import { noPartError, pullZoneFor } from "../parts/find";
 import { eventually, findById } from "../shared/find";
 import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/lifeCycle";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
 import { isUnknown } from "../shared/properties";
@@ -149,8 +149,7 @@ async function createInTurn(
     if (existing === undefined) await waitUntilShown(context, zone, hostname);
     return { id, state: settledState(after, inputs, writes.reached) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `Hostname ${hostname} is on pull zone ${String(pullZoneId)}, but not as declared yet: ${reason}`;
+    const message = `Hostname ${hostname} is on pull zone ${String(pullZoneId)}, but not as declared yet: ${messageOf(error)}`;
     throw new IncompleteError(id, writes.reached, message, error);
   }
 }

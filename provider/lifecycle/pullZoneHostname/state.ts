@@ -3,7 +3,7 @@ import { partId } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
-import { declaredIn, declaredKey, keepMarks } from "../shared/declared";
+import { managed } from "../shared/state";
 import type { Properties } from "../shared/lifeCycle";
 import type { LivePart } from "../parts/find";
 import { zoneRecord } from "../parts/find";
@@ -55,10 +55,7 @@ export function managedState(live: LiveHostname, inputs: Properties, prior: Prop
   const state = { ...externalState(live), ...picked(prior, certificateInputs) };
   if (inputs["hostname"] !== undefined) state["hostname"] = inputs["hostname"];
   if (!live.part.hasCertificate) withoutCertificate(state);
-  state[declaredKey] = declaredIn(pullZoneHostname, inputs);
-  Object.assign(state, zoneRecord(live.zone));
-  keepMarks(state, prior);
-  return state;
+  return managed(pullZoneHostname, { ...state, ...zoneRecord(live.zone) }, inputs, prior);
 }
 
 const certificateInputs = ["managedCertificate", "certificate", "certificateKey"];

@@ -145,6 +145,10 @@ export interface LifeCycle {
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
 }
 
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** A creation or update failed after it had changed something. The object's id and the state reached must be saved. */
 export class IncompleteError extends CdnError {
   override readonly name = "IncompleteError";

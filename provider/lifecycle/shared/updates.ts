@@ -1,15 +1,30 @@
 import type { Kind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
-import { declaredIn, declaredKey } from "./declared";
+import { declaredIn, declaredKey } from "./state";
 import type { Properties } from "./lifeCycle";
-import { IncompleteError } from "./lifeCycle";
+import { IncompleteError, messageOf } from "./lifeCycle";
 import { listed, stringsIn } from "./properties";
 import { isRefusal } from "./requests";
 import { isSameValue } from "./sameValue";
 
+/** How the values of a kind compare. */
+export interface Comparison {
+  /** Whether the service takes two values of a setting for the same. */
+  isSame(field: InputField, a: unknown, b: unknown): boolean;
+  /** Whether the program leaves a setting as it is. */
+  isOpen(field: InputField, inputs: Properties): boolean;
+}
+
+const settingBySetting: Comparison = {
+  isSame: isSameValue,
+  isOpen: ({ name }, inputs) => inputs[name] === undefined,
+};
+
 /** What an update is about. */
 export interface Update {
   readonly kind: Kind;
+  /** @default what is not declared is left as it is */
+  readonly comparison?: Comparison;
   /** What it can change. */
   readonly settings: readonly InputField[];
   readonly state: Properties;
@@ -24,12 +39,14 @@ export interface Update {
  * The settings whose declared value is another one than that in the state. One whose last write was unclear is among them: the state does
  * not record it as declared.
  */
-export function changedSettings({ settings, state, inputs }: Omit<Update, "changed">): InputField[] {
+export function changedSettings(declaration: Omit<Update, "changed">): InputField[] {
+  const { settings, state, inputs, comparison = settingBySetting } = declaration;
   const known = stringsIn(state[declaredKey]);
   return settings.filter((field) => {
     const { name, immutable } = field;
-    if (immutable === true || inputs[name] === undefined) return false;
-    return !known.includes(name) || !isSameValue(field, state[name], inputs[name]);
+    if (immutable === true || comparison.isOpen(field, inputs)) return false;
+    const isNew = inputs[name] !== undefined && !known.includes(name);
+    return isNew || !comparison.isSame(field, state[name], inputs[name]);
   });
 }
 
@@ -47,15 +64,15 @@ export function pending(state: Properties, settings: readonly InputField[]): Pro
  */
 export function leaveOthers(
   updated: Properties,
-  { settings, state, inputs, changed }: Update,
+  { settings, state, inputs, changed, comparison = settingBySetting }: Update,
   more: readonly string[],
   tell: (what: string) => void,
 ): Properties {
   const isLeft = (field: InputField): boolean =>
     field.immutable !== true &&
-    inputs[field.name] !== undefined &&
+    !comparison.isOpen(field, inputs) &&
     !changed.includes(field) &&
-    !isSameValue(field, updated[field.name], state[field.name]);
+    !comparison.isSame(field, updated[field.name], state[field.name]);
   const names = [...settings.filter(isLeft).map(({ name }) => name), ...more];
   if (names.length === 0) return updated;
   tell(`was changed outside, and this update leaves that as it is: ${listed(names)}. A refresh shows it`);
@@ -102,8 +119,7 @@ export class Writes {
       return await act();
     } catch (error) {
       if (!this.#mayHaveChanged) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      throw new IncompleteError(this.id, this.reached, message, error);
+      throw new IncompleteError(this.id, this.reached, messageOf(error), error);
     }
   }
 

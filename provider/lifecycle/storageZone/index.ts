@@ -6,7 +6,7 @@ import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
 import { plainOrigins } from "../pullZone/state";
-import { isManaged } from "../shared/declared";
+import { isManaged } from "../shared/state";
 import { findById, findKnown } from "../shared/find";
 import type { ObjectReader, Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";

@@ -1,12 +1,12 @@
 import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
-import type { Field } from "../../wire/fields";
+import type { Field, InputField } from "../../wire/fields";
+import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../shared/lifeCycle";
-import { declaredIn, declaredKey } from "../shared/declared";
-import { keepMarks } from "../shared/declared";
+import { declaredInputs, managed } from "../shared/state";
 import { alignSet, canonical, isStable, picked, stringsIn } from "../shared/properties";
-import { nameAs } from "../shared/sameValue";
+import { isSameValue, nameAs } from "../shared/sameValue";
 
 /** Types the inputs that the other steps of the life cycle receive: `check` has validated them. */
 export function inputsOf(properties: Properties): StorageZoneInputs {
@@ -23,13 +23,8 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs,
   const state = stateOf(live, () => true, inputs.replicationRegions);
   if (!knowsPullZones(zone) && prior["pullZones"] !== undefined) state["pullZones"] = prior["pullZones"];
   state["name"] = nameAs(inputs.name, live);
-  const declared = declaredIn(storageZone, inputs);
-  for (const { name } of storageZone.options.fields) {
-    if (declared.includes(name)) state[name] = (inputs as Properties & StorageZoneInputs)[name];
-  }
-  state[declaredKey] = declared;
-  keepMarks(state, prior);
-  return state;
+  const options = picked(inputs, fieldNames(storageZone.options));
+  return managed(storageZone, { ...state, ...options }, inputs as Properties & StorageZoneInputs, prior);
 }
 
 /** The presumed state of a zone that was created, and is not read yet. */
@@ -50,14 +45,7 @@ export function liveInputs(state: Properties, found: LinkedStorageZone, declared
   const live: Properties = { ...zone, name: nameAs(state["name"], zone), region: (zone.region ?? "").toUpperCase() };
   const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
   live["replicationRegions"] = replicas.length > 0 ? replicas : undefined;
-  for (const { name } of storageZone.options.fields) live[name] = state[name];
-  const inputs = storageZone.inputs.map((field) => [field.name, live[field.name] ?? emptyValue(field)] as const);
-  return Object.fromEntries(inputs.filter(([name, value]) => value !== undefined && declared.includes(name)));
-}
-
-/** What an absent setting is declared as: a text that may be null is empty. */
-function emptyValue({ scalar, array, nullable, immutable }: Field): "" | undefined {
-  return scalar === "string" && !array && nullable && immutable !== true ? "" : undefined;
+  return declaredInputs(storageZone, live, state, declared);
 }
 
 /**
@@ -111,15 +99,13 @@ export function replicasIn(zone: LinkedStorageZone, known: readonly string[]): s
 
 /** The inputs to declare an existing zone with: those that it can't be declared without, and the settings that differ from a new zone's. */
 export function importInputs(zone: LinkedStorageZone): Properties {
-  const live = zone as unknown as Properties;
-  const others = storageZone.settings
-    .filter(({ name, input }) => input.initial !== undefined && (live[name] ?? input.initial) !== input.initial)
-    .map(({ name }) => name);
-  return {
-    name: zone.name ?? "",
-    region: (zone.region ?? "").toUpperCase(),
-    // Replicas, too, because they can't be removed.
-    ...(zone.replicationRegions.length === 0 ? {} : { replicationRegions: liveReplicas(zone) }),
-    ...picked(zone, others),
-  };
+  const { name = "", region = "" } = zone;
+  // Replicas, too, because they can't be removed.
+  const live: Properties = { ...zone, name, region: region.toUpperCase(), replicationRegions: liveReplicas(zone) };
+  const isDeclared = (field: InputField): boolean =>
+    field.input.required === true || !isSameValue(field, live[field.name], field.input.initial);
+  return picked(
+    live,
+    storageZone.settings.filter(isDeclared).map((field) => field.name),
+  );
 }

@@ -5,11 +5,11 @@ import { pause } from "../../api/retry";
 import type { WholeKind } from "../../kinds";
 import { nameIn } from "../../kinds";
 import { withArticle } from "../../wire/name";
-import { unmetKey } from "../shared/declared";
+import { unmetKey } from "../shared/state";
 import type { Zone } from "../shared/find";
 import { eventually, findByName, findNew } from "../shared/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/lifeCycle";
 import { nounOf, requestOf } from "../shared/messages";
 import { listed, picked } from "../shared/properties";
 import { createOnce, isUnclear, maxRequests } from "../shared/requests";
@@ -205,10 +205,9 @@ async function complete(
       state: { ...zones.managedState(await zones.apply(context, zone, inputs), inputs), ...more },
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     // The next update compares the settings with the live ones.
     const settings = zones.kind.settings.filter(({ immutable }) => immutable !== true);
-    throw new IncompleteError(String(id), pending(state, settings), reason, error);
+    throw new IncompleteError(String(id), pending(state, settings), messageOf(error), error);
   }
 }
 

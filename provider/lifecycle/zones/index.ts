@@ -6,7 +6,7 @@ import { idOutputOf, nameIn } from "../../kinds";
 import { fieldNames } from "../../wire/fields";
 import { withArticle } from "../../wire/name";
 import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../../wire/secrets";
-import { declaredKey, declaredNames, isManaged } from "../shared/declared";
+import { declaredKey, declaredNames, isManaged } from "../shared/state";
 import type { Zone } from "../shared/find";
 import { findById, findByName, findKnown } from "../shared/find";
 import { digest, isKnownZone, knownZone, refuseIfElsewhere, refuseOther, renamedKey } from "../shared/identity";

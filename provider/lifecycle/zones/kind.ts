@@ -2,7 +2,7 @@ import type { CdnClient } from "../../api/client";
 import { shown } from "../../api/input";
 import type { Kind, WholeKind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
-import { unmetKey } from "../shared/declared";
+import { unmetKey } from "../shared/state";
 import type { Zone } from "../shared/find";
 import type { CheckFailure, CheckResult, LifeCycleContext, ObjectReader, Properties } from "../shared/lifeCycle";
 import { isSameName } from "../shared/sameValue";

@@ -16,7 +16,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { declaredKey } from "../../lifecycle/shared/declared";
+import { declaredKey } from "../../lifecycle/shared/state";
 import type { CheckFailure as Failure, Properties } from "../../lifecycle/shared/lifeCycle";
 import { IncompleteError } from "../../lifecycle/shared/lifeCycle";
 import { propertyOf, stringsIn, unknownValue } from "../../lifecycle/shared/properties";

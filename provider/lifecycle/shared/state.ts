@@ -1,0 +1,61 @@
+import type { Kind } from "../../kinds";
+import type { InputField } from "../../wire/fields";
+import type { Properties } from "./lifeCycle";
+import { markKey } from "./memory";
+import { picked, stringsIn } from "./properties";
+import { alignedTo } from "./sameValue";
+
+/** The key under which a managed object's state records which inputs were declared: a dynamic `read` does not receive them. */
+export const declaredKey = "__declared";
+
+/** The names of the declared inputs. */
+export function declaredIn({ inputs }: Kind, given: object): string[] {
+  return inputs.map(({ name }) => name).filter((name) => (given as Properties)[name] !== undefined);
+}
+
+/** Which inputs were declared: the last inputs, if known, or else those that the state records. */
+export function declaredNames(kind: Kind, state: Properties, lastInputs?: Properties): string[] {
+  return lastInputs === undefined ? stringsIn(state[declaredKey]) : declaredIn(kind, lastInputs);
+}
+
+/**
+ * The key under which a state keeps the declared values of immutable inputs that the service did not follow when it created the zone, such as
+ * another region. While these are declared, and the zone stays as it was created, that is no difference: a replacement would come to the same.
+ */
+export const unmetKey = "__unmet";
+
+/** The state of a managed object: its fields and options, what was declared, and what the prior state keeps besides. */
+export function managed(kind: Kind, fields: Properties, inputs: Properties, prior: Properties): Properties {
+  return { ...fields, [declaredKey]: declaredIn(kind, inputs), ...picked(prior, [markKey, unmetKey]) };
+}
+
+/**
+ * The live values of the declared inputs, and of no others, so that a default is never a difference. What the service does not show is as
+ * it was known.
+ */
+export function declaredInputs(
+  kind: Kind,
+  live: Properties,
+  known: Properties,
+  declared: readonly string[],
+): Properties {
+  const isShown = (field: InputField): boolean => kind.settings.includes(field) && field.writeOnly !== true;
+  const inputs = kind.inputs.map((field) => {
+    const { name, input } = field;
+    const value = (isShown(field) ? live : known)[name] ?? emptyValue(field);
+    const isNone = value === undefined && input.emptyIsNone === true;
+    return [name, isNone ? undefined : alignedTo(field, value, known[name])] as const;
+  });
+  return picked(Object.fromEntries(inputs), declared);
+}
+
+/** What an absent setting is declared as. */
+export function emptyValue({ scalar, array, input }: InputField): unknown {
+  if (array) return input.emptyIsNone === true ? undefined : [];
+  return scalar === "string" ? "" : undefined;
+}
+
+/** Whether this stack manages the object, rather than only reads it. */
+export function isManaged(state: Properties): boolean {
+  return Array.isArray(state[declaredKey]);
+}
