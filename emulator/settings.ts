@@ -1,4 +1,3 @@
-import { profileOf } from "./profiles";
 import type { RateLimit } from "./rateLimiter";
 import type { PartialStorageZone } from "./state/objects";
 
@@ -89,44 +88,3 @@ export interface BehaviourOptions {
 
 /** Options with their defaults. */
 export type EmulatorSettings = Required<BehaviourOptions>;
-
-const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
-  port: 0,
-  storagePort: 0,
-  host: "127.0.0.1",
-  accessKey: defaultAccessKey,
-  latencyMs: 0,
-  randomSeed: 1,
-  uniqueNames: true,
-  deletedNamesMs: 0,
-  takenNames: [],
-  takenHostnames: [],
-  pointedHostnames: [],
-  withholdCertificates: false,
-  extraRegions: [],
-  publicRules: false,
-  softDelete: false,
-  replicationMs: 0,
-  lateReplicas: false,
-  fileReplicationMs: 0,
-  lostDeletionMs: 0,
-  lag: {},
-  publicNames: false,
-  serverDefaults: {},
-  emptyAnswers: [],
-  unserved: [],
-  unservedStatus: 405,
-  logEntries: 0,
-  logRateLimit: { requests: 30, perSeconds: 10 },
-  logPostFilter: true,
-  now: Date.now,
-};
-
-export function settingsOf(options: BehaviourOptions): EmulatorSettings {
-  const given = Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined),
-  ) as BehaviourOptions;
-  const byProfile = profileOf(given).options;
-  const publicNames = given.publicNames ?? byProfile.publicNames ?? false;
-  return { ...defaults, contract: false, ...byProfile, decimalPoint: publicNames, ...given };
-}

@@ -1,3 +1,4 @@
+import { type BehaviourOptions, defaultAccessKey, type EmulatorSettings } from "../settings";
 import { contract } from "./contract";
 import type { Profile } from "./profile";
 import { recorded } from "./recorded";
@@ -5,4 +6,46 @@ import { recorded } from "./recorded";
 /** How an emulator answers. @param isContract the option `contract` */
 export function profileOf({ contract: isContract = false }: { readonly contract?: boolean | undefined }): Profile {
   return isContract ? contract : recorded;
+}
+
+const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
+  port: 0,
+  storagePort: 0,
+  host: "127.0.0.1",
+  accessKey: defaultAccessKey,
+  latencyMs: 0,
+  randomSeed: 1,
+  uniqueNames: true,
+  deletedNamesMs: 0,
+  takenNames: [],
+  takenHostnames: [],
+  pointedHostnames: [],
+  withholdCertificates: false,
+  extraRegions: [],
+  publicRules: false,
+  softDelete: false,
+  replicationMs: 0,
+  lateReplicas: false,
+  fileReplicationMs: 0,
+  lostDeletionMs: 0,
+  lag: {},
+  publicNames: false,
+  serverDefaults: {},
+  emptyAnswers: [],
+  unserved: [],
+  unservedStatus: 405,
+  logEntries: 0,
+  logRateLimit: { requests: 30, perSeconds: 10 },
+  logPostFilter: true,
+  now: Date.now,
+};
+
+/** The settings of an emulator: what is given, then the defaults of its profile, then those of all. */
+export function settingsOf(options: BehaviourOptions): EmulatorSettings {
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as BehaviourOptions;
+  const byProfile = profileOf(given).options;
+  const publicNames = given.publicNames ?? byProfile.publicNames ?? false;
+  return { ...defaults, contract: false, ...byProfile, decimalPoint: publicNames, ...given };
 }
