@@ -200,7 +200,7 @@ export class CdnClient extends Zones {
     return typeof Guid === "string" && Guid !== "" ? Guid : undefined;
   }
 
-  /** Replaces an edge rule. @returns the rule, if the service answers it */
+  /** Replaces an edge rule. @returns the rule, if the service answers it; otherwise get the zone to see the result */
   async updateEdgeRule(
     id: number | string,
     rule: EdgeRuleBody & { readonly guid: string },
@@ -210,7 +210,8 @@ export class CdnClient extends Zones {
     edgeRuleGuid(rule.guid);
     const request = { operation: "update edge rule", method: "POST", body: encode(edgeRuleBodyTable, rule) } as const;
     const answer = await this.#onPullZone(id, "/edgerules/addOrUpdate", request, options);
-    return typeof answer === "object" && answer !== null ? decode(edgeRuleTable, answer) : undefined;
+    const { Guid } = (answer ?? {}) as { Guid?: unknown };
+    return typeof Guid === "string" ? decode(edgeRuleTable, answer) : undefined;
   }
 
   async deleteEdgeRule(id: number | string, guid: string, options: CallOptions = {}): Promise<void> {

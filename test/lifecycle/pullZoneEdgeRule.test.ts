@@ -433,6 +433,32 @@ describe("Reading an edge rule", () => {
     });
   });
 
+  const answers: [what: string, body: unknown][] = [
+    ["nothing about the rule", {}],
+    ["the zone", { ...zone, EdgeRules: [] }],
+    ["an array", []],
+    ["a part of the rule", { Guid: "GUID", Description: "b" }],
+  ];
+  for (const [what, body] of answers) {
+    it(`that is answered with ${what} is read`, async () => {
+      await withRule({ ...header, description: "a" }, async (on, { id, state }) => {
+        const answer = JSON.stringify(body).replace("GUID", String(state["guid"]));
+        on.emulator.setFaults([{ method: "POST", path, fault: { kind: "invalidJson", body: answer } }]);
+        const told: string[] = [];
+        const context = { ...on.context, tell: (text: string) => void told.push(text) };
+        const before = on.sent().length;
+        const updated = await rules.update(context, id, state, checked({ ...header, description: "b" }));
+        assert.deepEqual(updated, {
+          ...state,
+          description: "b",
+          __declared: updated["__declared"],
+        });
+        assert.deepEqual(told, []);
+        assert.deepEqual(on.sent().slice(before), ["GET /pullzone/8", `POST ${path}`, "GET /pullzone/8"]);
+      });
+    });
+  }
+
   it("that redirects to a variable scheme takes what the service puts in front for nothing", async () => {
     const url = "%{Url.Scheme}://www.acme.example/%{Url.Path}";
     const redirect = { ...header, actionType: 1, actionParameter1: url, actionParameter2: "302" };

@@ -56,7 +56,9 @@ export async function apply(
     const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare it as it is there`;
     throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
   }
-  if (answered !== undefined && isOwn(answered) && isAsDeclared(answered, inputs, changed)) {
+  // What an answer leaves out is not known to be gone.
+  const isWhole = (one: EdgeRule): boolean => Object.keys(rule).every((name) => name in one);
+  if (answered !== undefined && isOwn(answered) && isWhole(answered) && isAsDeclared(answered, inputs, changed)) {
     return { zone, part: answered };
   }
   const isSettled = (one: LiveRule): boolean => isAsDeclared(one.part, inputs, changed);
