@@ -66,13 +66,13 @@ export function managedState(zone: GetPullZoneResult, inputs: Properties, prior:
   }
   // A refresh must know them: they are declared, and not shown.
   for (const name of ignoredSettings(zone, declaredIn(pullZone, inputs))) state[name] = inputs[name];
-  state["name"] = nameAs(inputs["name"], zone);
+  state["name"] = nameAs(inputs["name"], zone.name);
   return managed(pullZone, { ...state, ...picked(inputs, ["adopt"]) }, inputs, prior);
 }
 
 /** See {@link ZoneKind.liveInputs}. */
 export function liveInputs(state: Properties, zone: GetPullZoneResult, declared: readonly string[]): Properties {
-  const live: Properties = { ...(zone as object), name: nameAs(state["name"], zone) };
+  const live: Properties = { ...(zone as object), name: nameAs(state["name"], zone.name) };
   for (const name of ignoredSettings(zone, declared)) live[name] = state[name];
   const unused = unusedOrigin(zone, declared);
   if (unused !== undefined) live[unused] = unused === "originUrl" ? "" : 0;

@@ -23,9 +23,9 @@ export function isSameName(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
 }
 
-/** A zone's name as declared if it differs only in case, which must not replace the zone. */
-export function nameAs(declared: unknown, { name }: { readonly name?: string }): unknown {
-  return name === undefined || isSameName(declared, name) ? declared : name;
+/** The name of a live object; as declared if it differs only in case, which must not replace the object. */
+export function nameAs(declared: unknown, live: string | undefined): unknown {
+  return live === undefined || isSameName(declared, live) ? declared : live;
 }
 
 function isEmpty(value: unknown): boolean {

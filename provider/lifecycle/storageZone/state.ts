@@ -22,7 +22,7 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs,
   const live = withKnownSettings(zone, { ...prior, ...inputs });
   const state = stateOf(live, () => true, inputs.replicationRegions);
   if (!knowsPullZones(zone) && prior["pullZones"] !== undefined) state["pullZones"] = prior["pullZones"];
-  state["name"] = nameAs(inputs.name, live);
+  state["name"] = nameAs(inputs.name, live.name);
   const options = picked(inputs, fieldNames(storageZone.options));
   return managed(storageZone, { ...state, ...options }, inputs as Properties & StorageZoneInputs, prior);
 }
@@ -42,7 +42,7 @@ export function externalState(zone: LinkedStorageZone): Properties {
 /** See {@link ZoneKind.liveInputs}. */
 export function liveInputs(state: Properties, found: LinkedStorageZone, declared: readonly string[]): Properties {
   const zone = withKnownSettings(found, state);
-  const live: Properties = { ...zone, name: nameAs(state["name"], zone), region: (zone.region ?? "").toUpperCase() };
+  const live: Properties = { ...zone, name: nameAs(state["name"], zone.name), region: (zone.region ?? "").toUpperCase() };
   const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
   live["replicationRegions"] = replicas.length > 0 ? replicas : undefined;
   return declaredInputs(storageZone, live, state, declared);
