@@ -88,9 +88,12 @@ export function refuseOther(
     step === "read" || step === "changed" ? (owner ?? (mayBeRenamed ? undefined : name)) : (name ?? owner);
   const isRenamed = step === "deleted" && known.isRenamed === true;
   if (difference === undefined && !isRenamed) return;
-  const fact = difference ?? `its name became ${shown(nameIn(kinds[kind], zone))} outside of Pulumi`;
+  const fact =
+    difference === undefined
+      ? `its name became ${shown(nameIn(kinds[kind], zone))} outside of Pulumi`
+      : `${difference} as in the state`;
   throw new ConflictError(
-    `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact} as in the state. Check that the access key, the base URL and the resource's provider ` +
+    `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact}. Check that the access key, the base URL and the resource's provider ` +
       `belong to the account that owns the zone (variables override other settings). If it was renamed, run pulumi refresh, declare its ` +
       `new name, and run pulumi up. ${forgetAdvice}`,
     { request: requestOf("get", kind, id) },
