@@ -53,8 +53,14 @@ export class StorageFiles {
    * @param checksum SHA-256 in hexadecimal digits
    * @throws {InvalidInputError} if the service refuses it, for example for its checksum
    */
-  async put(path: string, content: Content, checksum: string, options: CallOptions = {}): Promise<void> {
-    const headers = { Checksum: checksum.toUpperCase() };
+  async put(
+    path: string,
+    content: Content,
+    checksum: string,
+    { contentType, ...options }: CallOptions & { readonly contentType?: string } = {},
+  ): Promise<void> {
+    const type = contentType === undefined ? {} : { "Override-Content-Type": contentType };
+    const headers = { Checksum: checksum.toUpperCase(), ...type };
     await this.#send({ ...this.#operation("upload file", "PUT", filePath(path), options), content, headers });
   }
 

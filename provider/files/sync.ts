@@ -38,6 +38,12 @@ export interface SyncOptions {
   readonly progress: Progress;
   /** Says what a user should know, such as that replicas lag. */
   readonly tell: (message: string) => void;
+  /** Whether caches are to be emptied even if nothing has to be sent. */
+  readonly mustPurge?: boolean;
+  /** Called for each file that was sent, with its checksum, and for each that was deleted. */
+  readonly done?: (path: string, checksum: string | undefined) => void;
+  /** The content type to send for a file, if any. */
+  readonly contentType?: (path: string) => string | undefined;
   /** How long to wait for the replicas. @default 30 seconds */
   readonly replicasWithinMs?: number;
 }
@@ -75,11 +81,17 @@ export class FolderSync {
    * Compares a source with what the zone has.
    *
    * @param isDeleted whether a file that the source lacks is to be deleted. Omitted, none is, and only folders of the source are listed
+   * @param isStale whether a file is sent though its checksum is the same
    */
-  async plan(source: readonly SourceFile[], isDeleted?: (path: string) => boolean): Promise<Plan> {
+  async plan(
+    source: readonly SourceFile[],
+    isDeleted?: (path: string) => boolean,
+    isStale: (path: string) => boolean = () => false,
+  ): Promise<Plan> {
     const folders = new Set(source.flatMap(({ path }) => foldersOf(path)));
     const listed = await this.list((folder) => isDeleted !== undefined || folders.has(folder));
-    const isThere = ({ path, checksum }: SourceFile): boolean => listed.get(path)?.checksum === checksum;
+    const isThere = ({ path, checksum }: SourceFile): boolean =>
+      listed.get(path)?.checksum === checksum && !isStale(path);
     const differing = source.filter((file) => !isThere(file));
     const own = new Set(source.map(({ path }) => path));
     return {
@@ -95,11 +107,11 @@ export class FolderSync {
    * deleted before everything else has succeeded.
    */
   async carryOut({ uploads, deletions }: Plan, options: SyncOptions): Promise<void> {
-    const { progress, purge, replicas, replicasWithinMs = 30_000, tell } = options;
+    const { progress, purge, replicas, replicasWithinMs = 30_000, mustPurge = false, tell } = options;
     for (const files of [uploads.filter((file) => !isHtml(file)), uploads.filter(isHtml)]) {
-      await forEach(files, atOnce.uploads, (file) => this.#upload(file, progress));
+      await forEach(files, atOnce.uploads, (file) => this.#upload(file, options));
     }
-    if (uploads.length > 0 && purge !== undefined) {
+    if ((uploads.length > 0 || (mustPurge && deletions.length === 0)) && purge !== undefined) {
       if (!(await this.#areReplicated(uploads, replicas, replicasWithinMs))) {
         const seconds = String(Math.round(replicasWithinMs / 1000));
         tell(
@@ -111,16 +123,20 @@ export class FolderSync {
     await forEach(deletions, atOnce.deletions, async (path) => {
       await this.files.delete(this.prefix + path);
       progress.deleted += 1;
+      options.done?.(path, undefined);
     });
     // What was purged before a deletion is not cached again, unless somebody asks in between. Here nothing was purged.
     if (uploads.length === 0 && deletions.length > 0) await purge?.();
   }
 
   /** Uploads a file. One that changed since its checksum was computed is sent once more, as it is now. */
-  async #upload(source: SourceFile, progress: Progress): Promise<void> {
+  async #upload(source: SourceFile, { progress, contentType, done }: SyncOptions): Promise<void> {
     const send = async ({ file, bytes, checksum, path }: SourceFile): Promise<void> => {
-      await this.files.put(this.prefix + path, contentOf(file, bytes, progress), checksum);
+      const type = contentType?.(path);
+      const options = type === undefined ? {} : { contentType: type };
+      await this.files.put(this.prefix + path, contentOf(file, bytes, progress), checksum, options);
       progress.uploaded += 1;
+      done?.(path, checksum);
     };
     try {
       await send(source);
@@ -196,6 +212,6 @@ function folderOf(path: string): string {
 }
 
 /** `a/b/c.html` is in `a/` and `a/b/`. */
-function foldersOf(path: string): string[] {
+export function foldersOf(path: string): string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));
 }
