@@ -46,6 +46,7 @@ export {
   type PullZoneEdgeRuleArgs,
   type PullZoneEdgeRuleState,
 } from "./resources/pullZoneEdgeRule";
+export { StorageFolder, type StorageFolderArgs, type StorageFolderState } from "./resources/storageFolder";
 export {
   StorageZone,
   StorageZoneType,

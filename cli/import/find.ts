@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { partId } from "../../provider/api/input";
+import { idOfPart } from "../../provider/api/input";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { defaultKind, kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
@@ -30,7 +30,7 @@ export function wantedIn(word: string, as?: "name"): Wanted {
     throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${kindNames.join(", ")}`);
   }
   const { noun, parent }: Kind = kinds[kind];
-  if (parent !== undefined) return { kind, id: partId(noun, text).whole };
+  if (parent !== undefined) return { kind, id: idOfPart(noun, text) };
   return as === undefined && /^[0-9]+$/.test(text) ? { kind, id: text } : { kind, name: text };
 }
 

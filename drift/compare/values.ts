@@ -51,7 +51,8 @@ class Comparer implements Comparison {
     else if (Array.isArray(old) && Array.isArray(actual)) {
       if (field?.of === undefined) this.#compareScalars(path, field, old, actual);
       else this.#compareObjects(path, field, field.of, old, actual);
-    } else if (isObject(old) && isObject(actual)) this.#compareFields(path, field?.of, old, actual);
+    } else if (isObject(old) && isObject(actual) && field?.map === true) this.#compareMaps(path, old, actual);
+    else if (isObject(old) && isObject(actual)) this.#compareFields(path, field?.of, old, actual);
     else if (field !== undefined && isNoId(field, old) && isNoId(field, actual)) return;
     else if (!same(old, actual)) this.#add(path, field, kindOf(old, actual), old, actual);
   }
@@ -70,6 +71,12 @@ class Comparer implements Comparison {
     for (const key of keysOf(expected, actual)) {
       const field = table === undefined ? undefined : fieldIn(table, key);
       this.compare(`${path}.${key}`, field, own(expected, key), own(actual, key));
+    }
+  }
+
+  #compareMaps(path: string, expected: Properties, actual: Properties): void {
+    for (const key of keysOf(expected, actual)) {
+      this.compare(`${path}[${JSON.stringify(key)}]`, undefined, own(expected, key), own(actual, key));
     }
   }
 

@@ -17,6 +17,7 @@ import type { CallOptions, Operation } from "./operation";
 import type { Counters } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
 import { serviceOf } from "./settings";
+import { StorageFiles, type StorageAccess } from "./storageFiles";
 import { Zones } from "./zones";
 
 /** Storage zones with all fields of their pull zones. */
@@ -44,9 +45,11 @@ export class CdnClient extends Zones {
   /** The service that it calls. @internal */
   readonly service: Service;
   readonly #logs: AccessLogs;
+  readonly #settings: OwnedSettings;
 
   constructor(settings: OwnedSettings) {
     super(settings);
+    this.#settings = settings;
     this.service = serviceOf(settings);
     this.#logs = new AccessLogs(settings);
   }
@@ -103,6 +106,11 @@ export class CdnClient extends Zones {
   /** Deletes a storage zone, but not the linked pull zones, which the public service deletes by default. */
   async deleteStorageZone(id: number | string, options: CallOptions = {}): Promise<void> {
     return this.delete(storageZone, id, { deleteLinkedPullZones: false }, options);
+  }
+
+  /** The files of a storage zone. Assumption: the contract has no files. @throws {ConfigurationError} for an unusable host @internal */
+  storageFiles(access: StorageAccess): StorageFiles {
+    return new StorageFiles(this.#settings, access);
   }
 
   /** Gets one pull zone; with `includeCertificate`, its hostnames include their certificates and private keys. */

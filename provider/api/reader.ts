@@ -13,7 +13,10 @@ interface ReaderOptions {
 }
 
 /** Reads objects of every kind that has an endpoint, from its list where that is cheaper. */
-export class Reader implements Pick<CdnClient, "read" | "isListed" | "owners" | "service" | "serviceTime"> {
+export class Reader implements Pick<
+  CdnClient,
+  "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles"
+> {
   readonly #reads = new Map<WholeKind, BatchedReads<Readable>>();
 
   constructor(
@@ -27,6 +30,10 @@ export class Reader implements Pick<CdnClient, "read" | "isListed" | "owners" | 
 
   serviceTime(): number {
     return this.client.serviceTime();
+  }
+
+  storageFiles(...access: Parameters<CdnClient["storageFiles"]>): ReturnType<CdnClient["storageFiles"]> {
+    return this.client.storageFiles(...access);
   }
 
   owners(wanted: string): Promise<ReadonlySet<string>> {

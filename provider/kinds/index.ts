@@ -2,6 +2,7 @@ import type { Kind, WholeKindOf } from "./kind";
 import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
+import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { LinkedStorageZone } from "../types/storageZone";
@@ -24,7 +25,12 @@ export const wholeKinds: { readonly [Name in WholeKind]: WholeKindOf<Readables[N
 };
 
 /** Every kind of resource, by the name of its class. */
-export const kinds = { ...wholeKinds, PullZoneHostname: pullZoneHostname, PullZoneEdgeRule: pullZoneEdgeRule };
+export const kinds = {
+  ...wholeKinds,
+  PullZoneHostname: pullZoneHostname,
+  PullZoneEdgeRule: pullZoneEdgeRule,
+  StorageFolder: storageFolder,
+};
 
 /** FROZEN: the `__provider` text in users' states calls kinds by these names. */
 export type KindName = keyof typeof kinds;

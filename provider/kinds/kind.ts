@@ -30,6 +30,8 @@ export interface KindSpec {
   readonly parent?: string;
   /** Arguments that control how the object is managed or read. The service does not know them. */
   readonly options: Table;
+  /** Outputs that are inputs, too, but which no program declares: the check adds them, so that an engine compares them. */
+  readonly computed?: readonly string[];
   /** Outputs whose elements can be resources of their own: the kind of these, and the property that their ids end in. */
   readonly parts?: Readonly<Record<string, { readonly kind: string; readonly key: string }>>;
   /** Outputs that list other objects by id, which can be resources, too: the kind of these. */

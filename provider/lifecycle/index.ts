@@ -9,6 +9,7 @@ const load: Readonly<Record<KindName, () => LifeCycle>> = {
     (require("./pullZoneHostname") as typeof import("./pullZoneHostname")).pullZoneHostnameLifeCycle,
   PullZoneEdgeRule: () =>
     (require("./pullZoneEdgeRule") as typeof import("./pullZoneEdgeRule")).pullZoneEdgeRuleLifeCycle,
+  StorageFolder: () => (require("./storageFolder") as typeof import("./storageFolder")).storageFolderLifeCycle,
 };
 
 export function lifeCycleOf(kind: KindName): LifeCycle {

@@ -99,9 +99,13 @@ export class ServedKind {
     this.#memory = new RunMemory(new EntriesOfRun(() => `${provider.service.address} ${name}`));
   }
 
-  check(olds: Properties, news: Properties): CheckResult {
+  async check(olds: Properties, news: Properties): Promise<CheckResult> {
     this.#provider.validate();
-    const result = this.#lifeCycle.check(this.#provider, olds, news);
+    const lifeCycle = this.#lifeCycle;
+    let result = lifeCycle.check(this.#provider, olds, news);
+    if (result.failures.length === 0 && lifeCycle.computed !== undefined) {
+      result = await lifeCycle.computed({ memory: this.#memory, tell: this.#provider.tell }, result.inputs);
+    }
     const { declared, unchanged } = this.#memory;
     declared.add(this.kind.claim(result.inputs));
     // A changed resource may be replaced; an unchanged one that the engine compares then stays.

@@ -64,6 +64,8 @@ export interface FieldSpec {
   readonly immutable?: true;
   /** An int64 whose values are small, such as a position or seconds: an integer in every SDK of the plugin, rather than a float. */
   readonly small?: true;
+  /** Of `json`: an object whose values are texts. */
+  readonly map?: true;
   /** A URL: equal ones may be written differently. */
   readonly address?: true;
   /** The service sets it: a request can't. */

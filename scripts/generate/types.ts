@@ -164,7 +164,8 @@ function memberOf(name: string, { type, doc, fallback, required }: ArgumentSpec)
 }
 
 /** A field's type in TypeScript. */
-export function typeOf({ of, scalar, array }: Field): string {
+export function typeOf({ of, scalar, array, map }: Field): string {
+  if (map === true) return "Record<string, string>";
   const element = of === undefined ? scalarTypes[scalar] : of.type;
   return array ? `${element}[]` : element;
 }

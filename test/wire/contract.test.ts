@@ -9,6 +9,7 @@ import {
 } from "../../provider/wire/pullZoneParts";
 import type { Field, Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
+import { storageFolderTable } from "../../provider/wire/storageFolder";
 import { addStorageZoneTable, storageZoneTable } from "../../provider/wire/storageZone";
 import { actionFields, edgeRuleFields, namedPropertiesFields, triggerFields } from "../fixtures/contract/edgeRule";
 import type { ContractFields } from "../fixtures/contract/field";
@@ -108,6 +109,7 @@ describe("The field tables", () => {
     assert.deepEqual(assumed(edgeRuleTriggerTable), ["Parameter2", "Type", "PatternMatchingType"]);
     assert.deepEqual(assumed(edgeRuleActionTable), ["ActionType"]);
     assert.deepEqual(assumed(storageZoneTable), ["S3Hostname"]);
+    assert.deepEqual(asContract(storageFolderTable), []);
     assert.deepEqual(assumed(hostnameTable), ["CertificateKeyType", "CertificateProvisionType"]);
     assert.deepEqual(assumed(pullZoneTable), [
       ...["SystemHostname", "LoadBalancerId", "IpFamilyPolicy", "DnsOriginPort", "DnsOriginScheme", "TlsSecurityLevel"],

@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { partId } from "../../api/input";
-import type { Kind } from "../../kinds";
+import type { Kind, WholeKind } from "../../kinds";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { capitalized } from "../../wire/name";
 import { findById } from "../shared/find";
@@ -17,16 +17,17 @@ import { goneError, requestOf } from "../shared/messages";
 const [ownerKey, zoneNameKey] = ["__owner", "__zoneName"];
 
 /** What the state of a part records of its pull zone. */
-export function zoneRecord({ userId, name }: GetPullZoneResult): Properties {
+export function zoneRecord({ userId, name }: { readonly userId?: string; readonly name?: string }): Properties {
   return {
     ...(userId === undefined ? {} : { [ownerKey]: userId }),
     ...(name === undefined ? {} : { [zoneNameKey]: digest(name) }),
   };
 }
 
-function knownZone(pullZoneId: number, state: Properties): KnownZone {
+/** The zone that the state of a part, or of a folder, is about. */
+export function knownParent(kind: WholeKind, zoneId: number, state: Properties): KnownZone {
   const [owner, nameDigest, seenAt] = [ownerKey, zoneNameKey, serviceKey].map((key) => state[key]);
-  return { kind: "PullZone", id: String(pullZoneId), owner, nameDigest, seenAt };
+  return { kind, id: String(zoneId), owner, nameDigest, seenAt };
 }
 
 /** A part and its pull zone, as the service has them. */
@@ -61,7 +62,7 @@ export async function findPart<Part>(
   step: "read" | "changed",
 ): Promise<LivePart<Part> | undefined> {
   const { zone, part } = await lookFor(parts, reader, id);
-  const known = knownZone(pullZoneIdOf(parts, id), state);
+  const known = knownParent("PullZone", pullZoneIdOf(parts, id), state);
   if (zone !== undefined) refuseOther(reader, zone, known, step);
   if (zone !== undefined && part !== undefined) return { zone, part };
   await refuseIfElsewhere(reader, known);
@@ -76,7 +77,11 @@ export async function hasPart(
   state: Properties,
 ): Promise<boolean> {
   const { zone, part } = await lookFor(parts, reader, id);
-  return zone !== undefined && part !== undefined && isKnownZone(zone, knownZone(pullZoneIdOf(parts, id), state));
+  return (
+    zone !== undefined &&
+    part !== undefined &&
+    isKnownZone(zone, knownParent("PullZone", pullZoneIdOf(parts, id), state))
+  );
 }
 
 /** A zone and a part of it, if there are any. A part that is missing is looked for in the zone by itself: the list may not show it. */

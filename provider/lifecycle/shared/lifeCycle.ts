@@ -26,7 +26,7 @@ export interface LifeCycleContext {
 }
 
 /** What reading needs: a client reads singly, a reader from lists where that is cheaper. */
-export type ObjectReader = Pick<CdnClient, "read" | "isListed" | "owners" | "service" | "serviceTime">;
+export type ObjectReader = Pick<CdnClient, "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles">;
 
 /** What is wrong with a declared value. The reason is put together last, because the value may be secret. */
 export class CheckFailure {
@@ -98,6 +98,8 @@ export type ImportContext = Pick<LifeCycleContext, "client" | "reader" | "memory
 export interface LifeCycle {
   /** Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created. */
   check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
+  /** What follows from checked inputs and the files of this machine. It may be unknown, as the engine does not say whether it is a preview. */
+  computed?(context: Pick<LifeCycleContext, "memory" | "tell">, inputs: Properties): Promise<CheckResult>;
   /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */
   diff(state: Properties, news: Properties): DiffResult;
   /**

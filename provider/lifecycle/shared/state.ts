@@ -9,8 +9,8 @@ import { alignedTo } from "./sameValue";
 export const declaredKey = "__declared";
 
 /** The names of the declared inputs. */
-export function declaredIn({ inputs }: Kind, given: object): string[] {
-  return inputs.map(({ name }) => name).filter((name) => (given as Properties)[name] !== undefined);
+export function declaredIn({ inputs, computed = [] }: Kind, given: object): string[] {
+  return [...inputs.map(({ name }) => name), ...computed].filter((name) => (given as Properties)[name] !== undefined);
 }
 
 /** Which inputs were declared: the last inputs, if known, or else those that the state records. */

@@ -53,11 +53,11 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
       return Promise.resolve();
     },
     check: (olds, news) =>
-      guard(() => {
+      guard(async () => {
         const given = importedIds.take(olds, news);
         // What is imported exists, with the values that it has.
         const before = importKey in news && Object.keys(olds).length === 0 ? given : olds;
-        const { inputs, failures } = served.check(before, given);
+        const { inputs, failures } = await served.check(before, given);
         return { inputs, failures: [...failures] };
       }),
     // Without `changes` the engine compares the normalised inputs itself, property by property.

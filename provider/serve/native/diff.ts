@@ -55,7 +55,15 @@ type Changes = [path: string, kind: PropertyChange["kind"]][];
 
 function valueChange(key: string, old: unknown, declared: unknown): Changes {
   if (isDeepStrictEqual(old, declared)) return [];
+  if (isMap(old) && isMap(declared)) {
+    const keys = new Set([...Object.keys(old), ...Object.keys(declared)]);
+    return [...keys].flatMap((name) => valueChange(`${key}[${JSON.stringify(name)}]`, old[name], declared[name]));
+  }
   return [[key, old === undefined ? "ADD" : declared === undefined ? "DELETE" : "UPDATE"]];
+}
+
+function isMap(value: unknown): value is Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function setChanges(key: string, old: readonly unknown[], declared: readonly unknown[]): Changes {

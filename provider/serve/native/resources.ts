@@ -35,10 +35,10 @@ import { nativeType } from "../dynamic/providerText";
 export class Resources {
   constructor(private readonly kinds: ServedKinds) {}
 
-  check(request: CheckRequest): CheckResponse {
+  async check(request: CheckRequest): Promise<CheckResponse> {
     const served = this.#kindOf(request);
     const news = received(request.getNews());
-    const { inputs, failures } = served.check(received(request.getOlds()).plain, news.plain);
+    const { inputs, failures } = await served.check(received(request.getOlds()).plain, news.plain);
     const reported = failures.map((failure) =>
       news.secret.has(propertyOf(failure.property)) ? withoutValue(failure) : failureOf(failure),
     );

@@ -290,7 +290,8 @@ function fieldProperty(field: Field): PropertySpec {
 }
 
 /** `integer` has 32 bits in some languages, and `number` is a float. So an int64 is an integer if it is an id or small. */
-function scalarType({ scalar, id, small }: Field): PropertySpec {
+function scalarType({ scalar, id, small, map }: Field): PropertySpec {
+  if (map === true) return { type: "object", additionalProperties: { type: "string" } };
   return id || small === true ? { type: "integer" } : scalarTypes[scalar];
 }
 

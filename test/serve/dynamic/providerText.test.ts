@@ -25,6 +25,10 @@ const frozen: Readonly<Record<KindName, { text: string; type: string }>> = {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("PullZoneEdgeRule")',
     type: "pulumi-nodejs:dynamic/cdn:PullZoneEdgeRule",
   },
+  StorageFolder: {
+    text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("StorageFolder")',
+    type: "pulumi-nodejs:dynamic/cdn:StorageFolder",
+  },
 };
 
 describe("The provider text and type in users' states", () => {

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SourceFile } from "../../files/source";
+import { excluder } from "../../files/source";
+import type { FolderSync, Plan } from "../../files/sync";
+import { foldersOf } from "../../files/sync";
+import { storageFolder } from "../../kinds/storageFolder";
+import type { LinkedStorageZone } from "../../types/storageZone";
+import type { ListedFile } from "../../wire/storageFile";
+import { zoneRecord } from "../parts/find";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/lifeCycle";
+import { picked, without } from "../shared/properties";
+import { managed } from "../shared/state";
+import { checksums, folderInputs, readFolder } from "./check";
+import { openFolder } from "./zone";
+
+/** The key under which a state notes that files were sent, but the caches were not emptied yet. */
+export const duePurgeKey = "__purgeIsDue";
+
+/** Inputs that the storage zone does not know. */
+export const optionNames = storageFolder.inputs
+  .map(({ name }) => name)
+  .filter((name) => name !== "storageZoneId" && name !== "prefix");
+
+/** The files that a state, or inputs, have. */
+export function filesIn({ files }: Properties): Readonly<Record<string, string>> {
+  return typeof files === "object" && files !== null ? (files as Record<string, string>) : {};
+}
+
+/** Brings a folder of a storage zone from a state to what is declared. */
+export class Delivery {
+  /** What the zone has of this resource, as far as it is known. */
+  readonly #files: Map<string, string>;
+  #hasChanged = false;
+
+  /** @param prior the state, or what a new one has besides its files; the files in it count as sent */
+  constructor(
+    private readonly context: LifeCycleContext,
+    private readonly id: string,
+    private readonly zone: LinkedStorageZone,
+    private readonly prior: Properties,
+    private readonly inputs: Properties,
+  ) {
+    this.#files = new Map(Object.entries(filesIn(prior)));
+  }
+
+  /** @returns the new state @throws {IncompleteError} once something may have changed, with the state reached */
+  async run(): Promise<Properties> {
+    const { files } = await readFolder(this.inputs);
+    const sync = await openFolder(this.context.client, this.zone, this.id);
+    const plan = await this.#plan(sync, files);
+    for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
+    try {
+      await this.#carryOut(sync, plan, files);
+    } catch (error) {
+      if (!this.#hasChanged) throw error;
+      await this.#lookAgain(sync);
+      // With the types that were declared before, files whose type has changed are sent again.
+      const state = {
+        ...without(this.#state(), ["contentTypes"]),
+        ...picked(this.prior, ["contentTypes"]),
+        [duePurgeKey]: true,
+      };
+      const fact = `Not all files of storage folder ${this.id} are as declared yet; the next pulumi up sends what is missing`;
+      throw new IncompleteError(this.id, state, `${messageOf(error)}. ${fact}`, error);
+    }
+    // What is gone and was kept belongs to nobody now.
+    const declared = new Set(files.map(({ path }) => path));
+    for (const path of [...this.#files.keys()]) if (!declared.has(path)) this.#files.delete(path);
+    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { ...this.#state(), totalBytes };
+  }
+
+  async #plan(sync: FolderSync, files: readonly SourceFile[]): Promise<Plan> {
+    const { removed, contentTypes } = folderInputs(this.inputs);
+    const [before, now] = [typesBy(folderInputs(this.prior).contentTypes), typesBy(contentTypes)];
+    const plan = await sync.plan(files, undefined, (path) => before(path) !== now(path));
+    const declared = new Set(files.map(({ path }) => path));
+    const gone = removed === "keep" ? [] : [...this.#files.keys()].filter((path) => !declared.has(path));
+    return { ...plan, deletions: gone.sort() };
+  }
+
+  async #carryOut(sync: FolderSync, plan: Plan, files: readonly SourceFile[]): Promise<void> {
+    const { client, tell } = this.context;
+    const { contentTypes, purgePullZoneIds: caches = [] } = folderInputs(this.inputs);
+    this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
+    await sync.carryOut(plan, {
+      replicas: caches.length > 0 ? (this.zone.replicationRegions ?? []) : [],
+      progress: { uploaded: 0, deleted: 0, bytes: 0 },
+      tell: (message) => tell(`Storage folder ${this.id}: ${message}`),
+      contentType: typesBy(contentTypes),
+      // A run that was killed may have sent files before.
+      mustPurge: this.prior[duePurgeKey] === true || !isDeepStrictEqual(filesIn(this.prior), checksums(files)),
+      done: (path, checksum) => {
+        if (checksum === undefined) this.#files.delete(path);
+        else this.#files.set(path, checksum);
+      },
+      ...(caches.length > 0 && {
+        purge: async () => {
+          this.#hasChanged = true;
+          for (const cache of caches) await client.purgePullZone(cache);
+        },
+      }),
+    });
+  }
+
+  /** After a failure: the state must not name a file that is not there. A request that failed may have deleted or overwritten one. */
+  async #lookAgain(sync: FolderSync): Promise<void> {
+    const folders = new Set([...this.#files.keys()].flatMap(foldersOf));
+    const listed = await sync.list((folder) => folders.has(folder)).catch(() => undefined);
+    if (listed === undefined) return;
+    for (const [path, checksum] of [...this.#files]) {
+      const live: ListedFile | undefined = listed.get(path);
+      if (live === undefined) this.#files.delete(path);
+      else this.#files.set(path, live.checksum ?? checksum);
+    }
+  }
+
+  #state(): Properties {
+    const fields = {
+      ...picked(this.inputs, ["storageZoneId", "prefix", ...optionNames]),
+      ...zoneRecord(this.zone),
+      files: Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))),
+      fileCount: this.#files.size,
+      totalBytes: this.prior["totalBytes"] ?? 0,
+    };
+    return managed(storageFolder, fields, this.inputs, this.prior);
+  }
+}
+
+/** The content type that is declared for a path: of several globs the last one. */
+function typesBy(types: Readonly<Record<string, string>> = {}): (path: string) => string | undefined {
+  const rules = Object.entries(types).map(([glob, type]) => [excluder([glob]), type] as const);
+  return (path) => rules.findLast(([matches]) => matches(path))?.[1];
+}

@@ -1,0 +1,192 @@
+import { InvalidInputError } from "../../api/errors";
+import { folderId } from "../../api/input";
+import { foldersOf } from "../../files/sync";
+import { storageFolder } from "../../kinds/storageFolder";
+import type { LinkedStorageZone } from "../../types/storageZone";
+import type { ListedFile } from "../../wire/storageFile";
+import { zoneRecord } from "../parts/find";
+import type {
+  CreateResult,
+  DiffResult,
+  ImportContext,
+  ImportResult,
+  LifeCycle,
+  LifeCycleContext,
+  ObjectReader,
+  Properties,
+  ReadResult,
+} from "../shared/lifeCycle";
+import { IncompleteError } from "../shared/lifeCycle";
+import { markKey } from "../shared/memory";
+import { goneError, noZoneError, requestOf } from "../shared/messages";
+import { isUnknown, picked } from "../shared/properties";
+import { declaredInputs, declaredKey, declaredNames, isManaged, managed } from "../shared/state";
+import { check, computed, overlapping } from "./check";
+import { Delivery, duePurgeKey, filesIn, optionNames } from "./deliver";
+import { findZone, hasZone, idOf, openFolder } from "./zone";
+
+/**
+ * The files of a folder of this machine, in a folder of a storage zone. It touches only files that it sent, before or now: what an import
+ * finds counts as sent.
+ */
+export const storageFolderLifeCycle: LifeCycle = {
+  check,
+  computed,
+  diff,
+  isSameObject: async ({ reader }, id, state) => !isManaged(state) || hasZone(reader, id, state),
+  create,
+  read,
+  import: importFolder,
+  // A zone does not tell which folder of it is one.
+  importable: () => [],
+  update,
+  delete: remove,
+};
+
+/** The new files are sent before the old ones are deleted, unless these could be the same. */
+function diff(state: Properties, news: Properties): DiffResult {
+  const isOther = (key: string): boolean => isUnknown(news[key]) || (state[key] ?? "") !== (news[key] ?? "");
+  const replaces = ["storageZoneId", "prefix"].filter((key) => state[key] !== news[key] && isOther(key));
+  const [old, now] = [idOf(state), idOf(news)];
+  const mayOverlap = replaces.length > 0 && (isUnknown(news["prefix"]) || overlapping(old, [now]) !== undefined);
+  return { replaces, deleteBeforeReplace: mayOverlap };
+}
+
+async function create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult> {
+  const { claims, entries } = context.memory;
+  const id = idOf(inputs);
+  if (existingId !== undefined && existingId !== id) {
+    throw new InvalidInputError(
+      `The resource option import must be the declared storage zone and prefix: ${id}, but got: ${existingId}`,
+    );
+  }
+  if (claims.has(id) || overlapping(id, claims) !== undefined) {
+    throw new InvalidInputError(
+      `Nothing was sent: another storage folder of this program has ${id} too, or a folder around or in it. Give them folders beside each other`,
+    );
+  }
+  claims.add(id);
+  try {
+    return await entries.inTurn(id, () =>
+      inTurn(context, id, async () => {
+        const zone = await findZone(context.client, id, {}, "changed");
+        if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
+        const prior: Properties = { [markKey]: entries.add(id), ...zoneRecord(zone) };
+        if (existingId !== undefined) prior["files"] = checksumsOf(await allFiles(context.client, zone, id));
+        return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof IncompleteError)) claims.delete(id);
+    throw error;
+  }
+}
+
+async function update(
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<Properties> {
+  context.memory.claims.add(id);
+  return inTurn(context, id, async () => {
+    const zone = await findZone(context.client, id, state, "changed");
+    if (zone !== undefined) return new Delivery(context, id, zone, state, inputs).run();
+    const { storageZoneId } = folderId(id);
+    const fact = `Storage zone ${String(storageZoneId)} no longer exists, so no files were sent to it`;
+    throw goneError(fact, requestOf("get", "StorageZone", storageZoneId));
+  });
+}
+
+/** Folders of one zone take turns: the storage host allows few requests at a time. */
+function inTurn<Result>({ turns }: LifeCycleContext, id: string, act: () => Promise<Result>): Promise<Result> {
+  return turns.inTurn(`files of ${String(folderId(id).storageZoneId)}`, act);
+}
+
+/** A file that was changed or deleted outside shows with what it is now. Folders that no file of the state is in are not listed. */
+async function read(
+  { reader }: { readonly reader: ObjectReader },
+  id: string,
+  prior: Properties,
+  lastInputs?: Properties,
+): Promise<ReadResult | undefined> {
+  const zone = await findZone(reader, id, prior, "read");
+  if (zone === undefined) {
+    if (prior["storageZoneId"] !== undefined) return undefined;
+    throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
+  }
+  if (!isManaged(prior)) return { state: externalState(id, await allFiles(reader, zone, id)) };
+  const known = filesIn(prior);
+  const folders = new Set(Object.keys(known).flatMap(foldersOf));
+  const listed = await (await openFolder(reader, zone, id)).list((folder) => folders.has(folder));
+  const found = Object.entries(known).flatMap(([path, checksum]): [string, string][] => {
+    const live = listed.get(path);
+    // Assumption: the service may not know the checksum of an old file.
+    return live === undefined ? [] : [[path, live.checksum ?? checksum]];
+  });
+  const files = Object.fromEntries(found);
+  const declared = declaredNames(storageFolder, prior, lastInputs);
+  const inputs = { ...declaredInputs(storageFolder, prior, prior, declared), files };
+  const state = managed(
+    storageFolder,
+    {
+      ...picked(prior, ["storageZoneId", "prefix", "fileCount", "totalBytes", ...optionNames, duePurgeKey]),
+      ...zoneRecord(zone),
+      files,
+    },
+    inputs,
+    prior,
+  );
+  return { state: { ...state, [declaredKey]: declared }, inputs };
+}
+
+/** Everything below the prefix. */
+async function allFiles(reader: ObjectReader, zone: LinkedStorageZone, id: string): Promise<Map<string, ListedFile>> {
+  return (await openFolder(reader, zone, id)).list(() => true);
+}
+
+function checksumsOf(files: ReadonlyMap<string, ListedFile>): Record<string, string> {
+  return Object.fromEntries([...files].sort().map(([path, { checksum = "" }]) => [path, checksum]));
+}
+
+function externalState(id: string, files: ReadonlyMap<string, ListedFile>): Properties {
+  const { storageZoneId, prefix } = folderId(id);
+  const totalBytes = [...files.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  return {
+    storageZoneId,
+    ...(prefix === "" ? {} : { prefix }),
+    files: checksumsOf(files),
+    fileCount: files.size,
+    totalBytes,
+  };
+}
+
+/** Takes what is there. The program says which folder of this machine it comes from. */
+async function importFolder({ reader, memory }: ImportContext, id: string): Promise<ImportResult> {
+  return memory.entries.inTurn(id, async () => {
+    const zone = await findZone(reader, id, {}, "read");
+    if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
+    const fields = externalState(id, await allFiles(reader, zone, id));
+    const inputs = picked(fields, ["storageZoneId", "prefix", "files"]);
+    const prior = { [markKey]: memory.entries.add(id) };
+    return { id, inputs, state: managed(storageFolder, { ...fields, ...zoneRecord(zone) }, inputs, prior) };
+  });
+}
+
+/** Deletes its own files, one by one; but not what another folder of this run has sent. */
+async function remove(context: LifeCycleContext, id: string, state: Properties): Promise<void> {
+  await inTurn(context, id, async () => {
+    const zone = await findZone(context.client, id, state, "changed");
+    if (zone === undefined) return;
+    const { storageZoneId, prefix } = folderId(id);
+    const others = [...context.memory.claims].filter((claim) => claim !== id);
+    const isOthers = (path: string): boolean =>
+      others.some((claim) => `${String(storageZoneId)}/${prefix}${path}`.startsWith(claim));
+    const deletions = Object.keys(filesIn(state)).filter((path) => !isOthers(path));
+    const sync = await openFolder(context.client, zone, id);
+    await sync.carryOut(
+      { uploads: [], added: new Set(), unchanged: [], deletions },
+      { replicas: [], progress: { uploaded: 0, deleted: 0, bytes: 0 }, tell: context.tell },
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { UnexpectedResponseError } from "../../api/errors";
+import { folderId } from "../../api/input";
+import type { StorageFiles } from "../../api/storageFiles";
+import { FolderSync } from "../../files/sync";
+import { storageFolder } from "../../kinds/storageFolder";
+import type { LinkedStorageZone } from "../../types/storageZone";
+import { knownParent } from "../parts/find";
+import { findById } from "../shared/find";
+import { isKnownZone, refuseIfElsewhere, refuseOther } from "../shared/identity";
+import type { ObjectReader, Properties } from "../shared/lifeCycle";
+import { requestOf } from "../shared/messages";
+
+/** The id of a folder: `4711/docs/`, or `4711/` for the root. */
+export function idOf(inputs: Properties): string {
+  return storageFolder.claim(inputs);
+}
+
+/**
+ * The storage zone of a folder; undefined if there is none.
+ *
+ * @throws {CdnError} if it is another one than that of the state, or only seems to be gone
+ */
+export async function findZone(
+  reader: ObjectReader,
+  id: string,
+  state: Properties,
+  step: "read" | "changed",
+): Promise<LinkedStorageZone | undefined> {
+  const { storageZoneId } = folderId(id);
+  const known = knownParent("StorageZone", storageZoneId, state);
+  const zone = await findById(reader, "StorageZone", storageZoneId);
+  if (zone === undefined) await refuseIfElsewhere(reader, known);
+  else refuseOther(reader, zone, known, step);
+  return zone;
+}
+
+/** Whether this account has the storage zone of a folder. */
+export async function hasZone(reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
+  const { storageZoneId } = folderId(id);
+  const zone = await findById(reader, "StorageZone", storageZoneId);
+  return zone !== undefined && isKnownZone(zone, knownParent("StorageZone", storageZoneId, state));
+}
+
+/** A folder of a zone on its storage host. The key is the zone's password, which a list may leave out. */
+export async function openFolder(reader: ObjectReader, zone: LinkedStorageZone, id: string): Promise<FolderSync> {
+  return new FolderSync(await filesOf(reader, zone), folderId(id).prefix);
+}
+
+async function filesOf(reader: ObjectReader, listed: LinkedStorageZone): Promise<StorageFiles> {
+  const isWhole = Boolean(listed.password && listed.storageHostname);
+  const zone = isWhole ? listed : await reader.read("StorageZone", listed.id, { singly: true });
+  const { id, name, storageHostname: hostname, password } = zone;
+  if (!name || !hostname || !password) {
+    throw new UnexpectedResponseError(
+      `The service does not say the name, the storage hostname and the password of storage zone ${String(id)}, so its files can't be reached`,
+      { request: requestOf("get", "StorageZone", id) },
+    );
+  }
+  const advice = "Run the same command again if the password was just reset";
+  return reader.storageFiles({ zone: name, hostname, password, advice });
+}

@@ -1,0 +1,85 @@
+import type { StorageFolderDetails } from "../types/storageFolder";
+import { table } from "./fields";
+
+/** The outputs of a folder, and where it is. All of it is an assumption: the contract has no files. */
+export const storageFolderTable = table<StorageFolderDetails>(
+  {
+    object: "storage folder",
+    type: "StorageFolderDetails",
+    doc: "Files in a folder of a storage zone.",
+    partial: true,
+  },
+  {
+    StorageZoneId: {
+      type: "int64",
+      immutable: true,
+      assumed: true,
+      doc: "ID of the storage zone.",
+      input: { required: true, doc: "ID of the storage zone. Changing it replaces the folder." },
+    },
+    Prefix: {
+      type: "string?",
+      immutable: true,
+      assumed: true,
+      doc: "Folder of the zone, with a slash at its end; absent for its root.",
+      input: { doc: 'Folder of the zone, such as `"docs/v2"`. Changing it replaces the folder.', fallback: "its root" },
+    },
+    Files: {
+      type: "json",
+      map: true,
+      readOnly: true,
+      assumed: true,
+      doc: "The files that were sent: their path below the folder, and their SHA-256 in hexadecimal digits.",
+    },
+    FileCount: { type: "int32", readOnly: true, assumed: true, doc: "How many files were sent." },
+    TotalBytes: { type: "int64", readOnly: true, assumed: true, doc: "Size of these files in bytes." },
+  },
+);
+
+/** What is delivered, and how. */
+export const storageFolderOptions = table(
+  { object: "storage folder", type: "StorageFolderOptions", doc: "Options of a storage folder.", partial: true },
+  {
+    Source: {
+      type: "string",
+      doc: "Folder on this machine.",
+      input: { required: true, doc: 'Folder on this machine, such as `"./public"`, from the folder of the project.' },
+    },
+    Exclude: {
+      type: "string[]?",
+      optional: true,
+      doc: "Globs of files that are not sent.",
+      input: {
+        emptyIsNone: true,
+        doc: "Globs of files that are not sent. One without a slash matches names in any folder. `.git`, `.DS_Store` and `Thumbs.db` never are.",
+      },
+    },
+    ContentTypes: {
+      type: "json",
+      map: true,
+      optional: true,
+      doc: "Content types by glob.",
+      input: {
+        doc: 'Content types by glob, such as `{ "*.data": "application/json" }`; of several that match, the last one. Only for files whose extension does not tell.',
+      },
+    },
+    Removed: {
+      type: "string?",
+      optional: true,
+      doc: "What happens to files that the source no longer has.",
+      input: {
+        fallback: '`"delete"`',
+        doc: 'What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`.',
+      },
+    },
+    PurgePullZoneIds: {
+      type: "int64[]?",
+      optional: true,
+      doc: "IDs of pull zones.",
+      input: {
+        emptyIsNone: true,
+        doc: "IDs of the pull zones whose caches are emptied after a change, once the replicas have the files (after 30 s at most).",
+      },
+    },
+  },
+);

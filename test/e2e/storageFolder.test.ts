@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { forEachEngineAndKind } from "./support/engines";
+import type { RunResult } from "./support/engineUnderTest";
+import { openWorld, succeeded, type World } from "./support/world";
+
+const zones = `
+  const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE" });
+  const web = new cdn.PullZone("web", { name: "acme-web", storageZoneId: site.storageZoneId });`;
+const program = `${zones}
+  const pages = new cdn.StorageFolder("pages", {
+    storageZoneId: site.storageZoneId, source: "./public", exclude: ["*.map"], purgePullZoneIds: [web.pullZoneId],
+  });
+  return { count: pages.fileCount };`;
+
+describe("A storage folder", () => {
+  forEachEngineAndKind((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    const write = (file: string, text: string): void => {
+      const whole = path.join(world.projectDir, "public", file);
+      mkdirSync(path.dirname(whole), { recursive: true });
+      writeFileSync(whole, text);
+    };
+    const remove = (file: string): void => rmSync(path.join(world.projectDir, "public", file));
+    const zoneId = (): number => Number(world.emulator.storageZones.list()[0]?.Id);
+    const there = (): string[] => world.emulator.files.list(zoneId()).map((file) => file.path);
+    /** The requests of a run that change something. */
+    const writesOf = async (run: () => Promise<RunResult>): Promise<string[]> => {
+      const before = world.emulator.journal.length;
+      succeeded(await run());
+      const sent = world.emulator.journal.slice(before).filter(({ method }) => method !== "GET");
+      return sent.map(({ method, path: at }) => `${method} ${decodeURIComponent(at).replace(/\d+/, "ID")}`).sort();
+    };
+    const purge = "POST /pullzone/ID/purgeCache";
+    const changed = ({ steps }: RunResult): string[] =>
+      steps
+        .filter(({ name }) => name === "pages")
+        .flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {}).sort());
+
+    it("sends what differs, deletes what it sent, and leaves other files alone", async () => {
+      world = await openWorld(engine, program);
+      const { stack } = world;
+      const early = await stack.up();
+      assert.notEqual(early.exitCode, 0);
+      assert.match(early.text, /The source \.\/public does not exist/);
+
+      for (const file of ["index.html", "a b.js", "docs/c#1%.css", "a.js.map"]) write(file, file);
+      succeeded(await stack.up());
+      assert.deepEqual(there(), ["a b.js", "docs/c#1%.css", "index.html"]);
+      assert.deepEqual((await stack.outputs())["count"]?.value, 3);
+      assert.deepEqual(await writesOf(() => stack.up({ expectNoChanges: true })), []);
+
+      world.emulator.files.write(zoneId(), "foreign.txt", "somebody's");
+      write("index.html", "changed");
+      remove("docs/c#1%.css");
+      assert.deepEqual(changed(succeeded(await stack.preview())), ['files["docs/c#1%.css"]', 'files["index.html"]']);
+      assert.deepEqual(await writesOf(() => stack.up()), [
+        "DELETE /acme-site/docs/c#ID%.css",
+        purge,
+        "PUT /acme-site/index.html",
+      ]);
+      assert.deepEqual(there(), ["a b.js", "foreign.txt", "index.html"]);
+
+      // Changed and deleted outside.
+      world.emulator.files.write(zoneId(), "index.html", "by hand");
+      world.emulator.files.delete(zoneId(), "a b.js");
+      assert.deepEqual(await writesOf(() => stack.up({ refresh: true })), [
+        purge,
+        "PUT /acme-site/a b.js",
+        "PUT /acme-site/index.html",
+      ]);
+
+      world.program(zones);
+      succeeded(await stack.up());
+      assert.deepEqual(there(), ["foreign.txt"]);
+    });
+
+    // Native resources save the state of a failure as those of other kinds do.
+    if (engine.resources === "native") return;
+
+    it("that fails halfway keeps what was sent, and the next up sends the rest", async () => {
+      world = await openWorld(engine, program);
+      const { stack, emulator } = world;
+      const names = Array.from({ length: 30 }, (_, index) => `f${String(index)}.txt`);
+      for (const file of names) write(file, file);
+      emulator.setFaults([{ method: "PUT", path: "/acme-site/f25.txt", fault: { kind: "status", status: 400 } }]);
+      const failed = await stack.up();
+      assert.notEqual(failed.exitCode, 0);
+      assert.match(failed.text, /the next pulumi up sends what is missing/);
+      const sent = there();
+      const { resources = [] } = (await stack.exportState()).deployment;
+      const state = resources.find(({ urn }) => urn.endsWith("::pages"));
+      assert.deepEqual(Object.keys((state?.outputs as { files: object }).files).sort(), sent);
+      emulator.setFaults([]);
+      const rest = names.filter((name) => !sent.includes(name));
+      assert.deepEqual(
+        await writesOf(() => stack.up()),
+        [purge, ...rest.map((name) => `PUT /acme-site/${name.replace(/\d+/, "ID")}`)].sort(),
+      );
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+      succeeded(await stack.destroy());
+      assert.deepEqual(emulator.storageZones.list(), []);
+    });
+  });
+});

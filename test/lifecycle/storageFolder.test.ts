@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { EmulatorOptions, FaultRule } from "../../emulator";
+import type { LifeCycleContext, Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import { IncompleteError, serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
+import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
+import type { Bench } from "./support";
+import { bench, contextOf, holdsUndefined } from "./support";
+
+const password = "canary-of-a-zone-password";
+const zone = { Id: 7, Name: "acme-site", UserId: "me", Password: password };
+const options: EmulatorOptions = {
+  seed: { storageZones: [zone], pullZones: [{ Id: 8, Name: "acme-web", UserId: "me", StorageZoneId: 7 }] },
+};
+
+describe("The life cycle of a storage folder", () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "folder-"));
+    write({ "index.html": "home", "docs/a b.css": "style" });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  function write(files: Readonly<Record<string, string>>): void {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+    }
+  }
+
+  const remove = (file: string): void => rmSync(path.join(folder, file));
+
+  async function checked(context: LifeCycleContext, more: Properties = {}): Promise<Properties> {
+    const given = { storageZoneId: 7, source: folder, ...more };
+    const first = lifeCycle.check({ extraRegions: [] }, {}, given);
+    assert.deepEqual(first.failures, []);
+    const whole = await lifeCycle.computed?.(context, first.inputs);
+    assert.deepEqual(whole?.failures, []);
+    return whole?.inputs ?? {};
+  }
+
+  async function refused(context: LifeCycleContext, more: Properties): Promise<string> {
+    const first = lifeCycle.check({ extraRegions: [] }, {}, { storageZoneId: 7, source: folder, ...more });
+    const { failures } =
+      (first.failures.length > 0 ? first : await lifeCycle.computed?.(context, first.inputs)) ?? first;
+    return failures.map(({ property, reason }) => `${property}: ${reason}`).join();
+  }
+
+  const create = async ({ context }: Bench, more: Properties = {}, existingId?: string) =>
+    lifeCycle.create(context, await checked(context, more), existingId);
+  const update = async ({ context }: Bench, state: Properties, more: Properties = {}, id = "7/") => {
+    const next = contextOf(context.client);
+    return lifeCycle.update(next, id, state, await checked(next, more));
+  };
+  const there = ({ emulator }: Bench): string[] => emulator.files.list(7).map((file) => file.path);
+  const files = (state: Properties | undefined): string[] => Object.keys(state?.["files"] as object);
+  const sent = (one: Bench): string[] =>
+    one
+      .sent()
+      .filter((request) => !request.startsWith("GET"))
+      .map(decodeURIComponent);
+  const test = (run: (one: Bench) => Promise<void>, more: EmulatorOptions = {}) =>
+    bench({ ...options, ...more }, run, 5);
+
+  it("sends files, HTML last, with the types that are declared, and empties caches once", () =>
+    test(async (one) => {
+      const contentTypes = { "*.css": "text/x-own" };
+      const { id, state } = await create(one, { prefix: "/v2", contentTypes, purgePullZoneIds: [8] });
+      assert.equal(id, "7/v2/");
+      assert.deepEqual(sent(one), [
+        "PUT /acme-site/v2/docs/a b.css",
+        "PUT /acme-site/v2/index.html",
+        "POST /pullzone/8/purgeCache",
+      ]);
+      assert.equal(one.emulator.files.list(7)[0]?.contentType, "text/x-own");
+      assert.deepEqual([state["fileCount"], state["totalBytes"], files(state)], [2, 9, ["docs/a b.css", "index.html"]]);
+      assert.ok(!holdsUndefined(state));
+      assert.ok(!JSON.stringify(state).includes(password));
+    }));
+
+  it("takes over equal files, and sends one again whose declared type changes", () =>
+    test(async (one) => {
+      one.emulator.files.write(7, "index.html", "home");
+      const { state } = await create(one);
+      assert.deepEqual(sent(one), ["PUT /acme-site/docs/a b.css"]);
+      await update(one, state, { contentTypes: { "index.html": "text/plain" } });
+      assert.deepEqual(sent(one).slice(1), ["PUT /acme-site/index.html"]);
+    }));
+
+  for (const removed of ["delete", "keep"] as const) {
+    it(`leaves files of others alone and, told to ${removed}, does that with its own`, () =>
+      test(async (one) => {
+        one.emulator.files.write(7, "docs/foreign.txt", "somebody's");
+        const { state } = await create(one);
+        remove("docs/a b.css");
+        const updated = await update(one, state, { removed });
+        assert.deepEqual(files(updated), ["index.html"]);
+        const kept = removed === "keep" ? ["docs/a b.css"] : [];
+        assert.deepEqual(there(one), [...kept, "docs/foreign.txt", "index.html"]);
+        await lifeCycle.delete(contextOf(one.context.client), "7/", updated);
+        assert.deepEqual(there(one), [...kept, "docs/foreign.txt"]);
+        assert.ok(sent(one).every((request) => !request.startsWith("DELETE") || !request.endsWith("/")));
+      }));
+  }
+
+  it("reads M + 1 folders and no file, and shows what was changed or deleted outside", () =>
+    test(async (one) => {
+      const { state } = await create(one, { purgePullZoneIds: [8] });
+      const { emulator, context } = one;
+      emulator.files.write(7, "index.html", "by hand");
+      emulator.files.delete(7, "docs/a b.css");
+      emulator.files.write(7, "docs/foreign.txt", "somebody's");
+      emulator.files.write(7, "other/foreign.txt", "somebody's");
+      const before = emulator.journal.length;
+      const found = await lifeCycle.read(context, "7/", state);
+      const requests = emulator.journal.slice(before).map((request) => request.path);
+      assert.deepEqual(requests.filter((request) => request.startsWith("/acme-site")).sort(), [
+        "/acme-site/",
+        "/acme-site/docs/",
+      ]);
+      assert.deepEqual(files(found?.state), ["index.html"]);
+      assert.deepEqual(found?.inputs?.["files"], found?.state["files"]);
+      assert.notDeepEqual(found?.state["files"], state["files"]);
+      const updated = await update(one, found?.state ?? {}, { purgePullZoneIds: [8] });
+      assert.deepEqual(updated["files"], state["files"]);
+      assert.equal(emulator.files.read(7, "index.html")?.toString(), "home");
+    }));
+
+  const failure = (request: string, applied: boolean): FaultRule[] => [
+    {
+      method: request.split(" ")[0] ?? "",
+      path: request.split(" ")[1] ?? "",
+      fault: { kind: "status", status: 500, applied },
+    },
+  ];
+  for (const [request, applied] of [
+    ["PUT /acme-site/index.html", false],
+    ["PUT /acme-site/index.html", true],
+    ["DELETE /acme-site/old.txt", false],
+    ["DELETE /acme-site/old.txt", true],
+    ["POST /pullzone/8/purgeCache", false],
+  ] as const) {
+    it(`goes on after ${request} has failed${applied ? ", though it was done" : ""}, and names no file that is not there`, () =>
+      test(async (one) => {
+        write({ "old.txt": "old" });
+        const more = { purgePullZoneIds: [8] };
+        const { state } = await create(one, more);
+        write({ "index.html": "changed", "new.css": "new" });
+        remove("old.txt");
+        one.emulator.setFaults(failure(request, applied));
+        const failed = await update(one, state, more).catch((error: unknown) => error);
+        assert.ok(failed instanceof IncompleteError);
+        for (const file of files(failed.state)) assert.ok(there(one).includes(file), file);
+        one.emulator.setFaults([]);
+        const purges = (): number => sent(one).filter((text) => text.endsWith("purgeCache")).length;
+        const before = purges();
+        const updated = await update(one, failed.state, more);
+        assert.deepEqual(there(one), files(updated));
+        assert.equal(purges(), before + 1);
+        assert.ok(!JSON.stringify(updated).includes("__purge"));
+      }));
+  }
+
+  it("imports what is there, and deletes of it what the source lacks", () =>
+    test(async (one) => {
+      one.emulator.files.write(7, "docs/index.html", "home");
+      one.emulator.files.write(7, "docs/deep/old.txt", "old");
+      one.emulator.files.write(7, "root.txt", "root");
+      const { state, inputs } = await lifeCycle.import(one.context, "7/docs/");
+      assert.deepEqual(files(inputs), ["deep/old.txt", "index.html"]);
+      await update(one, state, { prefix: "docs" }, "7/docs/");
+      assert.deepEqual(there(one), ["docs/docs/a b.css", "docs/index.html", "root.txt"]);
+      one.emulator.files.write(7, "docs/later.txt", "later");
+      const adopted = await create({ ...one, context: contextOf(one.context.client) }, { prefix: "docs" }, "7/docs/");
+      assert.deepEqual(files(adopted.state), ["docs/a b.css", "index.html"]);
+      assert.deepEqual(there(one), ["docs/docs/a b.css", "docs/index.html", "root.txt"]);
+      await assert.rejects(lifeCycle.import(one.context, "7/docs"), /slash at its end/);
+      await assert.rejects(lifeCycle.import(one.context, "9/"), /no storage zone 9/);
+    }));
+
+  it("refuses a second folder that overlaps, and what can't be delivered", () =>
+    test(async (one) => {
+      const { context } = one;
+      context.memory.declared.add("7/docs/");
+      assert.match(await refused(context, {}), /prefix: overlaps with another storage folder.*7\/docs\//);
+      assert.equal(await refused(context, { prefix: "docs2" }), "");
+      context.memory.declared.clear();
+      await create(one, { prefix: "docs" });
+      await assert.rejects(create(one, { prefix: "docs" }), /another storage folder of this program/);
+      for (const [more, message] of [
+        [{ removed: "drop" }, /removed: must be "delete" or "keep", but got: "drop"/],
+        [{ prefix: "a//b" }, /prefix: .*empty name/],
+        [{ contentTypes: { "*.x": "text" } }, /must be a content type/],
+        [{ source: path.join(folder, "index.html") }, /source: .*is a file/],
+        [{ exclude: ["*"] }, /source: .*has no files/],
+      ] as const) {
+        assert.match(await refused(context, more), message);
+      }
+      const missing = await checked(context, { source: path.join(folder, "none") });
+      assert.equal(missing["files"], unknownValue);
+      await assert.rejects(lifeCycle.create(contextOf(context.client), missing), /does not exist/);
+    }));
+
+  it("is gone with its zone, and replaced in another one or under another prefix", () =>
+    test(async (one) => {
+      const { state } = await create(one);
+      const inputs = await checked(contextOf(one.context.client));
+      assert.deepEqual(lifeCycle.diff(state, inputs), { replaces: [], deleteBeforeReplace: false });
+      assert.deepEqual(lifeCycle.diff(state, { ...inputs, prefix: "a/" }), {
+        replaces: ["prefix"],
+        deleteBeforeReplace: true,
+      });
+      assert.deepEqual(lifeCycle.diff(state, { ...inputs, storageZoneId: 9 }), {
+        replaces: ["storageZoneId"],
+        deleteBeforeReplace: false,
+      });
+      one.emulator.storageZones.delete(7);
+      const seen = { ...state, [serviceKey]: one.context.client.service.name };
+      assert.equal(await lifeCycle.read(contextOf(one.context.client), "7/", seen), undefined);
+      await lifeCycle.delete(contextOf(one.context.client), "7/", seen);
+    }));
+});
