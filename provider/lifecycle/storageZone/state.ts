@@ -42,7 +42,11 @@ export function externalState(zone: LinkedStorageZone): Properties {
 /** See {@link ZoneKind.liveInputs}. */
 export function liveInputs(state: Properties, found: LinkedStorageZone, declared: readonly string[]): Properties {
   const zone = withKnownSettings(found, state);
-  const live: Properties = { ...zone, name: nameAs(state["name"], zone.name), region: (zone.region ?? "").toUpperCase() };
+  const live: Properties = {
+    ...zone,
+    name: nameAs(state["name"], zone.name),
+    region: (zone.region ?? "").toUpperCase(),
+  };
   const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
   live["replicationRegions"] = replicas.length > 0 ? replicas : undefined;
   return declaredInputs(storageZone, live, state, declared);
