@@ -218,7 +218,8 @@ describe("A pull zone with its hostname and edge rules", () => {
       const first = of("", () => "{}");
       await becomes(first);
       const { text } = await fails(first + of("2", byId));
-      assert.match(text, /Another resource of this program has 9 too/);
+      // Which of the three is judged first, and so refused, is up to the engine.
+      assert.match(text, /Another resource of this program has 9\S* too/);
       await becomes(of("2", byId));
       await becomes(of("3", byId));
       await isTrue(1, 1, 1);
