@@ -5,7 +5,7 @@ import { CdnResource, isOfKind, withId } from "./cdnResource";
 
 /** The arguments of a storage folder. */
 export interface StorageFolderArgs extends Args<Omit<StorageFolderInputs, "removed">> {
-  /** What happens to files that this resource sent and the source no longer has. @default "delete" */
+  /** What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */
   removed?: pulumi.Input<"delete" | "keep" | undefined>;
 }
 
