@@ -9,6 +9,8 @@ import { prefixOf } from "../../provider/files/names";
 import { excluder, readSource } from "../../provider/files/source";
 import type { Plan, Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
+import type { WholeKind } from "../../provider/kinds";
+import { kinds } from "../../provider/kinds";
 import { printable } from "../../terminal/text";
 import { zoneNamed } from "../accountZones";
 import { clientWith } from "../client";
@@ -112,8 +114,8 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
   };
 }
 
-async function idOf(client: CdnClient, kind: "StorageZone" | "PullZone", zone: string): Promise<number> {
-  if (/^[0-9]+$/.test(zone)) return zoneId(kind === "StorageZone" ? "storage zone" : "pull zone", zone);
+async function idOf(client: CdnClient, kind: WholeKind, zone: string): Promise<number> {
+  if (/^[0-9]+$/.test(zone)) return zoneId(kinds[kind].noun, zone);
   return (await zoneNamed(client, kind, zone)).id;
 }
 
@@ -175,7 +177,7 @@ function textOf(plan: Plan, { dryRun }: DeployOptions, seconds: number): string 
   return [...lines, `Would be ${counts}, ${size}`].map((line) => `${line}\n`).join("");
 }
 
-function jsonOf(plan: Plan, { dryRun = false }: DeployOptions | { dryRun?: boolean }, seconds: number): string {
+function jsonOf(plan: Plan, { dryRun = false }: { readonly dryRun?: boolean }, seconds: number): string {
   const uploads = plan.uploads.map(({ path }) => path).sort();
   const report = {
     dryRun,

@@ -59,12 +59,17 @@ export function printed(expression: Expression, indent: string, before: string, 
     return `${before}[\n${expression.elements.map((element) => line(element)).join("")}${indent}]${after}`;
   }
   const lines = expression.entries.map(({ key, value, comment, note }) => {
-    const start = `${/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : quoted(key)}: `;
+    const start = `${keyText(key)}: `;
     const text = line(value, start);
     const noted = note === undefined ? text : `${text.slice(0, -1)} // ${note}\n`;
     return `${comment === undefined ? "" : `${inner}// ${comment}\n`}${noted}`;
   });
   return `${before}{\n${lines.join("")}${indent}}${after}`;
+}
+
+/** A key as prettier prints it: with quotes only where they are needed. */
+function keyText(key: string): string {
+  return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : quoted(key);
 }
 
 /** On one line; undefined if prettier would break it wherever it stands. */
@@ -88,7 +93,7 @@ function flatText(expression: Expression): string | undefined {
   }
   const texts = entries.map(({ key, value }) => {
     const text = flatText(value);
-    return text && `${/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : quoted(key)}: ${text}`;
+    return text && `${keyText(key)}: ${text}`;
   });
   if (texts.includes(undefined)) return undefined;
   return texts.length === 0 ? "{}" : `{ ${texts.join(", ")} }`;

@@ -88,13 +88,17 @@ export async function checksumOf(file: string): Promise<{ readonly bytes: number
   return { bytes, checksum: hash.digest("hex") };
 }
 
-/**
- * Whether a path below the source is left out: by a glob for itself or for a folder that it is in. A glob without a slash matches names in
- * any folder.
- */
+/** Whether a path below the source is left out: by a glob, or because no deployment sends it. */
 export function excluder(globs: readonly string[]): (path: string) => boolean {
+  return matcher([...alwaysExcluded, ...globs]);
+}
+
+/**
+ * Whether a glob matches a path below the source, or a folder that it is in. A glob without a slash matches names in any folder.
+ */
+export function matcher(globs: readonly string[]): (path: string) => boolean {
   const picomatch = require("picomatch") as Picomatch;
-  const patterns = [...alwaysExcluded, ...globs].flatMap((glob) => {
+  const patterns = globs.flatMap((glob) => {
     const whole = glob.replace(/^\.?\/|\/$/g, "");
     const anywhere = whole.includes("/") ? whole : `**/${whole}`;
     return [anywhere, `${anywhere}/**`];

@@ -13,7 +13,6 @@ const atOnce = { listings: 4, uploads: 16, deletions: 8 };
 
 /** What has to be done, so that a folder of a zone has the files of a source. */
 export interface Plan {
-  /** HTML last, so that no page is there before what it loads. */
   readonly uploads: readonly SourceFile[];
   /** Those of {@link uploads} that are new, and not only changed. */
   readonly added: ReadonlySet<string>;
@@ -35,7 +34,8 @@ export interface SyncOptions {
   readonly replicas: readonly string[];
   /** Empties the caches, if there are any to empty. */
   readonly purge?: () => Promise<void>;
-  readonly progress: Progress;
+  /** Counts what is done, for who shows it while it goes on. */
+  readonly progress?: Progress;
   /** Says what a user should know, such as that replicas lag. */
   readonly tell: (message: string) => void;
   /** Whether caches are to be emptied even if nothing has to be sent. */
@@ -95,7 +95,7 @@ export class FolderSync {
     const differing = source.filter((file) => !isThere(file));
     const own = new Set(source.map(({ path }) => path));
     return {
-      uploads: [...differing.filter((file) => !isHtml(file)), ...differing.filter(isHtml)],
+      uploads: differing,
       added: new Set(differing.map(({ path }) => path).filter((path) => !listed.has(path))),
       unchanged: source.filter(isThere),
       deletions: [...listed.keys()].filter((path) => !own.has(path) && isDeleted?.(path) === true).sort(),
@@ -107,9 +107,16 @@ export class FolderSync {
    * deleted before everything else has succeeded.
    */
   async carryOut({ uploads, deletions }: Plan, options: SyncOptions): Promise<void> {
-    const { progress, purge, replicas, replicasWithinMs = 30_000, mustPurge = false, tell } = options;
+    const {
+      progress = { uploaded: 0, deleted: 0, bytes: 0 },
+      purge,
+      replicas,
+      replicasWithinMs = 30_000,
+      mustPurge = false,
+      tell,
+    } = options;
     for (const files of [uploads.filter((file) => !isHtml(file)), uploads.filter(isHtml)]) {
-      await forEach(files, atOnce.uploads, (file) => this.#upload(file, options));
+      await forEach(files, atOnce.uploads, (file) => this.#upload(file, progress, options));
     }
     if ((uploads.length > 0 || (mustPurge && deletions.length === 0)) && purge !== undefined) {
       if (!(await this.#areReplicated(uploads, replicas, replicasWithinMs))) {
@@ -130,7 +137,7 @@ export class FolderSync {
   }
 
   /** Uploads a file. One that changed since its checksum was computed is sent once more, as it is now. */
-  async #upload(source: SourceFile, { progress, contentType, done }: SyncOptions): Promise<void> {
+  async #upload(source: SourceFile, progress: Progress, { contentType, done }: SyncOptions): Promise<void> {
     const send = async ({ file, bytes, checksum, path }: SourceFile): Promise<void> => {
       const type = contentType?.(path);
       const options = type === undefined ? {} : { contentType: type };

@@ -58,7 +58,6 @@ export async function computed(
   { memory, tell }: Pick<LifeCycleContext, "memory" | "tell">,
   inputs: Properties,
 ): Promise<CheckResult> {
-  const failures: CheckFailure[] = [];
   const claim = storageFolder.claim(inputs);
   const isKnown = !isUnknown(inputs["storageZoneId"]) && !isUnknown(inputs["prefix"]);
   const other = isKnown ? overlapping(claim, memory.declared) : undefined;
@@ -74,7 +73,7 @@ export async function computed(
         `The source ${source} does not exist. A preview goes on, with unknown files; pulumi up fails ("unexpected unknown property")`,
       );
     }
-    return { inputs: { ...inputs, files: unknownValue }, failures };
+    return { inputs: { ...inputs, files: unknownValue }, failures: [] };
   }
   try {
     const { files, skippedLinks } = await readFolder(inputs);
@@ -82,7 +81,7 @@ export async function computed(
       memory.once.add(source);
       tell(`Left out of ${source}, as symbolic links out of it, in a circle or to nothing: ${skippedLinks.join(", ")}`);
     }
-    return { inputs: { ...inputs, files: checksums(files) }, failures };
+    return { inputs: { ...inputs, files: checksums(files) }, failures: [] };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     return { inputs, failures: [new CheckFailure("source", error.message)] };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SourceFile } from "../../files/source";
-import { excluder } from "../../files/source";
+import { matcher } from "../../files/source";
 import type { FolderSync, Plan } from "../../files/sync";
 import { foldersOf } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
@@ -86,7 +86,6 @@ export class Delivery {
     this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
     await sync.carryOut(plan, {
       replicas: caches.length > 0 ? (this.zone.replicationRegions ?? []) : [],
-      progress: { uploaded: 0, deleted: 0, bytes: 0 },
       tell: (message) => tell(`Storage folder ${this.id}: ${message}`),
       contentType: typesBy(contentTypes),
       // A run that was killed may have sent files before.
@@ -130,6 +129,6 @@ export class Delivery {
 
 /** The content type that is declared for a path: of several globs the last one. */
 function typesBy(types: Readonly<Record<string, string>> = {}): (path: string) => string | undefined {
-  const rules = Object.entries(types).map(([glob, type]) => [excluder([glob]), type] as const);
+  const rules = Object.entries(types).map(([glob, type]) => [matcher([glob]), type] as const);
   return (path) => rules.findLast(([matches]) => matches(path))?.[1];
 }

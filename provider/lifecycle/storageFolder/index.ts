@@ -186,7 +186,7 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const sync = await openFolder(context.client, zone, id);
     await sync.carryOut(
       { uploads: [], added: new Set(), unchanged: [], deletions },
-      { replicas: [], progress: { uploaded: 0, deleted: 0, bytes: 0 }, tell: context.tell },
+      { replicas: [], tell: context.tell },
     );
   });
 }
