@@ -57,23 +57,28 @@ export function edgeRuleGuid(guid: unknown): string {
   );
 }
 
+/** The ids of parts within their zone, by what they are called. */
+const partShapes: Readonly<Record<string, { readonly of: string; readonly shape: RegExp; readonly example: string }>> =
+  {
+    hostname: { of: "pull zone", shape: /[^.]/, example: "www.acme.example" },
+    "edge rule": { of: "pull zone", shape: guidShape, example: "GUID" },
+    "DNS record": { of: "DNS zone", shape: /^[1-9][0-9]{0,15}$/, example: "2815" },
+  };
+
 /**
- * Splits the id of a part of a pull zone, such as `4711/www.acme.example`.
+ * Splits the id of a part of a zone, such as `4711/www.acme.example`.
  *
  * @throws {InvalidInputError} for another text
  */
 export function partId(
   kind: string,
   id: string,
-): { readonly pullZoneId: number; readonly part: string; readonly whole: string } {
+): { readonly zoneId: number; readonly part: string; readonly whole: string } {
   const [, zone = "", part = ""] = /^([1-9][0-9]{0,15})\/([^/]+)$/.exec(id) ?? [];
-  const isHostname = kind === "hostname";
-  if (isHostname ? /[^.]/.test(part) : guidShape.test(part)) {
-    return { pullZoneId: zoneId("pull zone", zone), part, whole: id };
-  }
-  const example = isHostname ? "4711/www.acme.example" : "4711/GUID";
+  const { of, shape, example } = partShapes[kind] ?? { of: "zone", shape: /./, example: "ID" };
+  if (shape.test(part)) return { zoneId: zoneId(of, zone), part, whole: id };
   throw new InvalidInputError(
-    `The id of ${withArticle(kind)} must be the id of its pull zone, a slash and its own, such as ${example}, but got: ${shown(id)}`,
+    `The id of ${withArticle(kind)} must be the id of its ${of}, a slash and its own, such as 4711/${example}, but got: ${shown(id)}`,
     "id",
   );
 }

@@ -64,5 +64,5 @@ export function importWord(name: KindName, id: string): string {
   return name === defaultKind ? id : `${name}:${id}`;
 }
 
-export type { Kind, WholeKindOf } from "./kind";
+export type { Kind, PartKindOf, WholeKindOf } from "./kind";
 export { nameIn } from "./kind";

@@ -74,8 +74,13 @@ export interface WholeKindOf<Typed extends object> extends Kind {
   readonly idOutput: string;
 }
 
+/** A kind whose objects are parts of those of another one, and are read with them. */
+export interface PartKindOf<Parent extends string> extends Kind {
+  readonly parent: Parent;
+}
+
 /** A kind with what follows from its tables. */
-export function kindOf<Spec extends KindSpec>(spec: Spec): Kind & NoInfer<Spec> {
+export function kindOf<const Spec extends KindSpec>(spec: Spec): Kind & NoInfer<Spec> {
   const settings = inputFields(spec.table);
   const isOutput = (field: Field): boolean =>
     field.name !== "id" && !(spec.hasVolatileOutputs === false && field.volatile === true);

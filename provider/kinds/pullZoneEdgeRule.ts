@@ -1,9 +1,9 @@
 import { pullZoneEdgeRuleOptions, pullZoneEdgeRuleTable } from "../wire/pullZoneEdgeRule";
 import { edgeRuleTable } from "../wire/pullZoneParts";
-import type { Kind } from "./kind";
+import type { PartKindOf } from "./kind";
 import { kindOf } from "./kind";
 
-export const pullZoneEdgeRule: Kind = kindOf({
+export const pullZoneEdgeRule: PartKindOf<"PullZone"> = kindOf({
   name: "PullZoneEdgeRule",
   noun: "edge rule",
   description:

@@ -1,8 +1,8 @@
 import { pullZoneHostnameOptions, pullZoneHostnameTable } from "../wire/pullZoneHostname";
-import type { Kind } from "./kind";
+import type { PartKindOf } from "./kind";
 import { kindOf } from "./kind";
 
-export const pullZoneHostname: Kind = kindOf({
+export const pullZoneHostname: PartKindOf<"PullZone"> = kindOf({
   name: "PullZoneHostname",
   noun: "hostname",
   description:

@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
-import type { GetPullZoneResult } from "../../types/pullZone";
+import type { Readable, WholeKind } from "../../kinds";
+import { kinds } from "../../kinds";
 import { capitalized } from "../../wire/name";
 import { declaredKey, declaredNames, isManaged } from "../shared/state";
 import type {
@@ -19,11 +20,14 @@ import type {
 import { markKey, newMark } from "../shared/memory";
 import { without } from "../shared/properties";
 import { deleteOrAdvise } from "../shared/requests";
-import type { LivePart, PartFinder } from "./find";
-import { findPart, gonePartError, hasPart, noPartError, pullZoneIdOf } from "./find";
+import type { LivePart, OfPart, PartFinder } from "./find";
+import { findPart, gonePartError, hasPart, noPartError, zoneIdOf } from "./find";
 
 /** What distinguishes one kind of parts. */
-export interface PartKind<Part extends object = object> extends PartFinder<Part> {
+export interface PartKind<Part extends object = object, Whole extends WholeKind = "PullZone"> extends PartFinder<
+  Part,
+  Whole
+> {
   check(olds: Properties, news: Properties): CheckResult;
   diff(state: Properties, news: Properties): DiffResult;
   checkReplacement?: NonNullable<LifeCycle["checkReplacement"]>;
@@ -31,35 +35,39 @@ export interface PartKind<Part extends object = object> extends PartFinder<Part>
   /** Sends what the program changed. The zone's turn has come. @returns the new state */
   update(
     context: LifeCycleContext,
-    live: LivePart<Part>,
+    live: LivePart<Part, Whole>,
     id: string,
     state: Properties,
     inputs: Properties,
   ): Promise<Properties>;
   /** Why one stays when its entry is deleted, in words; undefined if it does not. */
-  kept?(live: LivePart<Part>): string | undefined;
+  kept?(live: LivePart<Part, Whole>): string | undefined;
   /** What a deletion is called. */
   readonly deletion: "delete" | "remove";
-  delete(client: CdnClient, live: LivePart<Part>): Promise<void>;
+  delete(client: CdnClient, live: LivePart<Part, Whole>): Promise<void>;
   /** Refuses what the service does not allow. */
-  refuse?(live: LivePart<Part>, step: "imported" | "updated" | "deleted"): void;
-  idOf(live: LivePart<Part>): string;
+  refuse?(live: LivePart<Part, Whole>, step: "imported" | "updated" | "deleted"): void;
+  idOf(live: LivePart<Part, Whole>): string;
+  /** What takes turns with the writes to the part with an id. @default its zone */
+  turnOf?(id: string): string;
   /** The state of one that is only read. */
-  externalState(live: LivePart<Part>): Properties;
+  externalState(live: LivePart<Part, Whole>): Properties;
   /** @param prior the previous state, or what a new one has besides its inputs */
-  managedState(live: LivePart<Part>, inputs: Properties, prior: Properties): Properties;
+  managedState(live: LivePart<Part, Whole>, inputs: Properties, prior: Properties): Properties;
   /** The live values of the declared inputs, and of others that count as declared. */
-  liveInputs(live: LivePart<Part>, prior: Properties, declared: readonly string[]): Properties;
+  liveInputs(live: LivePart<Part, Whole>, prior: Properties, declared: readonly string[]): Properties;
   /** The inputs to declare an existing one with. */
-  importInputs(live: LivePart<Part>): Properties;
+  importInputs(live: LivePart<Part, Whole>): Properties;
   /** The names of inputs that may hold a secret. */
-  secretsIn?(live: LivePart<Part>): string[];
+  secretsIn?(live: LivePart<Part, Whole>): string[];
   /** What the command `import` takes over of a zone, with what each can be called in the program. */
-  importable(zone: GetPullZoneResult): { readonly part: Part; readonly name: string }[];
+  importable(zone: Readable<Whole>): { readonly part: Part; readonly name: string }[];
 }
 
-/** The life cycle of a kind of parts. Writes to one zone take turns. Assumption: every operation but reading. */
-export function partLifeCycle<Part extends object>(parts: PartKind<Part>): LifeCycle {
+/** The life cycle of a kind of parts. Writes to one zone take turns, unless its parts are independent. Assumption: every operation but reading. */
+export function partLifeCycle<Part extends object, Whole extends WholeKind = "PullZone">(
+  parts: PartKind<Part, Whole>,
+): LifeCycle {
   const { checkReplacement } = parts;
   return {
     check: (_context, olds, news) => parts.check(olds, news),
@@ -69,14 +77,14 @@ export function partLifeCycle<Part extends object>(parts: PartKind<Part>): LifeC
     create: (context, inputs, existingId) => parts.create(context, inputs, existingId),
     read: ({ reader }, id, prior, inputs) => read(parts, reader, id, prior, inputs),
     import: (context, id) => importPart(parts, context, id),
-    importable: (zone) => importable(parts, zone as GetPullZoneResult),
+    importable: (zone) => importable(parts, zone as Readable<Whole>),
     update: (context, id, state, inputs) => update(parts, context, id, state, inputs),
     delete: (context, id, state) => remove(parts, context, id, state),
   };
 }
 
-async function read(
-  parts: PartKind,
+async function read<Part extends object, Whole extends WholeKind>(
+  parts: PartKind<Part, Whole>,
   reader: ObjectReader,
   id: string,
   prior: Properties,
@@ -84,7 +92,7 @@ async function read(
 ): Promise<ReadResult | undefined> {
   const live = await findPart(parts, reader, id, prior, "read");
   if (live === undefined) {
-    if (prior["pullZoneId"] === undefined) throw noPartError(parts.kind, id);
+    if (prior[kinds[parts.kind.parent].idOutput] === undefined) throw noPartError(parts.kind, id);
     return undefined;
   }
   if (!isManaged(prior)) return { state: parts.externalState(live) };
@@ -95,7 +103,11 @@ async function read(
 }
 
 /** @param id as the service writes it: see `importZone` */
-async function importPart(parts: PartKind, { reader, memory }: ImportContext, id: string): Promise<ImportResult> {
+async function importPart<Part extends object, Whole extends WholeKind>(
+  parts: PartKind<Part, Whole>,
+  { reader, memory }: ImportContext,
+  id: string,
+): Promise<ImportResult> {
   return memory.entries.inTurn(id, async () => {
     const live = await findPart(parts, reader, id, {}, "read");
     if (live === undefined) throw noPartError(parts.kind, id);
@@ -108,7 +120,10 @@ async function importPart(parts: PartKind, { reader, memory }: ImportContext, id
   });
 }
 
-function importable(parts: PartKind, zone: GetPullZoneResult): Importable[] {
+function importable<Part extends object, Whole extends WholeKind>(
+  parts: PartKind<Part, Whole>,
+  zone: Readable<Whole>,
+): Importable[] {
   return parts.importable(zone).map(({ part, name }) => {
     const live = { zone, part };
     const all = parts.importInputs(live);
@@ -119,15 +134,14 @@ function importable(parts: PartKind, zone: GetPullZoneResult): Importable[] {
   });
 }
 
-async function update(
-  parts: PartKind,
+async function update<Part extends object, Whole extends WholeKind>(
+  parts: PartKind<Part, Whole>,
   context: LifeCycleContext,
   id: string,
   state: Properties,
   inputs: Properties,
 ): Promise<Properties> {
-  const pullZoneId = pullZoneIdOf(parts, id);
-  return context.turns.inTurn(String(pullZoneId), async () => {
+  return context.turns.inTurn(turnOf(parts, id), async () => {
     const live = await findPart(parts, context.client, id, state, "changed");
     if (live === undefined) throw gonePartError(parts, id);
     parts.refuse?.(live, "updated");
@@ -135,15 +149,20 @@ async function update(
   });
 }
 
+/** What takes turns with the writes to a part. */
+function turnOf(parts: OfPart & { turnOf?(id: string): string }, id: string) {
+  return parts.turnOf?.(id) ?? String(zoneIdOf(parts, id));
+}
+
 /** One that is gone already is a success. */
-async function remove(
-  parts: PartKind,
+async function remove<Part extends object, Whole extends WholeKind>(
+  parts: PartKind<Part, Whole>,
   { client, turns, tell }: LifeCycleContext,
   id: string,
   state: Properties,
 ): Promise<void> {
-  const find = (): Promise<LivePart<object> | undefined> => findPart(parts, client, id, state, "changed");
-  await turns.inTurn(String(pullZoneIdOf(parts, id)), async () => {
+  const find = (): Promise<LivePart<Part, Whole> | undefined> => findPart(parts, client, id, state, "changed");
+  await turns.inTurn(turnOf(parts, id), async () => {
     const live = await find();
     if (live === undefined) return;
     parts.refuse?.(live, "deleted");

@@ -5,7 +5,7 @@ import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import type { InputField } from "../../wire/fields";
 import type { PartFinder } from "../parts/find";
-import { findPart, gonePartError, pullZoneFor } from "../parts/find";
+import { findPart, gonePartError, zoneFor } from "../parts/find";
 import { eventually, findById, findDelays } from "../shared/find";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
@@ -107,7 +107,7 @@ export async function sendInOrder<Answer>(
     const { orderIndex } = inputs;
     if (!(error instanceof InvalidInputError) || orderIndex === undefined) throw error;
     if (!/order/i.test(JSON.stringify(error.evidence?.said ?? ""))) throw error;
-    const zone = await pullZoneFor(context.client, pullZoneEdgeRule, pullZoneId);
+    const zone = await zoneFor(context.client, pullZoneEdgeRule, pullZoneId);
     const inTheWay = rulesAt(zone, orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
     // What can't be placed in the end is refused before anything moves.

@@ -8,7 +8,7 @@ import {
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { partLifeCycle } from "../parts";
-import { findPart, noPartError, pullZoneFor, pullZoneIdOf } from "../parts/find";
+import { findPart, noPartError, zoneFor, zoneIdOf } from "../parts/find";
 import { findById } from "../shared/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/lifeCycle";
@@ -78,7 +78,7 @@ async function create(context: LifeCycleContext, inputs: Properties): Promise<Cr
   const { client, memory, tell, turns } = context;
   const pullZoneId = Number(inputs["pullZoneId"]);
   return turns.inTurn(String(pullZoneId), async () => {
-    const zone = await pullZoneFor(client, pullZoneEdgeRule, pullZoneId);
+    const zone = await zoneFor(client, pullZoneEdgeRule, pullZoneId);
     for (const rule of zone.edgeRules) {
       const id = idOf({ zone, part: rule });
       if (!isAsDeclared(rule, inputs) || memory.entries.has(id)) continue;
@@ -178,7 +178,7 @@ async function removeTwins(
 /** Takes over the rule with that id: the resource has the option `import`. */
 async function adopt(context: LifeCycleContext, id: string, inputs: Properties): Promise<CreateResult> {
   const { client, memory, tell, turns } = context;
-  const pullZoneId = pullZoneIdOf(rules, id);
+  const pullZoneId = zoneIdOf(rules, id);
   if (pullZoneId !== inputs["pullZoneId"]) {
     throw new ConflictError(
       `Edge rule ${id} was not imported: its pullZoneId is ${String(pullZoneId)}, declared is ${String(inputs["pullZoneId"])}. Declare it as it is, or remove the resource option import`,

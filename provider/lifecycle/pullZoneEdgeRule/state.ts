@@ -89,7 +89,12 @@ export function externalState({ zone, part }: LiveRule): Properties {
 
 /** The state of a managed rule: its fields, with declared values as the program writes them, and what was declared. */
 export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
-  const state = managed(pullZoneEdgeRule, { ...externalState(live), ...zoneRecord(live.zone) }, inputs, prior);
+  const state = managed(
+    pullZoneEdgeRule,
+    { ...externalState(live), ...zoneRecord("PullZone", live.zone) },
+    inputs,
+    prior,
+  );
   for (const field of settings) {
     const declared = inputs[field.name];
     if (declared !== undefined && isSame(field, state[field.name], declared)) state[field.name] = declared;

@@ -4,7 +4,7 @@ import { ConflictError, InvalidInputError, ServiceError, UnavailableError, Unsup
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { partLifeCycle } from "../parts";
-import { noPartError, pullZoneFor } from "../parts/find";
+import { noPartError, zoneFor } from "../parts/find";
 import { eventually, findById } from "../shared/find";
 import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/lifeCycle";
@@ -126,7 +126,7 @@ async function createInTurn(
 ): Promise<CreateResult> {
   const { client, memory, tell } = context;
   const { pullZoneId, hostname } = hostnameInputs(inputs);
-  const zone = await pullZoneFor(client, pullZoneHostname, pullZoneId);
+  const zone = await zoneFor(client, pullZoneHostname, pullZoneId);
   let existing = findHostname(zone, hostname);
   if (existing === undefined && mustExist) throw noPartError(pullZoneHostname, id);
   // One that was removed by hand and is added again has the id of the old entry.

@@ -22,7 +22,7 @@ export function idOf(pullZoneId: number, hostname: string): string {
 
 /** @throws {InvalidInputError} for an id that {@link idOf} does not make */
 export function partsOf(id: string): { readonly pullZoneId: number; readonly hostname: string } {
-  const { pullZoneId, part: hostname } = partId(pullZoneHostname.noun, id);
+  const { zoneId: pullZoneId, part: hostname } = partId(pullZoneHostname.noun, id);
   const wanted = idOf(pullZoneId, hostname);
   if (id === wanted) return { pullZoneId, hostname };
   throw new InvalidInputError(`The id of a hostname is in lower case: ${wanted}, but got: ${id}`, "id");
@@ -55,7 +55,7 @@ export function managedState(live: LiveHostname, inputs: Properties, prior: Prop
   const state = { ...externalState(live), ...picked(prior, certificateInputs) };
   if (inputs["hostname"] !== undefined) state["hostname"] = inputs["hostname"];
   if (!live.part.hasCertificate) withoutCertificate(state);
-  return managed(pullZoneHostname, { ...state, ...zoneRecord(live.zone) }, inputs, prior);
+  return managed(pullZoneHostname, { ...state, ...zoneRecord("PullZone", live.zone) }, inputs, prior);
 }
 
 const certificateInputs = ["managedCertificate", "certificate", "certificateKey"];

@@ -118,7 +118,7 @@ export class Delivery {
   #state(): Properties {
     const fields = {
       ...picked(this.inputs, ["storageZoneId", "prefix", ...optionNames]),
-      ...zoneRecord(this.zone),
+      ...zoneRecord("StorageZone", this.zone),
       files: Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))),
       fileCount: this.#files.size,
       totalBytes: this.prior["totalBytes"] ?? 0,

@@ -71,7 +71,7 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
       inTurn(context, id, async () => {
         const zone = await findZone(context.client, id, {}, "changed");
         if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
-        const prior: Properties = { [markKey]: entries.add(id), ...zoneRecord(zone) };
+        const prior: Properties = { [markKey]: entries.add(id), ...zoneRecord("StorageZone", zone) };
         if (existingId !== undefined) prior["files"] = checksumsOf(await allFiles(context.client, zone, id));
         return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
       }),
@@ -131,7 +131,7 @@ async function read(
     storageFolder,
     {
       ...picked(prior, ["storageZoneId", "prefix", "fileCount", "totalBytes", ...optionNames, duePurgeKey]),
-      ...zoneRecord(zone),
+      ...zoneRecord("StorageZone", zone),
       files,
     },
     inputs,
@@ -169,7 +169,11 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
     const fields = externalState(id, await allFiles(reader, zone, id));
     const inputs = picked(fields, ["storageZoneId", "prefix", "files"]);
     const prior = { [markKey]: memory.entries.add(id) };
-    return { id, inputs, state: managed(storageFolder, { ...fields, ...zoneRecord(zone) }, inputs, prior) };
+    return {
+      id,
+      inputs,
+      state: managed(storageFolder, { ...fields, ...zoneRecord("StorageZone", zone) }, inputs, prior),
+    };
   });
 }
 
