@@ -14,9 +14,9 @@ import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeC
 import { IncompleteError, messageOf } from "../shared/lifeCycle";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
-import { isUnknown, picked } from "../shared/properties";
+import { picked } from "../shared/properties";
 import { createOnce, isRefusal, isUnclear, unsupportedError } from "../shared/requests";
-import { changedSettings, leaveOthers, pending } from "../shared/updates";
+import { changedSettings, immutableChanges, leaveOthers, pending } from "../shared/updates";
 import { apply, isGuid, rules, sendInOrder, shownRule } from "./apply";
 import { checkRule } from "./check";
 import type { LiveRule } from "./state";
@@ -38,10 +38,10 @@ import {
 export const pullZoneEdgeRuleLifeCycle = partLifeCycle<EdgeRule>({
   ...rules,
   check: checkRule,
-  diff: ({ pullZoneId: old }, { pullZoneId }) => {
-    const isMoved = old !== undefined && pullZoneId !== undefined && (isUnknown(pullZoneId) || pullZoneId !== old);
-    return { replaces: isMoved ? ["pullZoneId"] : [], deleteBeforeReplace: false };
-  },
+  diff: (state, news) => ({
+    replaces: immutableChanges(pullZoneEdgeRule, state, news),
+    deleteBeforeReplace: false,
+  }),
   create: (context, inputs, existingId) =>
     existingId === undefined ? create(context, inputs) : adopt(context, existingId, inputs),
   update: (context, live, _id, state, inputs) => update(context, live, state, inputs),

@@ -13,7 +13,7 @@ import { requestOf } from "../shared/messages";
 import { isUnknown } from "../shared/properties";
 import { createOnce, isUnclear, unsupportedError } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
-import { changedSettings, leaveOthers, Writes } from "../shared/updates";
+import { changedSettings, immutableChanges, leaveOthers, Writes } from "../shared/updates";
 import { apply } from "./apply";
 import { checkHostname } from "./check";
 import {
@@ -62,16 +62,10 @@ export const pullZoneHostnameLifeCycle = partLifeCycle<Hostname>({
     hostnames.filter(({ isSystemHostname }) => !isSystemHostname).map((part) => ({ part, name: part.value })),
 });
 
-/** A hostname is registered once, so where it stays, the old one must be removed first. An unknown value counts as changed. */
+/** A hostname is registered once, so where it stays, the old one must be removed first. */
 function diff(state: Properties, news: Properties): DiffResult {
-  const isChanged = (key: string, isSame: (a: unknown, b: unknown) => boolean): boolean =>
-    state[key] !== undefined && news[key] !== undefined && (isUnknown(news[key]) || !isSame(state[key], news[key]));
-  const hostnameChanges = isChanged("hostname", isSameName);
-  const replaces = [
-    ...(isChanged("pullZoneId", Object.is) ? ["pullZoneId"] : []),
-    ...(hostnameChanges ? ["hostname"] : []),
-  ];
-  return { replaces, deleteBeforeReplace: !hostnameChanges };
+  const replaces = immutableChanges(pullZoneHostname, state, news);
+  return { replaces, deleteBeforeReplace: !replaces.includes("hostname") };
 }
 
 /** Refuses a replacement whose hostname another pull zone of this account has. */
@@ -97,7 +91,7 @@ async function checkReplacement(
  * @throws {IncompleteError} if what follows the addition fails; the next update goes on
  */
 async function create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult> {
-  const { claims, entries } = context.memory;
+  const { memory, turns } = context;
   const { pullZoneId, hostname } = hostnameInputs(inputs);
   const id = idOf(pullZoneId, hostname);
   if (existingId !== undefined && existingId !== id) {
@@ -105,17 +99,12 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
       `The resource option import must be the declared hostname: ${id}, but got: ${existingId}`,
     );
   }
-  const claim = pullZoneHostname.claim(inputs);
-  if (claims.has(claim)) throw declaredTwiceError(inputs);
-  claims.add(claim);
-  try {
+  const taken = (): ConflictError => declaredTwiceError(inputs);
+  const create = (): Promise<CreateResult> => createInTurn(context, id, inputs, existingId !== undefined);
+  return memory.claimed(pullZoneHostname.claim(inputs), taken, () =>
     // Another resource of this run may remove the hostname: the zone is looked at once that has ended.
-    const create = (): Promise<CreateResult> => createInTurn(context, id, inputs, existingId !== undefined);
-    return await entries.inTurn(id, () => context.turns.inTurn(String(pullZoneId), create));
-  } catch (error) {
-    if (!(error instanceof IncompleteError)) claims.delete(claim);
-    throw error;
-  }
+    memory.entries.inTurn(id, () => turns.inTurn(String(pullZoneId), create)),
+  );
 }
 
 async function createInTurn(

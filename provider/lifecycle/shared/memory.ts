@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { InvalidInputError } from "../../api/errors";
+import { IncompleteError } from "./lifeCycle";
 
 /** Runs what concerns one object in turns: each begins once all that began before has ended. */
 export class Turns {
@@ -157,5 +158,22 @@ export class RunMemory {
 
   constructor(others: EntriesOfOthers) {
     this.entries = new Entries(others);
+  }
+
+  /**
+   * Creates or adopts what has a claim. The claim is there before the first request, because resources are created in parallel; it is taken
+   * back if nothing was created.
+   *
+   * @param taken the error if another resource of this run has the claim
+   */
+  async claimed<Created>(claim: string, taken: () => Error, create: () => Promise<Created>): Promise<Created> {
+    if (this.claims.has(claim)) throw taken();
+    this.claims.add(claim);
+    try {
+      return await create();
+    } catch (error) {
+      if (!(error instanceof IncompleteError)) this.claims.delete(claim);
+      throw error;
+    }
   }
 }

@@ -3,9 +3,9 @@ import type { InputField } from "../../wire/fields";
 import { declaredIn, declaredKey } from "./state";
 import type { Properties } from "./lifeCycle";
 import { IncompleteError, messageOf } from "./lifeCycle";
-import { listed, stringsIn } from "./properties";
+import { isUnknown, listed, stringsIn } from "./properties";
 import { isRefusal } from "./requests";
-import { isSameValue } from "./sameValue";
+import { isSameName, isSameValue } from "./sameValue";
 
 /** How the values of a kind compare. */
 export interface Comparison {
@@ -47,6 +47,27 @@ export function changedSettings(declaration: Omit<Update, "changed">): InputFiel
     if (immutable === true || comparison.isOpen(field, inputs)) return false;
     const isNew = inputs[name] !== undefined && !known.includes(name);
     return isNew || !comparison.isSame(field, state[name], inputs[name]);
+  });
+}
+
+/** The names of the settings that can't be updated in place. */
+export function immutableKeys({ settings }: Kind): string[] {
+  return settings.filter((field) => field.immutable === true).map(({ name }) => name);
+}
+
+/** Whether the service takes two values of an immutable input for the same. */
+export function isSameInput({ nameField }: Kind, key: string, a: unknown, b: unknown): boolean {
+  return key === nameField ? isSameName(a, b) : a === b;
+}
+
+/**
+ * The immutable inputs that are declared otherwise than a state or a live object has them. An unknown value counts as another one; what
+ * one of the two lacks does not.
+ */
+export function immutableChanges(kind: Kind, known: Properties, news: Properties): string[] {
+  return immutableKeys(kind).filter((key) => {
+    const [old, now] = [known[key], news[key]];
+    return old !== undefined && now !== undefined && (isUnknown(now) || !isSameInput(kind, key, old, now));
   });
 }
 

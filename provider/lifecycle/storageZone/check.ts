@@ -3,9 +3,9 @@ import { storageZone } from "../../kinds/storageZone";
 import { zoneTiers } from "../../wire/storageZone";
 import type { Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
-import type { CheckResult, Properties } from "../shared/lifeCycle";
+import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
 import { alignSet, isUnknown, listed, stringsIn } from "../shared/properties";
-import { immutableKeys, isSameInput } from "../zones/kind";
+import { immutableKeys, isSameInput } from "../shared/updates";
 
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
 export function checkStorageZone(
@@ -94,14 +94,11 @@ export function removalReason(current: readonly string[], declared: readonly str
   );
 }
 
-/** Why an update would refuse the declared replicas; see {@link LifeCycle.refusal}. */
-export function replicaRefusal(
-  live: Properties,
-  declared: Properties,
-): { property: string; reason: string; withoutValue: string } | undefined {
+/** Why an update would refuse the declared replicas. */
+export const replicaRefusal: NonNullable<LifeCycle["refusal"]> = (live, declared) => {
   const property = "replicationRegions";
   const reason = removalReason(stringsIn(live[property]), stringsIn(declared[property]));
   if (reason === undefined) return undefined;
   const withoutValue = `${property} must keep every region that the zone replicates to`;
   return { property, reason: `${property} ${reason}`, withoutValue };
-}
+};

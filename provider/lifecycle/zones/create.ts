@@ -13,10 +13,10 @@ import { IncompleteError, messageOf } from "../shared/lifeCycle";
 import { nounOf, requestOf } from "../shared/messages";
 import { listed, picked } from "../shared/properties";
 import { createOnce, isUnclear, maxRequests } from "../shared/requests";
-import { pending } from "../shared/updates";
+import { immutableChanges, pending } from "../shared/updates";
 import { adoptById, adoptOrRefuse } from "./adopt";
 import type { ZoneKind } from "./kind";
-import { differingKeys, immutableDifferences } from "./kind";
+import { immutableDifferences } from "./kind";
 
 /**
  * Creates a zone, or adopts an existing one. The id of a created zone is never lost, whatever fails afterwards.
@@ -30,24 +30,15 @@ export async function createZone(
   inputs: Properties,
   existingId?: string,
 ): Promise<CreateResult> {
-  // Resources are created in parallel: of two with the same name, neither may adopt the other's zone.
-  const { claims } = context.memory;
-  const claim = zones.kind.claim(inputs);
-  if (claims.has(claim)) {
-    throw new ConflictError(
+  // Of two with the same name, neither may adopt the other's zone.
+  const taken = (): ConflictError =>
+    new ConflictError(
       `Nothing was created: another resource of this program declares ${withArticle(nounOf(zones.name))} named ${shown(nameIn(zones.kind, inputs))} too. Names are unique: declare it once`,
       { request: requestOf("add", zones.name) },
     );
-  }
-  claims.add(claim);
-  try {
-    return await (existingId === undefined
-      ? create(zones, context, inputs)
-      : adoptById(zones, context, inputs, existingId));
-  } catch (error) {
-    if (!(error instanceof IncompleteError)) claims.delete(claim);
-    throw error;
-  }
+  return context.memory.claimed(zones.kind.claim(inputs), taken, () =>
+    existingId === undefined ? create(zones, context, inputs) : adoptById(zones, context, inputs, existingId),
+  );
 }
 
 /** Requests the zone, unless one of that name exists, which is adopted or refused. */
@@ -191,7 +182,9 @@ async function complete(
     const zone = await findNew(context.client, zones.name, id);
     if (zone === undefined) throw notShownError(zones.name, id);
     // A name may be secret, and the service shows it as it was sent.
-    const unmet = differingKeys(zones, zone, inputs).filter((key) => key !== zones.kind.nameField);
+    const unmet = immutableChanges(zones.kind, zones.immutable(zone), inputs).filter(
+      (key) => key !== zones.kind.nameField,
+    );
     if (unmet.length > 0) {
       context.tell(
         `${nounOf(zones.name, "atStart")} ${shown(nameIn(zones.kind, zone))} (id ${String(id)}) was created, but not as declared: ${listed(immutableDifferences(zones, zone, inputs))}. ` +

@@ -23,14 +23,14 @@ import type {
 } from "../shared/lifeCycle";
 import { markKey, newMark } from "../shared/memory";
 import { goneError, nounOf, noZoneError, requestOf } from "../shared/messages";
-import { isUnknown, without } from "../shared/properties";
+import { without } from "../shared/properties";
 import { deleteOrAdvise } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
-import { changedSettings, leaveOthers, Writes } from "../shared/updates";
+import { changedSettings, immutableChanges, isSameInput, leaveOthers, Writes } from "../shared/updates";
 import { refuseTakenName } from "./adopt";
 import { createZone } from "./create";
 import type { ZoneKind } from "./kind";
-import { immutableKeys, isSameInput, unmetIn } from "./kind";
+import { unmetIn } from "./kind";
 
 /** The life cycle of a kind of zones. */
 export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCycle {
@@ -51,19 +51,16 @@ export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCyc
 }
 
 /**
- * Tells which changes need a new zone. An unknown value counts as changed. Names are unique across the service, so if the name
- * stays, the old zone must be deleted first, whatever the reason for the replacement. A zone that was renamed outside is not deleted, so
+ * Tells which changes need a new zone. Names are unique across the service, so if the name stays, the old zone must be deleted first,
+ * whatever the reason for the replacement. A zone that was renamed outside is not deleted, so
  * nothing is created in its place either.
  */
 function diff(kind: Kind, state: Properties, news: Properties): DiffResult {
   const { replacedNotice } = kind;
   const unmet = unmetIn(state);
-  const replaces = immutableKeys(kind).filter((key) => {
-    const [current, declared] = [state[key], news[key]];
-    if (current === undefined || declared === undefined) return false;
-    if (unmet[key] !== undefined && isSameInput(kind, key, unmet[key], declared)) return false;
-    return isUnknown(declared) || !isSameInput(kind, key, current, declared);
-  });
+  const replaces = immutableChanges(kind, state, news).filter(
+    (key) => unmet[key] === undefined || !isSameInput(kind, key, unmet[key], news[key]),
+  );
   const keepsName = isSameName(nameIn(kind, state), nameIn(kind, news));
   const isRenamed = state[renamedKey] !== undefined;
   return {

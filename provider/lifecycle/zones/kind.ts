@@ -4,9 +4,9 @@ import type { Kind, WholeKind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
 import { unmetKey } from "../shared/state";
 import type { Zone } from "../shared/find";
-import type { CheckFailure, CheckResult, LifeCycleContext, ObjectReader, Properties } from "../shared/lifeCycle";
-import { isSameName } from "../shared/sameValue";
+import type { CheckResult, LifeCycle, LifeCycleContext, ObjectReader, Properties } from "../shared/lifeCycle";
 import type { Writes } from "../shared/updates";
+import { immutableChanges } from "../shared/updates";
 
 // What storage zones and pull zones have in common: a number as id, a unique name, an owner. Their life cycles are the same but for this.
 
@@ -32,11 +32,8 @@ export interface ZoneKind<Live extends Zone = Zone> {
   resent?(state: Properties, inputs: Properties): readonly string[];
   /** Outputs that differ from what is declared, and that an update of these settings has not sent. */
   left?(zone: Live, inputs: Properties, changed: readonly InputField[]): readonly string[];
-  /** Why an update would be refused; see {@link LifeCycle.refusal}. */
-  refusal?(
-    live: Properties,
-    declared: Properties,
-  ): (Pick<CheckFailure, "property" | "reason"> & { withoutValue: string }) | undefined;
+  /** Why an update would be refused. */
+  readonly refusal?: NonNullable<LifeCycle["refusal"]>;
   /** Refuses to delete what is in use. */
   refuseDeletion?(client: CdnClient, zone: Live, state: Properties): Promise<void>;
   delete(context: LifeCycleContext, id: string): Promise<void>;
@@ -64,28 +61,10 @@ export interface ZoneUpdate {
   readonly send: Writes["send"];
 }
 
-/** The names of the settings that can't be updated in place. */
-export function immutableKeys({ settings }: Kind): string[] {
-  return settings.filter((field) => field.immutable === true).map(({ name }) => name);
-}
-
-/** Whether the service takes two values of an immutable input for the same. */
-export function isSameInput({ nameField }: Kind, key: string, a: unknown, b: unknown): boolean {
-  return key === nameField ? isSameName(a, b) : a === b;
-}
-
-/** The immutable properties in which a zone differs from what is declared. */
-export function differingKeys({ kind, ...zones }: ZoneKind, zone: Zone, inputs: Properties): string[] {
+/** The immutable properties in which a zone differs from what is declared, in words. */
+export function immutableDifferences({ kind, ...zones }: ZoneKind, zone: Zone, inputs: Properties): string[] {
   const live = zones.immutable(zone);
-  return immutableKeys(kind).filter(
-    (key) => inputs[key] !== undefined && live[key] !== undefined && !isSameInput(kind, key, inputs[key], live[key]),
-  );
-}
-
-/** The same in words. */
-export function immutableDifferences(zones: ZoneKind, zone: Zone, inputs: Properties): string[] {
-  const live = zones.immutable(zone);
-  return differingKeys(zones, zone, inputs).map(
+  return immutableChanges(kind, live, inputs).map(
     (key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`,
   );
 }
