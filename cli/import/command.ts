@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { kindNames, listedKinds, nounsOf } from "../../provider/kinds";
+import { importedKinds, listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import { repeatable, settingsHelp, UsageError } from "../command";
 import type { ImportArguments } from "./importFile";
@@ -14,14 +14,14 @@ interface Options extends Pick<ImportArguments, "state" | "out" | "protect"> {
 export function defineImport(command: Command, io: CommandIo): void {
   command
     .description(
-      `Write the file that pulumi import needs to take over existing ${nounsOf(kindNames)}, and the program ` +
+      `Write the file that pulumi import needs to take over existing ${nounsOf(importedKinds)}, and the program ` +
         "that declares them: into files with --out, otherwise to standard output and, the " +
         "declarations, to standard error. Nothing is changed in the account.",
     )
     .summary("write the program, and the file for pulumi import, that take over what exists")
     .argument("[object...]", "ids or names of storage zones, or KIND:ID; digits are an id")
     .option("--name <name>", "name of a zone, for names made of digits; repeatable", repeatable)
-    .option("--all", `every ${nounsOf(kindNames, "one")} of the account`)
+    .option("--all", `every ${nounsOf(importedKinds, "one")} of the account`)
     .option("--out <file>", "write the program to this file, and import.json beside it; neither is overwritten")
     .option("--no-protect", `declare ${nounsOf(listedKinds)} without the option protect`)
     .option("--plugin", "for native resources, which the plugin pulumi-resource-cdn serves")

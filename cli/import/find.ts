@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import { idOfPart } from "../../provider/api/input";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
-import { defaultKind, kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
+import { defaultKind, importedKinds, kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Importable } from "../../provider/lifecycle/shared/lifeCycle";
 import { nounOf } from "../../provider/lifecycle/shared/messages";
@@ -27,10 +27,12 @@ export function wantedIn(word: string, as?: "name"): Wanted {
   const [, given = defaultKind, text = word] = /^([^:]*):(.*)$/s.exec(word) ?? [];
   const kind = kindNames.find((known) => known === given);
   if (kind === undefined) {
-    throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${kindNames.join(", ")}`);
+    throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${importedKinds.join(", ")}`);
   }
-  const { noun, parent }: Kind = kinds[kind];
-  if (parent !== undefined) return { kind, id: idOfPart(noun, text) };
+  const { noun, parent, noImport }: Kind = kinds[kind];
+  const id = parent && idOfPart(noun, text);
+  if (noImport !== undefined) throw new UsageError(noImport(id ?? text));
+  if (id !== undefined) return { kind, id };
   return as === undefined && /^[0-9]+$/.test(text) ? { kind, id: text } : { kind, name: text };
 }
 
@@ -56,7 +58,7 @@ export async function find(
   for (const kind of all ? listedKinds : []) {
     for (const zone of (await listZones(client, kind, io)) ?? []) {
       zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
-      for (const of of kindNames) if (readAs(of, "")[0] === kind) importable(of, zone).forEach(add);
+      for (const of of importedKinds) if (readAs(of, "")[0] === kind) importable(of, zone).forEach(add);
     }
   }
   for (const { kind, id = "", name } of wanted) {

@@ -51,6 +51,9 @@ export function idOutputOf(name: KindName): string {
   return kinds[readAs(name, "")[0]].idOutput;
 }
 
+/** The command `import` writes their declarations. */
+export const importedKinds = kindNames.filter((name) => kinds[name].noImport === undefined);
+
 /** "storage zones, pull zones and hostnames", or "storage zone, pull zone and hostname" */
 export function nounsOf(names: readonly KindName[], one?: "one"): string {
   return new Intl.ListFormat("en-GB").format(names.map((name) => kinds[name].noun + (one === undefined ? "s" : "")));

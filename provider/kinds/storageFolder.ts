@@ -14,5 +14,7 @@ export const storageFolder: Kind = kindOf({
   // The site is served all along; where both overlap, the life cycle says otherwise.
   deleteBeforeReplace: false,
   linkedOutputs: ["files", "fileCount", "totalBytes"],
+  noImport: (id) =>
+    `The import of files needs their source: declare new StorageFolder(…) for ${id}. pulumi up takes over files that are equal, without an upload, and leaves others alone. With the resource option import: ${JSON.stringify(id)} it deletes what the source lacks`,
   claim: ({ storageZoneId, prefix }) => `${String(storageZoneId)}/${typeof prefix === "string" ? prefix : ""}`,
 });

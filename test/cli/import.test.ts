@@ -120,6 +120,10 @@ describe("the command import", () => {
       [[], /name at least one storage zone by id or name, another object as KIND:ID, or give --all/],
       [["Zone:42"], /the kind in "Zone:42" must be one of StorageZone, PullZone, PullZoneHostname/],
       [["PullZoneHostname:7"], /The id of a hostname must be the id of its pull zone, a slash and its own/],
+      [
+        ["StorageFolder:42/docs/"],
+        /The import of files needs their source: declare new StorageFolder\(…\) for 42\/docs\//,
+      ],
       [["PullZone:0"], /The id of a pull zone must be a positive integer, but got: "0"/],
     ] as const) {
       const { code, stdout, stderr } = await importing(...argv);
