@@ -13,6 +13,7 @@ import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
 import { unmanagedIn } from "./unmanaged";
+import type { FolderFiles } from "./unmanagedFiles";
 
 /** A stack's state to check. */
 export interface StateSource {
@@ -56,7 +57,12 @@ export interface DriftOptions {
    * @default nothing
    */
   readonly config?: (key: string) => unknown;
-  /** Also list the accounts' storage zones and pull zones that are in none of the states. Each counts as drift. @default false */
+  /**
+   * Also list what is in none of the states: the accounts' storage zones and pull zones, hostnames and edge rules of managed pull zones, and
+   * files beside those of managed storage folders. Each counts as drift.
+   *
+   * @default false
+   */
   readonly unmanaged?: boolean;
   /** Also show values that change by themselves. They never count as drift. @default false */
   readonly volatile?: boolean;
@@ -90,8 +96,9 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const { env = process.env, config, now = new Date(), unmanaged: wantsUnmanaged = false } = options;
   const accounts = new Accounts({ env, config }, options.accounts ?? [], wantsUnmanaged);
   const rules = new IgnoreRules(options.ignore ?? [], now);
-  const stacks = await checkStacks({ ...options, accounts, rules });
-  const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, stacks, rules) : undefined;
+  const folders: FolderFiles[] = [];
+  const stacks = await checkStacks({ ...options, accounts, rules, folders });
+  const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, stacks, folders, rules) : undefined;
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
   const isWhole = stacks.every(({ reason }) => reason === undefined) && (unmanaged?.unread ?? []).length === 0;
   const costs = accounts.list.map(({ counters }) => counters);
@@ -116,6 +123,8 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
 interface Check extends Omit<DriftOptions, "accounts"> {
   readonly accounts: Accounts;
   readonly rules: IgnoreRules;
+  /** Each storage folder is added, once it is read. */
+  readonly folders: FolderFiles[];
 }
 
 /** Resources that were found in a state, or read. */
@@ -175,7 +184,7 @@ const resourcesPerTurn = 25;
 async function checkStack(
   state: StackState,
   accountOf: (found: StateResource) => StackAccount,
-  { rules, volatile = false }: Check,
+  { rules, folders, volatile = false }: Check,
   count: (resources: Counted) => void,
 ): Promise<StackReport> {
   count({ found: state.resources.length });
@@ -183,6 +192,8 @@ async function checkStack(
     const { account, provider } = accountOf(found);
     const resource = found.open();
     const outcome = await read(resource, account);
+    const { foreign = [] } = ("found" in outcome && outcome.found) || {};
+    if (resource.kind === "StorageFolder") folders.push({ folder: resource, account, foreign });
     count({ read: 1 });
     return judge(resource, outcome, { rules, provider, volatile, isInState: (kind, id) => account.knows(kind, id) });
   };

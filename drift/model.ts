@@ -126,15 +126,18 @@ export interface NextStep {
   command?: string;
 }
 
-/** An object of the account that is in none of the states: a zone, or a hostname or edge rule of a pull zone that a stack manages. */
+/**
+ * An object of the account that is in none of the states: a zone; a hostname or edge rule of a pull zone that a stack manages; or a file
+ * beside those that a storage folder manages.
+ */
 export interface UnmanagedZone {
   id: string;
   name: string;
-  /** The kind of resource, as in ResourceReport. */
+  /** The kind of resource, as in ResourceReport, or "File". */
   type: string;
   /** Only if its kind has one. */
   region?: string;
-  /** Of a hostname or an edge rule: its pull zone, and what the rule does and when. */
+  /** Of a hostname or an edge rule: its pull zone, and what the rule does and when. Of a file: the storage folder that it lies beside. */
   details?: string;
   /** The provider whose account it is in. */
   provider: string;

@@ -74,6 +74,16 @@ function nextForPart(type: string, id: string, provider?: string): NextStep[] {
   return [{ purpose: "to take it over", command }, removal];
 }
 
+/** What to do about a file that lies beside those of a storage folder. */
+export function nextForFile(folder: OpenResource): NextStep[] {
+  const { source } = folder.inputs;
+  const where = typeof source === "string" ? `${source}, the source of ${folder.name}` : `the source of ${folder.name}`;
+  return [
+    { purpose: `to deliver it from now on, put it into ${where}, then`, command: pulumi("up", folder) },
+    { purpose: "or delete it in the service's dashboard" },
+  ];
+}
+
 function pulumi(command: string, { urn }: OpenResource): string {
   const stack = urnParts(urn)?.stack;
   const options = stack === undefined ? [] : [`--stack ${quoted(stack)}`];

@@ -10,14 +10,16 @@ import { defaultName, type Account, type Accounts } from "./live/accounts";
 import type { ListedObject } from "./live/reader";
 import type { DriftReport, StackReport, UnmanagedZone } from "./model";
 import { nextForUnmanaged } from "./nextSteps";
+import { unmanagedFiles, type FolderFiles } from "./unmanagedFiles";
 
 type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
 type Unread = Unmanaged["unread"][number];
 
-/** The objects of the accounts that are in no state: zones, and the parts of pull zones that a stack manages. */
+/** The objects of the accounts that are in no state: zones, and parts of pull zones and files of folders that a stack manages. */
 export async function unmanagedIn(
   accounts: Accounts,
   stacks: readonly StackReport[],
+  folders: readonly FolderFiles[],
   rules: IgnoreRules,
 ): Promise<Unmanaged> {
   // Without a provider in any state, variables tell the account.
@@ -27,7 +29,7 @@ export async function unmanagedIn(
   );
   const { zones, unread } = await notInStates(accounts.list, new Set(managed), rules);
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
-  if (failed.length === 0) return { zones, unread };
+  if (failed.length === 0) return { zones: [...zones, ...unmanagedFiles(folders, rules)], unread };
   // An object that seems unmanaged may be in one of the states that could not be read.
   const provider = [...new Set(accounts.list.flatMap(({ providers }) => [...providers]))].join(", ");
   const reason = `Objects in no state can't be told apart from those of ${failed.join(", ")}, which could not be read`;

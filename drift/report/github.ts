@@ -15,9 +15,10 @@ export function renderGithub(report: DriftReport): string {
     ]),
     ...objects
       .filter(({ ignored }) => ignored === undefined)
-      .map(({ title, next }) =>
-        command("error", "unmanaged", `${title} is in no state. ${next.map(nextText).join("; ")}`),
-      ),
+      .map(({ title, names, next }) => {
+        const [text, verb] = names === undefined ? [title, "is"] : [`${title} (${names})`, "are"];
+        return command("error", "unmanaged", `${text} ${verb} in no state. ${next.map(nextText).join("; ")}`);
+      }),
     ...accounts.map(({ title, reason = "" }) => command("error", "unread", `${title}: ${reason}`)),
     ...report.ignoreRules
       .flatMap((rule) => ruleText(rule) ?? [])

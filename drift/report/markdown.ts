@@ -70,8 +70,9 @@ function unmanagedBlocks({ title, verdict, objects, accounts }: Unmanaged): stri
   return [
     `### ${marks[verdict]} ${title}: ${verdict}`,
     ...accounts.map(({ title: account, label, reason = "" }) => quote(`${account} ${label}: ${reason}`)),
-    ...objects.flatMap(({ title: object, ignored, next }) => [
+    ...objects.flatMap(({ title: object, names, ignored, next }) => [
       `#### ${escaped(object)}${ignored === undefined ? "" : `: ${escaped(ignored)}`}`,
+      ...(names === undefined ? [] : [escaped(names)]),
       ...nextBlocks(next),
     ]),
   ];

@@ -2,7 +2,15 @@ import { withoutHeadline } from "../../provider/api/operation";
 import { printableMessage, printableName } from "../../terminal/text";
 import { givenUp } from "../errors";
 import { summaryOf, verdictOfUnmanaged } from "../judge";
-import type { DriftReport, NextStep, PropertyDifference, ResourceReport, StackReport, Verdict } from "../model";
+import type {
+  DriftReport,
+  NextStep,
+  PropertyDifference,
+  ResourceReport,
+  StackReport,
+  UnmanagedZone,
+  Verdict,
+} from "../model";
 import {
   classText,
   counted,
@@ -51,13 +59,13 @@ export interface Unmanaged {
   readonly accounts: readonly Finding[];
 }
 
-/** A resource, or several that are unread for the same reason; an object in no state, or an account that could not be listed. */
+/** A resource, or several that are unread for the same reason; an object in no state, or files; or an account that could not be listed. */
 export interface Finding {
   readonly status: ResourceReport["status"] | "unmanaged";
   /** The status in words. */
   readonly label: string;
   readonly title: string;
-  /** Those of several resources. */
+  /** Those of several resources or files. */
   readonly names?: string;
   readonly urn?: string;
   readonly isReadOnly?: boolean;
@@ -93,10 +101,7 @@ export function outlineOf(report: DriftReport): Outline {
     unmanaged: unmanaged && {
       title: "Objects in no state",
       verdict: verdictOfUnmanaged(unmanaged),
-      objects: unmanaged.zones.map((object) => ({
-        ...findingOf("unmanaged", unmanagedText(object), object.next),
-        ignored: object.ignored && ignoredText(object.ignored),
-      })),
+      objects: groupedObjects(unmanaged.zones).map(unmanagedFinding),
       accounts: unmanaged.unread.map(({ provider, reason }) => ({
         ...findingOf("unread", `account of ${printableName(provider)}`),
         reason: printableMessage(reason),
@@ -150,16 +155,42 @@ function causeOf({ reason = "" }: ResourceReport): string {
 }
 
 function unreadFinding(resources: readonly ResourceReport[]): Finding {
-  const names = resources.slice(0, maxNames).map(resourceText).join(", ");
-  const more = resources.length - maxNames;
   return {
     ...findingOf("unread", counted(resources.length, "resource", "resources")),
-    names: more > 0 ? `${names}, and ${String(more)} more` : names,
+    names: namesOf(resources.map(resourceText)),
     reason: printableMessage(resources[0]?.reason ?? ""),
   };
 }
 
 const maxNames = 10;
+
+function namesOf(all: readonly string[]): string {
+  const names = all.slice(0, maxNames).join(", ");
+  const more = all.length - maxNames;
+  return more > 0 ? `${names}, and ${String(more)} more` : names;
+}
+
+/** The objects in no state. Files beside one storage folder belong together, as there may be thousands. */
+function groupedObjects(objects: readonly UnmanagedZone[]): UnmanagedZone[][] {
+  const groups = new Map<unknown, UnmanagedZone[]>();
+  for (const object of objects) {
+    const { type, details, ignored, next } = object;
+    const key = type === "File" ? JSON.stringify([details, ignored, next]) : object;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [object]);
+    else group.push(object);
+  }
+  return [...groups.values()];
+}
+
+function unmanagedFinding(objects: readonly UnmanagedZone[]): Finding {
+  const [first, second] = objects as [UnmanagedZone, UnmanagedZone?];
+  const ignored = first.ignored && ignoredText(first.ignored);
+  if (second === undefined) return { ...findingOf("unmanaged", unmanagedText(first), first.next), ignored };
+  const title = `${String(objects.length)} files ${printableName(first.details ?? "")}`;
+  const names = namesOf(objects.map(({ name }) => printableName(name)));
+  return { ...findingOf("unmanaged", title, first.next), names, ignored };
+}
 
 function resourceFinding(resource: ResourceReport): Finding {
   const { status, type, urn, external, ignored, reason, differences, notCompared, next } = resource;

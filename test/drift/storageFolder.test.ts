@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { DriftReport } from "../../drift";
 import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { storageFolderLifeCycle } from "../../provider/lifecycle/storageFolder";
 import { inProcess } from "../cli/inProcess";
@@ -43,4 +44,65 @@ describe("Drift of the files of a storage folder", () => {
       },
       5,
     ));
+
+  it("shows files in no state with --unmanaged, where it has files, for the same requests", () =>
+    bench({ seed: { storageZones: [{ Id: 7, Name: "acme-site", UserId: "me" }] } }, async ({ emulator, context }) => {
+      /** A folder that is sent, as a state has it. */
+      const sent = async (name: string, inputs: Properties): Promise<object> => {
+        const checked =
+          (await storageFolderLifeCycle.computed?.(context, { storageZoneId: 7, ...inputs }))?.inputs ?? {};
+        const { id, state } = await storageFolderLifeCycle.create(context, checked);
+        const type = "pulumi-nodejs:dynamic/cdn:StorageFolder";
+        const urn = `urn:pulumi:dev::acme::${type}::${name}`;
+        return { urn, custom: true, type, id, inputs: checked, outputs: state };
+      };
+      const resources = [await sent("v1", { source, prefix: "v1/" }), await sent("v2", { source, prefix: "v2/" })];
+      const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+      const drift = (...argv: string[]) => inProcess(emulator, ["drift", "--state", "-", ...argv], { stdin });
+      const requests = (): string[] => emulator.journal.map(({ method, path }) => `${method} ${path}`).sort();
+
+      emulator.clearJournal();
+      // The zone itself is in no state.
+      const rules = path.join(source, "..", `${path.basename(source)}.yaml`);
+      writeFileSync(
+        rules,
+        "rules:\n  - { resource: acme-site, reason: elsewhere }\n  - { resource: v2/*.txt, reason: theirs }\n",
+      );
+      const clean = await drift("--unmanaged", "--ignore-file", rules);
+      assert.equal(clean.code, 0, clean.stdout + clean.stderr);
+      const listings = ["v1/", "v1/docs/", "v2/", "v2/docs/"].map((folder) => `GET /acme-site/${folder}`);
+      assert.deepEqual(
+        requests().filter((request) => request.startsWith("GET /acme-site/")),
+        listings,
+      );
+
+      for (const file of ["v1/old.html", "v1/docs/a.html", "v2/b.txt", "v1/uploads/c.png", "d.html"]) {
+        emulator.files.write(7, file, "somebody's");
+      }
+      assert.equal((await drift("--ignore-file", rules)).code, 0);
+      const found = await drift("--unmanaged", "--ignore-file", rules, "--report", "text=-");
+      const html = await drift("--unmanaged", "--ignore-file", rules, "--report", "html=-");
+      const json = await drift("--unmanaged", "--ignore-file", rules, "--report", "json=-");
+      rmSync(rules);
+      assert.equal(found.code, 2, found.stdout);
+      const lines = found.stdout.split("\n");
+      for (const line of [
+        "  unmanaged 2 files beside storage folder v1: v1/docs/a.html, v1/old.html",
+        `    to deliver it from now on, put it into ${source}, the source of v1, then:`,
+        "    or delete it in the service's dashboard",
+        "  unmanaged File v2/b.txt (7/v2/b.txt): beside storage folder v2 — ignored: theirs",
+      ]) {
+        assert.ok(lines.includes(line), `${line} is not in:\n${found.stdout}`);
+      }
+      assert.match(html.stdout, /2 files beside storage folder v1/);
+      const { unmanaged, summary } = JSON.parse(json.stdout) as DriftReport;
+      const files = unmanaged?.zones.filter(({ type }) => type === "File").map(({ id, counts }) => [id, counts]);
+      assert.deepEqual(files, [
+        ["7/v1/docs/a.html", true],
+        ["7/v1/old.html", true],
+        ["7/v2/b.txt", false],
+      ]);
+      // With the zone.
+      assert.equal(summary.unmanaged, 4);
+    }));
 });

@@ -73,6 +73,8 @@ export interface ReadResult {
   readonly inputs?: Properties;
   /** The object as the service returned it: the state keeps volatile values as they were. */
   readonly live?: object;
+  /** Of a storage folder: the files that lie beside its own, and are none of them. */
+  readonly foreign?: readonly string[];
 }
 
 /** An existing object that becomes managed. */

@@ -37,7 +37,7 @@ export const storageFolderLifeCycle: LifeCycle = {
   create,
   read,
   import: importFolder,
-  // A zone does not tell which folder of it is one.
+  // A zone does not tell which folder of it is one, nor where its source is.
   importable: () => [],
   update,
   delete: remove,
@@ -137,7 +137,9 @@ async function read(
     inputs,
     prior,
   );
-  return { state: { ...state, [declaredKey]: declared }, inputs };
+  // What others have in further folders is not listed.
+  const foreign = [...listed.keys()].filter((path) => !Object.hasOwn(known, path));
+  return { state: { ...state, [declaredKey]: declared }, inputs, foreign };
 }
 
 /** Everything below the prefix. */
