@@ -4,6 +4,8 @@ import type { ServerResponse } from "node:http";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
+import { dnsRecordRoutes } from "./dns/records";
+import { dnsZoneRoutes } from "./dns/zones";
 import { empty, Listener } from "./http";
 import { AccessLogs } from "./logs/store";
 import { settingsOf } from "./profiles";
@@ -62,6 +64,8 @@ export const routes: readonly Route[] = [
   ...hostnameRoutes,
   ...edgeRuleRoutes,
   ...accessLogRoutes,
+  ...dnsZoneRoutes,
+  ...dnsRecordRoutes,
 ];
 
 /** @throws {TypeError} if the seed or the fault rules are malformed, or an unserved operation is unknown */

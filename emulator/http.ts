@@ -90,6 +90,12 @@ export function parseBody<T>(schema: z.ZodType<T>, { contentType, body }: BodyRe
   throw badRequest(String(issue?.path[0] ?? ""), issue?.message ?? "The request body is not valid.", errorKey);
 }
 
+/** Clients send null for what they leave out. */
+export function withoutNulls(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
 /** Sends an answer whole. */
 export function send(response: ServerResponse, answer: Answer): void {
   sendHead(response, answer);

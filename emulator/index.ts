@@ -1,5 +1,12 @@
 export { startEmulator } from "./server";
-export type { AccessLogAccess, Emulator, PullZoneAccess, StorageZoneAccess } from "./server";
+export type {
+  AccessLogAccess,
+  DnsRecordAccess,
+  DnsZoneAccess,
+  Emulator,
+  PullZoneAccess,
+  StorageZoneAccess,
+} from "./server";
 export { defaultAccessKey } from "./settings";
 export type { EmulatorOptions } from "./core";
 export type { Lag } from "./settings";
@@ -13,12 +20,16 @@ export type { Purge } from "./router";
 export { parseSeed } from "./seed";
 export type { Seed } from "./seed";
 export type {
+  DnsRecord,
+  DnsZone,
   EdgeRule,
   EdgeRuleAction,
   EdgeRuleTrigger,
   Hostname,
   LogEntry,
   OptimizerClass,
+  PartialDnsRecord,
+  PartialDnsZone,
   PartialLogEntry,
   PartialPullZone,
   PartialStorageZone,

@@ -79,7 +79,7 @@ export class Parameters {
 export interface Route {
   /** Names the operation in the journal and in {@link EmulatorOptions.unserved}. */
   readonly operation: string;
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** A path with open segments, as in `/storagezone/:id`. */
   readonly path: string;
   /** Whether the contract lacks it. */

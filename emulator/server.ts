@@ -27,6 +27,8 @@ type Objects = {
 };
 export type StorageZoneAccess = Objects["storageZones"];
 export type PullZoneAccess = Objects["pullZones"];
+export type DnsZoneAccess = Objects["dnsZones"];
+export type DnsRecordAccess = Objects["dnsRecords"];
 /** The access logs, in the same way. */
 export type AccessLogAccess = Pick<AccessLogs, "list" | "add">;
 

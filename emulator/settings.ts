@@ -40,6 +40,8 @@ export interface BehaviourOptions {
   readonly takenHostnames?: readonly string[];
   /** Hostnames whose DNS records point to the CDN, so that they can have a free certificate. @default none */
   readonly pointedHostnames?: readonly string[];
+  /** Domains that their registrars have not delegated: DNS zones of these are added with `NameserversDetected: false`. @default none */
+  readonly undelegatedDomains?: readonly string[];
   /** A request for a free certificate answers 200 although none is issued. @default false */
   readonly withholdCertificates?: boolean;
   /** Region codes accepted in addition to the known ones, for main and replication regions. @default none */
@@ -65,7 +67,7 @@ export interface BehaviourOptions {
   /** Fields, under their wire names, that the service sets on a new storage zone. @default none */
   readonly serverDefaults?: PartialStorageZone;
   /** Operations that answer without a body: an update with 204 instead of 200. @default none */
-  readonly emptyAnswers?: readonly ("updatePullZone" | "addOrUpdateEdgeRule")[];
+  readonly emptyAnswers?: readonly ("updatePullZone" | "addOrUpdateEdgeRule" | "addDnsZone")[];
   /** Operations that this service does not have, as docs/emulator.md names them. @default none */
   readonly unserved?: readonly string[];
   /** How an unserved operation is answered: as an unknown method (405) or an unknown path (404). @default 405 */

@@ -20,7 +20,10 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     )
     .option("--host <host>", "address to listen on (default: 127.0.0.1)")
     .option("--access-key <key>", `key that requests must carry (default: ${defaultAccessKey})`)
-    .option("--seed <file>", "initial storageZones, pullZones, accessLogs and takenNames, as JSON or YAML")
+    .option(
+      "--seed <file>",
+      "initial storageZones, pullZones, dnsZones, dnsRecords, accessLogs and takenNames, as JSON or YAML",
+    )
     .option("--faults <file>", "fault rules, as JSON or YAML")
     .option("--random-seed <n>", "seed of passwords and faults (default: 1)", integer(0, 2 ** 32 - 1))
     .option("--latency-ms <n>", "delay of every response", integer(0))

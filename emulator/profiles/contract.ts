@@ -22,4 +22,6 @@ export const contract: Profile = {
   systemHostname: {},
   noCertificate: "pullzone.validation",
   edgeRule: (rule) => rule,
+  newDnsZone: { Nameserver1: "ns1.cdn.example", Nameserver2: "ns2.cdn.example", SoaEmail: "hostmaster@cdn.example" },
+  dnsZone: (zone) => zone,
 };

@@ -20,6 +20,7 @@ const defaults: Omit<EmulatorSettings, "decimalPoint" | "contract"> = {
   takenNames: [],
   takenHostnames: [],
   pointedHostnames: [],
+  undelegatedDomains: [],
   withholdCertificates: false,
   extraRegions: [],
   publicRules: false,

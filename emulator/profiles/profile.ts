@@ -1,6 +1,14 @@
 import type { Answer } from "../http";
 import type { BehaviourOptions } from "../settings";
-import type { EdgeRule, Hostname, PartialPullZone, PullZone, StorageZone } from "../state/objects";
+import type {
+  DnsZone,
+  EdgeRule,
+  Hostname,
+  PartialDnsZone,
+  PartialPullZone,
+  PullZone,
+  StorageZone,
+} from "../state/objects";
 
 /** Which operation shows an object: one that adds it, one that reads it alone, a list in one piece, or a page of one. */
 export type View = "added" | "one" | "list" | "page";
@@ -15,7 +23,7 @@ export interface Profile {
   /** The answer to a missing or wrong access key. */
   readonly unauthorized: Answer;
   /** The answer for an id that is not there. @param wasThere whether it was once */
-  notFound(noun: "storageZone" | "pullZone", wasThere: boolean): Answer;
+  notFound(noun: "storageZone" | "pullZone" | "dnsZone" | "dnsRecord", wasThere: boolean): Answer;
   /** What the service makes of a declared main region. */
   mainRegion(region: string, tier: number | undefined): string;
   /** A storage zone as an operation shows it. */
@@ -30,6 +38,10 @@ export interface Profile {
   readonly systemHostname: Partial<Hostname>;
   /** The ErrorKey where a hostname does not point to the CDN. */
   readonly noCertificate: string;
+  /** The fields of a new DNS zone that are not simply empty. */
+  readonly newDnsZone: PartialDnsZone;
+  /** A DNS zone as an operation shows it. */
+  dnsZone(zone: DnsZone, view: View): object;
   /** The rule as it is stored. @throws {Refusal} */
   edgeRule(rule: EdgeRule, others: readonly EdgeRule[]): EdgeRule;
 }

@@ -2,7 +2,7 @@ import { pullZoneDefaultsOf } from "../../provider/wire/pullZoneDefaults";
 import { mainRegions, replicationRegions } from "../../provider/wire/storageZone";
 import { badRequest, empty, json } from "../http";
 import type { EdgeRule, PartialPullZone, PullZone } from "../state/objects";
-import type { Profile } from "./profile";
+import type { Profile, View } from "./profile";
 
 const others = ["UK", "SE", "SYD", "BR", "JH"];
 const otherReplicas = ["ES", "CZ", "MI", "WA", "HK", "JP"];
@@ -18,26 +18,16 @@ export const recorded: Profile = {
     Message: "Authorization has been denied for this request.",
   }),
   notFound(noun, wasThere) {
-    if (noun === "pullZone") {
-      const Message = "The requested Pull Zone was not found";
-      return json(404, { ErrorKey: "pullZone.not_found", Field: "PullZone", Message });
-    }
-    if (!wasThere) return empty(401);
-    const Message = "The requested Storage Zone was not found";
-    return json(404, { ErrorKey: "storageZone.not_found", Field: "StorageZone", Message });
+    if (noun === "storageZone" && !wasThere) return empty(401);
+    return json(404, notFound[noun]);
   },
   mainRegion: (region, tier) => (tier === 1 ? "DE" : region),
   storageZone(zone, view) {
-    const { DateModified, PullZones } = zone;
+    const DateModified = shownDate(zone.DateModified, view);
     if (view === "added") {
-      const date = DateModified.replace(/\.(\d{3})Z$/, ".$10000Z");
-      return { ...zone, Password: "string", ReadOnlyPassword: "string", PullZones: null, DateModified: date };
+      return { ...zone, Password: "string", ReadOnlyPassword: "string", PullZones: null, DateModified };
     }
-    return {
-      ...zone,
-      PullZones: view === "page" ? null : PullZones,
-      DateModified: DateModified.replace(/(\.\d+)?Z$/, ""),
-    };
+    return { ...zone, PullZones: view === "page" ? null : zone.PullZones, DateModified };
   },
   newPullZone: ({ OriginType, StorageZoneId, ...given }) => {
     const type = OriginType ?? ((StorageZoneId ?? 0) > 0 ? 2 : 0);
@@ -63,7 +53,34 @@ export const recorded: Profile = {
   systemHostname: { IsManagedHostname: true, CertificateKeyType: 0, CertificateProvisionType: 0 },
   noCertificate: "pullzone.certificate_request_failed",
   edgeRule,
+  newDnsZone: { Nameserver1: "kiki.bunny.net", Nameserver2: "coco.bunny.net", SoaEmail: "hostmaster@bunny.net" },
+  dnsZone: (zone, view) => ({
+    ...zone,
+    DateModified: shownDate(zone.DateModified, view),
+    DateCreated: shownDate(zone.DateCreated, view),
+    NameserversNextCheck: shownDate(zone.NameserversNextCheck, view),
+  }),
 };
+
+const notFound = {
+  storageZone: {
+    ErrorKey: "storageZone.not_found",
+    Field: "StorageZone",
+    Message: "The requested Storage Zone was not found",
+  },
+  pullZone: { ErrorKey: "pullZone.not_found", Field: "PullZone", Message: "The requested Pull Zone was not found" },
+  dnsZone: { ErrorKey: "dnsZone.not_found", Field: "DnsZone", Message: "The requested DNS zone was not found\r" },
+  dnsRecord: {
+    ErrorKey: "dnsZone.record.not_found",
+    Field: "RecordId",
+    Message: "The requested DNS zone record was not found\r",
+  },
+};
+
+/** A date as the answer to a creation has it, with 7 digits and Z, or another answer, with neither. */
+function shownDate(date: string, view: View): string {
+  return view === "added" ? date.replace(/\.(\d{3})Z$/, ".$10000Z") : date.replace(/(\.\d+)?Z$/, "");
+}
 
 const invalid = "pullzone.validation";
 

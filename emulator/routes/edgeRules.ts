@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { edgeRuleTable } from "../../provider/wire/pullZoneParts";
 import type { Answer } from "../http";
-import { empty, json, parseBody, Refusal } from "../http";
+import { empty, json, parseBody, Refusal, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
 import { profileOf } from "../profiles";
@@ -20,12 +20,6 @@ export const edgeRuleRoutes: readonly Route[] = [
     return empty(204);
   }),
 ];
-
-/** Clients send null for what they leave out. */
-function withoutNulls(body: unknown): unknown {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-}
 
 const ruleSchema = z.preprocess(withoutNulls, partialWireSchema<PartialOf<EdgeRule>>(edgeRuleTable));
 

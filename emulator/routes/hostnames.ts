@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPointed } from "../dns/pointed";
 import type { Answer } from "../http";
 import { badRequest, empty, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
@@ -67,7 +68,8 @@ function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answe
   const value = query.text("hostname") ?? "";
   const [zone, found] = find(service, value) ?? [];
   if (zone === undefined || found === undefined) return empty(404);
-  if (!found.IsSystemHostname && !service.pointedHostnames.has(value.toLowerCase())) {
+  const isKnown = found.IsSystemHostname || service.pointedHostnames.has(value.toLowerCase());
+  if (!isKnown && !isPointed(service, value, zone)) {
     const key = profileOf(service.settings).noCertificate;
     throw badRequest("hostname", `The hostname does not point to ${zone.CnameDomain ?? cnameDomain}.`, key);
   }

@@ -1,6 +1,6 @@
 import type { Answer } from "../http";
 import { json, Refusal } from "../http";
-import type { Route, Service, ServiceRequest } from "../router";
+import type { Parameters, Route, Service, ServiceRequest } from "../router";
 import type { PullZone } from "../state/objects";
 import type { KindName } from "../state/kinds";
 import { kindNames, kinds } from "../state/kinds";
@@ -32,26 +32,39 @@ export const listRoutes = kindNames.flatMap((name): Route[] => {
   return [{ operation, method: "GET", path: `/${path}`, handle, ...(assumed && { assumed }) }];
 });
 
-/**
- * Ascending by id: a plain array for page 0, a paginated object from page 1. A perPage above 1000 is beyond the contract's
- * bounds and refused. Assumptions: a perPage below 5 is raised to 5; a search term matches a part of the name, ignoring case.
- */
+/** Ascending by id: a plain array for page 0, a paginated object from page 1. Assumption: a search term matches a part of the name, ignoring case. */
 function list(store: Store, { query }: ServiceRequest): Answer {
   const includeDeleted = query.boolean("includeDeleted");
   const includeCertificate = query.boolean("includeCertificate");
   const search = query.text("search")?.toLowerCase() ?? "";
-  const page = query.integer("page", 0, 2 ** 31 - 1) ?? 0;
-  const perPage = Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000);
+  const page = pageIn(query);
+  const view = page.number === 0 ? "list" : "page";
   const listed = store.listed(search, includeDeleted);
-  const view = page === 0 ? "list" : "page";
-  const shown = (some: typeof listed): object[] =>
-    some.map((stored) => store.shown(stored, { view, includeCertificate }));
-  if (page === 0) return json(200, shown(listed));
-  const start = (page - 1) * perPage;
+  const shown = (stored: (typeof listed)[number]): object => store.shown(stored, { view, includeCertificate });
+  return view === "list" ? json(200, listed.map(shown)) : pageOf(page, listed, shown);
+}
+
+interface Page {
+  readonly number: number;
+  readonly size: number;
+}
+
+/** A perPage above 1000 is beyond the contract's bounds and refused. Assumption: one below 5 is raised to 5. */
+export function pageIn(query: Parameters): Page {
+  return {
+    number: query.integer("page", 0, 2 ** 31 - 1) ?? 0,
+    size: Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000),
+  };
+}
+
+/** A page of a list; the first one if it has no number. */
+export function pageOf<Item>({ number, size }: Page, items: readonly Item[], shown: (item: Item) => object): Answer {
+  const CurrentPage = Math.max(1, number);
+  const end = CurrentPage * size;
   return json(200, {
-    Items: shown(listed.slice(start, start + perPage)),
-    CurrentPage: page,
-    TotalItems: listed.length,
-    HasMoreItems: start + perPage < listed.length,
+    Items: items.slice(end - size, end).map(shown),
+    CurrentPage,
+    TotalItems: items.length,
+    HasMoreItems: end < items.length,
   });
 }

@@ -1,3 +1,5 @@
+import type { WithDns } from "../dns/state";
+import { dnsRecordKind, dnsZoneKind } from "../dns/state";
 import type { EmulatorSettings } from "../settings";
 import { Files } from "../storage/files";
 import { pullZoneKind } from "./pullZones";
@@ -7,7 +9,12 @@ import type { Kind, WithSettings } from "./store";
 import { Store } from "./store";
 
 /** Every kind of object, under its name in the handle and in seeds. */
-export const kinds = { storageZones: storageZoneKind, pullZones: pullZoneKind };
+export const kinds = {
+  storageZones: storageZoneKind,
+  pullZones: pullZoneKind,
+  dnsZones: dnsZoneKind,
+  dnsRecords: dnsRecordKind,
+};
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
 
@@ -19,7 +26,7 @@ export type Stores = {
 };
 
 /** The objects of an emulator, and how it behaves. */
-export type State = Stores & WithSettings & WithFiles;
+export type State = Stores & WithSettings & WithFiles & WithDns;
 
 /** The objects of each kind in a seed. */
 export type SeedObjects = { readonly [Name in KindName]?: readonly Parameters<State[Name]["add"]>[0][] };

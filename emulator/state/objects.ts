@@ -1,8 +1,10 @@
 import type { Field, Table } from "../../provider/wire/fields";
-import type { AccessLogEntry, PullZone, StorageZone } from "../wire/objects";
+import type { AccessLogEntry, DnsRecord, DnsZone, PullZone, StorageZone } from "../wire/objects";
 
 export type {
   AccessLogEntry as LogEntry,
+  DnsRecord,
+  DnsZone,
   EdgeRule,
   EdgeRuleAction,
   EdgeRuleTrigger,
@@ -18,6 +20,8 @@ type PartialValueOf<Value> = Value extends readonly (infer Element)[] ? PartialO
 
 export type PartialStorageZone = PartialOf<StorageZone>;
 export type PartialPullZone = PartialOf<PullZone>;
+export type PartialDnsZone = PartialOf<DnsZone>;
+export type PartialDnsRecord = PartialOf<DnsRecord>;
 export type PartialLogEntry = PartialOf<AccessLogEntry> & {
   /** A request from the edge to the origin shield: shown only where a query asks for such. @default false */
   readonly originShield?: boolean;

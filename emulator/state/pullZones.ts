@@ -5,8 +5,8 @@ import type { EmulatorSettings } from "../settings";
 import { partialWireSchema } from "../wire/schema";
 import type { Random } from "../random";
 import type { Hostname, PartialPullZone, PullZone } from "./objects";
-import { complete } from "./objects";
-import type { Kind, WithSettings, Store, Stored } from "./store";
+import { complete, userId } from "./objects";
+import type { Kind, WithSettings, Store } from "./store";
 
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   table: pullZoneTable,
@@ -15,7 +15,7 @@ export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   listIsAssumed: true,
   nameField: "Name",
   schema: partialWireSchema(pullZoneTable),
-  defaults: (given, _random, settings) => profileOf(settings).newPullZone(given),
+  defaults: (given, _random, settings) => ({ UserId: userId, ...profileOf(settings).newPullZone(given) }),
   shown: ({ settings }, { object }, { includeCertificate = false }) =>
     shownPullZone(settings, includeCertificate ? object : withoutCertificates(object)),
   notFound: ({ settings }, wasThere) => profileOf(settings).notFound("pullZone", wasThere),
@@ -45,23 +45,9 @@ export interface WithPullZones extends WithSettings {
   readonly pullZones: Store<PullZone, PartialPullZone>;
 }
 
-/** Pull zones by storage zone, for as long as none of them changes. */
-const links = new WeakMap<readonly Stored<PullZone>[], Map<number, PullZone[]>>();
-
 /** The zones linked to a storage zone, ascending by id: themselves, not copies. */
 export function linkedTo({ pullZones }: WithPullZones, storageZoneId: number): readonly PullZone[] {
-  const all = pullZones.all();
-  let linked = links.get(all);
-  if (linked === undefined) {
-    linked = new Map();
-    for (const { object } of all) {
-      const zones = linked.get(object.StorageZoneId);
-      if (zones === undefined) linked.set(object.StorageZoneId, [object]);
-      else zones.push(object);
-    }
-    links.set(all, linked);
-  }
-  return linked.get(storageZoneId) ?? [];
+  return pullZones.having("StorageZoneId", storageZoneId).map(({ object }) => object);
 }
 
 /** A zone with the certificates of its hostnames removed, as the API shows it unless it is asked for them. */

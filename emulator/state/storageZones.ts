@@ -3,6 +3,7 @@ import { profileOf } from "../profiles";
 import { partialWireSchema } from "../wire/schema";
 import type { Files } from "../storage/files";
 import type { PartialStorageZone, PullZone, StorageZone } from "./objects";
+import { userId } from "./objects";
 import type { WithPullZones } from "./pullZones";
 import { linkedTo, shownPullZone, withoutCertificates } from "./pullZones";
 import type { Kind, WithSettings, Store, Stored } from "./store";
@@ -23,6 +24,7 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   defaults({ Region }, random) {
     const password = (): string => random.groups(8, 4, 4, 12, 4, 4);
     return {
+      UserId: userId,
       Password: password(),
       ReadOnlyPassword: password(),
       Region: Region ?? "DE",

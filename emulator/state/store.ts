@@ -5,7 +5,7 @@ import type { Answer } from "../http";
 import type { View } from "../profiles/profile";
 import { Random } from "../random";
 import { parsed } from "../wire/schema";
-import { complete, userId } from "./objects";
+import { complete } from "./objects";
 
 /** The fields that every object has. */
 export interface ObjectFields {
@@ -77,6 +77,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
   /** What is generated for the objects comes from this sequence. */
   readonly random: Random;
   #lastId = 0;
+  #groups: { readonly all: unknown; readonly by: ReadonlyMap<unknown, Stored<Whole>[]> } | undefined;
   /** Undefined after every change. */
   #sorted: readonly Stored<Whole>[] | undefined;
 
@@ -116,7 +117,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     this.#lastId = Math.max(this.#lastId, id);
     const now = this.state.settings.now();
     const name = { [this.kind.nameField]: `${noun.replaceAll(" ", "-")}-${String(id)}` };
-    const common = { UserId: userId, ...name, ...this.kind.onChange?.(now) };
+    const common = { ...name, ...this.kind.onChange?.(now) };
     const stored = {
       object: this.#complete({
         ...common,
@@ -206,6 +207,21 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
   /** What is held of all of them, deleted ones too, ascending by id. After a change it is another array. */
   all(): readonly Stored<Whole>[] {
     return (this.#sorted ??= [...this.#stored.values()].sort((a, b) => a.object.Id - b.object.Id));
+  }
+
+  /** Those with a value in a field, ascending by id. Always the same field: the groups are kept until one of them changes. */
+  having(field: string, value: unknown): readonly Stored<Whole>[] {
+    const all = this.all();
+    if (this.#groups?.all !== all) {
+      const by = new Map<unknown, Stored<Whole>[]>();
+      for (const stored of all) {
+        const group = by.get(stored.object[field]);
+        if (group === undefined) by.set(stored.object[field], [stored]);
+        else group.push(stored);
+      }
+      this.#groups = { all, by };
+    }
+    return this.#groups.by.get(value) ?? [];
   }
 
   /** Whether one of them, or one of another account, has the name, ignoring case. */

@@ -267,6 +267,66 @@ export interface EdgeRuleAction {
   ActionType?: number | null;
 }
 
+/** A DNS zone. Other fields are allowed. */
+export interface DnsZone {
+  [name: string]: unknown;
+  Id: number;
+  Domain: string | null;
+  Nameserver1: string | null;
+  Nameserver2: string | null;
+  SoaEmail: string | null;
+  DateModified: string;
+  DateCreated: string;
+  NameserversNextCheck: string;
+  NameserversDetected: boolean;
+  CustomNameserversEnabled: boolean;
+  LoggingEnabled: boolean;
+  LoggingIPAnonymizationEnabled: boolean;
+  DnsSecEnabled: boolean;
+  LogAnonymizationType: number;
+  CertificateKeyType: number;
+  Records: DnsRecord[] | null;
+}
+
+/** A record of a DNS zone. Other fields are allowed. */
+export interface DnsRecord {
+  [name: string]: unknown;
+  Id: number;
+  DnsZoneId: number;
+  AcceleratedPullZoneId: number;
+  Type: number;
+  MonitorType: number;
+  MonitorStatus: number;
+  SmartRoutingType: number;
+  AccelerationStatus: number;
+  Ttl: number;
+  Weight: number;
+  Priority: number;
+  Port: number;
+  Flags: number;
+  Value: string | null;
+  Name: string | null;
+  Tag: string | null;
+  LinkName: string | null;
+  LatencyZone: string | null;
+  Comment: string | null;
+  IPGeoLocationInfo: string | null;
+  GeolocationInfo: string | null;
+  Accelerated: boolean;
+  Disabled: boolean;
+  AutoSslIssuance: boolean;
+  GeolocationLatitude: number;
+  GeolocationLongitude: number;
+  EnviromentalVariables: EnvironmentVariable[] | null;
+}
+
+/** An environment variable of a DNS record. Other fields are allowed. */
+export interface EnvironmentVariable {
+  [name: string]: unknown;
+  Name: string;
+  Value: string;
+}
+
 /** One request in a pull zone's access log. Any field may be absent. Other fields are allowed. */
 export interface AccessLogEntry {
   [name: string]: unknown;

@@ -1,0 +1,44 @@
+import type { Service } from "../router";
+import type { DnsRecord, PartialDnsRecord } from "../state/objects";
+import { madeFor } from "../state/pullZones";
+import { types } from "./recordTypes";
+import { accelerationStatus as status } from "./state";
+
+const accelerable: readonly number[] = [types.A, types.AAAA, types.CNAME];
+
+/** An accelerated record has a pull zone of its own, with a random name, whose origin follows the record. */
+export function accelerate(service: Service, recordId: number): void {
+  const { dnsRecords, pullZones } = service;
+  const record = dnsRecords.existing(recordId).object;
+  if (!record.Accelerated && record.AccelerationStatus === status.none) return;
+  const Accelerated = record.Accelerated && accelerable.includes(record.Type);
+  if (Accelerated && record.AcceleratedPullZoneId > 0) {
+    pullZones.change(record.AcceleratedPullZoneId, originOf(record));
+    return;
+  }
+  deleteAccelerated(service, record);
+  const none = { AcceleratedPullZoneId: 0, AccelerationStatus: status.none };
+  dnsRecords.change(recordId, { Accelerated, ...(Accelerated ? newPullZone(service, record) : none) });
+}
+
+/** What the record has then. A pull zone can't be made if another has the hostname, or the domain is not delegated. */
+function newPullZone({ dnsRecords, dnsZones, pullZones, settings }: Service, record: DnsRecord): PartialDnsRecord {
+  const { Domain, NameserversDetected } = dnsZones.existing(record.DnsZoneId).object;
+  const hostname = [record.Name, Domain].filter(Boolean).join(".").toLowerCase();
+  const hostnames = pullZones.all().flatMap(({ object }) => object.Hostnames ?? []);
+  if (!NameserversDetected || hostnames.some(({ Value }) => Value.toLowerCase() === hostname)) {
+    return { AccelerationStatus: status.failed };
+  }
+  const Name = dnsRecords.random.groups(8, 4, 4, 4, 12);
+  const made = { ...madeFor(Name, dnsRecords.random, settings), Name, ...originOf(record) };
+  return { AcceleratedPullZoneId: pullZones.add(made).Id, AccelerationStatus: status.pending };
+}
+
+function originOf({ DnsZoneId, Id, Value }: DnsRecord): object {
+  return { OriginType: 1, OriginUrl: `http://${Value ?? ""}`, DnsZoneId, DnsRecordId: Id, DnsRecordValue: Value };
+}
+
+/** Deletes the pull zone of a record, if it has one. */
+export function deleteAccelerated({ pullZones }: Service, { AcceleratedPullZoneId }: DnsRecord): void {
+  if (AcceleratedPullZoneId > 0) pullZones.delete(AcceleratedPullZoneId);
+}

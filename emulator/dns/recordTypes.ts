@@ -1,0 +1,67 @@
+import { isIPv4, isIPv6 } from "node:net";
+import type { Service } from "../router";
+import type { DnsRecord } from "../state/objects";
+import { refused } from "./requests";
+
+/** The types of records by name. */
+export const types = {
+  ...{
+    A: 0,
+    AAAA: 1,
+    CNAME: 2,
+    TXT: 3,
+    MX: 4,
+    Redirect: 5,
+    Flatten: 6,
+    PullZone: 7,
+    SRV: 8,
+    CAA: 9,
+    PTR: 10,
+    Script: 11,
+  },
+  ...{ NS: 12, SVCB: 13, HTTPS: 14, TLSA: 15 },
+} as const;
+
+const { A, AAAA, CNAME, Flatten, MX, NS, PTR, PullZone, Redirect, Script, SRV } = types;
+const lastType = Math.max(...Object.values(types));
+const ofHosts: readonly number[] = [CNAME, Flatten, MX, NS, PTR, SRV];
+const weighted: readonly number[] = [A, AAAA, SRV];
+const defaultTtl = 300;
+
+/** What a body links a record to. */
+export interface Links {
+  readonly PullZoneId?: number | undefined;
+  readonly ScriptId?: number | undefined;
+}
+
+/** Whether the service stores the weight of a new record of this type. */
+export function hasWeight(type: number): boolean {
+  return weighted.includes(type);
+}
+
+/** A record as the service stores it. @throws {Refusal} if its type does not allow what it has */
+export function asStored(service: Service, record: DnsRecord, links: Links): DnsRecord {
+  const { Type, Name } = record;
+  const Value = record.Value ?? "";
+  if (Type < 0 || Type > lastType) throw refused("Type", "The record type is not valid.");
+  if (Type === PullZone) return linkedToPullZone(service, record, links.PullZoneId);
+  if (Type === Script) return linkedToScript(record, links.ScriptId);
+  if (Value === "") throw refused("Value", "The record value is required.");
+  if (Type === A && !isIPv4(Value)) throw refused("Value", "The record value is not a valid IPv4 address.");
+  if (Type === AAAA && !isIPv6(Value)) throw refused("Value", "The record value is not a valid IPv6 address.");
+  if (Type === NS && !Name) throw refused("Value", "NS records of the root domain cannot be changed.");
+  if (Type === Redirect) return { ...record, Ttl: defaultTtl };
+  // A lone dot is the null MX.
+  return ofHosts.includes(Type) && Value !== "." ? { ...record, Value: Value.replace(/\.$/, "") } : record;
+}
+
+function linkedToPullZone({ pullZones }: Service, record: DnsRecord, id = Number(record.LinkName)): DnsRecord {
+  const zone = pullZones.stored(id)?.object;
+  if (zone === undefined) throw refused("PullZoneId", "The pull zone ID is not valid.");
+  return { ...record, LinkName: String(id), Value: zone.Name };
+}
+
+function linkedToScript(record: DnsRecord, id = Number(record.LinkName)): DnsRecord {
+  if (!(id > 0)) throw refused("ScriptId", "The script ID is not valid.");
+  return { ...record, LinkName: String(id), Value: String(id), Weight: 100 };
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import type { Answer } from "../http";
+import { empty, json, parseBody, Refusal, withoutNulls } from "../http";
+import type { Route, Service, ServiceRequest } from "../router";
+import { assumed } from "../router";
+import { pageIn, pageOf } from "../routes/read";
+import type { Lag } from "../settings";
+import type { DnsRecord, PartialDnsRecord } from "../state/objects";
+import { complete } from "../state/objects";
+import { partialWireSchema } from "../wire/schema";
+import { accelerate, deleteAccelerated } from "./acceleration";
+import type { Links } from "./recordTypes";
+import { asStored, hasWeight } from "./recordTypes";
+import { refused, zoneOf } from "./requests";
+import { recordsOf, withoutName } from "./state";
+import { dnsRecordTable } from "./tables";
+
+/** The operations on the records of a DNS zone. There is none that reads one record. */
+export const dnsRecordRoutes: readonly Route[] = [
+  assumed("listDnsRecords", "GET", "/dnszone/:id/records", list),
+  assumed("addDnsRecord", "PUT", "/dnszone/:id/records", (service, request) => {
+    const { Id } = zoneOf(service, request);
+    const record = addRecord(service, Id, newRecord(service, parseBody(recordSchema, request)), request.lag);
+    return json(201, service.dnsRecords.shown(service.dnsRecords.existing(record), { view: "added" }));
+  }),
+  assumed("updateDnsRecord", "POST", "/dnszone/:id/records/:recordId", update),
+  assumed("deleteDnsRecord", "DELETE", "/dnszone/:id/records/:recordId", (service, request) => {
+    deleteRecord(service, recordOf(service, request));
+    return empty(204);
+  }),
+];
+
+const maxRecords = 5000;
+
+function list(service: Service, request: ServiceRequest): Answer {
+  const { query } = request;
+  const type = query.integer("type", 0, 2 ** 31 - 1);
+  const search = query.text("search")?.toLowerCase() ?? "";
+  const records = recordsOf(service, zoneOf(service, request).Id).filter(
+    ({ object: { Id, Name, Type, Value } }) =>
+      service.dnsRecords.found(Id) !== undefined &&
+      (type === undefined || Type === type) &&
+      [Name, Value].some((text) => text?.toLowerCase().includes(search)),
+  );
+  return pageOf(pageIn(query), records, (record) => service.dnsRecords.shown(record, { view: "page" }));
+}
+
+type RecordBody = PartialDnsRecord & Links;
+
+/** A record as a request has it. */
+export const recordSchema = z.preprocess(
+  withoutNulls,
+  partialWireSchema<RecordBody>(dnsRecordTable).and(
+    z.looseObject({ PullZoneId: z.int().optional(), ScriptId: z.int().optional() }),
+  ),
+) as z.ZodType<RecordBody>;
+
+const settable = [
+  ...["Ttl", "Value", "Name", "Weight", "Priority", "Port", "Flags", "Tag", "Accelerated", "MonitorType"],
+  ...["GeolocationLatitude", "GeolocationLongitude", "LatencyZone", "SmartRoutingType", "Disabled"],
+  ...["EnviromentalVariables", "Comment", "AutoSslIssuance"],
+];
+/** What an update sets and the creation leaves out. */
+const onlyUpdated = ["EnviromentalVariables", "AutoSslIssuance"];
+
+function settings(body: RecordBody, isNew: boolean): PartialDnsRecord {
+  const isTaken = (name: string): boolean => {
+    if (name === "Weight" && isNew) return hasWeight(body.Type ?? 0);
+    return settable.includes(name) && !(isNew && onlyUpdated.includes(name));
+  };
+  return Object.fromEntries(Object.entries(body).filter(([name]) => isTaken(name)));
+}
+
+/** The record that a request adds. @throws {Refusal} */
+export function newRecord(service: Service, body: RecordBody): DnsRecord {
+  const { Type = 0 } = body;
+  const empty = { Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100, Type };
+  return asStored(service, complete<DnsRecord>(dnsRecordTable, { ...empty, ...settings(body, true) }), body);
+}
+
+/** @returns its id */
+export function addRecord(service: Service, zoneId: number, record: DnsRecord, lag?: Lag): number {
+  if (recordsOf(service, zoneId).length >= maxRecords) throw refused("", "The limit of DNS records is reached.");
+  const { Id } = service.dnsRecords.add({ ...withoutName(record, "Id"), DnsZoneId: zoneId }, lag);
+  accelerate(service, Id);
+  touch(service, zoneId);
+  return Id;
+}
+
+/** What is absent or null stays, an empty value too, and the type always. */
+function update(service: Service, request: ServiceRequest): Answer {
+  const record = recordOf(service, request);
+  const body = parseBody(recordSchema, request);
+  const given = settings(body, false);
+  const Value = given.Value || record.Value;
+  const changed = complete<DnsRecord>(dnsRecordTable, { ...record, ...given, Value });
+  service.dnsRecords.change(record.Id, asStored(service, changed, body));
+  accelerate(service, record.Id);
+  touch(service, record.DnsZoneId);
+  return empty(204);
+}
+
+export function deleteRecord(service: Service, record: DnsRecord): void {
+  deleteAccelerated(service, record);
+  service.dnsRecords.delete(record.Id);
+  touch(service, record.DnsZoneId);
+}
+
+/** Not {@link Store.change}, which would copy the zone with all its records. */
+function touch({ dnsZones, settings }: Service, zoneId: number): void {
+  const zone = dnsZones.stored(zoneId);
+  if (zone !== undefined) zone.object = { ...zone.object, DateModified: new Date(settings.now()).toISOString() };
+}
+
+/** The record that a request is about; refuses with 404 if the zone has none of that id. */
+function recordOf(service: Service, request: ServiceRequest): DnsRecord {
+  const { Id: zoneId } = zoneOf(service, request);
+  const id = request.path.id("recordId");
+  const record = service.dnsRecords.stored(id)?.object;
+  if (record?.DnsZoneId !== zoneId) throw new Refusal(service.dnsRecords.notFound(id));
+  return record;
+}

@@ -1,0 +1,81 @@
+import { profileOf } from "../profiles";
+import type { DnsRecord, DnsZone, PartialDnsRecord, PartialDnsZone } from "../state/objects";
+import type { WithPullZones } from "../state/pullZones";
+import type { Kind, Store, Stored } from "../state/store";
+import { partialWireSchema } from "../wire/schema";
+import { dnsRecordTable, dnsZoneTable } from "./tables";
+
+/** What has DNS zones. A record names its zone in `DnsZoneId`, which no answer shows. */
+export interface WithDns extends WithPullZones {
+  readonly dnsZones: Store<DnsZone, PartialDnsZone>;
+  readonly dnsRecords: Store<DnsRecord, PartialDnsRecord>;
+}
+
+const zoneSchema = partialWireSchema<PartialDnsZone>(dnsZoneTable);
+
+export const dnsZoneKind: Kind<DnsZone, PartialDnsZone> = {
+  table: dnsZoneTable,
+  path: "dnszone",
+  nameField: "Domain",
+  schema: zoneSchema,
+  seedSchema: zoneSchema.refine(({ Records }) => Records === undefined, {
+    path: ["Records"],
+    message: "list records under dnsRecords, each with the DnsZoneId of its zone",
+  }),
+  defaults({ Domain }, _random, settings) {
+    const now = settings.now();
+    const isUndelegated = settings.undelegatedDomains.some((domain) => isSameName(domain, Domain));
+    return {
+      ...profileOf(settings).newDnsZone,
+      DateCreated: new Date(now).toISOString(),
+      NameserversDetected: !isUndelegated,
+      NameserversNextCheck: new Date(now + 300_000).toISOString(),
+      LoggingIPAnonymizationEnabled: true,
+    };
+  },
+  onChange: (now) => ({ DateModified: new Date(now).toISOString() }),
+  whole: (state, { object: zone }) => ({
+    ...zone,
+    Records: recordsOf(state as WithDns, zone.Id).map(({ object }) => object),
+  }),
+  shown(state, { object: zone }, { view }) {
+    const { dnsRecords, settings } = state as WithDns;
+    const records = recordsOf(state as WithDns, zone.Id).filter(({ object }) => dnsRecords.found(object.Id));
+    const Records = records.map((record) => dnsRecords.shown(record, { view }) as DnsRecord);
+    return profileOf(settings).dnsZone({ ...zone, Records }, view);
+  },
+  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("dnsZone", wasThere),
+};
+
+export const dnsRecordKind: Kind<DnsRecord, PartialDnsRecord> = {
+  table: dnsRecordTable,
+  path: "dnsrecord",
+  nameField: "Name",
+  schema: partialWireSchema(dnsRecordTable),
+  defaults: () => ({ Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100 }),
+  shown(_, stored, { view }) {
+    const record = withoutName(stored.object, "DnsZoneId");
+    if (record.AccelerationStatus !== accelerationStatus.pending) return record;
+    if (view !== "added") stored.object = { ...stored.object, AccelerationStatus: accelerationStatus.completed };
+    return { ...record, AcceleratedPullZoneId: 0 };
+  },
+  notFound: ({ settings }, wasThere) => profileOf(settings).notFound("dnsRecord", wasThere),
+};
+
+/** The answer to its creation and the first one after that show an accelerated record without the id of its pull zone. */
+export const accelerationStatus = { none: 0, pending: 1, completed: 3, failed: 4 };
+
+/** The records of a zone, ascending by id. */
+export function recordsOf({ dnsRecords }: WithDns, zoneId: number): readonly Stored<DnsRecord>[] {
+  return dnsRecords.having("DnsZoneId", zoneId);
+}
+
+/** An object without one of its fields. */
+export function withoutName<Fields extends object>(object: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(object).filter(([field]) => field !== name)) as Fields;
+}
+
+/** DNS names are the same in any case. */
+export function isSameName(one: string, other: string | null | undefined): boolean {
+  return one.toLowerCase() === other?.toLowerCase();
+}

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import type { Emulator } from "../../emulator";
+import { startEmulator } from "../../emulator";
+import { call } from "./call";
+
+type Facts = Readonly<Record<string, unknown>>;
+
+describe("DNS in the emulator", () => {
+  let emulator: Emulator;
+  let zone = "";
+
+  before(async () => {
+    emulator = await startEmulator();
+  });
+  after(() => emulator.close());
+
+  beforeEach(async () => {
+    emulator.reset();
+    const [, added] = await send("POST", "/dnszone", { Domain: "Acme.example" });
+    zone = `/dnszone/${String((added as Facts)["Id"])}`;
+  });
+
+  const send = async (method: string, path: string, body?: unknown): Promise<[number, unknown]> => {
+    const { status, json } = await call(emulator, method, path, body);
+    return [status, json];
+  };
+  const read = async (path = zone): Promise<Facts> => (await send("GET", path))[1] as Facts;
+  const records = async (): Promise<Facts[]> => (await read())["Records"] as Facts[];
+  const put = async (record: object): Promise<Facts & { readonly Id: number }> => {
+    const [status, added] = await send("PUT", `${zone}/records`, record);
+    assert.equal(status, 201, JSON.stringify(added));
+    return added as Facts & { readonly Id: number };
+  };
+  const refusal = async (method: string, path: string, body?: unknown): Promise<readonly unknown[]> => {
+    const [status, answer] = await send(method, path, body);
+    const { ErrorKey, Field, Message } = (answer ?? {}) as Facts;
+    return [status, ErrorKey, Field, Message];
+  };
+  const refusedRecord = (record: object) => refusal("PUT", `${zone}/records`, record);
+
+  it("adds, reads, updates and deletes zones, whose dates are as recorded", async () => {
+    const [status, added] = await send("POST", "/dnszone", {
+      Domain: "other.example",
+      Records: [{ Value: "192.0.2.1" }],
+    });
+    const { Id, DateCreated, Records } = added as Facts;
+    assert.deepEqual([status, (Records as Facts[]).length], [201, 1]);
+    assert.match(String(DateCreated), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z$/);
+    const { DateModified, ...zone } = await read(`/dnszone/${String(Id)}`);
+    assert.match(String(DateModified), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+    assert.deepEqual(
+      [zone["Nameserver1"], zone["Nameserver2"], zone["SoaEmail"], zone["LoggingIPAnonymizationEnabled"]],
+      ["kiki.bunny.net", "coco.bunny.net", "hostmaster@bunny.net", true],
+    );
+    const body = { Domain: "new.example", LoggingEnabled: true, Nameserver1: null, DnsSecEnabled: true };
+    const [updated, changed] = await send("POST", `/dnszone/${String(Id)}`, body);
+    const { Domain, DnsSecEnabled, LoggingEnabled, Nameserver1 } = changed as Facts;
+    assert.deepEqual(
+      [updated, Domain, DnsSecEnabled, LoggingEnabled, Nameserver1],
+      [200, "other.example", false, true, "kiki.bunny.net"],
+    );
+    assert.deepEqual(await send("DELETE", `/dnszone/${String(Id)}`), [204, undefined]);
+    const gone = [404, "dnsZone.not_found", "DnsZone", "The requested DNS zone was not found\r"];
+    assert.deepEqual(await refusal("GET", `/dnszone/${String(Id)}`), gone);
+    assert.deepEqual(await refusal("PUT", `/dnszone/${String(Id)}/records`, {}), gone);
+    assert.equal(emulator.dnsRecords.list().length, 0);
+  });
+
+  it("lists zones in an envelope, with their records unless the view is 1", async () => {
+    await put({ Value: "192.0.2.1" });
+    await send("POST", "/dnszone", { Domain: "other.example" });
+    const page = await read("/dnszone");
+    assert.deepEqual([page["CurrentPage"], page["TotalItems"], page["HasMoreItems"]], [1, 2, false]);
+    const [first] = page["Items"] as Facts[];
+    assert.deepEqual([first?.["Domain"], (first?.["Records"] as unknown[]).length], ["Acme.example", 1]);
+    const [lite] = (await read("/dnszone?search=ACME&view=1&page=1&perPage=5"))["Items"] as Facts[];
+    assert.deepEqual([lite?.["Domain"], lite?.["Records"]], ["Acme.example", null]);
+    assert.equal((await read(`${zone}?view=1`))["Records"], null);
+    assert.deepEqual((await read("/dnszone?page=2"))["Items"], []);
+    assert.equal((await send("GET", "/dnszone?perPage=1001"))[0], 400);
+  });
+
+  it("keeps a domain as given and compares it without case, and refuses subdomains of _acme-challenge", async () => {
+    assert.equal((await read())["Domain"], "Acme.example");
+    for (const Domain of ["acme.EXAMPLE", "_acme-challenge.acme.example", "acme", "acme.example."]) {
+      const [status, , field] = await refusal("POST", "/dnszone", { Domain });
+      assert.deepEqual([status, field], [400, "Domain"], Domain);
+    }
+  });
+
+  it("adds a record by PUT, updates it by POST without an answer, and reads none alone", async () => {
+    const { Id, DnsZoneId, Ttl } = await put({ Name: "www", Value: "192.0.2.1", Comment: "first" });
+    assert.deepEqual([DnsZoneId, Ttl], [undefined, 300]);
+    const path = `${zone}/records/${String(Id)}`;
+    assert.deepEqual(await send("POST", path, { Id, Name: "web", Comment: null, Type: 3 }), [204, undefined]);
+    const [record] = await records();
+    assert.deepEqual(
+      [record?.["Name"], record?.["Value"], record?.["Comment"], record?.["Type"]],
+      ["web", "192.0.2.1", "first", 0],
+    );
+    assert.equal((await send("GET", path))[0], 405);
+    assert.deepEqual(await send("DELETE", path), [204, undefined]);
+    assert.deepEqual(await records(), []);
+    assert.deepEqual((await refusal("DELETE", path)).slice(0, 3), [404, "dnsZone.record.not_found", "RecordId"]);
+  });
+
+  it("lists the records of a zone by page, type and search", async () => {
+    for (const Name of ["a", "b", "c", "d", "e", "f"]) await put({ Name, Value: "192.0.2.1" });
+    await put({ Type: 3, Name: "text", Value: "A part" });
+    const names = async (query: string) => {
+      const { Items, TotalItems } = await read(`${zone}/records?${query}`);
+      return [(Items as Facts[]).map(({ Name }) => Name), TotalItems];
+    };
+    assert.deepEqual(await names("page=2&perPage=5"), [["f", "text"], 7]);
+    assert.deepEqual(await names("type=3"), [["text"], 1]);
+    assert.deepEqual(await names("search=PART"), [["text"], 1]);
+  });
+
+  it("allows equal records", async () => {
+    const ids = [await put({ Value: "192.0.2.1" }), await put({ Value: "192.0.2.1" })].map(({ Id }) => Id);
+    assert.equal(new Set(ids).size, 2);
+  });
+
+  it("drops the weight of a new record that is not A, AAAA or SRV, which an update stores", async () => {
+    const weights = async () => (await records()).map(({ Weight }) => Weight);
+    await put({ Type: 0, Value: "192.0.2.1", Weight: 7 });
+    await put({ Type: 8, Value: "host.example", Weight: 28_301 });
+    const { Id, Weight } = await put({ Type: 2, Name: "www", Value: "host.example", Weight: 29 });
+    assert.deepEqual([Weight, await weights()], [100, [7, 28_301, 100]]);
+    await send("POST", `${zone}/records/${String(Id)}`, { Weight: 29 });
+    assert.deepEqual(await weights(), [7, 28_301, 29]);
+  });
+
+  it("strips a dot at the end of a host, except that of the null MX", async () => {
+    const values = [];
+    for (const Type of [2, 4, 6, 8, 10]) values.push((await put({ Type, Name: "a", Value: "host.example." }))["Value"]);
+    assert.deepEqual([...new Set(values)], ["host.example"]);
+    assert.equal((await put({ Type: 4, Value: "." }))["Value"], ".");
+    assert.equal((await put({ Type: 3, Value: "A sentence." }))["Value"], "A sentence.");
+  });
+
+  it("refuses what a type does not allow, with a message that ends in a carriage return", async () => {
+    for (const [record, field] of [
+      [{ Type: 12, Value: "ns.example" }, "Value"],
+      [{ Type: 3, Value: "" }, "Value"],
+      [{ Type: 0, Value: "::1" }, "Value"],
+      [{ Type: 1, Value: "192.0.2.1" }, "Value"],
+      [{ Type: 99, Value: "x" }, "Type"],
+    ] as const) {
+      const [status, key, at, message] = await refusedRecord(record);
+      assert.deepEqual([status, key, at], [400, "validation_error", field]);
+      assert.match(String(message), /\.\r$/);
+    }
+    await put({ Type: 12, Name: "sub", Value: "ns.example" });
+  });
+
+  it("links PullZone and Script records by id, and shows it as LinkName", async () => {
+    const { Id, Name } = emulator.pullZones.add({ Name: "web" });
+    const record = await put({ Type: 7, Name: "www", Value: "web", PullZoneId: Id });
+    assert.deepEqual([record["LinkName"], record["Value"], record["PullZoneId"]], [String(Id), Name, undefined]);
+    await send("POST", `${zone}/records/${String(record.Id)}`, { Type: 7, LinkName: "9", Ttl: 60 });
+    const script = await put({ Type: 11, Name: "run", Value: "12", ScriptId: 12, Weight: 0 });
+    assert.deepEqual(
+      (await records()).map(({ LinkName, Ttl, Weight }) => [LinkName, Ttl, Weight]),
+      [
+        [String(Id), 60, 100],
+        ["12", 300, 100],
+      ],
+    );
+    assert.equal(script["ScriptId"], undefined);
+    for (const body of [{ Value: String(Id) }, { LinkName: String(Id) }, { PullZoneId: 99 }]) {
+      assert.match(String((await refusedRecord({ Type: 7, ...body }))[3]), /^The pull zone ID is not valid\./);
+    }
+    assert.match(String((await refusedRecord({ Type: 11, Value: "12" }))[3]), /^The script ID is not valid\./);
+  });
+
+  it("does not keep the TTL of a Redirect", async () => {
+    const { Id, Ttl } = await put({ Type: 5, Value: "https://www.example", Ttl: 60 });
+    await send("POST", `${zone}/records/${String(Id)}`, { Ttl: 90 });
+    assert.deepEqual([Ttl, (await records())[0]?.["Ttl"]], [300, 300]);
+  });
+
+  it("makes a pull zone for an accelerated record, shows it late, and deletes it with the record", async () => {
+    const added = await put({ Name: "www", Value: "192.0.2.1", Accelerated: true });
+    const pullZoneIds = async () => (await records()).map(({ AcceleratedPullZoneId }) => AcceleratedPullZoneId);
+    const [made] = emulator.pullZones.list();
+    assert.equal(added["AcceleratedPullZoneId"], 0);
+    assert.deepEqual([await pullZoneIds(), await pullZoneIds()], [[0], [made?.Id]]);
+    await send("POST", `${zone}/records/${String(added.Id)}`, { Value: "192.0.2.2" });
+    const follows = emulator.pullZones.get(made?.Id ?? 0);
+    assert.deepEqual([follows?.DnsRecordValue, follows?.OriginUrl], ["192.0.2.2", "http://192.0.2.2"]);
+    await send("POST", `${zone}/records/${String(added.Id)}`, { Accelerated: false });
+    assert.deepEqual([await pullZoneIds(), emulator.pullZones.list()], [[0], []]);
+    await send("POST", `${zone}/records/${String(added.Id)}`, { Accelerated: true });
+    await send("DELETE", zone);
+    assert.deepEqual(emulator.pullZones.list(), []);
+  });
+
+  it("issues certificates for hostnames that its records lead to a pull zone", async () => {
+    const [, web] = await send("POST", "/pullzone", { Name: "web", OriginUrl: "https://origin.example" });
+    const { Id, Hostnames } = web as { Id: number; Hostnames: { Value: string }[] };
+    const system = Hostnames[0]?.Value ?? "";
+    const issue = async (Hostname: string, record: object) => {
+      await send("POST", `/pullzone/${String(Id)}/addHostname`, { Hostname });
+      const path = `/pullzone/loadFreeCertificate?hostname=${Hostname}`;
+      const [before] = await send("GET", path);
+      await put(record);
+      return [before, (await send("GET", path))[0]];
+    };
+    assert.deepEqual(await issue("acme.example", { Type: 7, PullZoneId: Id }), [400, 200]);
+    assert.deepEqual(await issue("www.acme.example", { Type: 2, Name: "WWW", Value: `${system}.` }), [400, 200]);
+    assert.deepEqual(await issue("a.b.acme.example", { Type: 6, Name: "*.b", Value: system }), [400, 200]);
+    assert.deepEqual(await issue("c.acme.example", { Type: 2, Name: "c", Value: "other.example" }), [400, 400]);
+    assert.deepEqual(await issue("d.acme.example", { Type: 2, Name: "d", Value: system, Disabled: true }), [400, 400]);
+    emulator.dnsZones.change(Number(zone.split("/")[2]), { NameserversDetected: false });
+    assert.equal((await send("GET", "/pullzone/loadFreeCertificate?hostname=acme.example"))[0], 400);
+  });
+});
