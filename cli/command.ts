@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from "commander";
 import { printableMessage } from "../terminal/text";
 
+export { reasonOf } from "../provider/api/errors";
+
 /** The streams of a command; `process` implements it. */
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream;
@@ -82,11 +84,4 @@ export function wantsColor({ stdout, env }: CommandIo): boolean {
   const forced = env["FORCE_COLOR"];
   if (forced !== undefined) return forced !== "0" && forced !== "false";
   return stdout.isTTY === true && env["TERM"] !== "dumb";
-}
-
-/** An error's message; for a system error without its code and call: "no such file or directory". */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (!("syscall" in error)) return error.message;
-  return error.message.replace(/^(\w+ )?E[A-Z]+: /, "").replace(/, \w+( '.*')?$/s, "");
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { lifeCycleOf } from "../provider/lifecycle";
+import { messageOf } from "../provider/lifecycle/shared/lifeCycle";
 import { packageVersion } from "../provider/version";
-import { messageOf } from "./errors";
 import type { IgnoreRule } from "./ignore/rules";
 import { IgnoreRules } from "./ignore/rules";
 import type { Outcome } from "./judge";

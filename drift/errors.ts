@@ -11,11 +11,6 @@ export class StateError extends DriftError {
 /** What is not read has this before the message of the request that failed. */
 export const givenUp = "not read, because an earlier request failed: ";
 
-/** An error's message, or what was thrown in its place. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** `.cdn-drift.yaml`, the file of ignore rules and accounts, is malformed. */
 export class IgnoreFileError extends DriftError {
   override readonly name = "IgnoreFileError";

@@ -1,7 +1,7 @@
 import type { ReadResult } from "../provider/lifecycle/shared/lifeCycle";
+import { messageOf } from "../provider/lifecycle/shared/lifeCycle";
 import type { FoundDifference } from "./compare/resource";
 import { compareResource } from "./compare/resource";
-import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";
 import type {
   DifferenceClass,

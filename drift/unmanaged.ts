@@ -3,8 +3,8 @@ import { kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds
 import { UnsupportedError } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
 import type { Properties } from "../provider/lifecycle/shared/lifeCycle";
+import { messageOf } from "../provider/lifecycle/shared/lifeCycle";
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../provider/wire/edgeRuleConstants";
-import { messageOf } from "./errors";
 import type { IgnoreRules } from "./ignore/rules";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
 import type { ListedObject } from "./live/reader";

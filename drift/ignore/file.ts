@@ -1,6 +1,7 @@
 import type { Document } from "yaml";
 import { printableName } from "../../terminal/text";
-import { IgnoreFileError, messageOf } from "../errors";
+import { messageOf } from "../../provider/lifecycle/shared/lifeCycle";
+import { IgnoreFileError } from "../errors";
 import type { AccountRule } from "../live/accounts";
 import type { IgnoreRule } from "./rules";
 import { endOf, expiresFault } from "./rules";

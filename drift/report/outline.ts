@@ -149,7 +149,7 @@ function findingsOf(resources: readonly ResourceReport[]): Finding[] {
   );
 }
 
-/** Why a resource is unread, without the request, which differs from one to the next. */
+/** Why a resource is unread, without the request, which differs from one to the next. A report has it only in words, as one that is read from JSON. */
 function causeOf({ reason = "" }: ResourceReport): string {
   return withoutHeadline(reason.startsWith(givenUp) ? reason.slice(givenUp.length) : reason);
 }

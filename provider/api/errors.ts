@@ -120,6 +120,13 @@ export class UnexpectedResponseError extends ServiceError {
 /** The service has no such operation: an assumption of this package does not hold there. */
 export class UnsupportedError extends UnexpectedResponseError {}
 
+/** An error's message; for a system error without its code and call: "no such file or directory". */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!("syscall" in error)) return error.message;
+  return error.message.replace(/^(\w+ )?E[A-Z]+: /, "").replace(/, \w+( '.*')?$/s, "");
+}
+
 /** Whether the answer can mean that the service has no such operation. */
 export function hasNoOperation(error: unknown): error is ServiceError {
   return error instanceof ServiceError && [404, 405, 501].includes(error.evidence.status ?? 0);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, type Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { InvalidInputError } from "../api/errors";
+import { InvalidInputError, reasonOf } from "../api/errors";
 import { pathFault } from "./names";
 import { forEach } from "./parallel";
 
@@ -163,10 +163,4 @@ export function unreadableError(file: string, error: unknown): InvalidInputError
 
 function shown(path: string): string {
   return JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
-}
-
-/** "permission denied", without the call and the path. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/^E[A-Z]+: /, "").replace(/, \w+( '.*')?$/s, "");
 }

@@ -38,10 +38,7 @@ function checkOrigin(inputs: Properties, report: Report): void {
   }
   const needed = originInputs[type];
   for (const name of declared.filter((one) => one !== needed)) {
-    report(
-      name,
-      `must not be declared with originType ${String(type)}, but got: ${shown(inputs[name])}. Remove one of them`,
-    );
+    report(name, `must not be declared with originType ${String(type)}`, shown(inputs[name]), "Remove one of them");
   }
   if (needed !== undefined && inputs[needed] === undefined) {
     report(needed, `must be declared with originType ${String(type)}`, "nothing");

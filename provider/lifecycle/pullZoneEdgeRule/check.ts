@@ -34,11 +34,13 @@ export function checkRule(olds: Properties, news: Properties): CheckResult {
 
 function checkTriggers(olds: Properties, { triggers }: Properties, report: Report): void {
   if (!Array.isArray(triggers) || isDeepStrictEqual(triggers, olds["triggers"])) return;
-  if (triggers.length === 0) report("triggers", "must have at least one trigger, but got: []");
+  if (triggers.length === 0) report("triggers", "must have at least one trigger", "[]");
   if (triggers.length > maxTriggers) {
     report(
       "triggers",
-      `must have at most ${String(maxTriggers)} triggers, but got: ${String(triggers.length)}. One trigger can have several patterns; or declare two rules`,
+      `must have at most ${String(maxTriggers)} triggers`,
+      String(triggers.length),
+      "One trigger can have several patterns; or declare two rules",
     );
   }
   for (const [index, trigger] of (triggers as unknown[]).entries()) {

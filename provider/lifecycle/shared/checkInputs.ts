@@ -38,14 +38,14 @@ export function checkInputs(
       // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
     } else if (kind.table.fields.some(({ name }) => name === key)) {
-      report(key, `can't be declared: the service sets it, and it is an output only. Remove it`);
+      report(key, "can't be declared: the service sets it, and it is an output only. Remove it");
     } else {
       report(key, unknownText(key, kind.noun, kind.inputs));
     }
   }
   for (const { name } of kind.inputs.filter(({ input }) => input.required === true)) {
     if (inputs[name] === undefined && !failures.some(({ property }) => property === name)) {
-      report(name, `is required, but got: ${shown(news[name])}`);
+      report(name, "is required", shown(news[name]));
     }
   }
   return { inputs, failures };
@@ -107,7 +107,7 @@ function checkObject(
     else checked[key] = checkValue(field, inner, `${path}.${key}`, report, extraRegions);
   }
   for (const { name } of fields.filter(({ input }) => input.required === true)) {
-    if (given[name] === undefined || given[name] === null) report(`${path}.${name}`, `is required, but got: nothing`);
+    if (given[name] === undefined || given[name] === null) report(`${path}.${name}`, "is required", "nothing");
   }
   return checked;
 }

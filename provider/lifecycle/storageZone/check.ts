@@ -53,7 +53,9 @@ function checkReplicas(inputs: Properties, report: Report): void {
     if (code === inputs["region"])
       report(
         "replicationRegions",
-        `${at} must not be the main region, but got: ${shown(code)}. Remove it: the main region always holds the files`,
+        `${at} must not be the main region`,
+        shown(code),
+        "Remove it: the main region always holds the files",
       );
     seen.add(code);
   });

@@ -5,6 +5,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { CdnError } from "../../api/errors";
+import { messageOf } from "../../lifecycle/shared/lifeCycle";
 
 /** An `IncompleteError` with its state as gRPC carries it. The engine saves id and state. */
 export class IncompleteResource extends Error {
@@ -21,7 +22,7 @@ export class IncompleteResource extends Error {
 export function statusOf(error: unknown): Partial<ServiceError> {
   if (error instanceof IncompleteResource) return incompleteStatus(error);
   const text = error instanceof Error && !(error instanceof CdnError) ? error.stack : undefined;
-  return { code: status.UNKNOWN, details: text ?? (error instanceof Error ? error.message : String(error)) };
+  return { code: status.UNKNOWN, details: text ?? messageOf(error) };
 }
 
 /** The object travels in the details of the status, which gRPC for Node leaves to its user. */
