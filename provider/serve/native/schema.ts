@@ -21,7 +21,6 @@ export interface PropertySpec {
   readonly oneOf?: readonly PropertySpec[];
   readonly secret?: true;
   readonly replaceOnChanges?: true;
-  readonly defaultInfo?: { readonly environment: readonly string[] };
 }
 
 type PropertySpecs = Readonly<Record<string, PropertySpec>>;
@@ -35,8 +34,9 @@ export function packageSchema(): object {
     description: "Storage zones, pull zones and access logs of a CDN management API.",
     keywords: ["pulumi", "cdn", "bunny.net", "category/network", "kind/native"],
     meta: { moduleFormat: "(.*)" },
-    config: { variables: settingProperties((variable) => ({ defaultInfo: { environment: [variable] } })) },
-    // No defaults from variables here: SDKs would give the default provider's key to every other one.
+    // No defaults from variables: the plugin reads them itself. SDKs would give the default provider's key to every other one, and those for
+    // Go and .NET don't compile with a default for a list.
+    config: { variables: settingProperties() },
     provider: {
       description:
         "The settings of an explicit provider, for several accounts in one stack. Each can be overridden by a variable that ends in the provider's name, such as CDN_ACCESS_KEY_EU.",
@@ -58,7 +58,11 @@ function resource(name: KindName): object {
   const kind: Kind = kinds[name];
   const { inputs } = kind;
   const required = inputs.filter(({ input }) => input.required === true).map((field) => field.name);
-  const always = fieldNames(kind.table, (field) => isPresent(field) && kind.outputNames.includes(field.name));
+  // A resource that is only read has no volatile outputs.
+  const always = fieldNames(
+    kind.table,
+    (field) => isPresent(field) && field.volatile !== true && kind.outputNames.includes(field.name),
+  );
   return {
     description: kind.description,
     ...outputs(kind),
@@ -267,7 +271,8 @@ function objectOf(table: Table): object {
             },
           }),
     },
-    required: fieldNames(table, isPresent),
+    // A function leaves secrets out, unless it is asked for them.
+    required: fieldNames(table, (field) => isPresent(field) && field.secret !== true),
   };
 }
 
@@ -328,14 +333,13 @@ const argumentTypes: Readonly<Record<string, PropertySpec>> = {
   "number | string": { oneOf: [{ type: "string" }, { type: "integer" }] },
 };
 
-function settingProperties(more: (variable: string) => Partial<PropertySpec> = () => ({})): PropertySpecs {
+function settingProperties(): PropertySpecs {
   return mapValues(settingTable.specs, (argument, name) => {
     const spec = settingSpecs[name as keyof typeof settingSpecs];
     return {
       ...argumentProperty(argument),
       description: `${withDefault(argument)} For the default provider, the variable ${spec.variable} overrides it.`,
       ...("secret" in spec ? { secret: true } : {}),
-      ...more(spec.variable),
     };
   });
 }

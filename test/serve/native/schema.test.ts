@@ -13,7 +13,8 @@ interface Shape {
   inputProperties: Record<string, PropertySpec>;
   stateInputs: { properties: Record<string, PropertySpec> };
   inputs: { properties: Record<string, PropertySpec> };
-  outputs: { properties: Record<string, PropertySpec> };
+  outputs: { properties: Record<string, PropertySpec>; required?: string[] };
+  required: string[];
   requiredInputs: string[];
   aliases: object[];
 }
@@ -132,12 +133,31 @@ describe("The schema of the native plugin", () => {
     assert.deepEqual(pullZone.aliases, [{ type: "pulumi-nodejs:dynamic/cdn:PullZone" }]);
   });
 
-  it("has every setting, with a variable for the default provider only", () => {
-    const variables = Object.values(settingSpecs).map(({ variable }) => variable);
-    const documented = Object.values(schema.config.variables).flatMap(({ defaultInfo }) => defaultInfo?.environment);
-    assert.deepEqual(documented, variables);
-    assert.deepEqual(Object.keys(schema.provider.inputProperties), Object.keys(settingSpecs));
-    assert.doesNotMatch(JSON.stringify(schema.provider), /defaultInfo/);
+  it("has every setting, with the variable that overrides it, and no default from it", () => {
+    for (const properties of [schema.config.variables, schema.provider.inputProperties]) {
+      assert.deepEqual(Object.keys(properties), Object.keys(settingSpecs));
+      for (const [name, { variable }] of Object.entries(settingSpecs)) {
+        assert.ok(properties[name]?.description?.includes(variable), name);
+      }
+    }
+    assert.doesNotMatch(JSON.stringify(schema), /defaultInfo/);
+  });
+
+  it("requires no output that can be absent: none that changes by itself, and no secret of a function", () => {
+    const volatile = ["dateModified", "storageUsed", "filesStored", "replicationChangeInProgress"];
+    const { required } = storageZone;
+    assert.deepEqual(
+      required.filter((name) => volatile.includes(name)),
+      [],
+    );
+    for (const name of ["storageZoneId", "name", "password", "storageHostname"])
+      assert.ok(required.includes(name), name);
+    const results = [...Object.values(schema.functions).map(({ outputs }) => outputs), ...Object.values(schema.types)];
+    const requiredSecrets = results.flatMap(({ properties, required = [] }) =>
+      secretIn(properties ?? {}).filter((name) => required.includes(name)),
+    );
+    assert.deepEqual(requiredSecrets, []);
+    assert.ok(schema.functions["cdn:index:getStorageZone"]?.outputs.required?.includes("storageUsed"));
   });
 
   it("describes everything, and refers to existing types only", () => {
