@@ -4,7 +4,9 @@ import type { ServerResponse } from "node:http";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
+import { dnssecRoutes } from "./dns/dnssec";
 import { dnsRecordRoutes } from "./dns/records";
+import { dnsServiceRoutes } from "./dns/services";
 import { dnsZoneRoutes } from "./dns/zones";
 import { empty, Listener } from "./http";
 import { AccessLogs } from "./logs/store";
@@ -66,6 +68,8 @@ export const routes: readonly Route[] = [
   ...accessLogRoutes,
   ...dnsZoneRoutes,
   ...dnsRecordRoutes,
+  ...dnssecRoutes,
+  ...dnsServiceRoutes,
 ];
 
 /** @throws {TypeError} if the seed or the fault rules are malformed, or an unserved operation is unknown */

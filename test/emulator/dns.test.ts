@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../emulator";
-import { startEmulator } from "../../emulator";
-import { call } from "./call";
+import { parseSeed, startEmulator } from "../../emulator";
+import { call, failure } from "./call";
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -214,5 +214,157 @@ describe("DNS in the emulator", () => {
     assert.deepEqual(await issue("d.acme.example", { Type: 2, Name: "d", Value: system, Disabled: true }), [400, 400]);
     emulator.dnsZones.change(Number(zone.split("/")[2]), { NameserversDetected: false });
     assert.equal((await send("GET", "/pullzone/loadFreeCertificate?hostname=acme.example"))[0], 400);
+  });
+
+  it("signs a zone, says so again when asked again, and stops", async () => {
+    const [status, on] = await send("POST", `${zone}/dnssec`);
+    const { DsRecord, Digest, PublicKey, KeyTag, ...rest } = on as Facts;
+    assert.deepEqual(
+      [status, rest],
+      [200, { Enabled: true, DigestType: "SHA256 (2)", Algorithm: 13, Flags: 257, DsConfigured: false }],
+    );
+    assert.equal(DsRecord, `Acme.example. 3600 IN DS ${String(KeyTag)} 13 2 ${String(Digest)}`);
+    assert.equal(Buffer.from(String(PublicKey), "base64").length, 64);
+    assert.deepEqual(await send("POST", `${zone}/dnssec`), [200, on]);
+    assert.equal((await read())["DnsSecEnabled"], true);
+    const [off, none] = await send("DELETE", `${zone}/dnssec`);
+    assert.deepEqual([off, (none as Facts)["Enabled"], (await read())["DnsSecEnabled"]], [200, false, false]);
+    assert.equal((await send("POST", "/dnszone/999/dnssec"))[0], 404);
+  });
+
+  it("exports the eight types that BIND has, and imports what it exported", async () => {
+    const { Id } = emulator.pullZones.add({});
+    const given = [
+      { Type: 0, Name: "", Value: "192.0.2.1" },
+      { Type: 1, Name: "www", Value: "2001:db8::1", Ttl: 60 },
+      { Type: 2, Name: "ftp", Value: "www.acme.example" },
+      { Type: 3, Name: "", Value: `v=1; "quoted" ${"x".repeat(300)}` },
+      { Type: 4, Name: "", Value: ".", Priority: 0 },
+      { Type: 8, Name: "_sip._tcp", Value: "sip.acme.example", Priority: 1, Weight: 2, Port: 5060 },
+      { Type: 9, Name: "", Value: "ca.example", Flags: 128, Tag: "issue" },
+      { Type: 10, Name: "1", Value: "host.example" },
+    ];
+    for (const record of [...given, { Type: 7, PullZoneId: Id }, { Type: 12, Name: "sub", Value: "ns.example" }])
+      await put(record);
+    const { status, headers, text } = await call(emulator, "GET", `${zone}/export`);
+    assert.deepEqual([status, headers.get("content-type")], [200, "application/octet-stream"]);
+    for (const record of await records()) emulator.dnsRecords.delete(Number(record["Id"]));
+    const { json } = await call(emulator, "POST", `${zone}/import`, undefined, { raw: text });
+    assert.deepEqual(json, { RecordsSuccessful: 8, RecordsFailed: 0, RecordsSkipped: 0 });
+    const back = (await records()).map((record, index) =>
+      Object.fromEntries(Object.keys(given[index] ?? {}).map((name) => [name, record[name]])),
+    );
+    assert.deepEqual(back, given);
+  });
+
+  it("imports a BIND file record by record, and counts what fails and what it does not know", async () => {
+    const raw = `
+$TTL 1h
+@ IN SOA ns.example. admin.example. (
+  1 ; serial
+  7200 )
+  IN NS ns.example.
+www 60 IN A 192.0.2.1
+    IN AAAA 2001:db8::1 ; the same name
+bad IN A nonsense
+mail.acme.example. IN MX 10 mx
+elsewhere.example. IN A 192.0.2.2
+$ORIGIN sub.acme.example.
+deep CNAME @`;
+    const { json } = await call(emulator, "POST", `${zone}/import`, undefined, { raw });
+    assert.deepEqual(json, { RecordsSuccessful: 4, RecordsFailed: 2, RecordsSkipped: 2 });
+    assert.deepEqual(
+      (await records()).map(({ Name, Type, Value, Ttl, Priority }) => [Name, Type, Value, Ttl, Priority]),
+      [
+        ["www", 0, "192.0.2.1", 60, 0],
+        ["www", 1, "2001:db8::1", 3600, 0],
+        ["mail", 4, "mx.Acme.example", 3600, 10],
+        ["deep.sub", 2, "sub.acme.example", 3600, 0],
+      ],
+    );
+    assert.equal((await call(emulator, "POST", `${zone}/import`, undefined, { raw: " " })).status, 400);
+  });
+
+  it("answers for availability, statistics, scans and wildcard certificates", async () => {
+    const available = async (Name: string) => (await send("POST", "/dnszone/checkavailability", { Name }))[1];
+    assert.deepEqual(
+      [await available("ACME.example"), await available("free.example")],
+      [{ Available: false }, { Available: true }],
+    );
+    assert.equal((await read(`${zone}/statistics?dateFrom=2026-01-01`))["TotalQueriesServed"], 0);
+    const [, job] = await send("POST", "/dnszone/records/scan", { Domain: "new.example" });
+    assert.deepEqual([(job as Facts)["Status"], (await read(`${zone}/records/scan`))["Records"]], [2, []]);
+    assert.equal((await send("POST", "/dnszone/records/scan", {}))[0], 400);
+    const { Id } = emulator.pullZones.add({ Hostnames: [{ Value: "*.acme.example" }] });
+    assert.equal((await send("POST", `${zone}/certificate/issue`, { Domain: "*.other.example" }))[0], 400);
+    assert.equal((await send("POST", `${zone}/certificate/issue`, { Domain: "*.acme.example" }))[0], 200);
+    assert.equal(emulator.pullZones.get(Id)?.Hostnames?.[0]?.HasCertificate, true);
+  });
+
+  it("has 500 zones at most, with 5,000 records each", async () => {
+    const DnsZoneId = Number(zone.split("/")[2]);
+    for (let count = 1; count < 500; count += 1) emulator.dnsZones.add({ Domain: `${String(count)}.example` });
+    for (let count = 0; count < 5000; count += 1) emulator.dnsRecords.add({ DnsZoneId, Value: "192.0.2.1" });
+    assert.equal((await records()).length, 5000);
+    assert.match(String((await refusal("POST", "/dnszone", { Domain: "one-more.example" }))[3]), /limit of DNS zones/);
+    assert.match(String((await refusedRecord({ Value: "192.0.2.1" }))[3]), /limit of DNS records/);
+  });
+
+  it("is changed by hand through the control path", async () => {
+    const control = (method: string, path: string, body?: unknown) =>
+      call(emulator, method, `/__emulator__/${path}`, body, {
+        headers: { "Emulator-Control": emulator.controlToken },
+      });
+    const id = zone.split("/")[2] ?? "";
+    assert.equal((await control("PATCH", `dnszone/${id}`, { NameserversDetected: false })).status, 200);
+    assert.equal((await read())["NameserversDetected"], false);
+    const { Id } = (await control("POST", "dnsrecord", { DnsZoneId: Number(id), Value: "192.0.2.1" })).json as Facts;
+    await control("PATCH", `dnsrecord/${String(Id)}`, { Value: "192.0.2.2" });
+    assert.deepEqual([(await records())[0]?.["Id"], (await records())[0]?.["Value"]], [Id, "192.0.2.2"]);
+    assert.equal((await control("DELETE", `dnsrecord/${String(Id)}`)).status, 204);
+    assert.equal((await control("DELETE", `dnszone/${id}`)).status, 204);
+    assert.equal((await send("GET", zone))[0], 404);
+  });
+
+  it("starts with a seed and with domains that are not delegated, answers without a body, and fails by rule", async () => {
+    const another = await startEmulator({
+      contract: true,
+      emptyAnswers: ["addDnsZone"],
+      undelegatedDomains: ["Waiting.example"],
+      seed: {
+        dnsZones: [{ Id: 7, Domain: "acme.example" }],
+        dnsRecords: [{ Id: 70, DnsZoneId: 7, Type: 3, Value: "text" }],
+      },
+      faults: [
+        { method: "PUT", path: "/dnszone/*/records", nth: 1, fault: { kind: "reset", when: "after" } },
+        { method: "PUT", path: "/dnszone/*/records", nth: 2, fault: { kind: "lag", getRequests: 1 } },
+      ],
+    });
+    try {
+      const recordIds = async () => {
+        const { json } = await call(another, "GET", "/dnszone/7");
+        return (json as { Records: { Id: number }[] }).Records.map(({ Id }) => Id);
+      };
+      const added = await call(another, "POST", "/dnszone", { Domain: "waiting.example" });
+      assert.deepEqual([added.status, added.text], [201, ""]);
+      assert.equal(another.dnsZones.named("waiting.example")?.NameserversDetected, false);
+      const body = { Type: 0, Value: "192.0.2.1" };
+      assert.equal(await failure(another, "PUT", "/dnszone/7/records", body), "ECONNRESET");
+      assert.deepEqual(await recordIds(), [70, 71]);
+      assert.equal((await call(another, "PUT", "/dnszone/7/records", body)).status, 201);
+      assert.deepEqual(
+        [await recordIds(), await recordIds()],
+        [
+          [70, 71],
+          [70, 71, 72],
+        ],
+      );
+      const { operation, applied } = another.journal.find(({ method }) => method === "PUT") ?? {};
+      assert.deepEqual([operation, applied], ["addDnsRecord", 1]);
+      assert.equal((await call(another, "GET", "/dnszone/8888")).text, "");
+      assert.throws(() => parseSeed({ dnsZones: [{ Records: [] }] }), /dnsZones\[0\]\.Records/);
+    } finally {
+      await another.close();
+    }
   });
 });

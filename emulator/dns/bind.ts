@@ -1,0 +1,112 @@
+import type { DnsRecord } from "../state/objects";
+import { types } from "./recordTypes";
+
+const { A, AAAA, CNAME, TXT, MX, SRV, CAA, PTR } = types;
+/** The only types that are exported and imported. */
+const bindTypes: Readonly<Record<string, number>> = { A, AAAA, CNAME, TXT, MX, SRV, CAA, PTR };
+
+/** The records of a zone as a BIND zone file. */
+export function exported(domain: string, records: readonly DnsRecord[]): string {
+  const lines = records.flatMap((record) => {
+    const type = Object.keys(bindTypes).find((name) => bindTypes[name] === record.Type);
+    return type === undefined ? [] : [[record.Name || "@", record.Ttl, "IN", type, rdataOf(record)].join("\t")];
+  });
+  return [`;; Zone: ${domain}`, ...lines, ""].join("\n");
+}
+
+function rdataOf({ Type, Value, Priority, Weight, Port, Flags, Tag }: DnsRecord): string {
+  const value = Value ?? "";
+  const host = value === "." ? value : `${value}.`;
+  if (Type === A || Type === AAAA) return value;
+  if (Type === MX) return [Priority, host].join(" ");
+  if (Type === SRV) return [Priority, Weight, Port, host].join(" ");
+  if (Type === CAA) return [Flags, Tag, quoted(value)].join(" ");
+  if (Type === TXT) return (value.match(/[^]{1,255}/g) ?? []).map(quoted).join(" ");
+  return host;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+/** What a BIND zone file says of one record; undefined for one of another type, an Error for one that can't be read. */
+export type Imported = Partial<DnsRecord> | undefined | Error;
+
+/** Reads a BIND zone file. */
+export function imported(domain: string, text: string): Imported[] {
+  let origin = domain;
+  let ttl: number | undefined;
+  let owner = "@";
+  const records: Imported[] = [];
+  for (const line of linesOf(text)) {
+    const [first = "", ...rest] = line.tokens;
+    if (first === "$ORIGIN") origin = absolute(rest[0] ?? "", origin);
+    if (first === "$TTL") ttl = seconds(rest[0] ?? "");
+    if (first.startsWith("$")) continue;
+    if (!line.isIndented) owner = first;
+    const tokens = line.isIndented ? line.tokens : rest;
+    const start = tokens.findIndex((token) => seconds(token) === undefined && token.toUpperCase() !== "IN");
+    const Ttl =
+      tokens
+        .slice(0, start)
+        .map(seconds)
+        .find((value) => value !== undefined) ?? ttl;
+    const Type = bindTypes[tokens[start]?.toUpperCase() ?? ""];
+    const Name = relative(absolute(owner, origin), domain);
+    const fields = Type === undefined ? undefined : fieldsOf(Type, tokens.slice(start + 1), origin);
+    if (Type === undefined) records.push(undefined);
+    else if (Name === undefined || fields === undefined) records.push(new Error(tokens.join(" ")));
+    else records.push({ Name, Type, ...fields, ...(Ttl === undefined ? {} : { Ttl }) });
+  }
+  return records;
+}
+
+/** Lines without comments; parentheses join lines. Quotes stay, so that a quoted word is no type or number. */
+function linesOf(text: string): { readonly isIndented: boolean; readonly tokens: readonly string[] }[] {
+  const lines: { isIndented: boolean; tokens: string[] }[] = [];
+  let depth = 0;
+  for (const line of text.split(/\r?\n/)) {
+    const tokens = line.match(/"(?:[^"\\]|\\.)*"|;.*|[()]|[^\s"();]+/g) ?? [];
+    const words = tokens.filter((token) => !/^[;()]/.test(token));
+    if (depth > 0) lines.at(-1)?.tokens.push(...words);
+    else if (words.length > 0) lines.push({ isIndented: /^\s/.test(line), tokens: words });
+    depth += tokens.filter((token) => token === "(").length - tokens.filter((token) => token === ")").length;
+  }
+  return lines;
+}
+
+function fieldsOf(type: number, rdata: readonly string[], origin: string): Partial<DnsRecord> | undefined {
+  const numbers = { [MX]: ["Priority"], [SRV]: ["Priority", "Weight", "Port"], [CAA]: ["Flags"] }[type] ?? [];
+  const values = numbers.map((name, index) => [name, Number(rdata[index])] as const);
+  const rest = rdata.slice(numbers.length);
+  if (values.some(([, value]) => !Number.isInteger(value)) || rest.length === 0) return undefined;
+  const fields = Object.fromEntries(values);
+  if (type === TXT) return { Value: rest.map(unquoted).join("") };
+  if (type === CAA) return { ...fields, Tag: rest[0] ?? "", Value: unquoted(rest[1] ?? "") };
+  const [value = ""] = rest;
+  return { ...fields, Value: type === A || type === AAAA || value === "." ? value : absolute(value, origin) };
+}
+
+function unquoted(token: string): string {
+  return token.startsWith('"') ? token.slice(1, -1).replace(/\\(.)/g, "$1") : token;
+}
+
+/** A name without a dot at its end. */
+function absolute(name: string, origin: string): string {
+  if (name === "@") return origin;
+  return name.endsWith(".") ? name.slice(0, -1) : `${name}.${origin}`;
+}
+
+/** A name relative to the domain; undefined if it is elsewhere. */
+function relative(name: string, domain: string): string | undefined {
+  const isApex = name.toLowerCase() === domain.toLowerCase();
+  if (!isApex && !name.toLowerCase().endsWith(`.${domain.toLowerCase()}`)) return undefined;
+  return name.slice(0, -domain.length).replace(/\.$/, "");
+}
+
+/** A TTL, such as `300` or `1h`. */
+function seconds(text: string): number | undefined {
+  const [, amount, unit = "s"] = /^(\d+)([smhdw])?$/i.exec(text) ?? [];
+  const factor = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }[unit.toLowerCase()];
+  return amount === undefined || factor === undefined ? undefined : Number(amount) * factor;
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import type { Answer } from "../http";
+import { json } from "../http";
+import type { Route, Service, ServiceRequest } from "../router";
+import { assumed } from "../router";
+import { zoneOf } from "./requests";
+
+/** Signing of zones. What is made for a registrar is right in itself, but nothing is signed with the key. */
+export const dnssecRoutes: readonly Route[] = [
+  assumed("enableDnssec", "POST", "/dnszone/:id/dnssec", (service, request) => set(service, request, true)),
+  assumed("disableDnssec", "DELETE", "/dnszone/:id/dnssec", (service, request) => set(service, request, false)),
+];
+
+const [flags, protocol, algorithm] = [257, 3, 13];
+const none = { DsRecord: "", Digest: "", DigestType: "", Algorithm: 0, PublicKey: "", KeyTag: 0, Flags: 0 };
+
+function set(service: Service, request: ServiceRequest, DnsSecEnabled: boolean): Answer {
+  const { Id, Domain } = zoneOf(service, request);
+  service.dnsZones.change(Id, { DnsSecEnabled });
+  const data = DnsSecEnabled ? signed(Domain ?? "", `${String(service.settings.randomSeed)}/${String(Id)}`) : none;
+  return json(200, { Enabled: DnsSecEnabled, ...data, DsConfigured: false });
+}
+
+/** The key of a zone, which stays the same, and its DS record (RFC 4034). */
+function signed(domain: string, seed: string): object {
+  const key = createHash("sha512").update(seed).digest();
+  const rdata = Buffer.concat([Buffer.from([flags >> 8, flags & 0xff, protocol, algorithm]), key]);
+  const sum = rdata.reduce((total, byte, index) => total + (index % 2 === 0 ? byte << 8 : byte), 0);
+  const keyTag = (sum + ((sum >> 16) & 0xffff)) & 0xffff;
+  const labels = domain.toLowerCase().split(".");
+  const owner = [...labels.flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]), Buffer.from([0])];
+  const digest = createHash("sha256").update(Buffer.concat(owner)).update(rdata).digest("hex").toUpperCase();
+  return {
+    DsRecord: `${domain}. 3600 IN DS ${String(keyTag)} ${String(algorithm)} 2 ${digest}`,
+    Digest: digest,
+    DigestType: "SHA256 (2)",
+    Algorithm: algorithm,
+    PublicKey: key.toString("base64"),
+    KeyTag: keyTag,
+    Flags: flags,
+  };
+}
