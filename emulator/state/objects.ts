@@ -40,11 +40,14 @@ export const userId = "00000000-0000-4000-8000-00000000cd11";
 
 /**
  * Fills the fields that are missing from an object and from the objects in it: null, an empty array, 0, false, "" or the start
- * of 1970. Assumed fields are not added, so that the emulator by itself answers the contract and no more.
+ * of 1970. Assumed fields of an object of the contract are not added, so that the emulator by itself answers that and no more.
  */
 export function complete<Whole extends object>(table: Table, given: PartialOf<Whole>): Whole {
   const whole: Record<string, unknown> = {};
-  for (const field of table.fields) if (field.assumed !== true) whole[field.wire] = defaultOf(field);
+  for (const field of table.fields) {
+    if ((field.assumed !== true || table.assumed === true) && field.derived === undefined)
+      whole[field.wire] = defaultOf(field);
+  }
   for (const [name, value] of Object.entries(given)) if (value !== undefined) whole[name] = value;
   for (const { wire, of } of table.fields) {
     const value = whole[wire];

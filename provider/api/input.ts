@@ -1,6 +1,6 @@
 import type { Field, Table } from "../wire/fields";
 import { withArticle } from "../wire/name";
-import { expectationOf, isOfType } from "../wire/scalar";
+import { expectationOf, integerOfName, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
 
 /** A value in an error message, shortened. */
@@ -145,6 +145,7 @@ export function checkBody(table: Table, body: object): void {
 function isSendable(field: Field, value: unknown): boolean {
   if (value === undefined) return field.nullable || field.optional === true;
   if (value === null) return field.nullable;
+  if (field.names !== undefined) return integerOfName(field.names, value) !== undefined;
   if (field.array) return Array.isArray(value) && value.every((element) => isOfType(field, element));
   return isOfType(field, value) && (field.nullable || value !== "");
 }

@@ -1,5 +1,5 @@
 import type { Field, Table } from "./fields";
-import { expectationOf, isOfType } from "./scalar";
+import { expectationOf, integerOfName, isOfType, nameOfInteger } from "./scalar";
 import { WireError } from "./wireError";
 
 type JsonObject = Record<string, unknown>;
@@ -61,7 +61,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
     if (field === undefined || isShadowedAlias) extra.push([key, value]);
     else if (value === null || value === undefined) continue;
     // Not needed for the result, but most fields hold a plain value, and this is faster.
-    else if (field.plain && isOfType(field, value)) typed[field.name] = value;
+    else if (field.plain && isOfType(field, value)) typed[field.name] = named(field, value);
     else if (!readField(table, field, value, typed, wire)) extra.push([key, value]);
   }
   for (const array of arrays) typed[array] ??= [];
@@ -101,7 +101,12 @@ function decodeValue(field: Field, value: unknown): unknown {
 function decodeElement(field: Field, value: unknown): unknown {
   if (field.of !== undefined) return decodeObject(field.of, value);
   if (!isOfType(field, value)) throw new WireError("value", "", expectationOf(field), { value, secret: field.secret });
-  return value;
+  return named(field, value);
+}
+
+/** A value with the name that typed objects have for it. */
+function named({ names }: Field, value: unknown): unknown {
+  return names === undefined ? value : nameOfInteger(names, value as number);
 }
 
 interface TableIndex {
@@ -119,8 +124,8 @@ function tableIndexOf(table: Table): TableIndex {
   let index = indexes.get(table);
   if (index === undefined) {
     const byName = new Map<string, Field>();
-    const [derived, sent] = [table.fields.filter(isDerived), table.fields.filter((field) => !isDerived(field))];
-    for (const field of sent) byName.set(field.wire, field);
+    const derived = table.fields.filter(isDerived);
+    for (const field of table.fields) byName.set(field.wire, field);
     for (const field of table.fields) if (field.alias !== undefined) byName.set(field.alias, field);
     const arrays = table.fields.filter((field) => field.array).map((field) => field.name);
     indexes.set(table, (index = { byName, arrays, derived }));
@@ -135,7 +140,7 @@ function isDerived({ derived }: Field): boolean {
 function encodeObject(table: Table, typed: JsonObject): JsonObject {
   const wire: JsonObject = {};
   for (const field of table.fields) {
-    if (isDerived(field)) continue;
+    if (isDerived(field) && table.sent !== true) continue;
     const value = typed[field.name];
     if (value !== undefined) wire[field.wire] = encodeField(field, value);
     else if (field.nullable && field.assumed !== true && table.omitsAbsent !== true) wire[field.wire] = null;
@@ -146,7 +151,7 @@ function encodeObject(table: Table, typed: JsonObject): JsonObject {
 
 function encodeField(field: Field, value: unknown): unknown {
   const inner = field.of;
-  if (inner === undefined) return value;
+  if (inner === undefined) return field.names === undefined ? value : integerOfName(field.names, value);
   return field.array
     ? (value as JsonObject[]).map((element) => encodeObject(inner, element))
     : encodeObject(inner, value as JsonObject);

@@ -52,6 +52,10 @@ export interface FieldSpec {
   readonly alias?: string;
   /** The table of an `object`, or of the elements of an `object[]?`. */
   readonly of?: Table;
+  /** The name in typed objects, where it does not follow from the wire's. */
+  readonly typed?: string;
+  /** Of an `enum`: the name that typed objects have in place of each integer. An integer without one is in digits. */
+  readonly names?: Readonly<Record<string, number>>;
   /** A password, key or token: a secret output, never shown. */
   readonly secret?: true;
   /** May be omitted from a body; null only if the type ends in `?`. */
@@ -79,7 +83,7 @@ export interface FieldSpec {
   readonly unordered?: true | string;
   /** A request sets it, but no answer shows it. */
   readonly writeOnly?: true;
-  /** Not on the wire: how it follows from the typed object. */
+  /** How it follows from the typed object. A value on the wire counts only where nothing follows. */
   readonly derived?: (typed: Readonly<Record<string, unknown>>) => unknown;
   /** What a program declares for it; absent if it is only read. */
   readonly input?: InputSpec;
@@ -122,6 +126,8 @@ interface TableHead {
   readonly sent?: true;
   /** A body without the fields that are absent, rather than with null. */
   readonly omitsAbsent?: true;
+  /** The contract lacks the object, so all its fields are assumed. */
+  readonly assumed?: true;
 }
 
 /** An object of the API, with its fields in the contract's order. `Typed` is the interface that is generated from it. */
@@ -132,7 +138,8 @@ export interface Table<Typed extends object = object> extends TableHead {
 }
 
 export function table<Typed extends object>(head: TableHead, specs: FieldSpecs): Table<Typed> {
-  return { ...head, fields: Object.entries(specs).map(([wire, spec]) => fieldOf(wire, spec)) };
+  const assumed = head.assumed === true ? { assumed: true as const } : {};
+  return { ...head, fields: Object.entries(specs).map(([wire, spec]) => fieldOf(wire, { ...spec, ...assumed })) };
 }
 
 function fieldOf(wire: string, spec: FieldSpec): Field {
@@ -140,7 +147,7 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
   return {
     ...spec,
     wire,
-    name: typedName(wire),
+    name: spec.typed ?? typedName(wire),
     array: spec.type.endsWith("[]?"),
     nullable: spec.type.endsWith("?"),
     scalar,

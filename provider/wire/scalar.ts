@@ -35,10 +35,29 @@ export function expectationOf(field: Field): string {
     case "enum":
     case "decimal":
     case "double":
+      if (field.names !== undefined) return namesText(field.names);
       return field.id ? "an integer within ±(2^53 − 1)" : "a finite number";
     case "date-time":
       return "an ISO 8601 date and time";
     case "json":
       return "any value";
   }
+}
+
+/** The name that typed objects have in place of an integer; its digits if it has none. */
+export function nameOfInteger(names: Readonly<Record<string, number>>, integer: number): string {
+  return Object.keys(names).find((name) => names[name] === integer) ?? String(integer);
+}
+
+/** The integer of a name, in any case, or of digits; undefined for another value. */
+export function integerOfName(names: Readonly<Record<string, number>>, value: unknown): number | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
+  if (typeof value !== "string") return undefined;
+  if (/^-?[0-9]{1,9}$/.test(value)) return Number(value);
+  const name = Object.keys(names).find((one) => one.toLowerCase() === value.toLowerCase());
+  return name === undefined ? undefined : names[name];
+}
+
+function namesText(names: Readonly<Record<string, number>>): string {
+  return `one of ${Object.keys(names).join(", ")}, or an integer`;
 }

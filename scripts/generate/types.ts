@@ -45,13 +45,17 @@ export function typesFile(
 /** The interfaces of objects as the wire has them: the emulator's. What the contract lacks may be absent. */
 export function wireTypesFile(tables: readonly Table[]): string {
   const nameOf = ({ type }: Table): string => type.replace(/^Get(\w+)Result$/, "$1");
-  const memberOf = (field: Field): string => {
-    const type = typeOf(field.of === undefined ? field : { ...field, of: { ...field.of, type: nameOf(field.of) } });
-    const mark = field.assumed === true || field.optional === true ? "?" : "";
+  const memberOf = (table: Table, field: Field): string => {
+    const onWire = field.of === undefined ? field : { ...field, of: { ...field.of, type: nameOf(field.of) } };
+    const type = field.names === undefined ? typeOf(onWire) : "number";
+    const mark =
+      (field.assumed === true && table.assumed !== true) || field.optional === true || field.derived !== undefined
+        ? "?"
+        : "";
     return `${field.wire}${mark}: ${type}${field.nullable ? " | null" : ""};`;
   };
   const texts = nestedTables(tables).map((table) => {
-    const members = ["[name: string]: unknown;", ...table.fields.map(memberOf)];
+    const members = ["[name: string]: unknown;", ...table.fields.map((field) => memberOf(table, field))];
     return interfaceText(`${table.doc} Other fields are allowed.`, nameOf(table), members);
   });
   return [header, "", ...texts].join("\n");
@@ -129,6 +133,7 @@ function inputTypeOf(field: InputField): string {
     const open = `${codes.map((code) => JSON.stringify(code)).join(" | ")} | (string & {})`;
     return field.array ? `(${open})[]` : open;
   }
+  if (field.names !== undefined) return `${typeOf(field)} | number`;
   return constants === undefined || constants.open === true
     ? typeOf(field)
     : `${Object.values(constants.values).join(" | ")} | (number & {})`;
@@ -164,8 +169,12 @@ function memberOf(name: string, { type, doc, fallback, required }: ArgumentSpec)
 }
 
 /** A field's type in TypeScript. */
-export function typeOf({ of, scalar, array, map }: Field): string {
+export function typeOf({ of, scalar, array, map, names }: Field): string {
   if (map === true) return "Record<string, string>";
+  if (names !== undefined)
+    return `${Object.keys(names)
+      .map((name) => JSON.stringify(name))
+      .join(" | ")} | (string & {})`;
   const element = of === undefined ? scalarTypes[scalar] : of.type;
   return array ? `${element}[]` : element;
 }

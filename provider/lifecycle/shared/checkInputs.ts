@@ -4,6 +4,7 @@ import type { Kind } from "../../kinds";
 import type { InputField, Table } from "../../wire/fields";
 import { inputFields, isNoId } from "../../wire/fields";
 import { withArticle } from "../../wire/name";
+import { expectationOf, integerOfName, nameOfInteger } from "../../wire/scalar";
 import type { Properties } from "./lifeCycle";
 import { CheckFailure } from "./lifeCycle";
 import { isUnknown, listed } from "./properties";
@@ -133,6 +134,12 @@ function checkElement(
       shown(value),
       "If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions",
     );
+    return value;
+  }
+  if (field.names !== undefined) {
+    const integer = integerOfName(field.names, value);
+    if (integer !== undefined) return nameOfInteger(field.names, integer);
+    report(path, `${at}must be ${expectationOf(field)}`, shown(value));
     return value;
   }
   if (input.required !== true && Number.isInteger(value) && isNoId(field, value)) return 0;

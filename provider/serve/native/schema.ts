@@ -295,8 +295,9 @@ function fieldProperty(field: Field): PropertySpec {
 }
 
 /** `integer` has 32 bits in some languages, and `number` is a float. So an int64 is an integer if it is an id or small. */
-function scalarType({ scalar, id, small, map }: Field): PropertySpec {
+function scalarType({ scalar, id, small, map, names }: Field): PropertySpec {
   if (map === true) return { type: "object", additionalProperties: { type: "string" } };
+  if (names !== undefined) return { type: "string" };
   return id || small === true ? { type: "integer" } : scalarTypes[scalar];
 }
 
