@@ -25,13 +25,16 @@ export function createClient(options: ClientOptions): CdnClient {
   return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, owner: optionsOwner }));
 }
 
-export { CdnClient, type CallOptions, type StorageZonePage } from "./api/client";
+export { CdnClient, type CallOptions, type DnsRecordBody, type StorageZonePage } from "./api/client";
+export type { DnsZoneRecord } from "./types/dnsRecord";
+export type { DnsSecDetails, GetDnsZoneResult } from "./types/dnsZone";
 export type { GetPullZoneResult } from "./types/pullZone";
 export type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "./types/storageZone";
 export type {
   AccessLogFilters,
   AccessLogsArgs,
   GetAccessLogsArgs,
+  ListDnsZonesArgs,
   ListPullZonesArgs,
   ListStorageZonesArgs,
 } from "./types/functions";

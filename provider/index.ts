@@ -36,6 +36,7 @@ export {
 } from "./functions/zones";
 export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dataSource";
 export { Provider, type ProviderArgs } from "./resources/provider";
+export { DnsZone, type DnsZoneArgs, type DnsZoneState, type ExistingDnsZone } from "./resources/dnsZone";
 export { PullZone, type PullZoneArgs, type PullZoneGetArgs, type PullZoneState } from "./resources/pullZone";
 export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./resources/pullZoneHostname";
 export {
@@ -58,6 +59,8 @@ export {
   type StorageZoneArgs,
   type StorageZoneState,
 } from "./resources/storageZone";
+export type { DnsZoneRecord } from "./types/dnsRecord";
+export type { DnsZoneVolatile, GetDnsZoneResult } from "./types/dnsZone";
 export type {
   EdgeRule,
   EdgeRuleAction,

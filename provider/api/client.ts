@@ -1,19 +1,31 @@
 import type { WholeKindOf } from "../kinds";
 import { wholeKinds } from "../kinds";
 import type { AccessLogEntry } from "../types/accessLog";
-import type { AccessLogsArgs, GetAccessLogsArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
+import type { DnsRecordInputs, DnsZoneRecord } from "../types/dnsRecord";
+import type { DnsSecDetails, DnsZoneInputs, GetDnsZoneResult } from "../types/dnsZone";
+import type {
+  AccessLogsArgs,
+  GetAccessLogsArgs,
+  ListDnsZonesArgs,
+  ListPullZonesArgs,
+  ListStorageZonesArgs,
+} from "../types/functions";
 import type { EdgeRule, GetPullZoneResult, PullZoneInputs } from "../types/pullZone";
 import type { PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
 import type { AddStorageZoneBody, GetStorageZoneResult, UpdateStorageZoneBody } from "../types/storageZone";
 import { decode, encode } from "../wire/codec";
+import { dnsRecordBodyTable, dnsZoneRecordTable } from "../wire/dnsRecord";
+import type { DnsZoneSettings } from "../wire/dnsZone";
+import { addDnsZoneTable, dnsSecTable, updateDnsZoneTable } from "../wire/dnsZone";
 import { pullZoneBodyTable } from "../wire/pullZone";
 import { edgeRuleTable } from "../wire/pullZoneParts";
 import { edgeRuleBodyTable } from "../wire/pullZoneEdgeRule";
 import { addStorageZoneTable, storageZoneTable, updateStorageZoneTable } from "../wire/storageZone";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
-import { checkArguments, edgeRuleGuid, zoneId } from "./input";
+import { checkArguments, checkBody, edgeRuleGuid, zoneId } from "./input";
 import type { CallOptions, Operation } from "./operation";
+import { idIn } from "./response";
 import type { Counters } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
 import { serviceOf } from "./settings";
@@ -22,7 +34,7 @@ import { Zones } from "./zones";
 
 /** Storage zones with all fields of their pull zones. */
 const storageZone: WholeKindOf<GetStorageZoneResult> = { ...wholeKinds.StorageZone, table: storageZoneTable };
-const pullZone = wholeKinds.PullZone;
+const { PullZone: pullZone, DnsZone: dnsZone } = wholeKinds;
 
 export type { CallOptions } from "./operation";
 
@@ -37,8 +49,19 @@ export interface StorageZonePage {
 /** The settings of a new pull zone. */
 export type PullZoneBody = Omit<PullZoneInputs, "adopt" | "includeCertificate">;
 
+/** A DNS record as it is sent. */
+export type DnsRecordBody = Omit<DnsRecordInputs, "dnsZoneId" | "adopt">;
+
 /** An edge rule as it is sent. */
 export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId"> & { readonly guid?: string };
+
+/** A request for a part of a zone. */
+type PartRequest = Pick<Operation, "operation" | "method" | "body"> & { readonly repeatable?: false };
+
+function dnsRecordBody(record: Partial<DnsRecordBody> & { readonly id?: number }): Record<string, unknown> {
+  checkBody(dnsRecordBodyTable, record);
+  return encode(dnsRecordBodyTable, record);
+}
 
 /** The service's operations, one method each. Every failure is a {@link CdnError}, except an abort. */
 export class CdnClient extends Zones {
@@ -233,16 +256,103 @@ export class CdnClient extends Zones {
     await this.#onPullZone(id, "/purgeCache", { operation: "purge cache", method: "POST", ...body }, options);
   }
 
+  /** Gets one DNS zone with its records. Assumption: the service has DNS, with this operation and all below. */
+  async getDnsZone(id: number | string, options: CallOptions = {}): Promise<GetDnsZoneResult> {
+    return this.get(dnsZone, id, options);
+  }
+
+  /** Lists all matching DNS zones, page by page, without their records: get a zone to see them. */
+  async listDnsZones(
+    args: ListDnsZonesArgs = {},
+    options: CallOptions = {},
+  ): Promise<Omit<GetDnsZoneResult, "records">[]> {
+    return this.listOf(dnsZone, args, options, true);
+  }
+
+  /** Adds a DNS zone. The request is repeated only if the first one certainly was not applied; see {@link addStorageZone}. */
+  async addDnsZone({ domain }: Pick<DnsZoneInputs, "domain">, options: CallOptions = {}): Promise<GetDnsZoneResult> {
+    return this.add(dnsZone, addDnsZoneTable, { domain }, options);
+  }
+
+  /** Updates the given settings of a DNS zone. @returns the zone, if the response has it; otherwise get it to see the result */
+  async updateDnsZone(
+    id: number | string,
+    body: DnsZoneSettings,
+    options: CallOptions = {},
+  ): Promise<GetDnsZoneResult | undefined> {
+    return this.update(dnsZone, id, updateDnsZoneTable, body, options);
+  }
+
+  /** Deletes a DNS zone with its records. */
+  async deleteDnsZone(id: number | string, options: CallOptions = {}): Promise<void> {
+    return this.delete(dnsZone, id, {}, options);
+  }
+
+  /** Signs a DNS zone with DNSSEC; one that is signed stays as it is. @returns what the registrar is told */
+  async enableDnsSec(id: number | string, options: CallOptions = {}): Promise<DnsSecDetails> {
+    const request = { operation: "enable DNSSEC", method: "POST" } as const;
+    return decode(dnsSecTable, (await this.#onDnsZone(id, "/dnssec", request, options)) ?? {});
+  }
+
+  /** Ends the signing of a DNS zone. */
+  async disableDnsSec(id: number | string, options: CallOptions = {}): Promise<void> {
+    await this.#onDnsZone(id, "/dnssec", { operation: "disable DNSSEC", method: "DELETE" }, options);
+  }
+
+  /**
+   * Adds a record to a DNS zone. It is not repeated, as it adds another one each time: look whether the zone has it.
+   *
+   * @returns the record, if the response has it
+   */
+  async addDnsRecord(
+    zone: number | string,
+    record: DnsRecordBody,
+    options: CallOptions = {},
+  ): Promise<DnsZoneRecord | undefined> {
+    const body = dnsRecordBody(record);
+    const request = { operation: "add DNS record", method: "PUT", body, repeatable: false } as const;
+    const answer = await this.#onDnsZone(zone, "/records", request, options);
+    return idIn(answer) === undefined ? undefined : decode(dnsZoneRecordTable, answer);
+  }
+
+  /** Updates a record of a DNS zone. The response has no body: get the zone to see the result. */
+  async updateDnsRecord(
+    zone: number | string,
+    id: number | string,
+    record: Partial<DnsRecordBody>,
+    options: CallOptions = {},
+  ): Promise<void> {
+    const number = zoneId("DNS record", id);
+    const body = dnsRecordBody({ ...record, id: number });
+    const request = { operation: "update DNS record", method: "POST", body } as const;
+    await this.#onDnsZone(zone, `/records/${String(number)}`, request, options);
+  }
+
+  async deleteDnsRecord(zone: number | string, id: number | string, options: CallOptions = {}): Promise<void> {
+    const path = `/records/${String(zoneId("DNS record", id))}`;
+    await this.#onDnsZone(zone, path, { operation: "delete DNS record", method: "DELETE" }, options);
+  }
+
+  /** Sends an operation on an existing DNS zone. @param path below that of the zone */
+  #onDnsZone(id: number | string, path: string, request: PartRequest, options: CallOptions): Promise<unknown> {
+    return this.#onZone(dnsZone, id, path, request, options);
+  }
+
   /** Sends an operation on an existing pull zone. Assumptions, all of them. @param path below that of the zone */
-  async #onPullZone(
+  #onPullZone(id: number | string, path: string, request: PartRequest, options: CallOptions): Promise<unknown> {
+    return this.#onZone(pullZone, id, path, request, options);
+  }
+
+  async #onZone(
+    kind: WholeKindOf<object>,
     id: number | string,
     path: string,
-    request: Pick<Operation, "operation" | "method" | "body"> & { readonly repeatable?: false },
+    request: PartRequest,
     options: CallOptions,
   ): Promise<unknown> {
-    const number = zoneId(pullZone.noun, id);
-    const whole = `${pullZone.path}/${String(number)}${path}`;
-    return this.change(pullZone, number, { repeatable: true, ...request, path: whole, ...options });
+    const number = zoneId(kind.noun, id);
+    const whole = `${kind.path}/${String(number)}${path}`;
+    return this.change(kind, number, { repeatable: true, ...request, path: whole, ...options });
   }
 
   /** Iterates over all matching access log entries, in constant memory. See {@link AccessLogsArgs}. */

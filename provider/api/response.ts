@@ -75,14 +75,15 @@ export function envelopeOf(
   };
 }
 
-/** A paged list has null for linked objects, such as the pull zones of a storage zone: they are unknown, and not none. */
+/** A paged list has null for linked objects, such as the pull zones of a storage zone: they are unknown, and not none. So are records. */
 export function withoutUnknown<Zone extends object>(
-  { table, linked = {} }: WholeKindOf<Zone>,
+  { table, linked = {}, parts = {}, partsAreOutputs }: WholeKindOf<Zone>,
   item: unknown,
   zone: Zone,
 ): Zone {
+  const mayBeLeftOut = { ...linked, ...(partsAreOutputs === false ? parts : {}) };
   for (const { wire, name } of table.fields) {
-    if (name in linked && !Array.isArray((item as Record<string, unknown>)[wire])) {
+    if (name in mayBeLeftOut && !Array.isArray((item as Record<string, unknown>)[wire])) {
       delete (zone as Record<string, unknown>)[name];
     }
   }

@@ -174,8 +174,10 @@ export abstract class Zones {
   }
 
   #sourceOf<T extends object>(kind: WholeKindOf<T>): ZoneSource<T> {
-    const partNames = Object.keys(kind.parts ?? {});
+    const partNames = kind.partsAreOutputs === false ? [] : Object.keys(kind.parts ?? {});
     const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
+    // A list that leaves out parts may leave out more.
+    const settings = kind.partsAreOutputs === false ? kind.settings.map(({ wire }) => wire) : [];
     const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
     const list: ZoneSource<T>["list"] = async (page) => {
       const { items, operation, totalItems, hasMoreItems } = await this.#page(kind, { page, perPage: zonesPerPage });
@@ -185,7 +187,9 @@ export abstract class Zones {
         dropUnread(kind.table, item);
         const { [nameField]: name, Deleted: deleted } = item as Readonly<Record<string, unknown>>;
         const read = (): T => withoutUnknown(kind, item, this.#decode(operation, kind, item));
-        const isWhole = partFields.every((wire) => Array.isArray((item as Record<string, unknown>)[wire]));
+        const shown = item as Readonly<Record<string, unknown>>;
+        const isWhole =
+          partFields.every((wire) => Array.isArray(shown[wire])) && settings.every((wire) => wire in shown);
         return [{ id, name: typeof name === "string" ? name : undefined, deleted: deleted === true, isWhole, read }];
       });
       return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / zonesPerPage) - page) : 0 };
@@ -293,7 +297,12 @@ export abstract class Zones {
     query: { readonly page: number; readonly perPage: number },
     options: CallOptions = {},
   ): Promise<Envelope & { readonly operation: Operation }> {
-    const operation: Operation = { ...requestFor("list", kind), query: { ...query }, repeatable: true, ...options };
+    const operation: Operation = {
+      ...requestFor("list", kind),
+      query: { ...query, ...kind.listQuery },
+      repeatable: true,
+      ...options,
+    };
     const { redact, owner } = this.#sender;
     try {
       const envelope = envelopeOf(operation, await this.#sender.send(operation), query, redact);

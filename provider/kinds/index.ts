@@ -1,9 +1,11 @@
 import type { Kind, WholeKindOf } from "./kind";
+import { dnsZone } from "./dnsZone";
 import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
+import type { GetDnsZoneResult } from "../types/dnsZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { LinkedStorageZone } from "../types/storageZone";
 
@@ -11,6 +13,7 @@ import type { LinkedStorageZone } from "../types/storageZone";
 interface Readables {
   StorageZone: LinkedStorageZone;
   PullZone: GetPullZoneResult;
+  DnsZone: GetDnsZoneResult;
 }
 
 /** The kinds that are no parts of others, and so read by themselves. */
@@ -22,6 +25,7 @@ export type Readable<Name extends WholeKind = WholeKind> = Readables[Name];
 export const wholeKinds: { readonly [Name in WholeKind]: WholeKindOf<Readables[Name]> } = {
   StorageZone: storageZone,
   PullZone: pullZone,
+  DnsZone: dnsZone,
 };
 
 /** Every kind of resource, by the name of its class. */
@@ -38,7 +42,9 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
 /** They have a list, in which those in no state can be found. */
-export const listedKinds = Object.keys(wholeKinds) as readonly WholeKind[];
+export const listedKinds: readonly WholeKind[] = (Object.keys(wholeKinds) as WholeKind[]).filter(
+  (name) => name !== "DnsZone",
+);
 
 /** The object that is read to read an object: itself, or what it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {

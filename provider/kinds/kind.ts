@@ -18,6 +18,8 @@ export interface KindSpec {
   readonly path?: string;
   /** The filters of its list. */
   readonly filters?: Readonly<Record<string, "string" | "boolean">>;
+  /** What a request for its list says besides, such as that parts are left out. */
+  readonly listQuery?: Readonly<Record<string, number>>;
   /** Assumption: the service lists its objects. */
   readonly listIsAssumed?: true;
   /** The service answers 401 without a body, as to a refused key, for one that the account does not have. */
@@ -32,8 +34,10 @@ export interface KindSpec {
   readonly options: Table;
   /** Outputs that are inputs, too, but which no program declares: the check adds them, so that an engine compares them. */
   readonly computed?: readonly string[];
-  /** Outputs whose elements can be resources of their own: the kind of these, and the property that their ids end in. */
+  /** Fields whose elements can be resources of their own: the kind of these, and the property that their ids end in. */
   readonly parts?: Readonly<Record<string, { readonly kind: string; readonly key: string }>>;
+  /** @default true; otherwise the list leaves them out, too */
+  readonly partsAreOutputs?: false;
   /** Outputs that list other objects by id, which can be resources, too: the kind of these. */
   readonly linked?: Readonly<Record<string, string>>;
   /** Outputs that the service changes together: while one of them changes, those that are not declared are unknown. */
@@ -85,7 +89,9 @@ export interface PartKindOf<Parent extends string> extends Kind {
 export function kindOf<const Spec extends KindSpec>(spec: Spec): Kind & NoInfer<Spec> {
   const settings = inputFields(spec.table);
   const isOutput = (field: Field): boolean =>
-    field.name !== "id" && !(spec.hasVolatileOutputs === false && field.volatile === true);
+    field.name !== "id" &&
+    !(spec.hasVolatileOutputs === false && field.volatile === true) &&
+    !(spec.partsAreOutputs === false && Object.hasOwn(spec.parts ?? {}, field.name));
   const isSecret = ({ secret }: Field): boolean => secret === true;
   return {
     ...spec,

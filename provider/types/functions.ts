@@ -34,6 +34,20 @@ export interface ListPullZonesArgs {
   search?: string | null;
 }
 
+/** Which DNS zone to get: by id or by domain. */
+export interface GetDnsZoneArgs {
+  /** ID of the zone: a positive integer, as a number or string. */
+  id?: number | string;
+  /** The exact domain of the zone, in any case. */
+  domain?: string;
+}
+
+/** Which DNS zones to get. */
+export interface ListDnsZonesArgs {
+  /** A search term; the service decides which fields are searched. @default all zones */
+  search?: string | null;
+}
+
 /** Filters. An omitted one matches all entries; a list matches any of its elements. */
 export interface AccessLogFilters {
   /** Start of the window, inclusive, at most 3 days ago: `"2026-01-31"`, `"2026-01-31T12:00"` (UTC), `"2026-01-31T12:00:30+01:00"`, or a time ago in days, hours, minutes and seconds, `"2h"`, `"1d12h"`, `"90s"`. Near the limit, one minute after it is used, because entries expire meanwhile. @default 24 hours before `to` */

@@ -122,6 +122,12 @@ export const functionTables = {
     },
   },
   getPullZones: { type: "ListPullZonesArgs", doc: "Which pull zones to get.", specs: { search } },
+  getDnsZone: {
+    type: "GetDnsZoneArgs",
+    doc: "Which DNS zone to get: by id or by domain.",
+    specs: { id, domain: { type: "string", doc: "The exact domain of the zone, in any case." } },
+  },
+  getDnsZones: { type: "ListDnsZonesArgs", doc: "Which DNS zones to get.", specs: { search } },
   getAccessLogs: {
     type: "GetAccessLogsArgs",
     doc: "{@link AccessLogsArgs} with a limit.",

@@ -101,10 +101,11 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     ]),
   /** The fields that are a resource's outputs. */
   outputs: ({ name }) => {
-    const { idOutput, table }: Kind = kinds[name as KindName];
+    const { idOutput, outputNames, table }: Kind = kinds[name as KindName];
     // A storage zone's pull zones are outputs by id and name; the reference describes the service's field.
     const { fields: all } = name === "StorageZone" ? storageZoneTable : table;
-    if (name !== "PullZone") return fieldTable(all.map((field) => outputRow(idOutput, field)));
+    const isOutput = (field: Field): boolean => field.name === "id" || outputNames.includes(field.name);
+    if (name !== "PullZone") return fieldTable(all.filter(isOutput).map((field) => outputRow(idOutput, field)));
     const shown = pullZoneTable.fields.filter(({ volatile }) => volatile !== true);
     return inPullZoneGroups(shown, "", (fields) => fieldTable(fields.map((field) => outputRow(idOutput, field))));
   },
@@ -200,7 +201,7 @@ function inPullZoneGroups<Of extends Field>(
 function inputRow(field: InputField): string[] {
   const { name, secret, input } = field;
   const doc = secret === true && !/Secret\.$/.test(input.doc) ? `${input.doc} **Secret.**` : input.doc;
-  return [code(name), code(typeOf(field)), input.required === true ? "**required**" : (input.fallback ?? ""), doc];
+  return [code(name), code(shownType(field)), input.required === true ? "**required**" : (input.fallback ?? ""), doc];
 }
 
 /** Without defaults there is no column for them. */
@@ -218,7 +219,12 @@ function fieldTable(rows: readonly (readonly string[])[]): string {
   return markdown(["Property", "Type", "On the wire", "Kind", "Description"], rows);
 }
 
-function fieldRow(field: Field, type = typeOf(field)): string[] {
+/** A table needs not repeat the names that a description lists. */
+function shownType(field: Field): string {
+  return field.names === undefined ? typeOf(field) : "string";
+}
+
+function fieldRow(field: Field, type = shownType(field)): string[] {
   const flags = [
     ...(field.secret === true ? ["**secret**"] : []),
     ...(field.volatile === true ? ["volatile"] : []),

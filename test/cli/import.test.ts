@@ -118,7 +118,7 @@ describe("the command import", () => {
     emulator.clearJournal();
     for (const [argv, message] of [
       [[], /name at least one storage zone by id or name, another object as KIND:ID, or give --all/],
-      [["Zone:42"], /the kind in "Zone:42" must be one of StorageZone, PullZone, PullZoneHostname/],
+      [["Zone:42"], /the kind in "Zone:42" must be one of StorageZone, PullZone, DnsZone, PullZoneHostname/],
       [["PullZoneHostname:7"], /The id of a hostname must be the id of its pull zone, a slash and its own/],
       [
         ["StorageFolder:42/docs/"],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decode, encode } from "../../provider/wire/codec";
+import { dnsRecordBodyTable, dnsZoneRecordTable } from "../../provider/wire/dnsRecord";
 import { typedName } from "../../provider/wire/name";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { hostnameTable } from "../../provider/wire/pullZoneParts";
@@ -50,6 +51,30 @@ describe("decode", () => {
       if (type.endsWith("[]?")) assert.deepEqual(left[typedName(name)], []);
       else assert.ok(!(typedName(name) in left), `${name} must be absent`);
     }
+  });
+
+  it("names the integers of an enumeration, and gives those without a name in digits", () => {
+    const typesOf = (Type: unknown): unknown[] => {
+      const { type } = decode(dnsZoneRecordTable, { Id: 1, Type });
+      return [type, encode(dnsRecordBodyTable, { type })["Type"]];
+    };
+    assert.deepEqual(
+      [typesOf(7), typesOf(0), typesOf(99)],
+      [
+        ["PullZone", 7],
+        ["A", 0],
+        ["99", 99],
+      ],
+    );
+    assert.deepEqual(encode(dnsRecordBodyTable, { type: "cname" }), { Type: 2 });
+    assert.throws(() => typesOf("CNAME"), /DNS record: Type must be one of A, AAAA, .*, or an integer/);
+  });
+
+  it("reads what follows from other fields, and else what the wire has", () => {
+    const record = { Id: 1, Type: 7, LinkName: "4711", PullZoneId: 5 };
+    assert.equal(decode(dnsZoneRecordTable, record).pullZoneId, 4711);
+    assert.equal(decode(dnsZoneRecordTable, { ...record, LinkName: null }).pullZoneId, 5);
+    assert.equal(decode(dnsZoneRecordTable, { ...record, Type: 2 }).pullZoneId, 5);
   });
 
   it("accepts unknown enum values", () => {

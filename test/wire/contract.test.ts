@@ -7,6 +7,8 @@ import {
   imageBlueprintTable,
   optimizerClassTable,
 } from "../../provider/wire/pullZoneParts";
+import { dnsRecordTable, dnsZoneRecordTable } from "../../provider/wire/dnsRecord";
+import { dnsSecTable, dnsZoneTable } from "../../provider/wire/dnsZone";
 import type { Field, Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { storageFolderTable } from "../../provider/wire/storageFolder";
@@ -109,7 +111,9 @@ describe("The field tables", () => {
     assert.deepEqual(assumed(edgeRuleTriggerTable), ["Parameter2", "Type", "PatternMatchingType"]);
     assert.deepEqual(assumed(edgeRuleActionTable), ["ActionType"]);
     assert.deepEqual(assumed(storageZoneTable), ["S3Hostname"]);
-    assert.deepEqual(asContract(storageFolderTable), []);
+    for (const table of [storageFolderTable, dnsZoneTable, dnsZoneRecordTable, dnsRecordTable, dnsSecTable]) {
+      assert.deepEqual(asContract(table), []);
+    }
     assert.deepEqual(assumed(hostnameTable), ["CertificateKeyType", "CertificateProvisionType"]);
     assert.deepEqual(assumed(pullZoneTable), [
       ...["SystemHostname", "LoadBalancerId", "IpFamilyPolicy", "DnsOriginPort", "DnsOriginScheme", "TlsSecurityLevel"],

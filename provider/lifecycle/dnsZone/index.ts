@@ -1,0 +1,88 @@
+import type { CdnClient } from "../../api/client";
+import { ConflictError, hasNoOperation, UnsupportedError } from "../../api/errors";
+import { shown } from "../../api/input";
+import { dnsZone } from "../../kinds/dnsZone";
+import { utcTime } from "../../wire/utcTime";
+import { eventually, findById, findKnown } from "../shared/find";
+import type { Properties } from "../shared/lifeCycle";
+import { requestOf } from "../shared/messages";
+import { isSameValue } from "../shared/sameValue";
+import { zoneLifeCycle } from "../zones";
+import type { ZoneKind } from "../zones/kind";
+import { apply } from "./apply";
+import { checkDnsZone } from "./check";
+import type { LiveDnsZone } from "./state";
+import { externalState, importInputs, knowsDnsSec, liveInputs, managedState, presumedState } from "./state";
+
+/** Assumption: every operation. */
+const dnsZones: ZoneKind<LiveDnsZone> = {
+  name: "DnsZone",
+  kind: dnsZone,
+  guardsReads: true,
+  check: checkDnsZone,
+  list: (client, search) =>
+    client.listDnsZones({ search }).then(
+      (zones) => zones as LiveDnsZone[],
+      (error: unknown) => {
+        if (error instanceof UnsupportedError) return [];
+        throw error;
+      },
+    ),
+  find: (reader, id, { dateModified }) => findKnown(reader, "DnsZone", id, dateModified),
+  add: (client, inputs) =>
+    client.addDnsZone({ domain: String(inputs["domain"]) }).catch((error: unknown) => {
+      if (!hasNoOperation(error)) throw error;
+      throw new UnsupportedError(
+        "The DNS zone was not created: this service has no operation that adds one",
+        error.evidence,
+      );
+    }),
+  apply,
+  resent: (state, inputs) => (inputs["dnsSecEnabled"] === true && !knowsDnsSec(state) ? ["dnsSecEnabled"] : []),
+  refuseDeletion: async (client, zone, state) => {
+    if (state["forceDestroy"] !== true) await refuseWithRecords(client, zone);
+  },
+  delete: ({ client, turns }, id) => turns.inTurn(id, () => client.deleteDnsZone(id)),
+  externalState,
+  managedState,
+  presumedState,
+  liveInputs,
+  importInputs,
+  immutable: ({ domain }) => ({ domain }),
+  isOurs,
+  contents: ({ records }) => `records: ${String(records.length)}`,
+};
+
+export const dnsZoneLifeCycle = zoneLifeCycle(dnsZones);
+
+/** The service's dates are in whole seconds, and its servers' clocks may differ. */
+const clockToleranceMs = 5_000;
+
+/** A new zone has no records, and no settings of its own. */
+function isOurs(zone: LiveDnsZone, _inputs: Properties, began: number): boolean {
+  const live = zone as Partial<LiveDnsZone> & Properties;
+  const isNew = live.dateCreated !== undefined && utcTime(live.dateCreated) >= began - clockToleranceMs;
+  const settings = dnsZone.settings.filter(({ input }) => input.onlyUpdate === true);
+  return (
+    isNew &&
+    live.records?.length === 0 &&
+    settings.every(
+      (field) => live[field.name] === undefined || isSameValue(field, live[field.name], field.input.initial),
+    )
+  );
+}
+
+/** The records of other resources are deleted before their zone, which the service may show late. */
+async function refuseWithRecords(client: CdnClient, { id }: LiveDnsZone): Promise<void> {
+  const zone = await eventually(
+    () => findById(client, "DnsZone", id),
+    ({ records }) => records.length === 0,
+  );
+  const count = zone?.records.length ?? 0;
+  if (count === 0) return;
+  throw new ConflictError(
+    `DNS zone ${shown(zone?.domain)} (id ${String(id)}) was not deleted: it has ${String(count)} ${count === 1 ? "record" : "records"} that no resource of this program has. ` +
+      `Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone`,
+    { request: requestOf("delete", "DnsZone", id) },
+  );
+}

@@ -1,0 +1,241 @@
+// Generated from the field tables in provider/wire by `npm run generate`.
+
+import type { ExtraFields } from "./extraFields";
+
+/** A record of a DNS zone. */
+export interface DnsZoneRecord extends ExtraFields {
+  /** ID of the record. */
+  id: number;
+  /** Type of the record. */
+  type:
+    | "A"
+    | "AAAA"
+    | "CNAME"
+    | "TXT"
+    | "MX"
+    | "Redirect"
+    | "Flatten"
+    | "PullZone"
+    | "SRV"
+    | "CAA"
+    | "PTR"
+    | "Script"
+    | "NS"
+    | "SVCB"
+    | "HTTPS"
+    | "TLSA"
+    | (string & {});
+  /** Name of the record, relative to its zone; absent or `""` for the domain itself. */
+  name?: string;
+  /** Value of the record, such as an address, a host or a text. */
+  value?: string;
+  /** Time to live in seconds. */
+  ttl: number;
+  /** Priority of an MX or SRV record. */
+  priority: number;
+  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. */
+  weight: number;
+  /** Port of an SRV record. */
+  port: number;
+  /** Flags of a CAA record. */
+  flags: number;
+  /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
+  tag?: string;
+  /** ID of the pull zone of a PullZone record. The service shows it as `linkName`. */
+  pullZoneId?: number;
+  /** ID of the edge script of a Script record. The service shows it as `linkName`. */
+  scriptId?: number;
+  /** Whether the service delivers the record's host through a pull zone that it makes for it. */
+  accelerated: boolean;
+  /** How the service chooses among records of one name. */
+  smartRoutingType: "None" | "Latency" | "Geolocation" | (string & {});
+  /** Zone that latency is measured from, with smart routing by latency. */
+  latencyZone?: string;
+  /** Latitude in degrees, with smart routing by geolocation. */
+  geolocationLatitude: number;
+  /** Longitude in degrees, with smart routing by geolocation. */
+  geolocationLongitude: number;
+  /** How the service monitors the record's host. */
+  monitorType: "None" | "Ping" | "Http" | "Monitor" | (string & {});
+  /** Whether the service obtains a certificate for the record's hostname by itself. */
+  autoSslIssuance: boolean;
+  /** Whether the record is kept, but not answered. */
+  disabled: boolean;
+  /** Comment on the record. */
+  comment?: string;
+  /** Environment variables of a Script record. */
+  environmentalVariables: DnsZoneRecordVariable[];
+  /** ID of the linked pull zone or script, as the service shows it. */
+  linkName?: string;
+  /** ID of the pull zone that the service made for an accelerated record; 0 until it has. */
+  acceleratedPullZoneId: number;
+  /** What the monitor found last. Volatile: changes by itself, never drift. */
+  monitorStatus: "Unknown" | "Online" | "Offline" | (string & {});
+  /** How far the service is with the pull zone of an accelerated record. Volatile: changes by itself, never drift. */
+  accelerationStatus: "None" | "Pending" | "Processing" | "Completed" | "Failed" | (string & {});
+  /** Where the record's address is, unchanged. Volatile: changes by itself, never drift. */
+  ipGeoLocationInfo?: unknown;
+  /** Where the record is routed from, unchanged. Volatile: changes by itself, never drift. */
+  geolocationInfo?: unknown;
+}
+
+/** An environment variable of a DNS record. */
+export interface DnsZoneRecordVariable {
+  /** Name of the variable. */
+  name?: string;
+  /** Its value. Secret. */
+  value?: string;
+}
+
+/** A record of a DNS zone. */
+export interface DnsRecordDetails {
+  /** ID of the DNS zone. */
+  dnsZoneId: number;
+  /** Type of the record. */
+  type:
+    | "A"
+    | "AAAA"
+    | "CNAME"
+    | "TXT"
+    | "MX"
+    | "Redirect"
+    | "Flatten"
+    | "PullZone"
+    | "SRV"
+    | "CAA"
+    | "PTR"
+    | "Script"
+    | "NS"
+    | "SVCB"
+    | "HTTPS"
+    | "TLSA"
+    | (string & {});
+  /** Name of the record, relative to its zone; absent or `""` for the domain itself. */
+  name?: string;
+  /** Value of the record, such as an address, a host or a text. */
+  value?: string;
+  /** Time to live in seconds. */
+  ttl: number;
+  /** Priority of an MX or SRV record. */
+  priority: number;
+  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. */
+  weight: number;
+  /** Port of an SRV record. */
+  port: number;
+  /** Flags of a CAA record. */
+  flags: number;
+  /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
+  tag?: string;
+  /** ID of the pull zone of a PullZone record. The service shows it as `linkName`. */
+  pullZoneId?: number;
+  /** ID of the edge script of a Script record. The service shows it as `linkName`. */
+  scriptId?: number;
+  /** Whether the service delivers the record's host through a pull zone that it makes for it. */
+  accelerated: boolean;
+  /** How the service chooses among records of one name. */
+  smartRoutingType: "None" | "Latency" | "Geolocation" | (string & {});
+  /** Zone that latency is measured from, with smart routing by latency. */
+  latencyZone?: string;
+  /** Latitude in degrees, with smart routing by geolocation. */
+  geolocationLatitude: number;
+  /** Longitude in degrees, with smart routing by geolocation. */
+  geolocationLongitude: number;
+  /** How the service monitors the record's host. */
+  monitorType: "None" | "Ping" | "Http" | "Monitor" | (string & {});
+  /** Whether the service obtains a certificate for the record's hostname by itself. */
+  autoSslIssuance: boolean;
+  /** Whether the record is kept, but not answered. */
+  disabled: boolean;
+  /** Comment on the record. */
+  comment?: string;
+  /** Environment variables of a Script record. */
+  environmentalVariables: DnsRecordVariable[];
+  /** ID of the linked pull zone or script, as the service shows it. */
+  linkName?: string;
+  /** ID of the pull zone that the service made for an accelerated record; 0 until it has. */
+  acceleratedPullZoneId: number;
+}
+
+/** An environment variable of a DNS record. */
+export interface DnsRecordVariable {
+  /** Name of the variable. */
+  name?: string;
+  /** Its value. */
+  value?: string;
+}
+
+/** What a program declares about a DNS record. */
+export interface DnsRecordInputs {
+  /** ID of the DNS zone. Changing it replaces the record. */
+  dnsZoneId: number;
+  /** Type of the record, by name: `"A"`, `"AAAA"`, `"CNAME"`, `"TXT"`, `"MX"`, `"Redirect"`, `"Flatten"`, `"PullZone"`, `"SRV"`, `"CAA"`, `"PTR"`, `"Script"`, `"NS"`, `"SVCB"`, `"HTTPS"` or `"TLSA"`; any other as an integer. Changing it replaces the record. */
+  type:
+    | "A"
+    | "AAAA"
+    | "CNAME"
+    | "TXT"
+    | "MX"
+    | "Redirect"
+    | "Flatten"
+    | "PullZone"
+    | "SRV"
+    | "CAA"
+    | "PTR"
+    | "Script"
+    | "NS"
+    | "SVCB"
+    | "HTTPS"
+    | "TLSA"
+    | (string & {})
+    | number;
+  /** Name of the record, relative to its zone, such as `"www"`. @default the domain itself */
+  name?: string;
+  /** Value of the record, such as an address, a host or a text. */
+  value?: string;
+  /** Time to live in seconds. @default the service's */
+  ttl?: number;
+  /** Priority of an MX or SRV record. */
+  priority?: number;
+  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. @default the service's */
+  weight?: number;
+  /** Port of an SRV record. */
+  port?: number;
+  /** Flags of a CAA record. @default 0 */
+  flags?: number;
+  /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
+  tag?: string;
+  /** ID of the pull zone, for the type `PullZone`. */
+  pullZoneId?: number;
+  /** ID of the edge script, for the type `Script`. */
+  scriptId?: number;
+  /** Whether the service delivers the record's host through a pull zone that it makes for it. @default false */
+  accelerated?: boolean;
+  /** How the service chooses among records of one name: `"None"`, `"Latency"` or `"Geolocation"`; any other as an integer. @default `None` */
+  smartRoutingType?: "None" | "Latency" | "Geolocation" | (string & {}) | number;
+  /** Zone that latency is measured from, with smart routing by latency. */
+  latencyZone?: string;
+  /** Latitude in degrees, with smart routing by geolocation. */
+  geolocationLatitude?: number;
+  /** Longitude in degrees, with smart routing by geolocation. */
+  geolocationLongitude?: number;
+  /** How the service monitors the record's host, which is left out of the answers while it is offline: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; any other as an integer. @default `None` */
+  monitorType?: "None" | "Ping" | "Http" | "Monitor" | (string & {}) | number;
+  /** Whether the service obtains a certificate for the record's hostname by itself. @default the service's */
+  autoSslIssuance?: boolean;
+  /** Whether the record is kept, but not answered. @default false */
+  disabled?: boolean;
+  /** Comment on the record. */
+  comment?: string;
+  /** Environment variables of a Script record. */
+  environmentalVariables?: DnsRecordVariableInputs[];
+  /** Adopts an equal record that the zone has already, instead of adding another one. @default false */
+  adopt?: boolean;
+}
+
+/** What a program declares about an environment variable. */
+export interface DnsRecordVariableInputs {
+  /** Name of the variable. */
+  name: string;
+  /** Its value. */
+  value: string;
+}
