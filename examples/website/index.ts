@@ -1,7 +1,7 @@
 import * as cdn from "pulumi-cdn-zones";
 
-// The files.
-const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE" });
+// Where the files are.
+const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE", custom404FilePath: "/404.html" });
 
 // Their delivery. For a live site, add the resource option protect: true, because deleting a pull zone stops the site.
 const web = new cdn.PullZone("web", {
@@ -9,6 +9,13 @@ const web = new cdn.PullZone("web", {
   storageZoneId: site.storageZoneId,
   cacheControlMaxAgeOverride: 3600,
   blockedIps: ["203.0.113.9"],
+});
+
+// The files of the folder public. What changes is sent, then the cache is emptied.
+const pages = new cdn.StorageFolder("pages", {
+  storageZoneId: site.storageZoneId,
+  source: "./public",
+  purgePullZoneIds: [web.pullZoneId],
 });
 
 // Set the CNAME of the hostname first. If it is missing, the error names it: set it, and run pulumi up again.
@@ -38,5 +45,5 @@ new cdn.PullZoneEdgeRule("moved-blog", {
 });
 
 export const pullZoneId = web.pullZoneId;
-export const storageHostname = site.storageHostname;
-export const password = site.password;
+export const address = web.systemHostname;
+export const files = pages.fileCount;

@@ -194,6 +194,10 @@ async function runWebsite(engine: EngineUnderTest, example: string): Promise<voi
       [zone?.StorageZoneId, zone?.CacheControlMaxAgeOverride, zone?.BlockedIps],
       [emulator.storageZones.named("acme-site")?.Id, 3600, ["203.0.113.9"]],
     );
+    const storageZoneId = zone?.StorageZoneId ?? 0;
+    const files = emulator.files.list(storageZoneId).map(({ path: name }) => name);
+    assert.deepEqual(files, ["404.html", "about/index.html", "assets/site.css", "index.html"]);
+    assert.match(String(emulator.visit(zone?.Id ?? 0, "about/").body), /About Acme/);
     const own = zone?.Hostnames?.filter(({ IsSystemHostname }) => !IsSystemHostname);
     assert.deepEqual(
       own?.map(({ Value, ForceSSL, HasCertificate }) => [Value, ForceSSL, HasCertificate]),
