@@ -80,8 +80,14 @@ const emulatorSeed = take("docs/emulator.md", "The emulator", "yaml").join("");
 const emulatorPage = ["The emulator", "Control path", "Access logs", "Files"].map((heading) =>
   take("docs/emulator.md", heading),
 );
+const deploying = ["From an empty folder", "A page that changes"].map((heading) =>
+  take("docs/deploy-a-site.md", heading),
+);
+const deployWorkflow = take("docs/deploy-a-site.md", "In CI", "yaml").join("");
+const deployment = take("docs/deploy-a-site.md", "Without Pulumi").join("");
+const uploadStep = take("docs/deploy-a-site.md", "Without Pulumi", "yaml").join("");
 const pointing = take("docs/managing-pull-zones.md", "A site from nothing");
-const purging = take("docs/managing-pull-zones.md", "Upload and purge in CI").join("");
+const purging = take("docs/managing-pull-zones.md", "Files and caches").join("");
 
 /** What the last command of an example prints. */
 const examples: Readonly<Record<string, RegExp>> = {
@@ -176,6 +182,43 @@ describe("Commands in the documentation", function () {
       assert.deepEqual([emulator.storageZones.list(), emulator.pullZones.list()], [[], []]);
     }),
   );
+
+  // It differs little from the start in the README, and takes long.
+  (soak ? withCli : it.skip)("docs: a site is deployed from an empty folder, and deployed again by a workflow", () =>
+    inFolder({}, async ({ emulator, run }) => {
+      const [[install = "", ...first] = [], change = []] = deploying;
+      const pasted = [install.replace(/^npm install .*$/gm, ""), ...first];
+      assert.match((await run(pasted.join("\n"))).text, /<h1>Hello<\/h1>/);
+
+      const { jobs } = parse(deployWorkflow) as { jobs: { deploy: { steps: { run?: string }[] } } };
+      const steps = jobs.deploy.steps.flatMap(({ run: step }) => (step === undefined || step === "npm ci" ? [] : step));
+      const script = `export PULUMI_BACKEND_URL="file://$PWD" PULUMI_CONFIG_PASSPHRASE="choose one"
+npm pkg set "scripts.build=echo built > public/built.html"
+${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
+      const { text } = await run(script);
+      assert.match(text, /~ index\.html/);
+      assert.doesNotMatch(text, /[~+-] 404\.html/);
+      const visited = (page: string): string => String(emulator.visit(1, page).body);
+      assert.deepEqual([visited("/"), visited("built.html")], ["<h1>Hello again</h1>\n", "built\n"]);
+    }),
+  );
+
+  it("docs: a folder is deployed without Pulumi, also with the password of the zone alone", () =>
+    inFolder({ seed: { ...seed, storageZones: [{ Id: 1, Name: "acme-site" }] } }, async ({ folder, emulator, run }) => {
+      mkdirSync(path.join(folder, "public"));
+      writeFileSync(path.join(folder, "public/index.html"), "new");
+      emulator.files.write(1, "old.html", "old");
+      assert.match((await run(deployment.replace("acme-web", "website"))).text, /1 uploaded, 1 deleted, 0 unchanged/);
+      assert.deepEqual(emulator.purges, [{ pullZoneId: 4711 }]);
+
+      writeFileSync(path.join(folder, "public/index.html"), "newer");
+      const [{ run: step, env }] = parse(uploadStep) as [{ run: string; env: object }];
+      assert.deepEqual(Object.keys(env), ["CDN_STORAGE_PASSWORD"]);
+      const password = String(emulator.storageZones.get(1)?.Password);
+      const here = step.replace("--region DE", `--host ${emulator.storageHostname}`);
+      await run(`unset CDN_ACCESS_KEY\nexport CDN_STORAGE_PASSWORD=${password}\n${here}`);
+      assert.equal(String(emulator.files.read(1, "index.html")), "newer");
+    }));
 
   withCli("docs: settings, what adoption prints, keys, and drift of many states", () =>
     inFolder({ seed }, async ({ folder, emulator, run }) => {
