@@ -42,35 +42,48 @@ export async function readSource(
   isExcluded: (path: string) => boolean,
   prefix: string,
 ): Promise<Source> {
+  const { located, skippedLinks } = await findFiles(source, isExcluded, prefix);
+  const faults: string[] = [];
+  const files: SourceFile[] = [];
+  await forEach(located, readsAtOnce, async ([path, file]) => {
+    try {
+      files.push({ path, file, ...(await checksumOf(file)) });
+    } catch (error) {
+      faults.push((error as Error).message);
+    }
+  });
+  refuse(source, faults);
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files, skippedLinks };
+}
+
+/** Where the files of a folder are on this machine, by their path. They are not read. @throws {InvalidInputError} as {@link readSource} */
+export async function findFiles(
+  source: string,
+  isExcluded: (path: string) => boolean,
+  prefix: string,
+): Promise<{ readonly located: ReadonlyMap<string, string>; readonly skippedLinks: readonly string[] }> {
   const walk = new Walk(source, isExcluded);
   await walk.start();
   const faults: string[] = [];
-  const byPath = new Map<string, string>();
+  const located = new Map<string, string>();
   for (const found of walk.files) {
     const path = found.normalize("NFC");
     const fault = pathFault(prefix + path);
     if (fault !== undefined) faults.push(`${shown(found)} ${fault}`);
-    else if (byPath.has(path))
+    else if (located.has(path))
       faults.push(`${shown(path)} is there twice: the names differ only by their Unicode form`);
-    byPath.set(path, join(source, found));
+    located.set(path, join(source, found));
   }
-  const files: SourceFile[] = [];
-  if (faults.length === 0) {
-    await forEach(byPath, readsAtOnce, async ([path, file]) => {
-      try {
-        files.push({ path, file, ...(await checksumOf(file)) });
-      } catch (error) {
-        faults.push((error as Error).message);
-      }
-    });
-  }
-  if (faults.length > 0) {
-    const more = faults.length > 10 ? `\n- and ${String(faults.length - 10)} more` : "";
-    const list = faults.slice(0, 10).map((fault) => `\n- ${fault}`);
-    throw new InvalidInputError(`The source ${source} has files that can't be sent:${list.join("")}${more}`, "source");
-  }
-  files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { files, skippedLinks: walk.skippedLinks.sort() };
+  refuse(source, faults);
+  return { located, skippedLinks: walk.skippedLinks.sort() };
+}
+
+function refuse(source: string, faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const more = faults.length > 10 ? `\n- and ${String(faults.length - 10)} more` : "";
+  const list = faults.slice(0, 10).map((fault) => `\n- ${fault}`);
+  throw new InvalidInputError(`The source ${source} has files that can't be sent:${list.join("")}${more}`, "source");
 }
 
 /** The size of a file and its SHA-256, in lower-case hexadecimal digits. @throws {InvalidInputError} if it can't be read */

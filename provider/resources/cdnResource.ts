@@ -3,7 +3,7 @@ import { idOfPart, zoneId } from "../api/input";
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
 import { importKey } from "../serve/dynamic/importedIds";
-import { nativeType, providerText, resourceType } from "../serve/dynamic/providerText";
+import { nativeType, providerText, resourceType, updateKey } from "../serve/dynamic/providerText";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
 import { checkInstallation } from "./installation";
 import { suspendStackTraces, withoutStack } from "./stackTraces";
@@ -33,7 +33,11 @@ export abstract class CdnResource extends pulumi.CustomResource {
     const kind: Kind = kinds[kindName];
     // The engine can't import dynamic resources: see importKey.
     const { import: imported, ...options } = opts;
-    const passed = imported === undefined ? {} : { [importKey]: idToImport(kind, imported) };
+    const tellsRun = kind.computed !== undefined && opts.id === undefined && !pulumi.runtime.isDryRun();
+    const passed = {
+      ...(imported === undefined ? {} : { [importKey]: idToImport(kind, imported) }),
+      ...(tellsRun ? { [updateKey]: true } : {}),
+    };
     const stackTraces = suspendStackTraces();
     try {
       const secrets = kind.secretInputs.map((input) => [input, (args as pulumi.Inputs)[input] as unknown] as const);

@@ -99,12 +99,13 @@ export class ServedKind {
     this.#memory = new RunMemory(new EntriesOfRun(() => `${provider.service.address} ${name}`));
   }
 
-  async check(olds: Properties, news: Properties): Promise<CheckResult> {
+  /** @param isUpdate see {@link LifeCycle.computed} */
+  async check(olds: Properties, news: Properties, isUpdate = false): Promise<CheckResult> {
     this.#provider.validate();
     const lifeCycle = this.#lifeCycle;
     let result = lifeCycle.check(this.#provider, olds, news);
     if (result.failures.length === 0 && lifeCycle.computed !== undefined) {
-      result = await lifeCycle.computed({ memory: this.#memory, tell: this.#provider.tell }, result.inputs);
+      result = await lifeCycle.computed({ memory: this.#memory, tell: this.#provider.tell, isUpdate }, result.inputs);
     }
     const { declared, unchanged } = this.#memory;
     declared.add(this.kind.claim(result.inputs));

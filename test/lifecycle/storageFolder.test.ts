@@ -165,21 +165,55 @@ describe("The life cycle of a storage folder", () => {
       }));
   }
 
-  it("imports what is there, and deletes of it what the source lacks", () =>
+  it("imports what is there, and deletes nothing of it in that run, but later what the source lacks", () =>
     test(async (one) => {
-      one.emulator.files.write(7, "docs/index.html", "home");
-      one.emulator.files.write(7, "docs/deep/old.txt", "old");
-      one.emulator.files.write(7, "root.txt", "root");
+      const foreign = { "docs/index.html": "home", "docs/deep/old.txt": "old", "root.txt": "root" };
+      for (const [file, text] of Object.entries(foreign)) one.emulator.files.write(7, file, text);
       const { state, inputs } = await lifeCycle.import(one.context, "7/docs/");
       assert.deepEqual(files(inputs), ["deep/old.txt", "index.html"]);
+      // The engine checks what it imports, which has no source.
+      assert.deepEqual(lifeCycle.check({ extraRegions: [] }, inputs, inputs), { inputs, failures: [] });
+      const declared = await checked(one.context, { prefix: "docs" });
+      const inThatRun = await lifeCycle.update(one.context, "7/docs/", state, declared);
+      assert.deepEqual(files(inThatRun), ["docs/a b.css", "index.html"]);
+      assert.deepEqual(there(one), ["docs/deep/old.txt", "docs/docs/a b.css", "docs/index.html", "root.txt"]);
+      await update(one, inThatRun, { prefix: "docs" }, "7/docs/");
+      assert.equal(there(one).length, 4);
       await update(one, state, { prefix: "docs" }, "7/docs/");
-      assert.deepEqual(there(one), ["docs/docs/a b.css", "docs/index.html", "root.txt"]);
-      one.emulator.files.write(7, "docs/later.txt", "later");
-      const adopted = await create({ ...one, context: contextOf(one.context.client) }, { prefix: "docs" }, "7/docs/");
-      assert.deepEqual(files(adopted.state), ["docs/a b.css", "index.html"]);
       assert.deepEqual(there(one), ["docs/docs/a b.css", "docs/index.html", "root.txt"]);
       await assert.rejects(lifeCycle.import(one.context, "7/docs"), /slash at its end/);
       await assert.rejects(lifeCycle.import(one.context, "9/"), /no storage zone 9/);
+    }));
+
+  it("takes over only what is equal, also with the option import", () =>
+    test(async (one) => {
+      one.emulator.files.write(7, "index.html", "home");
+      one.emulator.files.write(7, "foreign.txt", "somebody's");
+      await assert.rejects(create(one, {}, "7/docs/"), /must be the declared storage zone and prefix: 7\//);
+      const { state } = await create(one, {}, "7/");
+      assert.deepEqual(files(state), ["docs/a b.css", "index.html"]);
+      write({ "index.html": "changed" });
+      await lifeCycle.delete(contextOf(one.context.client), "7/", await update(one, state));
+      assert.deepEqual(there(one), ["foreign.txt"]);
+    }));
+
+  it("delivers exactly what the check has found, and nothing if some of it is gone", () =>
+    test(async (one) => {
+      const { state } = await create(one);
+      const inputs = await checked(one.context);
+      write({ "later.txt": "later" });
+      const updated = await lifeCycle.update(contextOf(one.context.client), "7/", state, inputs);
+      assert.deepEqual(files(updated), ["docs/a b.css", "index.html"]);
+      remove("index.html");
+      const before = sent(one);
+      await assert.rejects(
+        lifeCycle.update(contextOf(one.context.client), "7/", state, inputs),
+        /Nothing was sent: files of the source .* have gone since it was checked: index\.html\. Run pulumi up again/,
+      );
+      assert.deepEqual(sent(one), before);
+      // As ignoreChanges passes them.
+      const ignored = lifeCycle.check({ extraRegions: [] }, inputs, inputs);
+      assert.deepEqual((await lifeCycle.computed?.(one.context, ignored.inputs))?.inputs, inputs);
     }));
 
   it("refuses a second folder that overlaps, and what can't be delivered", () =>
@@ -202,6 +236,8 @@ describe("The life cycle of a storage folder", () => {
       }
       const missing = await checked(context, { source: path.join(folder, "none") });
       assert.equal(missing["files"], unknownValue);
+      const certain = await lifeCycle.computed?.({ ...context, isUpdate: true }, { ...missing, files: undefined });
+      assert.match(certain?.failures[0]?.reason ?? "", /does not exist/);
       await assert.rejects(lifeCycle.create(contextOf(context.client), missing), /does not exist/);
     }));
 
@@ -210,17 +246,28 @@ describe("The life cycle of a storage folder", () => {
       const { state } = await create(one);
       const inputs = await checked(contextOf(one.context.client));
       assert.deepEqual(lifeCycle.diff(state, inputs), { replaces: [], deleteBeforeReplace: false });
-      assert.deepEqual(lifeCycle.diff(state, { ...inputs, prefix: "a/" }), {
-        replaces: ["prefix"],
-        deleteBeforeReplace: true,
-      });
-      assert.deepEqual(lifeCycle.diff(state, { ...inputs, storageZoneId: 9 }), {
-        replaces: ["storageZoneId"],
-        deleteBeforeReplace: false,
-      });
+      for (const [key, value] of Object.entries({ prefix: "a/", storageZoneId: 9 })) {
+        const found = lifeCycle.diff(state, { ...inputs, [key]: value });
+        assert.deepEqual(found, { replaces: [key], deleteBeforeReplace: false });
+      }
       one.emulator.storageZones.delete(7);
       const seen = { ...state, [serviceKey]: one.context.client.service.name };
       assert.equal(await lifeCycle.read(contextOf(one.context.client), "7/", seen), undefined);
       await lifeCycle.delete(contextOf(one.context.client), "7/", seen);
+    }));
+
+  it("moves into a folder of itself: the new one is there first, and keeps what both have", () =>
+    test(async (one) => {
+      one.emulator.files.write(7, "docs/foreign.txt", "somebody's");
+      write({ "docs/index.html": "home" });
+      const { state } = await create(one, { purgePullZoneIds: [8] });
+      remove("docs/a b.css");
+      const next = contextOf(one.context.client);
+      await lifeCycle.create(next, await checked(next, { prefix: "docs" }));
+      await lifeCycle.delete(next, "7/", state);
+      assert.deepEqual(there(one), ["docs/docs/index.html", "docs/foreign.txt", "docs/index.html"]);
+      assert.equal(sent(one).at(-1), "POST /pullzone/8/purgeCache");
+      one.emulator.pullZones.delete(8);
+      await lifeCycle.delete(contextOf(one.context.client), "7/", state);
     }));
 });

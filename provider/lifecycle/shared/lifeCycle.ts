@@ -100,8 +100,15 @@ export type ImportContext = Pick<LifeCycleContext, "client" | "reader" | "memory
 export interface LifeCycle {
   /** Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created. */
   check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
-  /** What follows from checked inputs and the files of this machine. It may be unknown, as the engine does not say whether it is a preview. */
-  computed?(context: Pick<LifeCycleContext, "memory" | "tell">, inputs: Properties): Promise<CheckResult>;
+  /**
+   * What follows from checked inputs and the files of this machine.
+   *
+   * @param context `isUpdate` if it is certainly no preview: an engine does not say that, so without it the result may be unknown
+   */
+  computed?(
+    context: Pick<LifeCycleContext, "memory" | "tell"> & { readonly isUpdate?: boolean },
+    inputs: Properties,
+  ): Promise<CheckResult>;
   /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */
   diff(state: Properties, news: Properties): DiffResult;
   /**

@@ -1,15 +1,16 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { prefixOf } from "../../files/names";
-import type { Source } from "../../files/source";
-import { excluder, readSource } from "../../files/source";
+import type { Source, SourceFile } from "../../files/source";
+import { excluder, findFiles, readSource, unreadableError } from "../../files/source";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
 import type { Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
-import type { CheckResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
+import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
 import { CheckFailure, messageOf } from "../shared/lifeCycle";
 import { isUnknown, unknownValue, without } from "../shared/properties";
 
@@ -18,9 +19,13 @@ export function folderInputs(inputs: Properties): StorageFolderInputs {
   return inputs as object as StorageFolderInputs;
 }
 
-export function check(_context: unknown, _olds: Properties, news: Properties): CheckResult {
-  // An engine may pass the files of the state: for ignoreChanges, and after an import.
-  const { inputs, failures } = checkInputs(storageFolder, without(news, ["files"]), []);
+export function check(_context: unknown, olds: Properties, news: Properties): CheckResult {
+  const { inputs, failures: found } = checkInputs(storageFolder, without(news, ["files"]), []);
+  // An engine passes those of the last inputs for ignoreChanges: then they stay. In an import there is no source yet.
+  const keepsFiles = news["files"] !== undefined && isDeepStrictEqual(news["files"], olds["files"]);
+  if (keepsFiles) inputs["files"] = news["files"];
+  const isImport = keepsFiles && olds["source"] === undefined;
+  const failures = found.filter(({ property }) => !(isImport && property === "source"));
   const report = reportTo(failures);
   const { prefix, removed } = inputs;
   if (typeof prefix === "string" && !isUnknown(prefix)) checkPrefix(prefix, inputs, report);
@@ -53,9 +58,9 @@ function checkContentTypes(types: unknown, report: Report): void {
   }
 }
 
-/** Adds the files of the source with their checksums. They are unknown while there is no source yet. */
+/** Adds the files of the source with their checksums. They are unknown in a preview while there is no source yet. */
 export async function computed(
-  { memory, tell }: Pick<LifeCycleContext, "memory" | "tell">,
+  { memory, tell, isUpdate = false }: Parameters<NonNullable<LifeCycle["computed"]>>[0],
   inputs: Properties,
 ): Promise<CheckResult> {
   const claim = storageFolder.claim(inputs);
@@ -65,9 +70,10 @@ export async function computed(
     const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them folders beside each other`;
     return { inputs, failures: [new CheckFailure("prefix", rule)] };
   }
+  if (inputs["files"] !== undefined) return { inputs, failures: [] };
   const { source, exclude = [], prefix } = folderInputs(inputs);
   const isOpen = [source, prefix, exclude, ...exclude].some(isUnknown);
-  if (isOpen || (await isMissing(source))) {
+  if (isOpen || (!isUpdate && (await isMissing(source)))) {
     if (!isOpen) {
       tell(
         `The source ${source} does not exist. A preview goes on, with unknown files; pulumi up fails ("unexpected unknown property")`,
@@ -81,7 +87,8 @@ export async function computed(
       memory.once.add(source);
       tell(`Left out of ${source}, as symbolic links out of it, in a circle or to nothing: ${skippedLinks.join(", ")}`);
     }
-    return { inputs: { ...inputs, files: checksums(files) }, failures: [] };
+    const checksums = Object.fromEntries(files.map(({ path, checksum }) => [path, checksum]));
+    return { inputs: { ...inputs, files: checksums }, failures: [] };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     return { inputs, failures: [new CheckFailure("source", error.message)] };
@@ -100,14 +107,51 @@ export function overlapping(claim: string, claims: Iterable<string>): string | u
   return [...claims].find((other) => other !== claim && (other.startsWith(claim) || claim.startsWith(other)));
 }
 
-/** The files of the source. A relative one is below the folder that the engine runs providers in: the project's. @throws {InvalidInputError} */
-export async function readFolder(inputs: Properties): Promise<Source> {
-  const { source, exclude = [], prefix = "" } = folderInputs(inputs);
-  const found = await readSource(resolve(source), excluder(exclude), prefix);
+/** The files of the source. @throws {InvalidInputError} */
+async function readFolder(inputs: Properties): Promise<Source> {
+  const found = await readSource(...placeOf(inputs));
   if (found.files.length > 0) return found;
+  const { source } = folderInputs(inputs);
   throw new InvalidInputError(`The source ${source} has no files: all that was sent would be deleted`, "source");
 }
 
-export function checksums(files: Source["files"]): Record<string, string> {
-  return Object.fromEntries(files.map(({ path, checksum }) => [path, checksum]));
+/** Where the source is: a relative one is below the folder that the engine runs providers in, the project's. */
+function placeOf(inputs: Properties): Parameters<typeof readSource> {
+  const { source, exclude = [], prefix = "" } = folderInputs(inputs);
+  return [resolve(source), excluder(exclude), prefix];
+}
+
+/**
+ * The files that the check has found, as they are to be sent. What is new in the source since then waits for the next run, whose preview
+ * names it.
+ *
+ * @throws {InvalidInputError} if one of them is no longer there
+ */
+export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
+  const { located } = await findFiles(...placeOf(inputs));
+  const checked = Object.entries(filesIn(inputs));
+  const gone = checked.map(([path]) => path).filter((path) => !located.has(path));
+  if (gone.length > 0) {
+    const { source } = folderInputs(inputs);
+    const names = gone.slice(0, 10).join(", ") + (gone.length > 10 ? ` and ${String(gone.length - 10)} more` : "");
+    const advice = "Run pulumi up again once nothing changes the source any more";
+    throw new InvalidInputError(
+      `Nothing was sent: files of the source ${source} have gone since it was checked: ${names}. ${advice}`,
+      "source",
+    );
+  }
+  return Promise.all(
+    checked.map(async ([path, checksum]) => {
+      const file = located.get(path) ?? "";
+      const { size: bytes } = await stat(file).catch((error: unknown) => {
+        throw unreadableError(file, error);
+      });
+      return { path, file, bytes, checksum };
+    }),
+  );
+}
+
+/** The files that a state, or inputs, have. */
+export function filesIn({ files }: Properties): Readonly<Record<string, string>> {
+  return typeof files === "object" && files !== null ? (files as Record<string, string>) : {};
 }

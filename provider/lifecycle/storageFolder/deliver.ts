@@ -11,21 +11,21 @@ import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/lifeCycle";
 import { picked, without } from "../shared/properties";
 import { managed } from "../shared/state";
-import { checksums, folderInputs, readFolder } from "./check";
+import { checkedFiles, filesIn, folderInputs } from "./check";
 import { openFolder } from "./zone";
 
 /** The key under which a state notes that files were sent, but the caches were not emptied yet. */
 export const duePurgeKey = "__purgeIsDue";
 
+/** What is noted for a run that imports a folder: it deletes nothing of it. */
+export function importedInRun(id: string): string {
+  return `imported ${id}`;
+}
+
 /** Inputs that the storage zone does not know. */
 export const optionNames = storageFolder.inputs
   .map(({ name }) => name)
   .filter((name) => name !== "storageZoneId" && name !== "prefix");
-
-/** The files that a state, or inputs, have. */
-export function filesIn({ files }: Properties): Readonly<Record<string, string>> {
-  return typeof files === "object" && files !== null ? (files as Record<string, string>) : {};
-}
 
 /** Brings a folder of a storage zone from a state to what is declared. */
 export class Delivery {
@@ -46,12 +46,12 @@ export class Delivery {
 
   /** @returns the new state @throws {IncompleteError} once something may have changed, with the state reached */
   async run(): Promise<Properties> {
-    const { files } = await readFolder(this.inputs);
+    const files = await checkedFiles(this.inputs);
     const sync = await openFolder(this.context.client, this.zone, this.id);
     const plan = await this.#plan(sync, files);
     for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
     try {
-      await this.#carryOut(sync, plan, files);
+      await this.#carryOut(sync, plan);
     } catch (error) {
       if (!this.#hasChanged) throw error;
       await this.#lookAgain(sync);
@@ -76,11 +76,12 @@ export class Delivery {
     const [before, now] = [typesBy(folderInputs(this.prior).contentTypes), typesBy(contentTypes)];
     const plan = await sync.plan(files, undefined, (path) => before(path) !== now(path));
     const declared = new Set(files.map(({ path }) => path));
-    const gone = removed === "keep" ? [] : [...this.#files.keys()].filter((path) => !declared.has(path));
+    const isImported = this.context.memory.once.has(importedInRun(this.id));
+    const gone = removed === "keep" || isImported ? [] : [...this.#files.keys()].filter((path) => !declared.has(path));
     return { ...plan, deletions: gone.sort() };
   }
 
-  async #carryOut(sync: FolderSync, plan: Plan, files: readonly SourceFile[]): Promise<void> {
+  async #carryOut(sync: FolderSync, plan: Plan): Promise<void> {
     const { client, tell } = this.context;
     const { contentTypes, purgePullZoneIds: caches = [] } = folderInputs(this.inputs);
     this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
@@ -89,7 +90,7 @@ export class Delivery {
       tell: (message) => tell(`Storage folder ${this.id}: ${message}`),
       contentType: typesBy(contentTypes),
       // A run that was killed may have sent files before.
-      mustPurge: this.prior[duePurgeKey] === true || !isDeepStrictEqual(filesIn(this.prior), checksums(files)),
+      mustPurge: this.prior[duePurgeKey] === true || !isDeepStrictEqual(filesIn(this.prior), filesIn(this.inputs)),
       done: (path, checksum) => {
         if (checksum === undefined) this.#files.delete(path);
         else this.#files.set(path, checksum);

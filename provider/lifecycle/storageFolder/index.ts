@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../api/errors";
+import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { folderId } from "../../api/input";
 import { foldersOf } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
@@ -21,13 +21,13 @@ import { markKey } from "../shared/memory";
 import { goneError, noZoneError, requestOf } from "../shared/messages";
 import { isUnknown, picked } from "../shared/properties";
 import { declaredInputs, declaredKey, declaredNames, isManaged, managed } from "../shared/state";
-import { check, computed, overlapping } from "./check";
-import { Delivery, duePurgeKey, filesIn, optionNames } from "./deliver";
+import { check, computed, filesIn, folderInputs, overlapping } from "./check";
+import { Delivery, duePurgeKey, importedInRun, optionNames } from "./deliver";
 import { findZone, hasZone, idOf, openFolder } from "./zone";
 
 /**
- * The files of a folder of this machine, in a folder of a storage zone. It touches only files that it sent, before or now: what an import
- * finds counts as sent.
+ * The files of a folder of this machine, in a folder of a storage zone. It touches only files that it sent, before or now. What an import
+ * finds counts as sent, but only a later run deletes any of it: its preview names them.
  */
 export const storageFolderLifeCycle: LifeCycle = {
   check,
@@ -43,17 +43,16 @@ export const storageFolderLifeCycle: LifeCycle = {
   delete: remove,
 };
 
-/** The new files are sent before the old ones are deleted, unless these could be the same. */
+/** The new files are sent before the old ones are deleted: those that are new, too, then stay. */
 function diff(state: Properties, news: Properties): DiffResult {
   const isOther = (key: string): boolean => isUnknown(news[key]) || (state[key] ?? "") !== (news[key] ?? "");
   const replaces = ["storageZoneId", "prefix"].filter((key) => state[key] !== news[key] && isOther(key));
-  const [old, now] = [idOf(state), idOf(news)];
-  const mayOverlap = replaces.length > 0 && (isUnknown(news["prefix"]) || overlapping(old, [now]) !== undefined);
-  return { replaces, deleteBeforeReplace: mayOverlap };
+  return { replaces, deleteBeforeReplace: false };
 }
 
+/** Equal files that are there already become its own; so an existing folder needs nothing else. */
 async function create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult> {
-  const { claims, entries } = context.memory;
+  const { claims, declaredAs, entries } = context.memory;
   const id = idOf(inputs);
   if (existingId !== undefined && existingId !== id) {
     throw new InvalidInputError(
@@ -66,13 +65,13 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
     );
   }
   claims.add(id);
+  declaredAs.set(id, inputs);
   try {
     return await entries.inTurn(id, () =>
       inTurn(context, id, async () => {
         const zone = await findZone(context.client, id, {}, "changed");
         if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
         const prior: Properties = { [markKey]: entries.add(id), ...zoneRecord("StorageZone", zone) };
-        if (existingId !== undefined) prior["files"] = checksumsOf(await allFiles(context.client, zone, id));
         return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
       }),
     );
@@ -171,6 +170,7 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
     const fields = externalState(id, await allFiles(reader, zone, id));
     const inputs = picked(fields, ["storageZoneId", "prefix", "files"]);
     const prior = { [markKey]: memory.entries.add(id) };
+    memory.once.add(importedInRun(id));
     return {
       id,
       inputs,
@@ -179,20 +179,29 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
   });
 }
 
-/** Deletes its own files, one by one; but not what another folder of this run has sent. */
+/** Deletes its own files, one by one; but not those that other folders of the program have, such as the one that replaces it. */
 async function remove(context: LifeCycleContext, id: string, state: Properties): Promise<void> {
   await inTurn(context, id, async () => {
     const zone = await findZone(context.client, id, state, "changed");
     if (zone === undefined) return;
-    const { storageZoneId, prefix } = folderId(id);
-    const others = [...context.memory.claims].filter((claim) => claim !== id);
-    const isOthers = (path: string): boolean =>
-      others.some((claim) => `${String(storageZoneId)}/${prefix}${path}`.startsWith(claim));
-    const deletions = Object.keys(filesIn(state)).filter((path) => !isOthers(path));
+    const others = [...context.memory.declaredAs.values()].flatMap((inputs) =>
+      Object.keys(filesIn(inputs)).map((path) => idOf(inputs) + path),
+    );
+    const kept = new Set(others);
+    const deletions = Object.keys(filesIn(state)).filter((path) => !kept.has(id + path));
     const sync = await openFolder(context.client, zone, id);
     await sync.carryOut(
       { uploads: [], added: new Set(), unchanged: [], deletions },
-      { replicas: [], tell: context.tell },
+      { replicas: [], tell: context.tell, purge: () => purgeLeft(context, state) },
     );
   });
+}
+
+/** Empties the caches of those pull zones that are still there. */
+async function purgeLeft({ client }: LifeCycleContext, state: Properties): Promise<void> {
+  for (const cache of folderInputs(state).purgePullZoneIds ?? []) {
+    await client.purgePullZone(cache).catch((error: unknown) => {
+      if (!(error instanceof NotFoundError)) throw error;
+    });
+  }
 }

@@ -7,7 +7,7 @@ import { importWord, kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { ServedKinds } from "../servedKinds";
 import { ImportedIds, importKey } from "./importedIds";
-import { providerNameKey, providerText } from "./providerText";
+import { providerNameKey, providerText, updateKey } from "./providerText";
 import { withSecretsApart } from "./secretOutputs";
 
 /** What the kinds of one process share: settings, client, reads and turns. */
@@ -54,10 +54,10 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
     },
     check: (olds, news) =>
       guard(async () => {
-        const given = importedIds.take(olds, news);
+        const { [updateKey]: isUpdate, ...given } = importedIds.take(olds, news);
         // What is imported exists, with the values that it has.
         const before = importKey in news && Object.keys(olds).length === 0 ? given : olds;
-        const { inputs, failures } = await served.check(before, given);
+        const { inputs, failures } = await served.check(before, given, isUpdate === true);
         return { inputs, failures: [...failures] };
       }),
     // Without `changes` the engine compares the normalised inputs itself, property by property.

@@ -25,3 +25,6 @@ export function nativeType(kind: KindName): string {
 
 /** The setting by which an explicit provider tells its process its name, which its environment variables end in. */
 export const providerNameKey = "cdn:providerName";
+
+/** The input by which a resource whose check reads files tells that the run is no preview. It is never stored in a state. */
+export const updateKey = "__update";
