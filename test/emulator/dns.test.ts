@@ -196,6 +196,27 @@ describe("DNS in the emulator", () => {
     assert.deepEqual(emulator.pullZones.list(), []);
   });
 
+  it("makes no pull zone for a hostname that a pull zone has, or of a domain that is not delegated", async () => {
+    const { Id } = emulator.pullZones.add({ Hostnames: [{ Value: "WWW.acme.example" }] });
+    await put({ Type: 2, Name: "www", Value: "host.example", Accelerated: true });
+    emulator.dnsZones.change(Number(zone.split("/")[2]), { NameserversDetected: false });
+    await put({ Type: 2, Name: "other", Value: "host.example", Accelerated: true });
+    assert.deepEqual(
+      (await records()).map(({ AccelerationStatus, AcceleratedPullZoneId }) => [
+        AccelerationStatus,
+        AcceleratedPullZoneId,
+      ]),
+      [
+        [4, 0],
+        [4, 0],
+      ],
+    );
+    assert.deepEqual(
+      emulator.pullZones.list().map((pullZone) => pullZone.Id),
+      [Id],
+    );
+  });
+
   it("issues certificates for hostnames that its records lead to a pull zone", async () => {
     const [, web] = await send("POST", "/pullzone", { Name: "web", OriginUrl: "https://origin.example" });
     const { Id, Hostnames } = web as { Id: number; Hostnames: { Value: string }[] };
