@@ -51,7 +51,9 @@ export function parseDriftFile(text: string, file: string): DriftFile {
 
 function driftFileSchema() {
   const { z } = require("zod") as typeof import("zod");
-  const text = z.string().refine((given) => given.trim() !== "", "must not be empty");
+  const text = z
+    .string({ error: ({ input }) => (input === undefined ? "is required" : undefined) })
+    .refine((given) => given.trim() !== "", "must not be empty");
   const expires = text.refine((given) => !Number.isNaN(endOf(given)), {
     error: ({ input }) => expiresFault(input),
   });

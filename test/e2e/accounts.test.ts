@@ -102,6 +102,17 @@ describe("Several accounts and rotated keys", () => {
       assert.notEqual(stale.exitCode, 0);
       assert.match(stale.text, /401.*If it was just changed, run pulumi up first, or set the variable/);
       succeeded(await world.stack.up());
+      succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
+    });
+
+    it("are not tried by an up that changes nothing; a preview of a refresh tells whether a new key works", async () => {
+      world = await openWorld(engine, 'new cdn.StorageZone("ours", { name: "our-assets", region: "DE" });');
+      succeeded(await world.stack.up());
+      await world.stack.configure({ secretConfig: { "cdn:accessKey": "mistyped" } });
+      succeeded(await world.stack.up());
+      const check = await world.stack.refresh({ previewOnly: true });
+      assert.notEqual(check.exitCode, 0);
+      assert.match(check.text, /401/);
     });
   });
 });
