@@ -1,11 +1,14 @@
 "use strict";
 // Preloaded into the SDK's processes, which then start four times as fast. What serves the serialization of functions, the
-// automation API and traces is loaded when it is first used: our resources use none of it. The SDK's source maps are left out.
+// automation API, forms and translated messages is loaded when it is first used: our resources use none of it. The SDK's
+// traces and source maps are left out.
 const Module = require("node:module");
 
-const onFirstUse = /^(@npmcli\/arborist|@opentelemetry\/api|semver|\.\/automation)$|\/(typescript-shim|v8Hooks)$/;
+const onFirstUse =
+  /^(@npmcli\/arborist|normalize-package-data|semver|form-data|js-yaml|\.\/automation)$|\/(typescript-shim|v8Hooks|locales\/index\.cjs)$/;
 const span = { addEvent() {}, end() {}, setAttribute() {} };
 const leftOut = {
+  "@opentelemetry/api": { propagation: { inject() {} }, context: { active() {} } },
   "./tracing": { __esModule: true, newSpan: () => span },
   "source-map-support/register": {},
 };
