@@ -126,9 +126,12 @@ function operationOf(method: string, path: string): Operation | undefined {
   return undefined;
 }
 
-/** Assumption: a name is not empty, is not `.` or `..`, and has no space at its ends; a path has at most 6,000 characters. */
+/**
+ * Assumption: a name is not empty, is not `.` or `..`, and has no space at its ends; a path has at most 6,000 characters. The slash after the
+ * zone may be doubled, as the vendor's SDK for JavaScript has it for paths that begin with a slash.
+ */
 function decoded(path: string): Pick<FileRequest, "zone" | "path"> {
-  const [, zone = "", ...encoded] = path.split("/");
+  const [, zone = "", ...encoded] = path.replace(/^(\/[^/]+\/)\//, "$1").split("/");
   try {
     const segments = encoded.map(decodeURIComponent);
     const names = segments.at(-1) === "" ? segments.slice(0, -1) : segments;

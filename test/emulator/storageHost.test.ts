@@ -99,6 +99,12 @@ describe("The storage host", () => {
     assert.deepEqual(emulator.files.list(1), []);
   });
 
+  it("takes a doubled slash after the zone, as the vendor's SDK sends it, for one", async () => {
+    assert.equal(await status("PUT", "/acme-site//a/b.txt", { body: "text" }), 201);
+    assert.equal(emulator.files.read(1, "a/b.txt")?.toString(), "text");
+    assert.equal((await listed("/acme-site//")).length, 1);
+  });
+
   it("refuses names that the service refuses", async () => {
     for (const path of [
       "/acme-site/%20a",
