@@ -35,6 +35,13 @@ export interface EmulatorOptions extends BehaviourOptions {
   readonly rateLimit?: RateLimit;
   /** @default none */
   readonly faults?: readonly FaultRule[];
+  /**
+   * A folder that keeps the objects, their files, purges and pointed hostnames for the next emulator. The seed is only for a folder without a
+   * state. One emulator at a time can use it.
+   *
+   * @default they are lost at the end
+   */
+  readonly data?: string;
 }
 
 /** The parts of one emulator, shared by the requests, the control path and the handle. */

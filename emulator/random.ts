@@ -4,22 +4,23 @@
  */
 export class Random {
   readonly #seed: number;
-  #state: number;
+  /** Where the sequence is. */
+  state: number;
 
   constructor(seed: number) {
     this.#seed = seed >>> 0;
-    this.#state = this.#seed;
+    this.state = this.#seed;
   }
 
   /** Starts the sequence again. */
   reset(): void {
-    this.#state = this.#seed;
+    this.state = this.#seed;
   }
 
   /** The next number, at least 0 and below 1. */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
     mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;

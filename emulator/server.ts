@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerControl, controlPrefix } from "./control";
 import type { Core, EmulatorOptions, JournalEntry, OpenEntry } from "./core";
 import { arrived, coreOf, lowerCase } from "./core";
+import { DataFolder } from "./data";
 import { act } from "./faults/act";
 import { noFault } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
@@ -69,19 +70,25 @@ export interface Emulator extends Objects {
 /**
  * Starts an emulator of the service, with its own port and state.
  *
- * @throws {TypeError} if the seed or the fault rules are malformed
+ * @throws {TypeError} if the seed, the fault rules or the state in `data` are malformed
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const core = coreOf(options);
   const { listener, storageListener } = core;
   const storageHost = new StorageHost(core);
+  const data = options.data === undefined ? undefined : new DataFolder(options.data, core);
   // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
   await listener.open(core.settings.port, (request, response) => {
-    serve(core, request, response).catch(() => response.destroy());
+    void serve(core, request, response)
+      .catch(() => response.destroy())
+      .finally(() => data?.touch());
   });
   try {
     await storageListener.open(core.settings.storagePort, (request, response) => {
-      storageHost.serve(request, response).catch(() => response.destroy());
+      void storageHost
+        .serve(request, response)
+        .catch(() => response.destroy())
+        .finally(() => data?.touch());
     });
   } catch (error) {
     await listener.close();
@@ -115,6 +122,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     close: async () => {
       core.closing.abort();
       await Promise.all([listener.close(), storageListener.close()]);
+      data?.save();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { EmulatorCommandOptions } from "./serve";
 export function defineEmulator(command: Command, io: CommandIo): void {
   command
     .description(
-      "Run an emulator of the service on this machine, in memory. Once it listens it prints a line of JSON: " +
+      "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens it prints a line of JSON: " +
         '{"event":"ready","url":…,"port":…,"storageHostname":…,"accessKey":…,"controlToken":…,"pid":…}. SIGINT and SIGTERM end it.',
     )
     .summary("run an emulator of the service on this machine")
@@ -23,6 +23,10 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .option(
       "--seed <file>",
       "initial storageZones, pullZones, dnsZones, dnsRecords, accessLogs and takenNames, as JSON or YAML",
+    )
+    .option(
+      "--data <folder>",
+      "keep zones, files and passwords in this folder, for the next start; the seed is for a new one",
     )
     .option("--faults <file>", "fault rules, as JSON or YAML")
     .option("--random-seed <n>", "seed of passwords and faults (default: 1)", integer(0, 2 ** 32 - 1))

@@ -20,12 +20,13 @@ export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "
  * @returns the exit code: that of the command, or 0
  */
 export async function serve(
-  { seed, faults, ...options }: EmulatorCommandOptions,
+  { seed, faults, data, ...options }: EmulatorCommandOptions,
   io: CommandIo,
   command?: readonly string[],
 ): Promise<number> {
   const files = {
     ...(seed === undefined ? {} : { seed: await fileOf(seed, parseSeed, io) }),
+    ...(data === undefined ? {} : { data: resolve(io.cwd(), data) }),
     ...(faults === undefined ? {} : { faults: await fileOf(faults, parseFaultRules, io) }),
   };
   const emulator = await startEmulator({ ...options, ...files }).catch((error: unknown) => {

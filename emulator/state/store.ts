@@ -71,6 +71,14 @@ export interface Stored<Whole> {
   deletedAt?: number;
 }
 
+/** What a store holds, as plain data. */
+export interface SavedStore<Whole = ObjectFields> {
+  readonly lastId: number;
+  /** Where the random sequence is. @default at its start */
+  readonly random?: number;
+  readonly stored: readonly Stored<Whole>[];
+}
+
 /** The objects of one kind. `list`, `get`, `named`, `add` and `change` return copies; a `Stored` is what is held. */
 export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id?: number } = Partial<ObjectFields>> {
   readonly #stored = new Map<number, Stored<Whole>>();
@@ -169,6 +177,18 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     this.#sorted = undefined;
     this.#lastId = 0;
     this.random.reset();
+  }
+
+  saved(): SavedStore<Whole> {
+    return { lastId: this.#lastId, random: this.random.state, stored: this.all() };
+  }
+
+  /** Takes over what {@link saved} returned, also in an earlier version: fields that are new since then are filled. */
+  restore({ lastId, random, stored }: SavedStore<Whole>): void {
+    this.reset();
+    for (const one of stored) this.#stored.set(one.object.Id, { ...one, object: this.#complete(one.object) });
+    this.#lastId = lastId;
+    if (random !== undefined) this.random.state = random;
   }
 
   /** What is held of one of them, also where it is deleted. */

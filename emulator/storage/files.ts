@@ -27,6 +27,13 @@ export interface Folder {
   readonly files: readonly StoredFile[];
 }
 
+/** What a storage zone has of files, as plain data. */
+export interface SavedFiles {
+  readonly files: readonly StoredFile[];
+  readonly folders: readonly string[];
+  readonly lastGuid: number;
+}
+
 /** The files of one storage zone. */
 export class ZoneFiles {
   readonly #files = new Map<string, StoredFile>();
@@ -116,6 +123,17 @@ export class ZoneFiles {
   replicated(path: string): StoredFile | undefined {
     const file = this.#files.get(path);
     return file === undefined || this.isReplicated(file) ? file : file.earlier;
+  }
+
+  saved(): SavedFiles {
+    return { files: this.list(), folders: [...this.#folders], lastGuid: this.#lastGuid };
+  }
+
+  /** Takes over what {@link saved} returned. */
+  restore({ files, folders, lastGuid }: SavedFiles): void {
+    for (const file of files) this.#files.set(file.path, file);
+    for (const folder of folders) this.#folders.add(folder);
+    this.#lastGuid = lastGuid;
   }
 
   /** How many files there are, and their bytes. */

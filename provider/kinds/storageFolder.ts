@@ -15,6 +15,6 @@ export const storageFolder: Kind = kindOf({
   deleteBeforeReplace: false,
   linkedOutputs: ["files", "fileCount", "totalBytes"],
   noImport: (id) =>
-    `The import of files needs their source: declare new StorageFolder(…) for ${id}. pulumi up takes over files that are equal, without an upload, and leaves others alone. With the resource option import: ${JSON.stringify(id)} it deletes what the source lacks`,
+    `The import of files needs their source: declare new StorageFolder(…) for ${id}. pulumi up takes over files that are equal, without an upload, and leaves others alone`,
   claim: ({ storageZoneId, prefix }) => `${String(storageZoneId)}/${typeof prefix === "string" ? prefix : ""}`,
 });

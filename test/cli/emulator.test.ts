@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Emulator, PullZone, StorageZone } from "../../emulator";
+import { startEmulator } from "../../emulator";
 import { call } from "../emulator/call";
 import { inProcess } from "./inProcess";
 
@@ -52,6 +55,63 @@ describe("the command emulator", () => {
       assert.deepEqual(await closed, [0, null]);
     });
   }
+
+  it("keeps its state in a folder, also if it is killed, and refuses what is no state", async () => {
+    const data = join(folder, "data");
+    const seed = await file("first.yaml", "storageZones:\n  - Id: 5\n    Name: from-a-file\n");
+    /** Starts it in a process. */
+    const begin = async () => {
+      const child = spawn(process.execPath, [...main, "--data", data, "--seed", seed], { stdio: "pipe" });
+      const [line] = (await once(child.stdout, "data")) as [Buffer];
+      return { child, ready: JSON.parse(String(line)) as Emulator };
+    };
+    const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+      child.kill(signal);
+      await once(child, "exit");
+    };
+    const upload = async ({ storageHostname, ...of }: Emulator, name: string): Promise<void> => {
+      const { Password } = (await call(of, "GET", "/storagezone/5")).json as StorageZone;
+      const headers = { AccessKey: String(Password) };
+      const put = { method: "PUT", headers, body: name };
+      assert.equal((await fetch(`http://${storageHostname}/from-a-file/${name}`, put)).status, 201);
+    };
+
+    const first = await begin();
+    const created = await call(first.ready, "POST", "/pullzone", { Name: "web", StorageZoneId: 5, OriginType: 2 });
+    const { Id } = created.json as PullZone;
+    await call(first.ready, "POST", `/pullzone/${String(Id)}/addHostname`, { Hostname: "www.acme.example" });
+    await upload(first.ready, "a b.html");
+    const before = (await call(first.ready, "GET", `/pullzone/${String(Id)}`)).json;
+    await end(first.child, "SIGTERM");
+
+    const second = await begin();
+    assert.deepEqual((await call(second.ready, "GET", `/pullzone/${String(Id)}`)).json, before);
+    await upload(second.ready, "c.html");
+    await call(second.ready, "DELETE", `/pullzone/${String(Id)}`);
+    const state = join(data, "state.json");
+    const isKept = (text: string): boolean => text.includes("c.html") && !text.includes("www.acme.example");
+    while (!isKept(await readFile(state, "utf8"))) await sleep(20);
+    await end(second.child, "SIGKILL");
+
+    const third = await startEmulator({ data });
+    assert.deepEqual([third.pullZones.list(), third.pullZones.add({}).Id], [[], Id + 1]);
+    assert.deepEqual(
+      third.files.list(5).map(({ path }) => [path, String(third.files.read(5, path))]),
+      [
+        ["a b.html", "a b.html"],
+        ["c.html", "c.html"],
+      ],
+    );
+    third.files.delete(5, "c.html");
+    third.reset();
+    await third.close();
+    assert.deepEqual(await readdir(join(data, "files")), []);
+
+    await writeFile(state, '{"version":1,"stores":');
+    const refused = await run("--data", data);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /state\.json is not the state of an emulator of this version: .*JSON/);
+  });
 
   it("runs a command with the variables of its emulator, and passes its exit code on", async () => {
     const script = `${get} return (await get("/storagezone")).status === 200 ? 43 : 1`;

@@ -77,7 +77,7 @@ const importByHand = [
   ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(1),
 ];
 const emulatorSeed = take("docs/emulator.md", "The emulator", "yaml").join("");
-const emulatorPage = ["The emulator", "Control path", "Access logs", "Files"].map((heading) =>
+const emulatorPage = ["The emulator", "Across restarts", "Control path", "Access logs", "Files", "DNS"].map((heading) =>
   take("docs/emulator.md", heading),
 );
 const deploying = ["From an empty folder", "A page that changes"].map((heading) =>
@@ -287,8 +287,9 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
   it("docs: the emulator's page", () =>
     inFolder({}, async ({ folder, run }) => {
       writeFileSync(path.join(folder, "zones.yaml"), emulatorSeed);
-      const [[starts = "", others = "", seeded = ""] = [], [change = ""] = [], [logs = ""] = [], [file = ""] = []] =
+      const [[starts = "", others = "", seeded = ""] = [], [kept = ""] = [], [change = ""] = [], ...more] =
         emulatorPage;
+      const [[logs = ""] = [], [file = ""] = [], [delegation = ""] = []] = more;
       const [first = "", second = ""] = starts.trim().split("\n");
       const [withLogs = "", query = ""] = logs.trim().split("\n");
       // An emulator that is started with a command ends with it.
@@ -303,8 +304,14 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
       assert.match((await run(during(first, "echo started"))).text, /started/);
       const changed = await run(during(seeded.trim(), change));
       assert.match(changed.text, /"Rewrite404To200":false/);
+      const keeping = kept.trim().replace("--storage-port 8081", "");
+      await run(during(keeping, change));
+      assert.match(readFileSync(path.join(folder, ".emulator/state.json"), "utf8"), /"Rewrite404To200":false/);
       assert.match((await run(during(seeded.trim(), file))).text, /"path":"index.html","bytes":14/);
       assert.match((await run(during(withLogs, query))).text, /entries/);
+      const withDns = "dnsZones: [{ Id: 1, Domain: acme.example, NameserversDetected: false }]\n";
+      writeFileSync(path.join(folder, "zones.yaml"), withDns);
+      assert.match((await run(during(seeded.trim(), delegation))).text, /"NameserversDetected":true/);
       // Without a stack to bring up, the variables are shown.
       for (const command of [second, others]) {
         const shown = await run(command.replaceAll("pulumi up --yes", "env | grep ^CDN_ | sort"));
