@@ -57,24 +57,34 @@ export class FolderSync {
   ) {}
 
   /**
-   * The files that the zone has.
+   * The files that the zone has. A name that is a folder, too, is none of them: to delete it could delete all in it.
    *
    * @param wants which folders below the prefix to look into, each with a slash at its end. Each costs a request
    */
   async list(wants: (folder: string) => boolean): Promise<Map<string, ListedFile>> {
     const found = new Map<string, ListedFile>();
+    const folders = new Set<string>();
     for (let level = [""]; level.length > 0;) {
       const next: string[] = [];
       await forEach(level, atOnce.listings, async (folder) => {
         for (const listed of await this.files.list(this.prefix + folder)) {
           const path = folder + listed.name;
           if (!listed.isFolder) found.set(path, listed);
-          else if (wants(`${path}/`)) next.push(`${path}/`);
+          else if (folders.add(path) && wants(`${path}/`)) next.push(`${path}/`);
         }
       });
       level = next;
     }
+    for (const folder of folders) found.delete(folder);
     return found;
+  }
+
+  /** Those of these paths that are files of the zone. */
+  async existing(paths: readonly string[]): Promise<string[]> {
+    if (paths.length === 0) return [];
+    const folders = new Set(paths.flatMap(foldersOf));
+    const listed = await this.list((folder) => folders.has(folder));
+    return paths.filter((path) => listed.has(path)).sort();
   }
 
   /**
@@ -104,7 +114,7 @@ export class FolderSync {
 
   /**
    * Uploads, waits for the replicas, purges, and deletes, in this order: visitors never get a page whose parts are missing, and nothing is
-   * deleted before everything else has succeeded.
+   * deleted before everything else has succeeded. Only a file whose name becomes a folder's is deleted first.
    */
   async carryOut({ uploads, deletions }: Plan, options: SyncOptions): Promise<void> {
     const {
@@ -115,6 +125,15 @@ export class FolderSync {
       mustPurge = false,
       tell,
     } = options;
+    const remove = (paths: readonly string[]): Promise<void> =>
+      forEach(paths, atOnce.deletions, async (path) => {
+        await this.files.delete(this.prefix + path);
+        progress.deleted += 1;
+        options.done?.(path, undefined);
+      });
+    const folders = new Set(uploads.flatMap(({ path }) => foldersOf(path)));
+    const isInTheWay = (path: string): boolean => folders.has(`${path}/`);
+    await remove(deletions.filter(isInTheWay));
     for (const files of [uploads.filter((file) => !isHtml(file)), uploads.filter(isHtml)]) {
       await forEach(files, atOnce.uploads, (file) => this.#upload(file, progress, options));
     }
@@ -127,11 +146,7 @@ export class FolderSync {
       }
       await purge();
     }
-    await forEach(deletions, atOnce.deletions, async (path) => {
-      await this.files.delete(this.prefix + path);
-      progress.deleted += 1;
-      options.done?.(path, undefined);
-    });
+    await remove(deletions.filter((path) => !isInTheWay(path)));
     // What was purged before a deletion is not cached again, unless somebody asks in between. Here nothing was purged.
     if (uploads.length === 0 && deletions.length > 0) await purge?.();
   }

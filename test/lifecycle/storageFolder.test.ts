@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EmulatorOptions, FaultRule } from "../../emulator";
@@ -241,6 +241,51 @@ describe("The life cycle of a storage folder", () => {
       await assert.rejects(lifeCycle.create(contextOf(context.client), missing), /does not exist/);
     }));
 
+  const put = (status: number, Message: string): FaultRule[] => [
+    { method: "PUT", path: "/acme-site/**", fault: { kind: "status", status, body: { HttpCode: status, Message } } },
+  ];
+  const whole = (): string => path.join(folder, "index.html");
+  for (const [what, spoil, message] of [
+    ["a source that is gone", () => rmSync(folder, { recursive: true }), /does not exist/],
+    ["a name with a space at its end", () => write({ "a ": "a" }), /"a " has a name with a space at its start or end/],
+    [
+      "two names of one Unicode form",
+      () => write({ "\u00fc": "a", "u\u0308": "b" }),
+      /is there twice: the names differ/,
+    ],
+    ["a refused password", put(401, "Unauthorized"), /password of storage zone acme-site is wrong or may only read/],
+    ["a full zone", put(400, "Not enough space"), /failed with 400: Not enough space/],
+    ["a zone that is gone", (one) => void one.emulator.storageZones.delete(7), /zone 7 no longer exists/],
+  ] as const satisfies [string, FaultRule[] | ((one: Bench) => void), RegExp][]) {
+    it(`deletes nothing because of ${what}, and says so`, () =>
+      test(async (one) => {
+        write({ "old.txt": "old" });
+        const { state } = await create(one);
+        remove("old.txt");
+        writeFileSync(whole(), "changed");
+        const inputs = await checked(one.context);
+        if (typeof spoil === "function") spoil(one);
+        else one.emulator.setFaults(spoil);
+        const context = { ...contextOf(one.context.client), isUpdate: true };
+        const again = await lifeCycle.computed?.(context, { ...inputs, files: undefined });
+        const told = again?.failures.map(({ reason }) => reason).join();
+        const failed = lifeCycle.update(context, "7/", state, inputs).then(String, String);
+        assert.match(told || (await failed), message);
+        await failed;
+        assert.ok(sent(one).every((request) => !request.startsWith("DELETE")));
+      }));
+  }
+
+  it("names links that it does not follow, and files whose whole path is too long", () =>
+    test(async ({ context }) => {
+      const said: string[] = [];
+      symlinkSync(tmpdir(), path.join(folder, "outside"));
+      const tells = { ...context, tell: (text: string) => void said.push(text) };
+      assert.deepEqual(files(await checked(tells)), ["docs/a b.css", "index.html"]);
+      assert.match(said.join(), /Left out of .*symbolic links out of it.*: outside/);
+      assert.match(await refused(context, { prefix: "a".repeat(5995) }), /"index\.html" has more than 6000 characters/);
+    }));
+
   it("is gone with its zone, and replaced in another one or under another prefix", () =>
     test(async (one) => {
       const { state } = await create(one);
@@ -269,5 +314,27 @@ describe("The life cycle of a storage folder", () => {
       assert.equal(sent(one).at(-1), "POST /pullzone/8/purgeCache");
       one.emulator.pullZones.delete(8);
       await lifeCycle.delete(contextOf(one.context.client), "7/", state);
+    }));
+
+  it("makes a folder of a file, and deletes no folder that has taken the place of its file", () =>
+    test(async (one) => {
+      write({ page: "page", other: "other", third: "third" });
+      const { state } = await create(one);
+      remove("page");
+      write({ "page/index.html": "page" });
+      const updated = await update(one, state);
+      assert.deepEqual(there(one), ["docs/a b.css", "index.html", "other", "page/index.html", "third"]);
+      for (const name of ["other", "third"]) {
+        remove(name);
+        one.emulator.files.delete(7, name);
+        one.emulator.files.write(7, `${name}/foreign.txt`, "somebody's");
+      }
+      const before = sent(one).length;
+      // Neither by an update nor with the resource.
+      await update(one, updated);
+      await lifeCycle.delete(contextOf(one.context.client), "7/", updated);
+      assert.deepEqual(there(one), ["other/foreign.txt", "third/foreign.txt"]);
+      const deleted = ["docs/a b.css", "index.html", "page/index.html"].map((file) => `DELETE /acme-site/${file}`);
+      assert.deepEqual(sent(one).slice(before).sort(), deleted);
     }));
 });

@@ -54,7 +54,7 @@ export class Delivery {
       await this.#carryOut(sync, plan);
     } catch (error) {
       if (!this.#hasChanged) throw error;
-      await this.#lookAgain(sync);
+      await this.#lookAgain(sync, plan);
       // With the types that were declared before, files whose type has changed are sent again.
       const state = {
         ...without(this.#state(), ["contentTypes"]),
@@ -78,7 +78,7 @@ export class Delivery {
     const declared = new Set(files.map(({ path }) => path));
     const isImported = this.context.memory.once.has(importedInRun(this.id));
     const gone = removed === "keep" || isImported ? [] : [...this.#files.keys()].filter((path) => !declared.has(path));
-    return { ...plan, deletions: gone.sort() };
+    return { ...plan, deletions: await sync.existing(gone) };
   }
 
   async #carryOut(sync: FolderSync, plan: Plan): Promise<void> {
@@ -104,11 +104,17 @@ export class Delivery {
     });
   }
 
-  /** After a failure: the state must not name a file that is not there. A request that failed may have deleted or overwritten one. */
-  async #lookAgain(sync: FolderSync): Promise<void> {
-    const folders = new Set([...this.#files.keys()].flatMap(foldersOf));
+  /**
+   * After a failure: the state must not name a file that is not there, and should name what was sent. A request that failed may have
+   * uploaded or deleted its file.
+   */
+  async #lookAgain(sync: FolderSync, { uploads }: Plan): Promise<void> {
+    const folders = new Set([...this.#files.keys(), ...uploads.map(({ path }) => path)].flatMap(foldersOf));
     const listed = await sync.list((folder) => folders.has(folder)).catch(() => undefined);
     if (listed === undefined) return;
+    for (const { path, checksum } of uploads) {
+      if (listed.get(path)?.checksum === checksum) this.#files.set(path, checksum);
+    }
     for (const [path, checksum] of [...this.#files]) {
       const live: ListedFile | undefined = listed.get(path);
       if (live === undefined) this.#files.delete(path);

@@ -188,8 +188,8 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
       Object.keys(filesIn(inputs)).map((path) => idOf(inputs) + path),
     );
     const kept = new Set(others);
-    const deletions = Object.keys(filesIn(state)).filter((path) => !kept.has(id + path));
     const sync = await openFolder(context.client, zone, id);
+    const deletions = await sync.existing(Object.keys(filesIn(state)).filter((path) => !kept.has(id + path)));
     await sync.carryOut(
       { uploads: [], added: new Set(), unchanged: [], deletions },
       { replicas: [], tell: context.tell, purge: () => purgeLeft(context, state) },
