@@ -5,19 +5,14 @@ import type { InputField } from "../../wire/fields";
 import type { Properties } from "../shared/lifeCycle";
 import { declaredIn } from "../shared/state";
 import { listed, picked } from "../shared/properties";
-import { isSameValue } from "../shared/sameValue";
-import { eventually, findById } from "../shared/find";
-import { goneError, requestOf } from "../shared/messages";
 import { unsupportedError } from "../shared/requests";
 import type { ApplyContext, ZoneUpdate } from "../zones/kind";
+import { isUnapplied, sendSettings } from "../zones/settings";
 import { ignoredSettings, plainOrigins, unusedOrigin } from "./state";
 
-/**
- * See {@link ZoneKind.apply}. What the service does not show afterwards is said, and is drift in the next refresh: its response to an
- * assumed operation proves little.
- */
+/** See {@link ZoneKind.apply}. */
 export async function apply(
-  { client, tell, turns }: ApplyContext,
+  context: ApplyContext,
   live: GetPullZoneResult,
   inputs: Properties,
   update?: ZoneUpdate,
@@ -28,34 +23,24 @@ export async function apply(
   const isUnknown = ({ name, writeOnly }: InputField): boolean => writeOnly === true && inputs[name] !== undefined;
   const settings = among.filter((field) => isUnknown(field) || missing.includes(field));
   if (settings.length === 0) return live;
+  const { client, tell, turns } = context;
   const ignoredIn = (zone: GetPullZoneResult): string[] => ignoredSettings(zone, declaredIn(pullZone, inputs));
-  const unshown = (zone: GetPullZoneResult): string[] => {
-    const ignored = ignoredIn(zone);
-    return unapplied(zone, inputs, settings).flatMap(({ name }) => (ignored.includes(name) ? [] : [name]));
-  };
-  const tellIgnored = (zone: GetPullZoneResult): void => {
-    const ignored = ignoredIn(zone);
-    if (ignored.length === 0) return;
-    tell(`Pull zone ${String(live.id)}: the service ignores ${listed(ignored)} while logForwardingEnabled is false`);
+  const names = (fields: readonly InputField[]): string[] => fields.map(({ name }) => name);
+  const values = picked(inputs, names(settings));
+  const sending = {
+    values,
+    send: () => send(client, live, values, inputs),
+    unshown: (zone: GetPullZoneResult) => {
+      const ignored = ignoredIn(zone);
+      return names(unapplied(zone, inputs, settings)).filter((name) => !ignored.includes(name));
+    },
   };
   return turns.inTurn(String(live.id), async () => {
-    const values = picked(
-      inputs,
-      settings.map(({ name }) => name),
-    );
-    const request = (): Promise<GetPullZoneResult | undefined> => send(client, live, values, inputs);
-    const answered = await (update === undefined ? request() : update.send(values, request));
-    // The response shows the settings. Its parts may be missing or old.
-    if (answered !== undefined && unshown(answered).length === 0) {
-      tellIgnored(answered);
-      return { ...answered, hostnames: live.hostnames, edgeRules: live.edgeRules };
+    const zone = await sendSettings(context, "PullZone", live.id, sending, update);
+    const ignored = ignoredIn(zone);
+    if (ignored.length > 0) {
+      tell(`Pull zone ${String(live.id)}: the service ignores ${listed(ignored)} while logForwardingEnabled is false`);
     }
-    const zone = await updated(client, live.id, (found) => unshown(found).length === 0);
-    const hidden = unshown(zone);
-    if (hidden.length > 0) {
-      tell(`Pull zone ${String(live.id)} was updated, but does not show what is declared: ${hidden.join(", ")}`);
-    }
-    tellIgnored(zone);
     return zone;
   });
 }
@@ -66,15 +51,8 @@ export function unapplied(
   inputs: Properties,
   among: readonly InputField[] = pullZone.settings,
 ): InputField[] {
-  const live = zone as unknown as Properties;
   const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
-  return among.filter(
-    (field) =>
-      field.immutable !== true &&
-      field.writeOnly !== true &&
-      inputs[field.name] !== undefined &&
-      (field.name === unused || !isSameValue(field, inputs[field.name], live[field.name])),
-  );
+  return among.filter((field) => field.name === unused || isUnapplied(field, zone, inputs));
 }
 
 async function send(
@@ -83,29 +61,19 @@ async function send(
   values: Properties,
   inputs: Properties,
 ): Promise<GetPullZoneResult | undefined> {
-  const { id } = zone;
+  const { id, hostnames, edgeRules } = zone;
   // An origin of another type takes effect only with its type.
   const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
   const type = unused !== undefined && unused in values ? { originType: plainOrigins[unused] } : {};
   const body: Properties = { ...values, ...type };
   try {
-    return await client.updatePullZone(id, body);
+    const answered = await client.updatePullZone(id, body);
+    // The parts in an answer may be missing or old.
+    return answered && { ...answered, hostnames, edgeRules };
   } catch (error) {
     const advice =
       `Pull zone ${String(id)} was not updated: this service has no operation that updates one. Set ${Object.keys(body).join(", ")} ` +
       `in the service's dashboard, and remove them here or add them to ignoreChanges`;
     throw (await unsupportedError(client, "PullZone", id, error, advice)) ?? error;
   }
-}
-
-/** The zone once it shows its new settings; after a few seconds, as it is. */
-async function updated(
-  client: CdnClient,
-  id: number,
-  isSettled: (zone: GetPullZoneResult) => boolean,
-): Promise<GetPullZoneResult> {
-  const zone = await eventually(() => findById(client, "PullZone", id), isSettled);
-  if (zone !== undefined) return zone;
-  const fact = `Pull zone ${String(id)} was deleted while it was being updated`;
-  throw goneError(fact, requestOf("get", "PullZone", id));
 }

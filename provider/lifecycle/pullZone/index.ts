@@ -6,6 +6,7 @@ import { declaredIn } from "../shared/state";
 import { findById } from "../shared/find";
 import type { Properties } from "../shared/lifeCycle";
 import { picked } from "../shared/properties";
+import { listedOrNone } from "../shared/requests";
 import { zoneLifeCycle } from "../zones";
 import type { ZoneKind } from "../zones/kind";
 import { apply, unapplied } from "./apply";
@@ -27,11 +28,7 @@ const pullZones: ZoneKind<GetPullZoneResult> = {
   guardsReads: false,
   check: checkPullZone,
   // Without a list nothing is found by name: a creation then fails if the name is taken.
-  list: (client, search) =>
-    client.listPullZones({ search }).catch((error: unknown) => {
-      if (error instanceof UnsupportedError) return [];
-      throw error;
-    }),
+  list: (client, search) => listedOrNone(client.listPullZones({ search })),
   find: (reader, id, { includeCertificate }) =>
     findById(reader, "PullZone", id, includeCertificate === true ? { query: { includeCertificate } } : {}),
   add: (client, inputs) =>

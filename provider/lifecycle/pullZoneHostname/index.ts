@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import type { ServiceEvidence } from "../../api/errors";
-import { ConflictError, InvalidInputError, ServiceError, UnavailableError, UnsupportedError } from "../../api/errors";
+import { ConflictError, InvalidInputError, ServiceError, UnavailableError } from "../../api/errors";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { partLifeCycle } from "../parts";
@@ -11,7 +11,7 @@ import { IncompleteError, messageOf } from "../shared/lifeCycle";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
 import { isUnknown } from "../shared/properties";
-import { createOnce, isUnclear, unsupportedError } from "../shared/requests";
+import { createOnce, isUnclear, listedOrNone, unsupportedError } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
 import { changedSettings, immutableChanges, leaveOthers, Writes } from "../shared/updates";
 import { apply } from "./apply";
@@ -206,10 +206,7 @@ export async function zoneWith(
   hostname: string,
   isMeant: (zone: GetPullZoneResult) => boolean,
 ): Promise<GetPullZoneResult | undefined> {
-  const zones = await client.listPullZones().catch((error: unknown) => {
-    if (error instanceof UnsupportedError) return [];
-    throw error;
-  });
+  const zones = await listedOrNone(client.listPullZones());
   return zones.find((zone) => isMeant(zone) && findHostname(zone, hostname) !== undefined);
 }
 

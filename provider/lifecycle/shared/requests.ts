@@ -8,6 +8,7 @@ import {
   UnauthorizedError,
   UnavailableError,
   UnexpectedResponseError,
+  UnsupportedError,
 } from "../../api/errors";
 import type { WholeKind } from "../../kinds";
 import { capitalized } from "../../wire/name";
@@ -72,6 +73,14 @@ export async function unsupportedError(
   return zoneExists || status === 405 || status === 501
     ? new UnexpectedResponseError(message, error.evidence)
     : undefined;
+}
+
+/** The objects of a list; none where the service has no such list. */
+export async function listedOrNone<Live>(list: Promise<Live[]>): Promise<Live[]> {
+  return list.catch((error: unknown) => {
+    if (error instanceof UnsupportedError) return [];
+    throw error;
+  });
 }
 
 /**

@@ -1,0 +1,47 @@
+import type { Readable, WholeKind } from "../../kinds";
+import type { InputField } from "../../wire/fields";
+import { eventually, findById } from "../shared/find";
+import type { Properties } from "../shared/lifeCycle";
+import { goneError, nounOf, requestOf } from "../shared/messages";
+import { isSameValue } from "../shared/sameValue";
+import type { ApplyContext, ZoneUpdate } from "./kind";
+
+/** Whether a zone shows a setting otherwise than declared. What only a creation sets, or no answer shows, is not compared. */
+export function isUnapplied(field: InputField, zone: object, inputs: Properties): boolean {
+  const { name, immutable, writeOnly } = field;
+  if (immutable === true || writeOnly === true || inputs[name] === undefined) return false;
+  return !isSameValue(field, inputs[name], (zone as Properties)[name]);
+}
+
+interface Sending<Live> {
+  /** The declared values. */
+  readonly values: Properties;
+  /** Sends them. @returns the zone, if the answer has it */
+  readonly send: () => Promise<Live | undefined>;
+  /** The names of those that a zone does not show as declared. */
+  readonly unshown: (zone: Live) => readonly string[];
+}
+
+/**
+ * Sends settings, and waits some seconds for the zone to show them. What it does not show is said, and is drift in the next refresh: the
+ * answer to an assumed operation proves little.
+ *
+ * @returns the zone as it is afterwards
+ */
+export async function sendSettings<Kind extends WholeKind>(
+  { client, tell }: ApplyContext,
+  kind: Kind,
+  id: number,
+  { values, send, unshown }: Sending<Readable<Kind>>,
+  update?: ZoneUpdate,
+): Promise<Readable<Kind>> {
+  const isSettled = (zone: Readable<Kind>): boolean => unshown(zone).length === 0;
+  const answered = await (update === undefined ? send() : update.send(values, send));
+  if (answered !== undefined && isSettled(answered)) return answered;
+  const zone = await eventually(() => findById(client, kind, id), isSettled);
+  const what = `${nounOf(kind, "atStart")} ${String(id)}`;
+  if (zone === undefined) throw goneError(`${what} was deleted while it was being updated`, requestOf("get", kind, id));
+  const hidden = unshown(zone);
+  if (hidden.length > 0) tell(`${what} was updated, but does not show what is declared: ${hidden.join(", ")}`);
+  return zone;
+}
