@@ -1,5 +1,6 @@
 import { hasCli } from "../test/e2e/support/cliEngine";
 import { cliRows } from "./cliRows";
+import { fileRows } from "./fileRows";
 import { rows } from "./rows";
 
 /** `npm run bench [-- --engine cli] [WORD …]`: the rows that contain one of the words, or all of them. */
@@ -9,7 +10,7 @@ async function main(args: readonly string[]): Promise<void> {
   const words = withCli ? args.slice(2) : args;
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   say("| what | floor | measured | target | |\n|---|---|---|---|---|");
-  for (const { what, floor, target, measure } of withCli ? [...rows, ...cliRows] : rows) {
+  for (const { what, floor, target, measure } of [...rows, ...fileRows, ...(withCli ? cliRows : [])]) {
     if (words.length > 0 && !words.some((word) => what.includes(word))) continue;
     const { value, details } = await measure();
     say(`| ${what} | ${floor} | ${String(Number(value.toFixed(2)))} | ${String(target)} | ${details} |`);
