@@ -1,7 +1,8 @@
 import type { CdnClient } from "../provider/api/client";
 import { UnsupportedError } from "../provider/api/errors";
-import type { Readable, WholeKind } from "../provider/kinds";
-import { kinds } from "../provider/kinds";
+import { zoneId } from "../provider/api/input";
+import type { KindName, Readable, WholeKind } from "../provider/kinds";
+import { kindNames, kinds } from "../provider/kinds";
 import { findByName } from "../provider/lifecycle/shared/find";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
@@ -20,6 +21,31 @@ export async function listZones<Kind extends WholeKind>(
     tell(io, `${error.message}, so they are left out`);
     return undefined;
   }
+}
+
+/** Whether a zone is given by its id: digits are one. */
+export function isId(zone: string): boolean {
+  return /^[0-9]+$/.test(zone);
+}
+
+/**
+ * The id of a zone that is given by its id or name.
+ *
+ * @throws {InvalidInputError} for an impossible id
+ * @throws {CommandError} if there is none of that name
+ */
+export async function idOfZone(client: CdnClient, kind: WholeKind, zone: string): Promise<number> {
+  return isId(zone) ? zoneId(kinds[kind].noun, zone) : (await zoneNamed(client, kind, zone)).id;
+}
+
+/** The kind that a word names, in any spelling: `StorageZone`, `storage-zone`, `storagezones`. */
+export function kindCalled(word: string): KindName | undefined {
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z]/g, "")
+      .replace(/s$/, "");
+  return kindNames.find((name) => plain(name) === plain(word));
 }
 
 /** The zone of that name. @throws {CommandError} if there is none, or the service has no list */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { printableMessage } from "../terminal/text";
 
 export { reasonOf } from "../provider/api/errors";
@@ -10,6 +10,8 @@ export interface CommandIo {
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
+  /** The stack that `--stack` names. @default the selected one of the project */
+  readonly stack?: string | undefined;
   /** Set by a command that exits with another code than 0 without an error. */
   exitCode?: number | string | null | undefined;
 }
@@ -24,7 +26,12 @@ export const usageExitCode = 64;
 
 /** Where the commands that call the service take their settings from. */
 export const settingsHelp = `Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
-configuration of the current project's selected stack.`;
+configuration of the current project's stack: the selected one, or that of --stack.`;
+
+/** The option of commands that use a stack. `run` hands its value on. */
+export function stackOption(): Option {
+  return new Option("-s, --stack <name>", "stack of the current project (default: the selected one)");
+}
 
 /** The command failed; its message is for the user. The exit code is 1. */
 export class CommandError extends Error {}

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { distance } from "fastest-levenshtein";
 import { settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
 import { CommandError, reasonOf } from "./command";
@@ -13,7 +14,9 @@ export async function exportState(io: CommandIo, stack?: string): Promise<string
   try {
     return await pulumi(["stack", "export", ...(stack === undefined ? [] : ["--stack", stack])], io);
   } catch (error) {
-    const advice = stack === undefined ? ". Give a state with --state FILE" : "";
+    const missing = stack === undefined ? undefined : await missingStack(stack, io);
+    if (missing !== undefined) throw new CommandError(missing);
+    const advice = stack === undefined ? ". Give the folder of a project with -C, or a state with --state FILE" : "";
     throw new CommandError(`pulumi stack export failed: ${reasonOf(error)}${advice}`);
   }
 }
@@ -28,6 +31,22 @@ export async function stackNames(io: CommandIo): Promise<string[]> {
   } catch (error) {
     throw new CommandError(`pulumi stack ls failed: ${reasonOf(error)}. Give states with --state`);
   }
+}
+
+/** What to say of a stack that the current project does not have; undefined if it has it, or if that can't be told. */
+export async function missingStack(stack: string, io: CommandIo): Promise<string | undefined> {
+  const names = await pulumi(["stack", "ls", "--json"], io).then(
+    (printed) => (JSON.parse(printed) as { readonly name: string }[]).map(({ name }) => name),
+    () => undefined,
+  );
+  const known = names?.map((name) => name.replace(/^.*\//, ""));
+  if (known === undefined || known.includes(stack.replace(/^.*\//, ""))) return undefined;
+  if (known.length === 0) return `There is no stack ${stack}: this project has none`;
+  const far = (name: string): number =>
+    name.toLowerCase().startsWith(stack.toLowerCase()) ? 0 : distance(name.toLowerCase(), stack.toLowerCase());
+  const nearest = known.sort((a, b) => far(a) - far(b)).slice(0, 10);
+  const more = known.length > nearest.length ? ` and ${String(known.length - nearest.length)} more` : "";
+  return `There is no stack ${stack} in this project. Did you mean ${String(nearest[0])}? There are ${nearest.join(", ")}${more}`;
 }
 
 /** The Pulumi CLI is not installed. */

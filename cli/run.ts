@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { DriftError } from "../drift/errors";
 import { CdnError, InvalidInputError } from "../provider/api/errors";
@@ -45,10 +47,12 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     writeErr: (text) => io.stderr.write(text),
     outputError: (text, write) => write(printableMessage(`${text.replace(/^error/, prefix)}${see}\n`)),
   });
-  for (const [name, define] of Object.entries(definitions)) define(program.command(name), io);
+  program.option("-C, --cwd <folder>", "run as if in this folder").configureHelp({ showGlobalOptions: true });
+  const here = inFolder(program, io);
+  for (const [name, define] of Object.entries(definitions)) define(program.command(name), here);
   try {
     await program.parseAsync(argv, { from: "user" });
-    return Number(io.exitCode ?? 0);
+    return Number(here.exitCode ?? 0);
   } catch (error) {
     // Commander has printed the error or the help already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
@@ -57,6 +61,32 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
     tell(io, `${prefix}: ${error.message}${isUsage ? `\n${see}` : ""}`);
     return isUsage ? usageExitCode : 1;
   }
+}
+
+/** The surroundings of a command, as its options --cwd and --stack change them. */
+function inFolder(program: Command, io: CommandIo): CommandIo {
+  let folder: string | undefined;
+  let stack: string | undefined;
+  program.hook("preAction", (_, command) => {
+    ({ cwd: folder, stack } = command.optsWithGlobals<{ cwd?: string; stack?: string }>());
+    // Not for its action, which may pass all options on.
+    command.setOptionValue("stack", undefined);
+    const isFolder = folder === undefined || statSync(here.cwd(), { throwIfNoEntry: false })?.isDirectory();
+    if (isFolder !== true) throw new UsageError(`--cwd must be a folder, but got: ${String(folder)}`);
+  });
+  const { stdout, stderr, env } = io;
+  const here: CommandIo = {
+    ...{ stdout, stderr, env },
+    // A process opens its standard input when it is first looked at.
+    get stdin() {
+      return io.stdin;
+    },
+    get stack() {
+      return stack;
+    },
+    cwd: () => resolve(io.cwd(), folder ?? "."),
+  };
+  return here;
 }
 
 function isForUsers(error: unknown): error is Error {

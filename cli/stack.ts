@@ -4,8 +4,8 @@ import { ConfigurationError } from "../provider/api/errors";
 import type { OwnedSettings } from "../provider/api/settings";
 import { commandOwner, readSettings, settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
-import { reasonOf } from "./command";
-import { NoPulumiError, pulumi } from "./pulumi";
+import { CommandError, reasonOf } from "./command";
+import { missingStack, NoPulumiError, pulumi } from "./pulumi";
 
 /** Whether the current folder belongs to a Pulumi project. */
 export function isInProject(io: CommandIo): boolean {
@@ -45,20 +45,29 @@ export const noStack: StackConfig = { values: {} };
  */
 export async function stackConfig(io: CommandIo, state?: string): Promise<StackConfig> {
   const folder = projectFolder(io);
+  if (folder === undefined && io.stack !== undefined) {
+    return {
+      ...noStack,
+      problem: `--stack needs a Pulumi project, and ${io.cwd()} is in none: give its folder with -C`,
+    };
+  }
   const isSet = ({ variable }: { readonly variable: string }): boolean => (io.env[variable] ?? "") !== "";
   if (folder === undefined || (isSet(settingSpecs.baseUrl) && isSet(settingSpecs.accessKey))) return noStack;
   // The first URN in the text: parsing a state of many megabytes would take longer.
-  const [, stack, project] = /"urn:pulumi:([^:"]+)::([^:"]+)::/.exec(state ?? "") ?? [];
+  const [, stateStack, project] = /"urn:pulumi:([^:"]+)::([^:"]+)::/.exec(state ?? "") ?? [];
   if (state !== undefined && project !== projectName(folder)) return noStack;
+  const stack = stateStack ?? io.stack;
   const config = ["config", "--show-secrets", "--json", ...(stack === undefined ? [] : ["--stack", stack])];
   try {
     const printed = JSON.parse(await pulumi(config, io)) as Record<string, { readonly value?: string }>;
     return { values: Object.fromEntries(Object.entries(printed).map(([key, { value }]) => [key, value])) };
   } catch (error) {
     if (error instanceof NoPulumiError) {
-      // The variable may name organization and project, too.
-      return fileConfig(folder, stack ?? io.env["PULUMI_STACK"]?.replace(/^.*\//, ""));
+      // The name may have organization and project, too.
+      return fileConfig(folder, (stack ?? io.env["PULUMI_STACK"])?.replace(/^.*\//, ""));
     }
+    const missing = io.stack === undefined ? undefined : await missingStack(io.stack, io);
+    if (missing !== undefined) throw new CommandError(missing);
     return { ...noStack, problem: `The stack's configuration could not be read: ${reasonOf(error)}` };
   }
 }

@@ -16,12 +16,15 @@ export interface StateFile {
 }
 
 /**
- * The states that `--state` names: files, folders and globs, by default the state of the selected stack.
+ * The states that `--state` names: files, folders and globs, by default the state of the current project's stack.
  *
  * @throws {CommandError}
  */
 export async function stateFiles(given: readonly string[], io: CommandIo): Promise<StateFile[]> {
-  if (given.length === 0) return [{ origin: "the selected stack", read: () => exportState(io) }];
+  if (given.length === 0) {
+    const origin = io.stack === undefined ? "the selected stack" : `the stack ${io.stack}`;
+    return [{ origin, read: () => exportState(io, io.stack) }];
+  }
   const found = await Promise.all(given.map((path) => filesAt(path, io)));
   return [...new Set(found.flat())].map((file) => {
     const origin = file === "-" ? "standard input" : file;

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { CommandIo } from "../command";
-import { repeatable, settingsHelp } from "../command";
+import { repeatable, settingsHelp, stackOption } from "../command";
 import type { DeployOptions } from "./deploy";
 
 /** `pulumi-cdn-zones deploy` */
@@ -30,6 +30,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
         "with CDN_STORAGE_PASSWORD: the zone's main region, for bunny.net's storage host there",
       ).conflicts("host"),
     )
+    .addOption(stackOption())
     .addHelpText(
       "after",
       `

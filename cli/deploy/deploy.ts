@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
-import type { CdnClient } from "../../provider/api/client";
 import { NotFoundError } from "../../provider/api/errors";
-import { zoneId } from "../../provider/api/input";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { commandOwner, readSetting, settingSpecs } from "../../provider/api/settings";
 import { StorageFiles } from "../../provider/api/storageFiles";
@@ -9,10 +7,8 @@ import { prefixOf } from "../../provider/files/names";
 import { excluder, readSource } from "../../provider/files/source";
 import type { Plan, Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
-import type { WholeKind } from "../../provider/kinds";
-import { kinds } from "../../provider/kinds";
 import { printable } from "../../terminal/text";
-import { zoneNamed } from "../accountZones";
+import { idOfZone } from "../accountZones";
 import { clientWith } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, ProgressLine, sizeText, tell, UsageError } from "../command";
@@ -85,9 +81,9 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
   }
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
-  const id = await idOf(client, "StorageZone", zone);
+  const id = await idOfZone(client, "StorageZone", zone);
   const caches: number[] = [];
-  for (const pullZone of purge) caches.push(await idOf(client, "PullZone", pullZone));
+  for (const pullZone of purge) caches.push(await idOfZone(client, "PullZone", pullZone));
   const read = await client.getStorageZone(id).catch((error: unknown) => {
     throw error instanceof NotFoundError ? new CommandError(`There is no storage zone ${zone} in this account`) : error;
   });
@@ -112,11 +108,6 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
       },
     }),
   };
-}
-
-async function idOf(client: CdnClient, kind: WholeKind, zone: string): Promise<number> {
-  if (/^[0-9]+$/.test(zone)) return zoneId(kinds[kind].noun, zone);
-  return (await zoneNamed(client, kind, zone)).id;
 }
 
 /** How to reach a storage host without an account. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { reportFormats, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
-import { integer, repeatable, UsageError, usageExitCode } from "../command";
+import { integer, repeatable, stackOption, UsageError, usageExitCode } from "../command";
 import type { DriftArguments, Shard, WantedReport } from "./check";
 
 /** `pulumi-cdn-zones drift` */
@@ -14,9 +14,10 @@ export function defineDrift(command: Command, io: CommandIo): void {
         "--state <path...>",
         "output of pulumi stack export, or a file backend's checkpoint, also gzipped; or a folder or glob of them; - for standard input; repeatable",
       )
-        .default([], "the selected stack of the current project")
+        .default([], "the stack of the current project")
         .argParser(repeatable),
     )
+    .addOption(stackOption().conflicts(["state", "allStacks"]))
     .addOption(new Option("--all-stacks", "every stack of the current backend").conflicts("state"))
     .option("--shard <i/n>", "check only the i-th of n parts of the stacks, for jobs that run in parallel", shardOf)
     .option(
@@ -34,6 +35,9 @@ export function defineDrift(command: Command, io: CommandIo): void {
         .default([], "text to standard output")
         .argParser((text: string, previous: readonly WantedReport[]) => [...previous, reportOf(text)]),
     )
+    .addOption(
+      new Option("--format <format>", "report on standard output, as --report FORMAT=-").choices(reportFormats),
+    )
     .option(
       "--ignore-file <file>",
       "differences that do not count, and accounts (default: .cdn-drift.yaml, if it exists)",
@@ -43,6 +47,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
       `
 Examples:
   pulumi-cdn-zones drift
+  pulumi-cdn-zones drift --stack prod --format json
   pulumi stack export | pulumi-cdn-zones drift --state -
   pulumi-cdn-zones drift --state prod.json --report html=drift.html --report github=-
   pulumi-cdn-zones drift --state .pulumi/stacks --unmanaged
@@ -54,7 +59,9 @@ Base URLs come from the state, unless CDN_BASE_URL or CDN_BASE_URL_EU is set.
 
 Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${String(usageExitCode)} wrong usage.`,
     )
-    .action(async (wanted: DriftArguments) => {
+    .action(async ({ format, ...options }: DriftArguments & { readonly format?: ReportFormat }) => {
+      const printed = format === undefined ? [] : [{ format, file: "-" }];
+      const wanted = { ...options, report: [...options.report, ...printed] };
       checkStandardOutput(wanted);
       if (wanted.unmanaged === true && wanted.shard !== undefined) {
         throw new UsageError("--unmanaged needs the states of all stacks: it can't be used with --shard");

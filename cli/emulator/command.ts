@@ -36,7 +36,7 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .option("--file-replication-ms <n>", "how long until the replicas have an uploaded file (default: 0)", integer(0))
     .option(
       "--log-entries <n>",
-      "access log entries of each pull zone with EnableLogging; without pull zones in the seed there is one, with the id 1",
+      "access log entries of each pull zone with enableLogging: true; without pull zones in the seed there is one, with the id 1",
       integer(0, 10_000_000),
     )
     .option("--soft-delete", 'answer GET of a deleted storage zone with "Deleted": true instead of 404')
@@ -58,8 +58,8 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .summary("run a command against the emulator: exec -- COMMAND ARGS")
     .usage("-- COMMAND [ARGS...]")
     .argument("<command...>")
-    .action(async (words: readonly string[], _options: unknown, exec: Command) => {
-      io.exitCode = await loaded().serve(exec.optsWithGlobals<EmulatorCommandOptions>(), io, words);
+    .action(async (words: readonly string[]) => {
+      io.exitCode = await loaded().serve(command.opts<EmulatorCommandOptions>(), io, words);
     });
 }
 

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { importedKinds, listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
-import { repeatable, settingsHelp, UsageError } from "../command";
+import { repeatable, settingsHelp, stackOption, UsageError } from "../command";
 import type { ImportArguments } from "./importFile";
 
 interface Options extends Pick<ImportArguments, "state" | "out" | "protect"> {
@@ -30,9 +30,10 @@ export function defineImport(command: Command, io: CommandIo): void {
         "--state <file>",
         "output of pulumi stack export; what it has is left out; - for standard input; repeatable",
       )
-        .default([], "the selected stack of the current project")
+        .default([], "the stack of the current project")
         .argParser(repeatable),
     )
+    .addOption(stackOption())
     .addHelpText(
       "after",
       `

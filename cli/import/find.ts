@@ -1,12 +1,12 @@
 import type { CdnClient } from "../../provider/api/client";
 import { idOfPart } from "../../provider/api/input";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
-import { defaultKind, importedKinds, kindNames, kinds, listedKinds, readAs } from "../../provider/kinds";
+import { defaultKind, importedKinds, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Importable } from "../../provider/lifecycle/shared/lifeCycle";
 import { nounOf } from "../../provider/lifecycle/shared/messages";
 import { printableName } from "../../terminal/text";
-import { listZones, zoneNamed } from "../accountZones";
+import { kindCalled, listZones, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
 import { CommandError, tell, UsageError } from "../command";
 
@@ -25,7 +25,7 @@ export interface Found extends Importable {
 /** Parses `KIND:ID`, or `KIND:NAME`, by default of a storage zone. Digits are an id, unless a name is asked for. */
 export function wantedIn(word: string, as?: "name"): Wanted {
   const [, given = defaultKind, text = word] = /^([^:]*):(.*)$/s.exec(word) ?? [];
-  const kind = kindNames.find((known) => known === given);
+  const kind = kindCalled(given);
   if (kind === undefined) {
     throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${importedKinds.join(", ")}`);
   }

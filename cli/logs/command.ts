@@ -1,8 +1,8 @@
-import { Option, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import type { AccessLogsArgs } from "../../provider/types/functions";
 import type { Fault } from "../../provider/api/accessLogs/faults";
 import type { CommandIo } from "../command";
-import { integer, repeatable, settingsHelp, UsageError } from "../command";
+import { integer, repeatable, settingsHelp, stackOption, UsageError } from "../command";
 import type { Format } from "./formats";
 import type { PrintOptions } from "./print";
 
@@ -12,11 +12,11 @@ const formats = ["table", "json", "ndjson", "csv"] as const satisfies readonly F
 export function defineLogs(command: Command, io: CommandIo): void {
   command
     .description(
-      "Print the access log of a pull zone while it is read: by default all entries of the last 24 hours, newest first. " +
+      "Print the access log of a pull zone while it is read: by default the entries of the last 24 hours, newest first. " +
         "A filter with several values matches any of them.",
     )
     .summary("print the access log of a pull zone, or a summary of it")
-    .argument("<id>", "id of the pull zone")
+    .argument("<zone>", "id or name of the pull zone; digits are an id")
     .option("--from <time>", "start: a date and time, or a time ago such as 2h or 3d; logs are kept for 3 days")
     .option("--to <time>", "end, exclusive (default: now)")
     .option("--status <code>", "such as 404 or 5xx; repeatable, or comma-separated", repeatable)
@@ -38,19 +38,24 @@ export function defineLogs(command: Command, io: CommandIo): void {
         "print the entries of the last minute, or since --from, and then new ones until Ctrl-C",
       ).conflicts(["to", "order", "offset", "summary"]),
     )
-    .option("--limit <n>", "maximum number of entries (default: all)", integer(1))
+    .option(
+      "--limit <n>",
+      `maximum number of entries, or all (default: all; for a table on a terminal ${String(terminalLimit)})`,
+      limitIn,
+    )
     .addOption(new Option("--format <format>", "output format").choices(formats).default("table"))
     .option(
       "--summary",
       "status classes, cache hit ratio, top paths, countries and a histogram instead of entries; not as csv",
     )
     .option("--show-secrets", "print authorizationHeader and, except in csv, unknown fields instead of [secret]")
+    .addOption(stackOption())
     .addHelpText(
       "after",
       `
 Examples:
   pulumi-cdn-zones logs 7 --from 2h --status 5xx
-  pulumi-cdn-zones logs 7 --summary
+  pulumi-cdn-zones logs acme-web --summary
   pulumi-cdn-zones logs 7 --follow --format ndjson
 
 ${settingsHelp} CDN_LOGS_BASE_URL is for a service with a separate
@@ -58,13 +63,13 @@ host for logs.
 Control characters are escaped, as \\u001b; only json and ndjson can be read back exactly. In csv, a text that a
 spreadsheet would run as a formula is prefixed with '.`,
     )
-    .action(async (id: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {
+    .action(async (zone: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {
       const {
         format = "table",
         summary = false,
         showSecrets = false,
-        limit = Infinity,
         follow = false,
+        limit = format === "table" && !summary && !follow && io.stdout.isTTY === true ? terminalLimit : Infinity,
         ...filters
       } = options;
       if (follow && format === "json")
@@ -75,17 +80,34 @@ spreadsheet would run as a formula is prefixed with '.`,
       const { InvalidArgumentsError } =
         require("../../provider/api/accessLogs/faults") as typeof import("../../provider/api/accessLogs/faults");
       try {
-        await printLogs({ ...filters, pullZoneId: id }, { format, summary, showSecrets, limit, follow }, io);
+        const isLimited = options.limit === undefined && limit !== Infinity;
+        await printLogs(
+          { ...filters, pullZoneId: zone },
+          { format, summary, showSecrets, limit, isLimited, follow },
+          io,
+        );
       } catch (error) {
         throw error instanceof InvalidArgumentsError ? new UsageError(inOptions(error.faults, command)) : error;
       }
     });
 }
 
+/** More would scroll out of sight. */
+const terminalLimit = 100;
+
+function limitIn(text: string): number {
+  if (text === "all") return Infinity;
+  try {
+    return integer(1)(text);
+  } catch {
+    throw new InvalidArgumentError("It must be an integer of at least 1, or all.");
+  }
+}
+
 /** What is wrong with arguments, under the names of the options. */
 function inOptions(faults: readonly Fault[], { options }: Command): string {
   const nameOf = (property: string): string =>
-    options.find((known) => known.attributeName() === property)?.long ?? "the id";
+    options.find((known) => known.attributeName() === property)?.long ?? "the id of the pull zone";
   const lines = faults.map(({ property, text }) => `${nameOf(property)} ${text(nameOf)}`);
   return lines.length === 1 ? String(lines[0]) : `invalid options\n- ${lines.join("\n- ")}`;
 }

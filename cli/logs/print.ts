@@ -1,10 +1,12 @@
 import { painter } from "../../terminal/text";
 import type { AccessLogsArgs } from "../../provider/types/functions";
 import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
+import { checkedQuery } from "../../provider/api/accessLogs/check";
 import { readWindow } from "../../provider/api/accessLogs/window";
 import type { CdnClient } from "../../provider/api/client";
 import type { CommandIo } from "../command";
 import { ProgressLine, tell, wantsColor } from "../command";
+import { isId, zoneNamed } from "../accountZones";
 import { openClient } from "../client";
 import { follow } from "./follow";
 import { type Format, printerOf } from "./formats";
@@ -17,6 +19,8 @@ export interface PrintOptions {
   readonly summary: boolean;
   readonly showSecrets: boolean;
   readonly limit: number;
+  /** The limit was not asked for: where it leaves out entries, standard error says so. */
+  readonly isLimited: boolean;
   readonly follow: boolean;
 }
 
@@ -28,7 +32,12 @@ export async function printLogs(args: AccessLogsArgs, options: PrintOptions, io:
   if (options.follow) process.once("SIGINT", interrupt);
   const signal = AbortSignal.any([output.closed, interrupted.signal]);
   try {
-    await print(await openClient(io), args, options, { output, signal }, io);
+    const zone = String(args.pullZoneId);
+    // What is wrong with the other arguments comes before a request for the name.
+    if (!isId(zone)) checkedQuery({ ...args, pullZoneId: 1 }, {}, Date.now(), false);
+    const client = await openClient(io);
+    const pullZoneId = isId(zone) ? zone : (await zoneNamed(client, "PullZone", zone)).id;
+    await print(client, { ...args, pullZoneId }, options, { output, signal }, io);
   } catch (error) {
     await output.flush();
     // After an abort, by Ctrl-C or because nothing can be written, an error is only its consequence.
@@ -65,12 +74,20 @@ async function print(
   if (options.follow) progress.show(() => "Waiting for entries; Ctrl-C ends");
   try {
     for await (const entry of entries) {
+      if (count >= limit) {
+        const which = args.order === "asc" ? "oldest" : "newest";
+        tell(
+          io,
+          `These are the ${which} ${String(limit)} entries. --limit all prints all of them, --summary counts them.`,
+        );
+        break;
+      }
       if (count === 0 && options.follow) progress.clear();
       // With the first entry, so that a query that fails prints nothing.
       await output.write(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
       count += 1;
       if (isProgressShown && count % 100 === 0) progress.show(() => `Entries read: ${count.toLocaleString("en-US")}`);
-      if (count >= limit) break;
+      if (count >= limit && !options.isLimited) break;
     }
   } finally {
     progress.clear();
@@ -91,7 +108,8 @@ function windowText(args: AccessLogsArgs): string {
 }
 
 /** At most the limit. `country` and `search` filter a page after it was read, so with them at least 1,000. */
-function pageSizeFor({ country, search }: AccessLogsArgs, { limit }: PrintOptions): number {
+function pageSizeFor({ country, search }: AccessLogsArgs, { limit: wanted, isLimited }: PrintOptions): number {
+  const limit = isLimited ? wanted + 1 : wanted;
   const isThinned = country !== undefined || search !== undefined;
   return Math.min(defaultPageSize, isThinned ? Math.max(1_000, limit) : limit);
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandIo } from "../command";
-import { settingsHelp } from "../command";
+import { settingsHelp, stackOption } from "../command";
 
 /** `pulumi-cdn-zones purge` */
 export function definePurge(command: Command, io: CommandIo): void {
@@ -9,6 +9,7 @@ export function definePurge(command: Command, io: CommandIo): void {
     .summary("empty the cache of a pull zone")
     .argument("<zone>", "id or name of the pull zone; digits are an id")
     .option("--tag <tag>", "only what has this cache tag")
+    .addOption(stackOption())
     .addHelpText(
       "after",
       `

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandIo } from "../command";
-import { settingsHelp } from "../command";
+import { settingsHelp, stackOption } from "../command";
 
 /** `pulumi-cdn-zones verify` */
 export function defineVerify(command: Command, io: CommandIo): void {
@@ -11,6 +11,7 @@ export function defineVerify(command: Command, io: CommandIo): void {
     )
     .summary("try on a real account what the provider assumes")
     .option("--yes", "don't ask first")
+    .addOption(stackOption())
     .addHelpText(
       "after",
       `

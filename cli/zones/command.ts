@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { listedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
-import { settingsHelp } from "../command";
+import { settingsHelp, stackOption } from "../command";
 import type { ZonesArguments } from "./list";
 
 /** `pulumi-cdn-zones zones` */
@@ -15,6 +15,7 @@ export function defineZones(command: Command, io: CommandIo): void {
       `only those of this kind: ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(listedKinds)}`,
     )
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
+    .addOption(stackOption())
     .addHelpText("after", `\n${settingsHelp}`)
     .action(async (options: ZonesArguments) => {
       const { printZones } = require("./list") as typeof import("./list");

@@ -5,14 +5,14 @@ import type { WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, nameIn } from "../../provider/kinds";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
-import { listZones } from "../accountZones";
+import { kindCalled, listZones } from "../accountZones";
 import { sizeText, tell, UsageError, wantsColor, type CommandIo } from "../command";
 import { openClient } from "../client";
 
 /** The arguments of `zones`. */
 export interface ZonesArguments {
-  /** @default all */
-  readonly kind?: WholeKind;
+  /** In any spelling. @default all */
+  readonly kind?: string;
   readonly format: "table" | "json";
 }
 
@@ -96,11 +96,11 @@ function formatOf(kind: WholeKind): Format<Zone> {
 
 /** Prints the zones of the account, kind by kind, ascending by id. */
 export async function printZones({ kind, format }: ZonesArguments, io: CommandIo): Promise<void> {
-  if (kind !== undefined && !listedKinds.includes(kind)) {
-    throw new UsageError(`--kind must be one of ${listedKinds.join(", ")}, but got: ${kind}`);
+  const wanted = listedKinds.filter((one) => kind === undefined || one === kindCalled(kind));
+  if (wanted.length === 0) {
+    throw new UsageError(`--kind must be one of ${listedKinds.join(", ")}, but got: ${String(kind)}`);
   }
   const client = await openClient(io);
-  const wanted = kind === undefined ? listedKinds : [kind];
   const lists = await Promise.all(
     wanted.map(async (one) => {
       const { list, ...format } = formatOf(one);

@@ -49,7 +49,7 @@ export function responseError(
   if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
   if (status === 404 && said?.errorKey === "logging_disabled") {
     return new LoggingDisabledError(
-      `${headline(request)} failed with 404 (logging_disabled). Logging is disabled on this pull zone: set its EnableLogging to true to query its logs. The zone itself exists`,
+      `${headline(request)} failed with 404 (logging_disabled). Logging is disabled on this pull zone: declare it with enableLogging: true to query its logs. The zone itself exists`,
       evidence,
     );
   }

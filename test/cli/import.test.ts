@@ -139,7 +139,7 @@ describe("the command import", () => {
         ["PullZone:42", "42", "StorageZone:43"],
         ["42", "42", "43"],
       ],
-      [["PullZone:ACME-WEB", "PullZone:42"], ["42"]],
+      [["pull-zone:ACME-WEB", "pullzones:42"], ["42"]],
       [["--name", "PullZone:4712"], ["8"]],
       [
         ["PullZone:7", "PullZoneHostname:7/WWW.acme.example"],

@@ -102,6 +102,31 @@ describe("the command logs", () => {
     });
   });
 
+  it("takes the name of a zone, in any case", async () => {
+    const seed = { pullZones: [{ Id: 7, Name: "acme-web", EnableLogging: true }], accessLogs };
+    await withLogs({ seed }, async (emulator) => {
+      assert.equal((await logs(emulator, ["ACME-web"])).stdout, (await logs(emulator, ["7"])).stdout);
+      const unknown = await logs(emulator, ["nobody"]);
+      assert.deepEqual([unknown.code, unknown.stdout], [1, ""]);
+      assert.match(unknown.stderr, /: There is no pull zone named "nobody" in this account\n$/);
+    });
+  });
+
+  it("prints the newest 100 entries on a terminal, and says so, unless more are asked for", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(130) } }, async (emulator) => {
+      const lines = async (...argv: string[]): Promise<[number, string]> => {
+        const { stdout, stderr } = await logs(emulator, ["7", ...argv], { stdout: true });
+        return [stdout.split("\n").length - 1, stderr];
+      };
+      const note = "These are the newest 100 entries. --limit all prints all of them, --summary counts them.\n";
+      assert.deepEqual(await lines(), [101, note]);
+      assert.deepEqual(await lines("--limit", "all"), [131, ""]);
+      assert.deepEqual(await lines("--limit", "110"), [111, ""]);
+      assert.deepEqual(await lines("--format", "ndjson"), [130, ""]);
+      assert.deepEqual(await lines("--offset", "30"), [101, ""]);
+    });
+  });
+
   it("says in which window nothing matches", async () => {
     await test(async (emulator) => {
       const window = /^No entries match between (\S+)Z and (\S+)Z\.\n$/;
@@ -146,27 +171,28 @@ describe("the command logs", () => {
       const at = (stdout: boolean, stderr: boolean, ...argv: string[]) =>
         logs(emulator, ["7", ...argv], { stdout, stderr }).then((result) => result.stderr);
       assert.equal(await at(false, false), "");
-      assert.equal(await at(true, true), "");
+      assert.equal(await at(true, true, "--limit", "all"), "");
       assert.match(await at(false, true), /^\r\u001b\[KEntries read: \d+[^]*\r\u001b\[K$/);
       assert.match(await at(true, true, "--summary"), /Entries read: /);
     });
   });
 
   for (const [argv, message] of [
-    [[], /missing required argument 'id'/],
+    [[], /missing required argument 'zone'/],
     [["7", "8"], /too many arguments/],
     [["7", "--format", "xml"], /'xml' is invalid\. Allowed choices are table, json, ndjson, csv/],
     [["7", "--format", "csv", "--summary"], /--summary can't be printed as csv/],
-    [["7", "--limit", "0"], /--limit.* '0' is invalid\. It must be an integer of at least 1/],
+    [["7", "--limit", "0"], /--limit.* '0' is invalid\. It must be an integer of at least 1, or all/],
     [["7", "--from", "yesterday"], /logs: --from must be a date and time in ISO 8601, or .* but got: "yesterday"/],
     [
       ["7", "--from", "1h", "--to", "2h"],
       /logs: --from must be before --to \(.*\. Give an earlier --from, or a later --to\n/,
     ],
     [["7", "--statuses", "404"], /unknown option '--statuses'\n\(Did you mean --status\?\)/],
+    [["acme-web", "--url-contains="], /logs: --url-contains must/],
     [
-      ["x", "--url-contains=", "--from", "4d"],
-      /invalid options\n- the id must be[^]*\n- --from must be[^]*\n- --url-contains must/,
+      ["0", "--url-contains=", "--from", "4d"],
+      /invalid options\n- the id of the pull zone must be[^]*\n- --from must be[^]*\n- --url-contains must/,
     ],
   ] as [string[], RegExp][]) {
     it(`refuses '${argv.join(" ")}' as wrong usage and says why`, async () => {

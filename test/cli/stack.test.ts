@@ -37,16 +37,24 @@ describe("a command in a Pulumi project's folder", () => {
     const configure = config === null ? "echo 'error: passphrase must be set' >&2; exit 255" : "cat ../config.json";
     await writeFile(
       join(folder, "pulumi"),
-      `#!/bin/sh\ncase "$1" in\nstack) cat ../state.json;;\nconfig) ${configure};;\nesac\n`,
+      `#!/bin/sh
+case "$*" in
+*" --stack tset "*) echo "error: no stack named 'tset' found" >&2; exit 255;;
+"stack ls "*) echo '[{"name":"production"},{"name":"test"}]';;
+stack*) cat ../state.json;;
+config*) ${configure};;
+esac
+`,
       { mode: 0o755 },
     );
   }
 
-  const run = (argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-    inProcess({}, argv, {
-      env: { PATH: `${folder}${delimiter}/usr/bin${delimiter}/bin`, ...env },
-      cwd: join(folder, "sub"),
-    });
+  const run = (
+    argv: readonly string[],
+    env: Record<string, string> = {},
+    cwd: string = join(folder, "sub"),
+  ): Promise<Ended> =>
+    inProcess({}, argv, { env: { PATH: `${folder}${delimiter}/usr/bin${delimiter}/bin`, ...env }, cwd });
 
   const configured = (): Record<string, unknown> => ({
     "cdn:baseUrl": { value: emulator.url, secret: false },
@@ -74,6 +82,39 @@ describe("a command in a Pulumi project's folder", () => {
       assert.match(stderr, /The stack's configuration could not be read: error: passphrase must be set/);
     });
   }
+
+  for (const argv of [["logs", "7"], ["drift"], ["zones"]]) {
+    it(`says which stacks there are where one is misspelt, and where it looked: ${argv.join(" ")}`, async () => {
+      await pulumiSays(configured());
+      assert.equal((await run([...argv, "--stack", "test"])).code, 0);
+      const { code, stderr } = await run([...argv, "--stack", "tset"]);
+      assert.equal(code, 1);
+      assert.match(
+        stderr,
+        /There is no stack tset in this project\. Did you mean test\? There are test, production\n$/,
+      );
+    });
+
+    it(`runs in another folder: ${argv.join(" ")}`, async () => {
+      await pulumiSays(configured());
+      for (const order of [
+        ["-C", "sub", ...argv],
+        [...argv, "-C", "sub"],
+      ]) {
+        const { code, stderr } = await run(order, {}, folder);
+        assert.equal(code, 0, stderr);
+      }
+      const nowhere = await run([...argv, "-C", "nowhere"]);
+      assert.equal(nowhere.code, 64);
+      assert.match(nowhere.stderr, /: --cwd must be a folder, but got: nowhere\n/);
+    });
+  }
+
+  it("says that --stack needs a project", async () => {
+    const { code, stderr } = await run(["zones", "--stack", "test"], {}, tmpdir());
+    assert.equal(code, 1);
+    assert.match(stderr, /--stack needs a Pulumi project, and .* is in none: give its folder with -C\n$/);
+  });
 
   it("names the variable to set where the configuration lacks a value, and a malformed value's source", async () => {
     await pulumiSays({ ...configured(), "cdn:accessKey": { value: "", secret: true } });
@@ -116,6 +157,7 @@ describe("a command in a Pulumi project's folder", () => {
       await writeFile(join(folder, "Pulumi.prod.yaml"), "config: {}\n");
       assert.match((await run(["logs", "7"])).stderr, /configuration was not read: there is no pulumi command/);
       assert.equal((await run(["logs", "7"], { PULUMI_STACK: "org/acme/dev" })).code, 0);
+      assert.equal((await run(["logs", "7", "--stack", "dev"])).code, 0);
     });
   });
 

@@ -64,11 +64,12 @@ describe("the command zones", () => {
   });
 
   it("lists the zones of one kind", async () => {
-    for (const [kind, ids] of [
-      ["StorageZone", [7, 42]],
-      ["PullZone", [1, 5]],
+    for (const [word, kind, ids] of [
+      ["StorageZone", "StorageZone", [7, 42]],
+      ["storage-zones", "StorageZone", [7, 42]],
+      ["pullzone", "PullZone", [1, 5]],
     ] as const) {
-      const { stdout } = await inProcess(emulator, ["zones", "--kind", kind, "--format", "json"]);
+      const { stdout } = await inProcess(emulator, ["zones", "--kind", word, "--format", "json"]);
       const zones = JSON.parse(stdout) as { id: number; type: string }[];
       assert.deepEqual(
         zones.map(({ id, type }) => [id, type]),

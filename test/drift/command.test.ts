@@ -63,6 +63,8 @@ describe("the command drift", () => {
     ["a report without a file", ["--report", "json"], /FORMAT=FILE/],
     ["an unknown format", ["--report", "pdf=x"], /one of text, json/],
     ["a json report and another on standard output", ["--report", "json=-", "--report", "text=-"], /the only one/],
+    ["a stack and a state", ["--stack", "dev", "--state", "x"], /'-s, --stack <name>' cannot be used with/],
+    ["two formats of standard output", ["--format", "json", "--report", "text=-"], /the only one/],
     ["an exit code that means something else", ["--drift-exit-code", "1"], /'1' is invalid/],
     ["an exit code that is none", ["--drift-exit-code", "x"], /from 0 to 255/],
   ] as const) {
@@ -108,6 +110,10 @@ describe("the command drift", () => {
 
   it("writes several reports, and text to standard output unless one goes there", async () => {
     const { stdout } = await run("--report", "json=drift.json", "--report", "junit=drift.xml");
+    assert.deepEqual(
+      Object.keys(JSON.parse((await run("--format", "json")).stdout) as object),
+      Object.keys(JSON.parse(await readFile(join(folder, "drift.json"), "utf8")) as object),
+    );
     assert.match(stdout, /^acme\/dev: clean/);
     assert.match(await readFile(join(folder, "drift.json"), "utf8"), /"verdict": "clean"/);
     assert.match(await readFile(join(folder, "drift.xml"), "utf8"), /^<\?xml/);
@@ -164,7 +170,7 @@ describe("the command drift", () => {
     await writeFile(fake, "#!/bin/sh\necho error: no stack selected >&2\nexit 255\n");
     const failed = await drift([], { env: { ...env, PATH: path }, cwd: folder });
     assert.equal(failed.code, 1);
-    assert.match(failed.stderr, /no stack selected\. Give a state with --state FILE/);
+    assert.match(failed.stderr, /no stack selected\. Give the folder of a project with -C, or a state with --state/);
     const without = await drift([], { env: { ...env, PATH: join(folder, "nothing") }, cwd: folder });
     assert.match(without.stderr, /there is no pulumi command/);
   });
