@@ -21,15 +21,42 @@ const languages = [
   { name: "Go", needs: ["pulumi", "pulumi-language-go", "go"], slow: true },
 ];
 
-/** Read by id, which is an integer, what a function returns: plain and in its output form. */
-const added: Readonly<Record<string, string>> = {
-  "__main__.py": `
+/** What is added to the programs of the page, before a text of theirs: a folder of the project, and reads by an id, which is an integer. */
+const added: Readonly<Record<string, readonly [text: string, before?: string]>> = {
+  "index.ts": [
+    `new cdn.StorageFolder("pages", { storageZoneId: assets.storageZoneId, source: "./public" });
+`,
+  ],
+  "__main__.py": [
+    `
+cdn.StorageFolder("pages", storage_zone_id=assets.storage_zone_id, source="./public")
 website = cdn.PullZone.get("website", "4711")
 pulumi.export("origin", website.origin_url)
 old = cdn.StorageZone.get("old", str(cdn.get_storage_zones().ids[0]))
 same = cdn.StorageZone.get("same", cdn.get_storage_zones_output().ids[0].apply(str))
 pulumi.export("ids", [old.storage_zone_id, same.storage_zone_id])
 `,
+  ],
+  "Pulumi.yaml": [
+    `  pages:
+    type: cdn:StorageFolder
+    properties:
+      storageZoneId: \${assets.storageZoneId}
+      source: ./public
+`,
+    "outputs:",
+  ],
+  "main.go": [
+    `		_, err = cdn.NewStorageFolder(ctx, "pages", &cdn.StorageFolderArgs{
+			StorageZoneId: assets.StorageZoneId,
+			Source:        pulumi.String("./public"),
+		})
+		if err != nil {
+			return err
+		}
+`,
+    "		ctx.Export(",
+  ],
 };
 
 describe("The page on other languages", () => {
@@ -60,8 +87,9 @@ async function runs(language: string): Promise<void> {
     PULUMI_SKIP_CONFIRMATIONS: "true",
   };
   try {
-    for (const directory of [project, path.join(folder, "state")]) mkdirSync(directory);
-    for (const [file, text] of filesOf(language)) writeFileSync(path.join(project, file), text + (added[file] ?? ""));
+    for (const directory of ["project", "project/public", "state"]) mkdirSync(path.join(folder, directory));
+    writeFileSync(path.join(project, "public", "index.html"), "home");
+    for (const [file, text] of filesOf(language)) writeFileSync(path.join(project, file), whole(file, text));
     const [npmInstall = "", ...commands] = [...commandsOf("Installing the plugin"), ...commandsOf("Programs")];
     const script = [installed(npmInstall, project), ...commands]
       .join("\n")
@@ -75,12 +103,23 @@ async function runs(language: string): Promise<void> {
     assert.equal(hostname, emulator.storageHostname);
     if (language === "Python") assert.deepEqual(others, { origin: "https://www.example.com", ids: [1002, 1002] });
     assert.deepEqual(emulator.storageZones.named("acme-assets")?.ReplicationRegions, ["NY"]);
+    const files = emulator.files.list(emulator.storageZones.named("acme-assets")?.Id ?? 0);
+    assert.deepEqual(
+      files.map((file) => file.path),
+      ["index.html"],
+    );
     const [rule] = emulator.pullZones.named("acme-web")?.EdgeRules ?? [];
     assert.deepEqual([rule?.ActionType, rule?.Triggers?.[0]?.PatternMatches], [5, ["*"]]);
   } finally {
     await emulator.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A file of the page's program, with what is added to it. A `Pulumi.yaml` of another language has no outputs. */
+function whole(file: string, text: string): string {
+  const [more = "", before] = added[file] ?? [];
+  return before === undefined ? text + more : text.replace(before, () => more + before);
 }
 
 function isOnPath(command: string): boolean {

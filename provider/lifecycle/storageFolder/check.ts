@@ -75,9 +75,7 @@ export async function computed(
   const isOpen = [source, prefix, exclude, ...exclude].some(isUnknown);
   if (isOpen || (!isUpdate && (await isMissing(source)))) {
     if (!isOpen) {
-      tell(
-        `The source ${source} does not exist. A preview goes on, with unknown files; pulumi up fails ("unexpected unknown property")`,
-      );
+      tell(`The source ${source} does not exist. In a preview its files are unknown; pulumi up fails without it`);
     }
     return { inputs: { ...inputs, files: unknownValue }, failures: [] };
   }

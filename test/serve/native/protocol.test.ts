@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -339,6 +342,26 @@ describe("The native plugin", () => {
         ids.map(String).concat(ids.map((id) => `${String(id)}/w${String(id)}.example`)),
       );
       assert.ok(emulator.journal.length <= 3, String(emulator.journal.length));
+    });
+
+    it("takes over files, of which that run deletes none, but a later one", async () => {
+      const kind = "StorageFolder";
+      const source = mkdtempSync(path.join(tmpdir(), "protocol-"));
+      const there = (): string[] => emulator.files.list(7).map((file) => file.path);
+      try {
+        writeFileSync(path.join(source, "index.html"), "home");
+        emulator.files.write(7, "old.html", "old");
+        const { state, inputs = {} } = await plugin.read("7/", { kind });
+        assert.deepEqual((await plugin.check(inputs, { olds: inputs, kind })).failures, []);
+        const { inputs: news } = await plugin.check({ storageZoneId: 7, source }, { olds: inputs, kind });
+        await plugin.update("7/", state, inputs, news, { kind });
+        assert.deepEqual(there(), ["index.html", "old.html"]);
+        await plugin.configure(settings());
+        await plugin.update("7/", state, inputs, news, { kind });
+        assert.deepEqual(there(), ["index.html"]);
+      } finally {
+        rmSync(source, { recursive: true });
+      }
     });
 
     it("fails for a missing zone", async () => {
