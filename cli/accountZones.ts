@@ -48,6 +48,15 @@ export function kindCalled(word: string): KindName | undefined {
   return kindNames.find((name) => plain(name) === plain(word));
 }
 
+/** A listed zone with its parts, which the list of some kinds leaves out. */
+export async function wholeZone<Kind extends WholeKind>(
+  client: CdnClient,
+  kind: Kind,
+  zone: Readable<Kind>,
+): Promise<Readable<Kind>> {
+  return kinds[kind].partsAreOutputs === false ? client.read(kind, zone.id) : zone;
+}
+
 /** The zone of that name. @throws {CommandError} if there is none, or the service has no list */
 export async function zoneNamed<Kind extends WholeKind>(
   client: CdnClient,
@@ -60,6 +69,6 @@ export async function zoneNamed<Kind extends WholeKind>(
     if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give its id instead of its name`);
     throw error;
   });
-  if (zone !== undefined) return zone;
+  if (zone !== undefined) return wholeZone(client, kind, zone);
   throw new CommandError(`There is no ${kinds[kind].noun} named ${JSON.stringify(name)} in this account`);
 }

@@ -10,12 +10,23 @@ export type {
   AccessLogFilters,
   AccessLogsArgs,
   GetAccessLogsArgs,
+  GetDnsZoneArgs,
   GetPullZoneArgs,
   GetStorageZoneArgs,
 } from "./types/functions";
 export type { LogStatus, LogTime } from "./types/logArguments";
 export type { GetAccessLogsResult, RequestRate } from "./api/accessLogs/args";
 export type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "./types/accessLog";
+export {
+  getDnsZone,
+  getDnsZoneOutput,
+  getDnsZones,
+  getDnsZonesOutput,
+  type GetDnsZoneOutputArgs,
+  type GetDnsZonesArgs,
+  type GetDnsZonesOutputArgs,
+  type GetDnsZonesResult,
+} from "./functions/dnsZones";
 export {
   getPullZone,
   getPullZoneOutput,

@@ -6,7 +6,7 @@ import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Importable } from "../../provider/lifecycle/shared/lifeCycle";
 import { nounOf } from "../../provider/lifecycle/shared/messages";
 import { printableName } from "../../terminal/text";
-import { kindCalled, listZones, zoneNamed } from "../accountZones";
+import { kindCalled, listZones, wholeZone, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
 import { CommandError, tell, UsageError } from "../command";
 
@@ -56,7 +56,8 @@ export async function find(
     found.set(key, one);
   };
   for (const kind of all ? listedKinds : []) {
-    for (const zone of (await listZones(client, kind, io)) ?? []) {
+    const listed = (await listZones(client, kind, io)) ?? [];
+    for (const zone of await Promise.all(listed.map((one) => wholeZone(client, kind, one)))) {
       zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
       for (const of of importedKinds) if (readAs(of, "")[0] === kind) importable(of, zone).forEach(add);
     }

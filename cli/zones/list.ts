@@ -3,6 +3,7 @@ import type { CdnClient } from "../../provider/api/client";
 import { lookUpStorageZones } from "../../provider/lifecycle/shared/lookUp";
 import type { WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, nameIn } from "../../provider/kinds";
+import type { GetDnsZoneResult } from "../../provider/types/dnsZone";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import { kindCalled, listZones } from "../accountZones";
@@ -74,7 +75,22 @@ const pullZones: Format<GetPullZoneResult> = {
   },
 };
 
-const formats = { StorageZone: storageZones, PullZone: pullZones } as object as Readonly<
+const dnsZones: Format<GetDnsZoneResult> = {
+  head: ["ID", "DNS ZONE", "DELEGATED", "NAMESERVERS", "DNSSEC"],
+  numeric: ["ID"],
+  row: ({ id, domain, nameserversDetected, nameservers, dnsSecEnabled }) => [
+    String(id),
+    domain ?? "",
+    nameserversDetected ? "yes" : "no",
+    nameservers.join(","),
+    dnsSecEnabled ? "on" : "off",
+  ],
+  summary: ({ id, domain, nameserversDetected, nameservers, dnsSecEnabled }) => {
+    return { type: "DnsZone", id, domain, nameserversDetected, nameservers, dnsSecEnabled };
+  },
+};
+
+const formats = { StorageZone: storageZones, PullZone: pullZones, DnsZone: dnsZones } as object as Readonly<
   Partial<Record<string, Format<Zone>>>
 >;
 

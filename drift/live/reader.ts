@@ -40,7 +40,7 @@ export class AccountReader extends Reader {
   constructor(client: CdnClient) {
     const send = <T>(request: () => Promise<T>): Promise<T> =>
       this.#limiter.run(() => this.#sendUnlessGivenUp(request), false);
-    super(client, { maxAgeMs: listMaxAgeMs, send });
+    super(client, { maxAgeMs: listMaxAgeMs, send, onlyGets: true });
     this.#client = client;
   }
 

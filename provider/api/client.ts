@@ -294,6 +294,11 @@ export class CdnClient extends Zones {
     return decode(dnsSecTable, (await this.#onDnsZone(id, "/dnssec", request, options)) ?? {});
   }
 
+  /** What the registrar is told of a zone that is signed: the service says it only when it is asked to sign it. @internal */
+  async dnsSec(id: number | string): Promise<DnsSecDetails | undefined> {
+    return this.enableDnsSec(id);
+  }
+
   /** Ends the signing of a DNS zone. */
   async disableDnsSec(id: number | string, options: CallOptions = {}): Promise<void> {
     await this.#onDnsZone(id, "/dnssec", { operation: "disable DNSSEC", method: "DELETE" }, options);

@@ -10,12 +10,14 @@ interface ReaderOptions {
   readonly maxAgeMs?: number;
   /** Sends a request, or refuses to. */
   readonly send?: <T>(request: () => Promise<T>) => Promise<T>;
+  /** Whether every request must be a GET. */
+  readonly onlyGets?: true;
 }
 
 /** Reads objects of every kind that has an endpoint, from its list where that is cheaper. */
 export class Reader implements Pick<
   CdnClient,
-  "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles"
+  "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
 > {
   readonly #reads = new Map<WholeKind, BatchedReads<Readable>>();
 
@@ -34,6 +36,11 @@ export class Reader implements Pick<
 
   storageFiles(...access: Parameters<CdnClient["storageFiles"]>): ReturnType<CdnClient["storageFiles"]> {
     return this.client.storageFiles(...access);
+  }
+
+  /** See {@link CdnClient.dnsSec}. */
+  async dnsSec(id: number | string): ReturnType<CdnClient["dnsSec"]> {
+    return this.options.onlyGets === true ? undefined : this.#send(() => this.client.dnsSec(id));
   }
 
   owners(wanted: string): Promise<ReadonlySet<string>> {

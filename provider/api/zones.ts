@@ -240,6 +240,12 @@ export abstract class Zones {
     return this.#owners;
   }
 
+  /** A user id that owns zones in this account; undefined if there are none. @internal */
+  async anyOwner(): Promise<string | undefined> {
+    const owners = this.#owners.size > 0 ? this.#owners : await this.owners("");
+    return [...owners].sort()[0];
+  }
+
   /**
    * Sends an operation on an existing zone. With a wrong base URL every request gets a 404, and all zones would seem deleted. So
    * before a 404 counts, the API must have answered something; if it has not, a list is requested, which every account has.

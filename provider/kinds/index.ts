@@ -42,9 +42,7 @@ export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
 /** They have a list, in which those in no state can be found. */
-export const listedKinds: readonly WholeKind[] = (Object.keys(wholeKinds) as WholeKind[]).filter(
-  (name) => name !== "DnsZone",
-);
+export const listedKinds = Object.keys(wholeKinds) as readonly WholeKind[];
 
 /** The object that is read to read an object: itself, or what it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {

@@ -133,6 +133,12 @@ export const dnsZoneTable = table<GetDnsZoneResult>(
   fields,
 );
 
+/** A DNS zone as a list has it. */
+export const listedDnsZoneTable = table<Omit<GetDnsZoneResult, "records">>(
+  { object: "DNS zone", type: "ListedDnsZone", doc: "A DNS zone, without its records.", assumed: true },
+  Object.fromEntries(Object.entries(fields).filter(([wire]) => wire !== "Records")),
+);
+
 /** What a registrar is told of a zone that is signed. */
 export const dnsSecTable = table<DnsSecDetails>(
   {

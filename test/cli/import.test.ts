@@ -200,6 +200,7 @@ describe("the command import", () => {
     emulator.clearJournal();
     await importing("--all", "PullZone:7", "PullZoneHostname:7/www.acme.example");
     assert.deepEqual(emulator.journal.map(({ method, path }) => `${method} ${path}`).sort(), [
+      "GET /dnszone",
       "GET /pullzone",
       "GET /storagezone",
     ]);

@@ -32,7 +32,7 @@ describe("the command zones", () => {
   beforeEach(
     async () =>
       (emulator = await startEmulator({
-        seed: { storageZones, pullZones },
+        seed: { storageZones, pullZones, dnsZones: [{ Id: 3, Domain: "acme.example", DnsSecEnabled: true }] },
       })),
   );
   afterEach(() => emulator.close());
@@ -48,6 +48,9 @@ describe("the command zones", () => {
       "ID  PULL ZONE   ORIGIN                  HOSTNAMES                         RULES",
       " 1  web         storage zone 42         web.cdn.example,www.acme.example      1",
       " 5  b\\u001b[2J  https://origin.example                                        0",
+      "",
+      "ID  DNS ZONE      DELEGATED  NAMESERVERS                    DNSSEC",
+      " 3  acme.example  yes        kiki.bunny.net,coco.bunny.net  on",
       "",
     ]);
   });
@@ -68,6 +71,7 @@ describe("the command zones", () => {
       ["StorageZone", "StorageZone", [7, 42]],
       ["storage-zones", "StorageZone", [7, 42]],
       ["pullzone", "PullZone", [1, 5]],
+      ["dns-zones", "DnsZone", [3]],
     ] as const) {
       const { stdout } = await inProcess(emulator, ["zones", "--kind", word, "--format", "json"]);
       const zones = JSON.parse(stdout) as { id: number; type: string }[];
@@ -83,7 +87,7 @@ describe("the command zones", () => {
   it("lists the storage zones of a service without a list of pull zones, and says so", async () => {
     emulator.setFaults([{ path: "/pullzone", fault: { kind: "status", status: 405 } }]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
-    assert.deepEqual([code, stdout.split("\n").length], [0, 4]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 7]);
     assert.equal(stderr, "This service has no operation that lists pull zones, so they are left out\n");
   });
 
@@ -111,15 +115,16 @@ describe("the command zones", () => {
       { path: "/storagezone", times: 4, fault: { kind: "status", status: 503 } },
     ]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
-    assert.deepEqual([code, stdout.split("\n").length], [0, 8]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 11]);
     assert.equal(stderr, "The service fails or limits requests. Each is repeated for up to a minute …\n");
   });
 
   it("reports an account without zones, and a refused key", async () => {
     for (const { Id } of storageZones) emulator.storageZones.delete(Id);
     for (const { Id } of pullZones) emulator.pullZones.delete(Id);
+    emulator.dnsZones.delete(3);
     const empty = await inProcess(emulator, ["zones"]);
-    const none = "This account has no storage zones.\nThis account has no pull zones.\n";
+    const none = "This account has no storage zones.\nThis account has no pull zones.\nThis account has no DNS zones.\n";
     assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", none]);
     const refused = await inProcess({ url: emulator.url, accessKey: "another-key" }, ["zones"]);
     assert.equal(refused.code, 1);

@@ -106,7 +106,7 @@ describe("a drift check", () => {
     );
     assert.deepEqual(
       service.journal.map(({ path }) => path),
-      ["/storagezone", "/pullzone"],
+      ["/storagezone", "/pullzone", "/dnszone"],
     );
   });
 

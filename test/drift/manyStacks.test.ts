@@ -116,7 +116,7 @@ describe("drift over many stacks", () => {
     assert.equal(code, 2);
     assert.match(stdout, /Objects in no state: drift \(2\)/);
     assert.match(stdout, /unmanaged StorageZone storage-zone-41 .*\n[^]*unmanaged StorageZone storage-zone-42 /);
-    assert.deepEqual(requests(), ["/storagezone", "/pullzone"]);
+    assert.deepEqual(requests(), ["/storagezone", "/pullzone", "/dnszone"]);
     await writeFile(join(folder, ".pulumi/stacks/acme/eu.json"), "<broken>");
     const broken = await run("--state", ".", "--unmanaged");
     assert.equal(broken.code, 1);

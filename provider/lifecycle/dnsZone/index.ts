@@ -3,7 +3,7 @@ import { ConflictError, hasNoOperation, UnsupportedError } from "../../api/error
 import { shown } from "../../api/input";
 import { dnsZone } from "../../kinds/dnsZone";
 import { utcTime } from "../../wire/utcTime";
-import { eventually, findById, findKnown } from "../shared/find";
+import { eventually, findById, findKnown, isRecent } from "../shared/find";
 import type { Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
 import { isSameValue } from "../shared/sameValue";
@@ -12,7 +12,15 @@ import type { ZoneKind } from "../zones/kind";
 import { apply } from "./apply";
 import { checkDnsZone } from "./check";
 import type { LiveDnsZone } from "./state";
-import { externalState, importInputs, knowsDnsSec, liveInputs, managedState, presumedState } from "./state";
+import {
+  dnsSecOutputs,
+  externalState,
+  importInputs,
+  knowsDnsSec,
+  liveInputs,
+  managedState,
+  presumedState,
+} from "./state";
 
 /** Assumption: every operation. */
 const dnsZones: ZoneKind<LiveDnsZone> = {
@@ -37,6 +45,12 @@ const dnsZones: ZoneKind<LiveDnsZone> = {
         error.evidence,
       );
     }),
+  withMore: async (reader, zone, known) => {
+    // Asking for it is a request to sign the zone, which it was a moment ago.
+    if (known["dnsSecEnabled"] !== true || !zone.dnsSecEnabled || knowsDnsSec(known)) return zone;
+    const info = await reader.dnsSec(zone.id);
+    return info === undefined ? zone : { ...zone, ...dnsSecOutputs(info) };
+  },
   apply,
   resent: (state, inputs) => (inputs["dnsSecEnabled"] === true && !knowsDnsSec(state) ? ["dnsSecEnabled"] : []),
   refuseDeletion: async (client, zone, state) => {
@@ -73,11 +87,14 @@ function isOurs(zone: LiveDnsZone, _inputs: Properties, began: number): boolean 
 }
 
 /** The records of other resources are deleted before their zone, which the service may show late. */
-async function refuseWithRecords(client: CdnClient, { id }: LiveDnsZone): Promise<void> {
-  const zone = await eventually(
-    () => findById(client, "DnsZone", id),
-    ({ records }) => records.length === 0,
-  );
+async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<void> {
+  const { id } = live;
+  const zone = isRecent(live.dateModified, client)
+    ? await eventually(
+        () => findById(client, "DnsZone", id),
+        ({ records }) => records.length === 0,
+      )
+    : live;
   const count = zone?.records.length ?? 0;
   if (count === 0) return;
   throw new ConflictError(

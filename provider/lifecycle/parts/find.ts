@@ -5,15 +5,15 @@ import { kinds, nameIn } from "../../kinds";
 import { capitalized } from "../../wire/name";
 import { findById } from "../shared/find";
 import type { KnownZone } from "../shared/identity";
-import { digest, isKnownZone, refuseIfElsewhere, refuseOther } from "../shared/identity";
+import { digest, isKnownZone, ownerKey, refuseIfElsewhere, refuseOther } from "../shared/identity";
 import type { ObjectReader, Properties } from "../shared/lifeCycle";
 import { serviceKey } from "../shared/lifeCycle";
 import { goneError, nounOf, requestOf } from "../shared/messages";
 
 // Hostnames and edge rules are parts of a pull zone, records of a DNS zone: they are read with it.
 
-/** The keys under which the state of a part records the owner of its zone, and a digest of the zone's name. */
-const [ownerKey, zoneNameKey] = ["__owner", "__zoneName"];
+/** The key under which the state of a part records a digest of its zone's name. */
+const zoneNameKey = "__zoneName";
 
 /** What the state of a part records of its zone. */
 export function zoneRecord(kind: WholeKind, zone: object): Properties {

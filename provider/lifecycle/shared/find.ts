@@ -81,10 +81,14 @@ export async function findKnown<Kind extends WholeKind>(
   id: string | number,
   lastModified: unknown,
 ): Promise<Readable<Kind> | undefined> {
-  const isRecent = typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
   const once = (): Promise<Seen<Kind>> => look(reader, kind, id, { lastModified });
-  const seen = await (isRecent ? eventually(once, undefined, knownZoneDelays) : once());
+  const seen = await (isRecent(lastModified, reader) ? eventually(once, undefined, knownZoneDelays) : once());
   return confirmed(seen, reader, kind, id, { lastModified });
+}
+
+/** Whether the service may still show a zone as it was before its last change. */
+export function isRecent(lastModified: unknown, reader: Pick<ObjectReader, "serviceTime">): boolean {
+  return typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
 }
 
 /** A zone that was created a moment ago, once the service shows it. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { WholeKind } from "../../kinds";
+import type { CdnClient } from "../../api/client";
+import type { Kind, WholeKind } from "../../kinds";
 import { kinds, nameIn } from "../../kinds";
 import type { Zone } from "./find";
 import type { ObjectReader, Properties } from "./lifeCycle";
@@ -14,6 +15,16 @@ import { isSameName } from "./sameValue";
  * be secret. Until the program declares the new name, the zone is not deleted: it may be another service's.
  */
 export const renamedKey = "__renamedFrom";
+
+/** The key under which a state records the owner of an object that does not show it, or of the zone that it is a part of. */
+export const ownerKey = "__owner";
+
+/** What the state of a new or adopted object records of its owner, if it does not show it: a user who owns zones of the account. */
+export async function ownerRecord({ table }: Kind, client: CdnClient): Promise<Properties> {
+  if (table.fields.some(({ name }) => name === "userId")) return {};
+  const owner = await client.anyOwner();
+  return owner === undefined ? {} : { [ownerKey]: owner };
+}
 
 /** The zone that a state is about, as far as the state tells. */
 export interface KnownZone {
@@ -34,7 +45,7 @@ export function knownZone(kind: WholeKind, id: string, state: Properties, named:
   return {
     kind,
     id,
-    owner: state["userId"],
+    owner: state["userId"] ?? state[ownerKey],
     name: nameIn(kinds[kind], named),
     isRenamed: state[renamedKey] !== undefined,
     seenAt: state[serviceKey],

@@ -26,7 +26,10 @@ export interface LifeCycleContext {
 }
 
 /** What reading needs: a client reads singly, a reader from lists where that is cheaper. */
-export type ObjectReader = Pick<CdnClient, "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles">;
+export type ObjectReader = Pick<
+  CdnClient,
+  "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
+>;
 
 /** What is wrong with a declared value. The reason is put together last, because the value may be secret. */
 export class CheckFailure {

@@ -4,9 +4,12 @@ import { InvalidInputError, NotFoundError, UnsupportedError } from "../../api/er
 import { checkArguments, shown } from "../../api/input";
 import type { WholeKind } from "../../kinds";
 import { kinds } from "../../kinds";
+import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type {
+  GetDnsZoneArgs,
   GetPullZoneArgs,
   GetStorageZoneArgs,
+  ListDnsZonesArgs,
   ListPullZonesArgs,
   ListStorageZonesArgs,
 } from "../../types/functions";
@@ -73,6 +76,26 @@ async function pullZonesFor(client: CdnClient, options: CallOptions): Promise<Ge
   }
 }
 
+/** The DNS zone with the id or the domain. Assumption: all of it. */
+export async function lookUpDnsZone(
+  client: CdnClient,
+  { id, domain }: GetDnsZoneArgs,
+  options: CallOptions = {},
+): Promise<GetDnsZoneResult> {
+  const name = checkedName("getDnsZone", id, domain, "domain");
+  if (id !== undefined) return client.getDnsZone(id, options);
+  const list = () => client.listDnsZones({ search: name }, options);
+  const zone = await findByName({ kind: kinds.DnsZone, list }, client, name);
+  if (zone === undefined) throw notNamedError("DnsZone", name);
+  return client.getDnsZone(zone.id, options);
+}
+
+/** All DNS zones, without their records. */
+export async function lookUpDnsZones(client: CdnClient, args: ListDnsZonesArgs, options: CallOptions = {}) {
+  const zones = await client.listDnsZones(args, options);
+  return { ids: zones.map(({ id }) => id), domains: zones.map(({ domain }) => domain ?? ""), zones };
+}
+
 /** All pull zones. */
 export async function lookUpPullZones(client: CdnClient, args: ListPullZonesArgs, options: CallOptions = {}) {
   return withNames(await client.listPullZones(args, options));
@@ -83,16 +106,16 @@ function withNames<Zone extends { id: number; name?: string }>(zones: Zone[]) {
 }
 
 /** The name to look for; "" if an id is given. @throws {InvalidInputError} unless exactly one of them is given */
-function checkedName(lookUp: string, id: unknown, name: unknown): string {
+function checkedName(lookUp: string, id: unknown, name: unknown, called: "name" | "domain" = "name"): string {
   if ((id === undefined) === (name === undefined)) {
     throw new InvalidInputError(
-      `${lookUp} takes an id or a name, and exactly one of them, but got: ${shown({ id, name })}`,
-      id === undefined ? "id" : "name",
+      `${lookUp} takes an id or a ${called}, and exactly one of them, but got: ${shown({ id, [called]: name })}`,
+      id === undefined ? "id" : called,
     );
   }
   if (id !== undefined) return "";
   if (typeof name === "string" && name !== "") return name;
-  throw new InvalidInputError(`The name must be a non-empty string, but got: ${shown(name)}`, "name");
+  throw new InvalidInputError(`The ${called} must be a non-empty string, but got: ${shown(name)}`, called);
 }
 
 function notNamedError(kind: WholeKind, name: unknown): NotFoundError {

@@ -8,6 +8,7 @@ import { markKey } from "../shared/memory";
 import { isUnknown, listed } from "../shared/properties";
 import { isSameName } from "../shared/sameValue";
 import { findById, findByName } from "../shared/find";
+import { ownerRecord } from "../shared/identity";
 import { nounOf, requestOf } from "../shared/messages";
 import type { Zone } from "../shared/find";
 import type { ZoneKind } from "./kind";
@@ -114,9 +115,10 @@ async function adopt(
       );
     }
     const mark = memory.entries.add(id);
+    const owner = await ownerRecord(zones.kind, client);
     const live = await zones.apply(context, zone, inputs);
     tell(adoptionText(zones, zone, live));
-    return { id, state: { ...zones.managedState(live, inputs), [markKey]: mark } };
+    return { id, state: { ...zones.managedState(live, inputs), ...owner, [markKey]: mark } };
   });
 }
 

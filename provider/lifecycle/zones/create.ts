@@ -10,6 +10,7 @@ import type { Zone } from "../shared/find";
 import { eventually, findByName, findNew } from "../shared/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/lifeCycle";
+import { ownerRecord } from "../shared/identity";
 import { nounOf, requestOf } from "../shared/messages";
 import { listed, picked } from "../shared/properties";
 import { createOnce, isUnclear, maxRequests } from "../shared/requests";
@@ -191,7 +192,8 @@ async function complete(
           `That can't be changed, so the zone stays as it is and is not replaced. Declare its actual values`,
       );
     }
-    const more = unmet.length === 0 ? {} : { [unmetKey]: picked(inputs, unmet) };
+    const owner = await ownerRecord(zones.kind, context.client);
+    const more = { ...owner, ...(unmet.length === 0 ? {} : { [unmetKey]: picked(inputs, unmet) }) };
     state = { ...zones.managedState(zone, inputs), ...more };
     return {
       id: String(id),

@@ -9,7 +9,16 @@ import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../..
 import { declaredKey, declaredNames, isManaged } from "../shared/state";
 import type { Zone } from "../shared/find";
 import { findById, findByName, findKnown } from "../shared/find";
-import { digest, isKnownZone, knownZone, refuseIfElsewhere, refuseOther, renamedKey } from "../shared/identity";
+import {
+  digest,
+  isKnownZone,
+  knownZone,
+  ownerKey,
+  ownerRecord,
+  refuseIfElsewhere,
+  refuseOther,
+  renamedKey,
+} from "../shared/identity";
 import type {
   DiffResult,
   Importable,
@@ -23,7 +32,7 @@ import type {
 } from "../shared/lifeCycle";
 import { markKey, newMark } from "../shared/memory";
 import { goneError, nounOf, noZoneError, requestOf } from "../shared/messages";
-import { without } from "../shared/properties";
+import { picked, without } from "../shared/properties";
 import { deleteOrAdvise } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
 import { changedSettings, immutableChanges, isSameInput, leaveOthers, Writes } from "../shared/updates";
@@ -94,13 +103,18 @@ async function read(
   }
   if (!isManaged(prior)) return { state: zones.externalState(zone, prior) };
   refuseOther(reader, zone, knownZone(name, id, prior), "read");
+  const whole = (await zones.withMore?.(reader, zone, prior)) ?? zone;
   const declared = declaredNames(kind, prior, lastInputs);
   const inputs = zones.liveInputs(prior, zone, declared);
   for (const [key, value] of Object.entries(unmetIn(prior))) {
     if (inputs[key] !== undefined && isSameInput(kind, key, inputs[key], prior[key])) inputs[key] = value;
   }
   // A declared property stays declared even if the live zone lacks it.
-  const state: Properties = { ...zones.managedState(zone, inputs, prior), [declaredKey]: declared };
+  const state: Properties = {
+    ...zones.managedState(whole, inputs, prior),
+    ...picked(prior, [ownerKey]),
+    [declaredKey]: declared,
+  };
   // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
   const lastName = lastNameOf(kind, zone, prior);
@@ -136,7 +150,10 @@ async function importZone(
     if (zone === undefined)
       throw noZoneError(zones.name, `${id} to import`, { request: requestOf("get", zones.name, id) });
     const inputs = zones.importInputs(zone);
-    return { id, state: { ...zones.managedState(zone, inputs), [markKey]: memory.entries.add(id) }, inputs };
+    const whole = (await zones.withMore?.(reader, zone, inputs)) ?? zone;
+    const owner = await ownerRecord(zones.kind, client);
+    const state = { ...zones.managedState(whole, inputs), ...owner, [markKey]: memory.entries.add(id) };
+    return { id, state, inputs };
   });
 }
 
@@ -203,7 +220,8 @@ async function update(
   const send: Writes["send"] = (sets, request) => writes.send(sets, request);
   const zone = await writes.during(() => zones.apply(context, live, inputs, { changed, send }));
   const left = zones.left?.(zone, inputs, changed) ?? [];
-  return leaveOthers(zones.managedState(zone, inputs, state), update, left, (what) => tell(`${noun} ${what}`));
+  const updated = { ...zones.managedState(zone, inputs, state), ...picked(state, [ownerKey]) };
+  return leaveOthers(updated, update, left, (what) => tell(`${noun} ${what}`));
 }
 
 /** A zone that no longer exists is a success. */

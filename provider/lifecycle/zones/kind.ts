@@ -21,6 +21,8 @@ export interface ZoneKind<Live extends Zone = Zone> {
   /** Finds one for a refresh. */
   find(reader: ObjectReader, id: string, prior: Properties): Promise<Live | undefined>;
   add(client: CdnClient, inputs: Properties): Promise<Live>;
+  /** Adds to a zone what the service does not show with it, if a managed one wants it. @param known its state, or the inputs of an import */
+  withMore?(reader: Pick<ObjectReader, "dnsSec">, zone: Live, known: Properties): Promise<Live>;
   /**
    * Applies the declared settings to a zone. Sends nothing if nothing differs.
    *

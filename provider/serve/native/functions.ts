@@ -2,9 +2,17 @@ import { InvokeResponse, type InvokeRequest } from "@pulumi/pulumi/proto/provide
 import type { GetAccessLogsArgs } from "../../types/functions";
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
-import { lookUpPullZone, lookUpPullZones, lookUpStorageZone, lookUpStorageZones } from "../../lifecycle/shared/lookUp";
+import {
+  lookUpDnsZone,
+  lookUpDnsZones,
+  lookUpPullZone,
+  lookUpPullZones,
+  lookUpStorageZone,
+  lookUpStorageZones,
+} from "../../lifecycle/shared/lookUp";
 import type { Properties } from "../../lifecycle/shared/lifeCycle";
 import { accessLogEntryTable } from "../../wire/accessLog";
+import { dnsZoneTable, listedDnsZoneTable } from "../../wire/dnsZone";
 import { pullZoneTable } from "../../wire/pullZone";
 import { withoutSecrets, withSecretsMarked } from "../../wire/secrets";
 import { storageZoneTable } from "../../wire/storageZone";
@@ -25,6 +33,11 @@ const handlers = {
   getPullZones: async (client, args, returned) => {
     const { zones, ...rest } = await lookUpPullZones(client, args);
     return { ...rest, zones: zones.map((zone) => returned(pullZoneTable, zone)) };
+  },
+  getDnsZone: async (client, args, returned) => returned(dnsZoneTable, await lookUpDnsZone(client, args)),
+  getDnsZones: async (client, args, returned) => {
+    const { zones, ...rest } = await lookUpDnsZones(client, args);
+    return { ...rest, zones: zones.map((zone) => returned(listedDnsZoneTable, zone)) };
   },
   getAccessLogs: async (client, args, returned) => {
     const { entries, ...rest } = await client.getAccessLogs(args as unknown as GetAccessLogsArgs);

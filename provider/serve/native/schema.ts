@@ -6,6 +6,7 @@ import type { Field, InputField, Table } from "../../wire/fields";
 import { fieldNames, inputFields } from "../../wire/fields";
 import type { ArgumentSpec, ArgumentSpecs } from "../../wire/functions";
 import { argumentsOf, functionTables } from "../../wire/functions";
+import { dnsZoneTable, listedDnsZoneTable } from "../../wire/dnsZone";
 import { pullZoneTable } from "../../wire/pullZone";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Kind, KindName } from "../../kinds";
@@ -31,7 +32,7 @@ export function packageSchema(): object {
     name: "cdn",
     displayName: "CDN zones",
     version: packageVersion,
-    description: "Storage zones, pull zones and access logs of a CDN management API.",
+    description: "Storage zones, pull zones, DNS zones and access logs of a CDN management API.",
     keywords: ["pulumi", "cdn", "bunny.net", "category/network", "kind/native"],
     meta: { moduleFormat: "(.*)" },
     // No defaults from variables: the plugin reads them itself. SDKs would give the default provider's key to every other one, and those for
@@ -139,6 +140,17 @@ function functions(): object {
       inputs: argumentProperties("getPullZones"),
       outputs: zonesOf(pullZoneTable),
     },
+    "cdn:index:getDnsZone": {
+      description:
+        "Gets all fields of a DNS zone, volatile ones and records included, by its id or domain; secret ones only with `withSecrets`.",
+      inputs: argumentProperties("getDnsZone"),
+      outputs: objectOf(dnsZoneTable),
+    },
+    "cdn:index:getDnsZones": {
+      description: "Gets all DNS zones of the account, without their records.",
+      inputs: argumentProperties("getDnsZones"),
+      outputs: zonesOf(listedDnsZoneTable, "domains"),
+    },
     "cdn:index:getAccessLogs": {
       description:
         "Gets up to `limit` entries of a pull zone's access log, from as many pages as needed; Authorization headers only with `withSecrets`.",
@@ -163,14 +175,14 @@ function functions(): object {
 }
 
 /** The result of a function that gets many zones. */
-function zonesOf(table: Table): object {
+function zonesOf(table: Table, names = "names"): object {
   return {
     properties: {
       ids: { type: "array", items: { type: "integer" }, description: "Their ids." },
-      names: {
+      [names]: {
         type: "array",
         items: { type: "string" },
-        description: "Their names, in the same order; empty for a zone without one.",
+        description: `Their ${names}, in the same order; empty for a zone without one.`,
       },
       zones: {
         type: "array",
@@ -178,7 +190,7 @@ function zonesOf(table: Table): object {
         description: "All fields of the zones, volatile ones included; secret ones only with `withSecrets`.",
       },
     },
-    required: ["ids", "names", "zones"],
+    required: ["ids", names, "zones"],
   };
 }
 
@@ -213,7 +225,14 @@ function types(): Readonly<Record<string, object>> {
     }
   };
   const declarable = new Set(kindNames.flatMap((name) => tablesIn(kinds[name].inputs)));
-  for (const table of [storageZoneTable, accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable]) {
+  for (const table of [
+    storageZoneTable,
+    dnsZoneTable,
+    listedDnsZoneTable,
+    accessLogEntryTable,
+    accessLogPaginationTable,
+    accessLogQueryTable,
+  ]) {
     all.set(tokenOf(table), objectOf(table));
     collect(table);
   }
