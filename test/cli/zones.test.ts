@@ -124,7 +124,8 @@ describe("the command zones", () => {
     for (const { Id } of pullZones) emulator.pullZones.delete(Id);
     emulator.dnsZones.delete(3);
     const empty = await inProcess(emulator, ["zones"]);
-    const none = "This account has no storage zones.\nThis account has no pull zones.\nThis account has no DNS zones.\n";
+    const none =
+      "This account has no storage zones.\nThis account has no pull zones.\nThis account has no DNS zones.\n";
     assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", none]);
     const refused = await inProcess({ url: emulator.url, accessKey: "another-key" }, ["zones"]);
     assert.equal(refused.code, 1);
