@@ -21,6 +21,8 @@ export interface Purge {
   readonly pullZoneId: number;
   /** Only what has this tag was purged. */
   readonly cacheTag?: string;
+  /** Only this address was purged, or with `*` at its end what begins so. */
+  readonly url?: string;
 }
 
 /** A request that was read, routed and authorized. */

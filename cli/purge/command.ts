@@ -1,14 +1,24 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { CommandIo } from "../command";
-import { settingsHelp, stackOption } from "../command";
+import { repeatable, settingsHelp, stackOption } from "../command";
+import type { PurgeOptions } from "./purge";
 
 /** `pulumi-cdn-zones purge` */
 export function definePurge(command: Command, io: CommandIo): void {
   command
-    .description("Empty the cache of a pull zone, so that visitors get what was uploaded last.")
-    .summary("empty the cache of a pull zone")
-    .argument("<zone>", "id or name of the pull zone; digits are an id")
+    .description(
+      "Empty the cache of a pull zone, or remove addresses from the caches of those that have their hostnames, so that visitors get " +
+        "what was uploaded last.",
+    )
+    .summary("empty the cache of a pull zone, or remove addresses from it")
+    .argument("[zone]", "id or name of the pull zone; digits are an id")
     .option("--tag <tag>", "only what has this cache tag")
+    .option(
+      "--url <url>",
+      "instead of a zone: this address, or with * at its end all that begins so; repeatable",
+      repeatable,
+    )
+    .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addOption(stackOption())
     .addHelpText(
       "after",
@@ -16,11 +26,12 @@ export function definePurge(command: Command, io: CommandIo): void {
 Examples:
   pulumi-cdn-zones purge 4711
   pulumi-cdn-zones purge acme-web --tag images
+  pulumi-cdn-zones purge --url https://www.acme.example/style.css --url 'https://www.acme.example/img/*'
 
 ${settingsHelp}`,
     )
-    .action(async (zone: string, { tag }: { readonly tag?: string }) => {
-      const { purgeCache } = require("./purge") as typeof import("./purge");
-      await purgeCache(zone, tag, io);
+    .action(async (zone: string | undefined, options: PurgeOptions) => {
+      const { purge } = require("./purge") as typeof import("./purge");
+      await purge(zone, options, io);
     });
 }

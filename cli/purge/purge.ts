@@ -1,28 +1,70 @@
-import { zoneId } from "../../provider/api/input";
-import { NotFoundError } from "../../provider/api/errors";
+import type { CdnClient } from "../../provider/api/client";
+import { hasNoOperation, NotFoundError } from "../../provider/api/errors";
+import { absoluteUrl, zoneId } from "../../provider/api/input";
 import { unsupportedError } from "../../provider/lifecycle/shared/requests";
-import { zoneNamed } from "../accountZones";
-import { CommandError, UsageError, type CommandIo } from "../command";
 import { printableLines } from "../../terminal/text";
+import { idOfZone, isId } from "../accountZones";
 import { openClient } from "../client";
+import type { CommandIo } from "../command";
+import { CommandError, tell, UsageError } from "../command";
 
-/** Empties the cache of a pull zone, by its id or name: all of it, or what has the tag. */
-export async function purgeCache(zone: string, tag: string | undefined, io: CommandIo): Promise<void> {
+export interface PurgeOptions {
+  readonly tag?: string;
+  /** Addresses, instead of a zone. */
+  readonly url?: readonly string[];
+  readonly format: "text" | "json";
+}
+
+/** Purges a pull zone, by its id or name, or addresses. */
+export async function purge(zone: string | undefined, options: PurgeOptions, io: CommandIo): Promise<void> {
+  const { tag, url: urls } = options;
   // For example from a variable that is not set: the service would empty the whole cache.
   if (tag === "") throw new UsageError("--tag must not be empty; omit it to purge everything");
-  const isId = /^[0-9]+$/.test(zone);
-  if (isId) zoneId("pull zone", zone);
+  if ((zone === undefined) === (urls === undefined)) throw new UsageError("give either a pull zone, or --url");
+  if (urls !== undefined && tag !== undefined)
+    throw new UsageError("--tag needs a pull zone: it can't be used with --url");
+  urls?.forEach(absoluteUrl);
+  if (zone !== undefined && isId(zone)) zoneId("pull zone", zone);
   const client = await openClient(io);
-  const id = isId ? zone : String((await zoneNamed(client, "PullZone", zone)).id);
+  if (urls !== undefined) await purgeUrls(client, urls, io);
+  const id = zone === undefined ? undefined : await purgeZone(client, zone, tag);
+  const said = id === undefined ? { urls } : { pullZoneId: id, ...(tag === undefined ? {} : { tag }) };
+  const what = tag === undefined ? "all of it" : `what has the tag ${JSON.stringify(tag)}`;
+  const name = zone === undefined || isId(zone) ? "" : ` (${zone})`;
+  const lines =
+    id === undefined
+      ? (urls ?? []).map((url) => `Purged ${url}`)
+      : [`Purged the cache of pull zone ${String(id)}${name}: ${what}`];
+  const text = options.format === "json" ? JSON.stringify(said, undefined, 2) : lines.join("\n");
+  io.stdout.write(`${printableLines(text)}\n`);
+}
+
+async function purgeZone(client: CdnClient, zone: string, tag: string | undefined): Promise<number> {
+  const id = await idOfZone(client, "PullZone", zone);
   try {
     await client.purgePullZone(id, tag);
   } catch (error) {
-    const advice = `The cache of pull zone ${id} was not purged: this service has no operation that purges`;
-    const unsupported = await unsupportedError(client, "PullZone", id, error, advice);
+    const advice = `The cache of pull zone ${String(id)} was not purged: this service has no operation that purges`;
+    const unsupported = await unsupportedError(client, "PullZone", String(id), error, advice);
     if (unsupported !== undefined) throw unsupported;
-    if (error instanceof NotFoundError) throw new CommandError(`There is no pull zone ${id} in this account`);
+    if (error instanceof NotFoundError) throw new CommandError(`There is no pull zone ${String(id)} in this account`);
     throw error;
   }
-  const what = tag === undefined ? "all of it" : `what has the tag ${JSON.stringify(tag)}`;
-  io.stdout.write(`${printableLines(`Purged the cache of pull zone ${isId ? id : `${id} (${zone})`}: ${what}`)}\n`);
+  return id;
+}
+
+async function purgeUrls(client: CdnClient, urls: readonly string[], io: CommandIo): Promise<void> {
+  for (const [index, url] of urls.entries()) {
+    try {
+      await client.purgeUrl(url);
+    } catch (error) {
+      if (urls.length > 1) tell(io, `${String(index)} of ${String(urls.length)} addresses are purged`);
+      if (!hasNoOperation(error)) throw error;
+      throw new CommandError(
+        error instanceof NotFoundError
+          ? `${url} was not purged: no pull zone of this account has its hostname, or this service has no operation that purges addresses`
+          : `${url} was not purged: this service has no operation that purges addresses`,
+      );
+    }
+  }
 }

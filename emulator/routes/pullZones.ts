@@ -17,6 +17,7 @@ export const pullZoneRoutes: readonly Route[] = [
   assumed("updatePullZone", "POST", "/pullzone/:id", update),
   assumed("deletePullZone", "DELETE", "/pullzone/:id", remove),
   assumed("purgeCache", "POST", "/pullzone/:id/purgeCache", purge),
+  assumed("purgeUrl", "POST", "/purge", purgeUrl),
 ];
 
 /** The ErrorKey of a value that the service refuses. */
@@ -84,4 +85,20 @@ function purge(service: Service, request: ServiceRequest): Answer {
   service.pullZones.change(Id, { CacheVersion: CacheVersion + 1 });
   service.purges.push({ pullZoneId: Id, ...(CacheTag ? { cacheTag: CacheTag } : {}) });
   return empty(204);
+}
+
+/** The caches have no addresses: the whole cache of the zone is emptied. */
+function purgeUrl(service: Service, { query }: ServiceRequest): Answer {
+  const url = query.text("url") ?? "";
+  if (!URL.canParse(url)) throw badRequest("url", "The URL is not valid.", "purge.urls_invalid");
+  const { hostname } = new URL(url);
+  const found = service.pullZones
+    .all()
+    .find(({ object }) => object.Hostnames?.some(({ Value }) => Value.toLowerCase() === hostname));
+  if (found === undefined) return empty(404);
+  const { Id, CacheVersion } = found.object;
+  service.pullZones.change(Id, { CacheVersion: CacheVersion + 1 });
+  const isPrefix = url.endsWith("/") && !query.boolean("exactPath");
+  service.purges.push({ pullZoneId: Id, url: isPrefix ? `${url}*` : url });
+  return empty(200);
 }

@@ -23,7 +23,7 @@ import { edgeRuleBodyTable } from "../wire/pullZoneEdgeRule";
 import { addStorageZoneTable, storageZoneTable, updateStorageZoneTable } from "../wire/storageZone";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
-import { checkArguments, checkBody, edgeRuleGuid, zoneId } from "./input";
+import { absoluteUrl, checkArguments, checkBody, edgeRuleGuid, zoneId } from "./input";
 import type { CallOptions, Operation } from "./operation";
 import { idIn } from "./response";
 import type { Counters } from "./sender";
@@ -254,6 +254,20 @@ export class CdnClient extends Zones {
   async purgePullZone(id: number | string, tag?: string, options: CallOptions = {}): Promise<void> {
     const body = tag === undefined ? {} : { body: { CacheTag: tag } };
     await this.#onPullZone(id, "/purgeCache", { operation: "purge cache", method: "POST", ...body }, options);
+  }
+
+  /**
+   * Removes an address from the cache of the pull zone that has its hostname: `https://www.acme.example/style.css`, or with `*` at its end
+   * all that begins so. Assumption, as are the limits of the public service: about 5 addresses a second, or a prefix every 2 seconds.
+   *
+   * @throws {InvalidInputError} unless it is an absolute URL of http or https
+   * @throws {NotFoundError} if no pull zone has the hostname
+   */
+  async purgeUrl(url: string, options: CallOptions = {}): Promise<void> {
+    // A slash at the end would purge all below it.
+    const query = { url: absoluteUrl(url), exactPath: url.endsWith("/") ? true : undefined };
+    const request = { operation: "purge URL", method: "POST", path: "/purge", query, repeatable: true } as const;
+    await this.change(pullZone, undefined, { ...request, ...options });
   }
 
   /** Gets one DNS zone with its records. Assumption: the service has DNS, with this operation and all below. */

@@ -100,6 +100,15 @@ export function idOfPart(kind: string, id: string): string {
   return id;
 }
 
+/** @throws {InvalidInputError} unless it is an absolute URL of http or https */
+export function absoluteUrl(url: unknown): string {
+  if (typeof url === "string" && /^https?:\/\/[^/?#\s]+(\/\S*)?$/i.test(url)) return url;
+  throw new InvalidInputError(
+    `A URL to purge must be absolute, such as https://www.acme.example/style.css, but got: ${shown(url)}`,
+    "url",
+  );
+}
+
 /**
  * Checks optional arguments.
  *

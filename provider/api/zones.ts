@@ -162,9 +162,9 @@ export abstract class Zones {
     await this.change(kind, number, { ...request, repeatable: true });
   }
 
-  /** Sends an operation that changes an existing zone. @internal */
-  protected async change(kind: WholeKindOf<object>, id: number, operation: Operation): Promise<unknown> {
-    this.#writtenOf(kind).add(id);
+  /** Sends an operation that changes an existing zone, or what the service knows of zones. @internal */
+  protected async change(kind: WholeKindOf<object>, id: number | undefined, operation: Operation): Promise<unknown> {
+    if (id !== undefined) this.#writtenOf(kind).add(id);
     return this.#send(kind, operation);
   }
 

@@ -4,7 +4,12 @@ import { inProcess } from "./inProcess";
 
 describe("the command purge", () => {
   let emulator: Emulator;
-  before(async () => (emulator = await startEmulator({ seed: { pullZones: [{ Id: 7, Name: "acme-web" }] } })));
+  before(
+    async () =>
+      (emulator = await startEmulator({
+        seed: { pullZones: [{ Id: 7, Name: "acme-web", Hostnames: [{ Value: "www.acme.example" }] }] },
+      })),
+  );
   afterEach(() => emulator.reset());
   after(() => emulator.close());
 
@@ -15,6 +20,27 @@ describe("the command purge", () => {
       ["7", "--tag", "images"],
       { pullZoneId: 7, cacheTag: "images" },
       'Purged the cache of pull zone 7: what has the tag "images"\n',
+    ],
+    [
+      ["--url", "https://www.acme.example/a%20b"],
+      { pullZoneId: 7, url: "https://www.acme.example/a%20b" },
+      "Purged https://www.acme.example/a%20b\n",
+    ],
+    [
+      ["--url", "https://www.acme.example/img/*"],
+      { pullZoneId: 7, url: "https://www.acme.example/img/*" },
+      "Purged https://www.acme.example/img/*\n",
+    ],
+    [
+      ["--url", "https://www.acme.example/"],
+      { pullZoneId: 7, url: "https://www.acme.example/" },
+      "Purged https://www.acme.example/\n",
+    ],
+    [["acme-web", "--format", "json"], { pullZoneId: 7 }, '{\n  "pullZoneId": 7\n}\n'],
+    [
+      ["--url", "https://www.acme.example/a", "--format", "json"],
+      { pullZoneId: 7, url: "https://www.acme.example/a" },
+      '{\n  "urls": [\n    "https://www.acme.example/a"\n  ]\n}\n',
     ],
   ] as const) {
     it(`purges with ${argv.join(" ")}`, async () => {
@@ -30,7 +56,18 @@ describe("the command purge", () => {
     ["an unknown name", ["nobody"], [], 1, /: There is no pull zone named "nobody" in this account\n$/],
     ["an impossible id", ["0"], [], 64, /The id of a pull zone must be a positive integer, but got: "0"/],
     ["an empty tag", ["7", "--tag", ""], [], 64, /--tag must not be empty/],
-    ["no zone", [], [], 64, /missing required argument 'zone'/],
+    ["no zone", [], [], 64, /: give either a pull zone, or --url\n/],
+    ["a zone and an address", ["7", "--url", "https://www.acme.example/"], [], 64, /give either a pull zone, or --url/],
+    ["a tag and an address", ["--url", "https://www.acme.example/", "--tag", "x"], [], 64, /--tag needs a pull zone/],
+    ["a path alone", ["--url", "/a"], [], 64, /must be absolute, such as https:.*, but got: "\/a"\n/],
+    [
+      ...["an address of nobody", ["--url", "https://nobody.example/"], [], 1],
+      /: https:\/\/nobody\.example\/ was not purged: no pull zone of this account has its hostname/,
+    ],
+    [
+      ...["a service that purges no addresses", ["--url", "https://a.example/"], [noOperation("/purge", 405)], 1],
+      /was not purged: this service has no operation that purges addresses\n$/,
+    ],
     [
       ...["a service that can't purge", ["7"], [noOperation("/pullzone/7/purgeCache", 404)], 1],
       /The cache of pull zone 7 was not purged: this service has no operation that purges\n$/,
@@ -48,4 +85,12 @@ describe("the command purge", () => {
       assert.deepEqual(emulator.purges, []);
     });
   }
+
+  it("says how many addresses were purged before one failed", async () => {
+    const urls = ["https://www.acme.example/a", "https://nobody.example/b", "https://www.acme.example/c"];
+    const { code, stderr } = await inProcess(emulator, ["purge", ...urls.flatMap((url) => ["--url", url])]);
+    assert.equal(code, 1);
+    assert.match(stderr, /^1 of 3 addresses are purged\n.*nobody\.example/);
+    assert.equal(emulator.purges.length, 1);
+  });
 });

@@ -321,8 +321,12 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
 
   it("docs: a purge, and the request that points a hostname to its pull zone", () =>
     inFolder({ seed }, async ({ emulator, run }) => {
-      await run(purging.replace("acme-web", "website"));
-      assert.deepEqual(emulator.purges, [{ pullZoneId: 4711 }]);
+      await run(purging.replace("acme-web", "website").replaceAll("www.acme", "cdn.acme"));
+      assert.deepEqual(emulator.purges, [
+        { pullZoneId: 4711 },
+        { pullZoneId: 4711, url: "https://cdn.acme.example/style.css" },
+        { pullZoneId: 4711, url: "https://cdn.acme.example/img/*" },
+      ]);
       await run(pointing.join(""));
       assert.match(
         (await run(`curl -s ${emulator.url}/__emulator__/pointed-hostnames -H "Emulator-Control: TOKEN"`)).text,

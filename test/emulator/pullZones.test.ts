@@ -263,6 +263,22 @@ describe("Operations on pull zones of the emulator", () => {
     assert.equal(zone(1).CacheVersion, 3);
   });
 
+  it("purge the address of a hostname, and nothing of one that no zone has", async () => {
+    const { Value: name } = zone(1).Hostnames?.[0] ?? { Value: "" };
+    const purge = async (query: string) => (await call(emulator, "POST", `/purge?${query}`)).status;
+    const url = encodeURIComponent(`https://${name.toUpperCase()}/img/`);
+    assert.deepEqual([await purge(`url=${url}`), await purge(`url=${url}&exactPath=true`)], [200, 200]);
+    assert.deepEqual(
+      [await purge("url=https://nobody.example/"), await purge("url=x"), await purge("")],
+      [404, 400, 400],
+    );
+    const address = `https://${name.toUpperCase()}/img/`;
+    assert.deepEqual(emulator.purges, [
+      { pullZoneId: 1, url: `${address}*` },
+      { pullZoneId: 1, url: address },
+    ]);
+  });
+
   it("read fields under the names under which they are shown", async () => {
     for (const publicNames of [false, true]) {
       await withEmulator({ seed: others, publicNames }, async (own) => {
