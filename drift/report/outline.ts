@@ -54,6 +54,8 @@ export interface Section {
 export interface Unmanaged {
   readonly title: string;
   readonly verdict: Verdict;
+  /** How many there are: a finding can be of many files. */
+  readonly count: number;
   readonly objects: readonly Finding[];
   /** Those that could not be listed. */
   readonly accounts: readonly Finding[];
@@ -101,6 +103,7 @@ export function outlineOf(report: DriftReport): Outline {
     unmanaged: unmanaged && {
       title: "Objects in no state",
       verdict: verdictOfUnmanaged(unmanaged),
+      count: unmanaged.zones.length,
       objects: groupedObjects(unmanaged.zones).map(unmanagedFinding),
       accounts: unmanaged.unread.map(({ provider, reason }) => ({
         ...findingOf("unread", `account of ${printableName(provider)}`),

@@ -46,10 +46,10 @@ function stackLines({ name, verdict, counts, reason, notes, findings }: Section,
   ];
 }
 
-function unmanagedLines({ title, verdict, objects, accounts }: Unmanaged, paint: Paint): string[] {
-  const count = objects.length === 0 ? "" : ` (${String(objects.length)})`;
+function unmanagedLines({ title, verdict, count, objects, accounts }: Unmanaged, paint: Paint): string[] {
+  const counted = count === 0 ? "" : ` (${String(count)})`;
   return [
-    `${title}: ${paint(verdict, styles[verdict])}${count}`,
+    `${title}: ${paint(verdict, styles[verdict])}${counted}`,
     ...[...objects, ...accounts].flatMap((found) => findingLines(found, 0, paint)),
     "",
   ];

@@ -87,6 +87,7 @@ describe("Drift of the files of a storage folder", () => {
       assert.equal(found.code, 2, found.stdout);
       const lines = found.stdout.split("\n");
       for (const line of [
+        "Objects in no state: drift (4)",
         "  unmanaged 2 files beside storage folder v1: v1/docs/a.html, v1/old.html",
         `    to deliver it from now on, put it into ${source}, the source of v1, then:`,
         "    or delete it in the service's dashboard",
