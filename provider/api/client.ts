@@ -29,7 +29,7 @@ import { idIn } from "./response";
 import type { Counters } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
 import { serviceOf } from "./settings";
-import { StorageFiles, type StorageAccess } from "./storageFiles";
+import { StorageFiles, StorageHost, type StorageAccess } from "./storageFiles";
 import { Zones } from "./zones";
 
 /** Storage zones with all fields of their pull zones. */
@@ -69,6 +69,8 @@ export class CdnClient extends Zones {
   readonly service: Service;
   readonly #logs: AccessLogs;
   readonly #settings: OwnedSettings;
+  /** By hostname. */
+  readonly #storageHosts = new Map<string, StorageHost>();
 
   constructor(settings: OwnedSettings) {
     super(settings);
@@ -79,8 +81,9 @@ export class CdnClient extends Zones {
 
   /** Requests and retries so far. */
   override get counters(): Readonly<Counters> {
-    const [zones, logs] = [super.counters, this.#logs.counters];
-    return { requests: zones.requests + logs.requests, retries: zones.retries + logs.retries };
+    const all = [super.counters, this.#logs.counters, ...[...this.#storageHosts.values()].map((host) => host.counters)];
+    const sum = (name: keyof Counters): number => all.reduce((total, counters) => total + counters[name], 0);
+    return { requests: sum("requests"), retries: sum("retries") };
   }
 
   /** Gets one storage zone. The service may still return a deleted one, with `deleted: true`. */
@@ -133,7 +136,9 @@ export class CdnClient extends Zones {
 
   /** The files of a storage zone. Assumption: the contract has no files. @throws {ConfigurationError} for an unusable host @internal */
   storageFiles(access: StorageAccess): StorageFiles {
-    return new StorageFiles(this.#settings, access);
+    const host = this.#storageHosts.get(access.hostname) ?? new StorageHost();
+    this.#storageHosts.set(access.hostname, host);
+    return new StorageFiles(this.#settings, access, host);
   }
 
   /** Gets one pull zone; with `includeCertificate`, its hostnames include their certificates and private keys. */

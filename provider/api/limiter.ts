@@ -9,13 +9,18 @@ const [growth, growthAfterRefusal] = [0.25, 0.05];
  * passed; every other response raises the cap a little, up to {@link maxLimit}.
  */
 export class Limiter {
-  #limit = initialLimit;
+  #limit: number;
   #growth = growth;
   #running = 0;
   #closedUntil = 0;
   #reducedAt = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #queue: (() => void)[] = [];
+
+  /** @param limit how many run at the same time, as long as no response changes it */
+  constructor(limit = initialLimit) {
+    this.#limit = limit;
+  }
 
   /**
    * Runs a request when its turn has come: first in, first out, but retries first. An abort ends the wait with the signal's reason.

@@ -9,12 +9,19 @@ import { parseBody } from "./response";
 import { delayFor, pause, rateLimitResetOf, retryAfterOf, retryDeadlineMs } from "./retry";
 import type { OwnedSettings, SettingsOwner } from "./settings";
 import { defaultOwner } from "./settings";
-import type { HttpResponse, Transport } from "./transport";
-import { httpTransport, TransportFailure } from "./transport";
+import type { Connections, HttpResponse, Transport } from "./transport";
+import { httpTransport, newConnections, TransportFailure } from "./transport";
 
 export interface Counters {
   requests: number;
   retries: number;
+}
+
+/** What senders with different keys share, because a service counts them together. */
+export class SharedBySenders {
+  readonly connections: Connections = newConnections();
+  readonly limiter = new Limiter();
+  readonly counters: Counters = { requests: 0, retries: 0 };
 }
 
 /** What one attempt came to: a body, or an error and whether another attempt may help. */
@@ -28,7 +35,7 @@ type Outcome =
 
 /** Sends operations within the service's limits, and retries where that is safe. Every failure is a `CdnError`, except an abort. */
 export class Sender {
-  readonly counters: Counters = { requests: 0, retries: 0 };
+  readonly counters: Counters;
   /** How far the service's clock is ahead of ours, by its last `Date` header; in milliseconds. */
   clockLead = 0;
   /** Replaces the access key in a text. */
@@ -36,12 +43,14 @@ export class Sender {
   /** Whose settings it uses, for messages. */
   readonly owner: SettingsOwner;
   readonly #transport: Transport;
-  readonly #limiter = new Limiter();
+  readonly #limiter: Limiter;
   readonly #maxRetries: number;
   readonly #origin: string;
 
-  constructor(settings: OwnedSettings) {
-    this.#transport = httpTransport(settings);
+  constructor(settings: OwnedSettings, { connections, limiter, counters } = new SharedBySenders()) {
+    this.counters = counters;
+    this.#limiter = limiter;
+    this.#transport = httpTransport(settings, connections);
     this.#maxRetries = settings.maxRetries;
     this.redact = redactorOf(settings.accessKey);
     this.owner = settings.owner ?? defaultOwner;

@@ -4,7 +4,8 @@ import { WireError } from "../wire/wireError";
 import { ConfigurationError, InvalidInputError, NotFoundError, UnauthorizedError } from "./errors";
 import type { CallOptions, Operation } from "./operation";
 import { contractError } from "./response";
-import { Sender } from "./sender";
+import { Limiter } from "./limiter";
+import { Sender, SharedBySenders } from "./sender";
 import type { OwnedSettings } from "./settings";
 import { isLoopback } from "./settings";
 import type { Content, HttpResponse } from "./transport";
@@ -20,6 +21,14 @@ export interface StorageAccess {
   readonly advice: string;
 }
 
+/** What the zones of one storage host share: it counts the connections, listings and deletions of all of them. */
+export class StorageHost extends SharedBySenders {
+  /** The public service allows 5 at the same time. */
+  readonly listings = new Limiter(4);
+  /** The public service allows 30 at the same time. */
+  readonly deletions = new Limiter(8);
+}
+
 /**
  * The files of one storage zone, over the HTTP API of its storage host. All of it is an assumption: the contract has no files. Paths are
  * below the zone, not encoded; every operation may be repeated.
@@ -27,19 +36,21 @@ export interface StorageAccess {
 export class StorageFiles {
   readonly #sender: Sender;
   readonly #access: StorageAccess;
+  readonly #host: StorageHost;
 
   /** @param settings those of the account; its access key is not sent @throws {ConfigurationError} for an unusable host */
-  constructor(settings: OwnedSettings, access: StorageAccess) {
+  constructor(settings: OwnedSettings, access: StorageAccess, host = new StorageHost()) {
     const baseUrl = storageUrl(access.hostname, settings.baseUrl);
-    this.#sender = new Sender({ ...settings, baseUrl, accessKey: access.password });
+    this.#sender = new Sender({ ...settings, baseUrl, accessKey: access.password }, host);
     this.#access = access;
+    this.#host = host;
   }
 
   /** What a folder holds directly; nothing if there is no such folder. @param folder with a slash at its end, or "" for the root */
   async list(folder: string, options: CallOptions = {}): Promise<ListedFile[]> {
     const operation = this.#operation("list folder", "GET", folder, options);
     try {
-      return decodeListing(await this.#send(operation));
+      return decodeListing(await this.#host.listings.run(() => this.#send(operation), false, options.signal));
     } catch (error) {
       if (error instanceof NotFoundError) return [];
       if (!(error instanceof WireError)) throw error;
@@ -67,7 +78,8 @@ export class StorageFiles {
   /** Deletes a file. One that is not there is as good. */
   async delete(path: string, options: CallOptions = {}): Promise<void> {
     try {
-      await this.#send(this.#operation("delete file", "DELETE", filePath(path), options));
+      const operation = this.#operation("delete file", "DELETE", filePath(path), options);
+      await this.#host.deletions.run(() => this.#send(operation), false, options.signal);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }

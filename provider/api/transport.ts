@@ -66,13 +66,24 @@ export function pathOf(request: HttpRequest): string {
   return text === "" ? request.path : `${request.path}?${text}`;
 }
 
+/** Connections that are kept alive. */
+export interface Connections {
+  readonly httpAgent: http.Agent;
+  readonly httpsAgent: https.Agent;
+}
+
+export function newConnections(): Connections {
+  return {
+    httpAgent: withConnectTimeout(new http.Agent({ keepAlive: true })),
+    httpsAgent: withConnectTimeout(new https.Agent({ keepAlive: true, rejectUnauthorized: true })),
+  };
+}
+
 /**
  * A transport over HTTP(S) with connections kept alive. It follows no redirect, because the key's header would follow it
  * to another host; certificates are always verified; the usual proxy variables are honoured, except for this machine.
  */
-export function httpTransport(settings: Settings): Transport {
-  const httpAgent = withConnectTimeout(new http.Agent({ keepAlive: true }));
-  const httpsAgent = withConnectTimeout(new https.Agent({ keepAlive: true, rejectUnauthorized: true }));
+export function httpTransport(settings: Settings, connections = newConnections()): Transport {
   // A proxy would send the key to another machine, its own "localhost".
   const proxy = isLoopback(new URL(settings.baseUrl).hostname) ? { proxy: false as const } : {};
   const timeoutMs = settings.timeoutSeconds * 1000;
@@ -96,8 +107,7 @@ export function httpTransport(settings: Settings): Transport {
         },
         ...(request.body === undefined ? {} : { data: JSON.stringify(request.body) }),
         ...(upload === undefined ? {} : { data: upload.data }),
-        httpAgent,
-        httpsAgent,
+        ...connections,
         ...proxy,
         maxRedirects: 0,
         maxContentLength: maxResponseBytes,

@@ -165,6 +165,21 @@ describe("The life cycle of a storage folder", () => {
       }));
   }
 
+  it("keeps to the limits of the storage host, also with many folders at once", () =>
+    test(async (one) => {
+      write(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${String(index)}/a.css`, "style"])));
+      const prefixes = Array.from({ length: 8 }, (_, index) => `v${String(index)}`);
+      const created = await Promise.all(prefixes.map((prefix) => create(one, { prefix })));
+      await Promise.all(
+        created.map(({ id, state }) => lifeCycle.read({ reader: one.context.client }, id, state, undefined)),
+      );
+      assert.equal(there(one).length, 8 * 22);
+      assert.deepEqual(
+        one.emulator.journal.filter(({ status = 0 }) => status >= 400),
+        [],
+      );
+    }));
+
   it("imports what is there, and deletes nothing of it in that run, but later what the source lacks", () =>
     test(async (one) => {
       const foreign = { "docs/index.html": "home", "docs/deep/old.txt": "old", "root.txt": "root" };
