@@ -111,7 +111,7 @@ const faults: readonly FaultRule["fault"][] = [
 
 /** Rare, since a date has whole seconds and all requests wait for it. */
 const rare: FaultRule = {
-  probability: 0.003,
+  probability: 0.005,
   fault: { kind: "tooManyRequests", retryAfterSeconds: 0, as: "date" },
 };
 

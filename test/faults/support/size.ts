@@ -7,11 +7,11 @@ export const size = {
   /** The first seed, to repeat a run that failed; the others follow. */
   firstSeed: Number(process.env["FIRST_SEED"] ?? 1),
   /** Zones of each seed. */
-  zones: soak ? 300 : 80,
+  zones: soak ? 300 : 40,
   /** Pull zones of each seed, with two hostnames and three edge rules each. */
-  sites: soak ? 40 : 8,
+  sites: soak ? 40 : 4,
   /** Processes killed. */
-  kills: soak ? 51 : 3,
+  kills: soak ? 51 : 2,
   /** Zones under the rate limit. */
   limitedZones: soak ? 200 : 40,
   /** Cases of a fuzz test that sends requests. */
