@@ -63,8 +63,7 @@ describe("A declared storage zone and a pull zone that is read", () => {
         }
 
         // Nothing differs afterwards.
-        succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
-        succeeded(await world.stack.preview({ expectNoChanges: true }));
+        succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
 
         // Only the storage zone is deleted.
         succeeded(await world.stack.destroy());

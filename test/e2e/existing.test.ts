@@ -38,17 +38,6 @@ describe("An existing storage zone", () => {
       succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
     });
 
-    it("that was declared stands when the program only reads it, also under another name", async () => {
-      world = await openWorld(engine, declared(", adopt: true"), { seed });
-      for (const name of ["assets", "other"]) {
-        succeeded(await world.stack.up());
-        world.program(`cdn.StorageZone.get("${name}", "42");`);
-        succeeded(await world.stack.up());
-        assert.equal(world.emulator.storageZones.list().length, 1, name);
-        world.program(declared(", adopt: true"));
-      }
-    });
-
     it("is imported by the file that the import command writes, and the next preview is clean", async function () {
       // The local engine has no import.
       if (engine.name === "local") return this.skip();

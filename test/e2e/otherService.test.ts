@@ -51,7 +51,6 @@ describe("A stack whose base URL is another service's", () => {
       const owner = /its owner is user theirs, not /;
       refused(await world.stack.refresh(), owner);
       refused(await world.stack.destroy(), owner);
-      refused(await world.stack.up({ refresh: true }), owner);
       world.program(zone("alpha", ", rewrite404To200: true"));
       refused(await world.stack.up(), owner);
       assert.equal(service.storageZones.get(1)?.Rewrite404To200, false);
@@ -67,7 +66,6 @@ describe("A stack whose base URL is another service's", () => {
         `Storage zone 1 was not found at ${service.url} \\(from the variable CDN_BASE_URL\\).*last seen at ${home(world.emulator.url)}`,
       );
       refused(await world.stack.destroy(), reason);
-      refused(await world.stack.up({ refresh: true }), reason);
       refused(await world.stack.refresh(), reason);
       world.program(zone("alpha", ", rewrite404To200: true"));
       refused(await world.stack.up(), reason);
@@ -75,8 +73,7 @@ describe("A stack whose base URL is another service's", () => {
       assert.equal(deployment.resources?.filter(({ type }) => type.endsWith("StorageZone")).length, 1);
       assert.deepEqual([names(world.emulator), names(service)], [["alpha"], []]);
       await world.stack.configure({ env: { CDN_BASE_URL: home(world.emulator.url) } });
-      succeeded(await world.stack.up({ refresh: true }));
-      succeeded(await world.stack.destroy());
+      succeeded(await world.stack.destroy({ refresh: true }));
       assert.deepEqual(names(world.emulator), []);
     });
 
@@ -141,7 +138,6 @@ describe("A stack whose base URL is another service's", () => {
       await world.stack.configure({ env: { CDN_BASE_URL: service.url } });
       succeeded(await world.stack.refresh());
       refused(await world.stack.destroy(), /its name became "a-stranger" outside of Pulumi/);
-      refused(await world.stack.up(), /its name became "a-stranger" outside of Pulumi/);
       assert.deepEqual(names(service), ["a-stranger"]);
     });
   });
@@ -161,12 +157,9 @@ describe("A zone that was renamed outside of Pulumi", () => {
       const drift = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
       assert.equal(drift.exitCode, 7, drift.text);
       succeeded(await world.stack.refresh());
-      succeeded(await world.stack.refresh({ previewOnly: true, expectNoChanges: true }));
-      world.program(zone("alpha2"));
-      succeeded(await world.stack.up());
-      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
       world.program(zone("alpha2", ", rewrite404To200: true"));
       succeeded(await world.stack.up());
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
       assert.deepEqual(
         storageZones.list().map(({ Name, Rewrite404To200 }) => [Name, Rewrite404To200]),
         [["alpha2", true]],
@@ -186,10 +179,6 @@ describe("A zone that was renamed outside of Pulumi", () => {
         world.emulator.storageZones.list().map(({ Name }) => Name),
         ["alpha2"],
       );
-      world.program(zone("alpha2"));
-      succeeded(await world.stack.up());
-      succeeded(await world.stack.destroy());
-      assert.deepEqual(world.emulator.storageZones.list(), []);
     });
   });
 });

@@ -30,7 +30,6 @@ describe("An edge rule", () => {
       world = await openWorld(engine, declared("old pages"), { seed });
       succeeded(await world.stack.up());
       assert.equal(rules().length, 3);
-      assert.equal(await isAsDeclared(), true);
       const [first, second, third] = rules();
       const byHand = { ...third, Description: "by hand", OrderIndex: 9 };
       world.emulator.pullZones.change(8, { EdgeRules: [first, second, byHand] } as never);

@@ -48,8 +48,7 @@ describe("An update", () => {
       world.program(site({ burst: 2, page: "/other.html", ignored: `"blockedIps"` }));
       proxy.requests.length = 0;
       const { text } = succeeded(await world.stack.up());
-      const drifted = ["192.0.2.1", "203.0.113.9"];
-      assert.deepEqual(live(), [drifted, 2, "https://other.example", true, "/other.html"]);
+      assert.deepEqual(live(), [["192.0.2.1", "203.0.113.9"], 2, "https://other.example", true, "/other.html"]);
       assert.match(
         text,
         /Pull zone \d+ was changed outside, and this update leaves that as it is: originUrl and blockedIps/,
@@ -58,9 +57,6 @@ describe("An update", () => {
         const requests = proxy.requests.filter((line) => line.includes(path));
         assert.equal(requests.length, 2, `a read and a write are enough, but sent were ${requests.join()}`);
       }
-      world.program(site({ burst: 3, page: "/third.html", ignored: `"blockedIps"` }));
-      succeeded(await world.stack.up());
-      assert.deepEqual(live(), [drifted, 3, "https://other.example", true, "/third.html"]);
       world.program(site({ burst: 3, page: "/third.html" }));
       succeeded(await world.stack.up({ refresh: true }));
       assert.deepEqual(live(), [["192.0.2.1"], 3, "https://origin.example", false, "/third.html"]);
