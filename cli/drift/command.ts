@@ -22,7 +22,7 @@ export function defineDrift(command: Command, io: CommandIo): void {
     .option("--shard <i/n>", "check only the i-th of n parts of the stacks, for jobs that run in parallel", shardOf)
     .option(
       "--unmanaged",
-      "also list what is in none of the states: storage zones, pull zones, hostnames and edge rules of managed pull zones, " +
+      "also list what is in none of the states: storage zones, pull zones, DNS zones, hostnames and edge rules of managed pull zones, " +
         "and files beside those of managed storage folders; each counts as drift",
     )
     .option("--volatile", "also show values that change by themselves, such as storageUsed; they never count")
