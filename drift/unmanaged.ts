@@ -42,7 +42,7 @@ async function notInStates(
   rules: IgnoreRules,
 ): Promise<Unmanaged> {
   const lists = accounts.flatMap((account) =>
-    listedKinds.map(async (kind) => ({ account, kind, ...(await listOf(account, kind)) })),
+    listedKinds.map(async (kind) => ({ account, kind, ...(await listOf(account, kind, managed)) })),
   );
   const zones = new Map<string, UnmanagedZone>();
   // What fails every list of an account, such as a missing key, is said once.
@@ -77,9 +77,20 @@ async function notInStates(
 }
 
 /** The objects that an account lists, or why there are none: the list could not be read, or one of them is malformed. */
-async function listOf(account: Account, kind: WholeKind): Promise<{ objects: ListedObject[]; unread?: Unread }> {
+async function listOf(
+  account: Account,
+  kind: WholeKind,
+  managed: ReadonlySet<string>,
+): Promise<{ objects: ListedObject[]; unread?: Unread }> {
   try {
-    return { objects: (await account.reader().all(kind)).map((one) => one.read()) };
+    const reader = account.reader();
+    const listed: ListedObject[] = (await reader.all(kind)).map((one) => one.read());
+    // The list leaves out the records of DNS zones.
+    const isWhole = (id: number): boolean =>
+      kinds[kind].partsAreOutputs !== false || !managed.has(`${kind} ${String(id)}`);
+    const whole = async (one: ListedObject): Promise<ListedObject> =>
+      isWhole(one.id) ? one : reader.read(kind, one.id, { singly: true });
+    return { objects: await Promise.all(listed.map(whole)) };
   } catch (error) {
     // Assumption: there is a list of this kind. Without one nothing can be in it.
     if (error instanceof UnsupportedError) return { objects: [] };

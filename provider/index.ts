@@ -47,6 +47,7 @@ export {
 } from "./functions/zones";
 export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dataSource";
 export { Provider, type ProviderArgs } from "./resources/provider";
+export { DnsRecord, type DnsRecordArgs, type DnsRecordState } from "./resources/dnsRecord";
 export { DnsZone, type DnsZoneArgs, type DnsZoneState, type ExistingDnsZone } from "./resources/dnsZone";
 export { PullZone, type PullZoneArgs, type PullZoneGetArgs, type PullZoneState } from "./resources/pullZone";
 export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./resources/pullZoneHostname";

@@ -1,4 +1,5 @@
 import type { Kind, WholeKindOf } from "./kind";
+import { dnsRecord } from "./dnsRecord";
 import { dnsZone } from "./dnsZone";
 import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
@@ -34,6 +35,7 @@ export const kinds = {
   PullZoneHostname: pullZoneHostname,
   PullZoneEdgeRule: pullZoneEdgeRule,
   StorageFolder: storageFolder,
+  DnsRecord: dnsRecord,
 };
 
 /** FROZEN: the `__provider` text in users' states calls kinds by these names. */

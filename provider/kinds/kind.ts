@@ -110,3 +110,15 @@ export function nameIn({ nameField }: Pick<KindSpec, "nameField">, properties: o
   const name = nameField === undefined ? undefined : (properties as Readonly<Record<string, unknown>>)[nameField];
   return typeof name === "string" ? name : undefined;
 }
+
+/** The claim of a kind whose objects have no name: all inputs. An engine may pass the same ones in another order. */
+export function inputsText(inputs: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(inputs, (_key, value: unknown) => ordered(value));
+}
+
+/** An object by key, without null and what Pulumi adds. */
+function ordered(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).filter(([key, inner]) => !key.startsWith("__") && inner !== null);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

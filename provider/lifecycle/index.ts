@@ -5,6 +5,7 @@ import type { LifeCycle } from "./shared/lifeCycle";
 const load: Readonly<Record<KindName, () => LifeCycle>> = {
   StorageZone: () => (require("./storageZone") as typeof import("./storageZone")).storageZoneLifeCycle,
   PullZone: () => (require("./pullZone") as typeof import("./pullZone")).pullZoneLifeCycle,
+  DnsRecord: () => (require("./dnsRecord") as typeof import("./dnsRecord")).dnsRecordLifeCycle,
   DnsZone: () => (require("./dnsZone") as typeof import("./dnsZone")).dnsZoneLifeCycle,
   PullZoneHostname: () =>
     (require("./pullZoneHostname") as typeof import("./pullZoneHostname")).pullZoneHostnameLifeCycle,

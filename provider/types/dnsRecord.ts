@@ -67,8 +67,8 @@ export interface DnsZoneRecord extends ExtraFields {
   environmentalVariables: DnsZoneRecordVariable[];
   /** ID of the linked pull zone or script, as the service shows it. */
   linkName?: string;
-  /** ID of the pull zone that the service made for an accelerated record; 0 until it has. */
-  acceleratedPullZoneId: number;
+  /** ID of the pull zone that the service made for an accelerated record; absent until it has. Volatile: changes by itself, never drift. */
+  acceleratedPullZoneId?: number;
   /** What the monitor found last. Volatile: changes by itself, never drift. */
   monitorStatus: "Unknown" | "Online" | "Offline" | (string & {});
   /** How far the service is with the pull zone of an accelerated record. Volatile: changes by itself, never drift. */
@@ -115,15 +115,15 @@ export interface DnsRecordDetails {
   /** Value of the record, such as an address, a host or a text. */
   value?: string;
   /** Time to live in seconds. */
-  ttl: number;
+  ttl?: number;
   /** Priority of an MX or SRV record. */
-  priority: number;
+  priority?: number;
   /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. */
-  weight: number;
+  weight?: number;
   /** Port of an SRV record. */
-  port: number;
+  port?: number;
   /** Flags of a CAA record. */
-  flags: number;
+  flags?: number;
   /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
   tag?: string;
   /** ID of the pull zone of a PullZone record. The service shows it as `linkName`. */
@@ -152,8 +152,8 @@ export interface DnsRecordDetails {
   environmentalVariables: DnsRecordVariable[];
   /** ID of the linked pull zone or script, as the service shows it. */
   linkName?: string;
-  /** ID of the pull zone that the service made for an accelerated record; 0 until it has. */
-  acceleratedPullZoneId: number;
+  /** ID of the pull zone that the service made for an accelerated record; absent until it has. Volatile: changes by itself, never drift. */
+  acceleratedPullZoneId?: number;
 }
 
 /** An environment variable of a DNS record. */
@@ -228,8 +228,6 @@ export interface DnsRecordInputs {
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables?: DnsRecordVariableInputs[];
-  /** Adopts an equal record that the zone has already, instead of adding another one. @default false */
-  adopt?: boolean;
 }
 
 /** What a program declares about an environment variable. */
@@ -239,3 +237,6 @@ export interface DnsRecordVariableInputs {
   /** Its value. */
   value: string;
 }
+
+/** Fields of a DNS record that change by themselves. */
+export type DnsRecordVolatile = "acceleratedPullZoneId";

@@ -1,6 +1,6 @@
 import type { DnsRecordDetails, DnsZoneRecord } from "../types/dnsRecord";
-import type { FieldSpecs, Table } from "./fields";
-import { option, table } from "./fields";
+import type { FieldSpec, FieldSpecs, Table } from "./fields";
+import { table } from "./fields";
 
 // Assumption, as everything of DNS: the contract has none.
 
@@ -74,7 +74,7 @@ const settings: FieldSpecs = {
     input: { min: 0, max: 65535, fallback: "the service's" },
   },
   Port: { type: "int32", doc: "Port of an SRV record.", input: { min: 0, max: 65535 } },
-  Flags: { type: "int32", doc: "Flags of a CAA record.", input: { min: 0, max: 255, fallback: "0" } },
+  Flags: { type: "int32", doc: "Flags of a CAA record.", input: { min: 0, max: 255, initial: 0, fallback: "0" } },
   Tag: { type: "string?", doc: "Tag of a CAA record: `issue`, `issuewild` or `iodef`.", input: {} },
   PullZoneId: {
     type: "int64",
@@ -152,10 +152,22 @@ const outputs: FieldSpecs = {
   },
   AcceleratedPullZoneId: {
     type: "int64",
+    optional: true,
     readOnly: true,
-    doc: "ID of the pull zone that the service made for an accelerated record; 0 until it has.",
+    volatile: true,
+    doc: "ID of the pull zone that the service made for an accelerated record; absent until it has.",
   },
 };
+
+/** Numbers that a resource has only if its type has them. */
+function ofSomeTypes(specs: FieldSpecs): FieldSpecs {
+  const names = ["Ttl", "Priority", "Weight", "Port", "Flags"];
+  const entries = Object.entries(specs).map(([name, spec]): [string, FieldSpec] => [
+    name,
+    names.includes(name) ? { ...spec, optional: true } : spec,
+  ]);
+  return Object.fromEntries(entries);
+}
 
 function variablesOf(of: Table): FieldSpecs {
   return {
@@ -219,7 +231,7 @@ export const dnsRecordTable = table<DnsRecordDetails>(
       doc: "ID of the DNS zone.",
       input: { required: true, doc: "ID of the DNS zone. Changing it replaces the record." },
     },
-    ...settings,
+    ...ofSomeTypes(settings),
     ...variablesOf(variable(false)),
     ...outputs,
   },
@@ -242,7 +254,7 @@ export const dnsRecordBodyTable: Table = {
 
 export const dnsRecordOptions = table(
   { object: "DNS record", type: "DnsRecordOptions", doc: "Options of a declared DNS record.", partial: true },
-  { Adopt: option("Adopts an equal record that the zone has already, instead of adding another one.") },
+  {},
 );
 
 function linkedId(type: unknown, linkName: unknown, wanted: string): number | undefined {

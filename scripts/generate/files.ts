@@ -5,8 +5,6 @@ import { kinds as emulatedKinds } from "../../emulator/state/kinds";
 import { settingTable } from "../../provider/api/settings";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import { inputFields } from "../../provider/wire/fields";
-import { dnsRecordOptions, dnsRecordTable, dnsZoneRecordTable } from "../../provider/wire/dnsRecord";
 import { accessLogEntryTable, accessLogPageTable } from "../../provider/wire/accessLog";
 import {
   edgeRuleActionMeanings,
@@ -20,20 +18,10 @@ import { argumentInterfaces, constantsFile, nestedTables, typesFile, typesOfKind
 
 export const root = path.join(__dirname, "..", "..");
 
-/** Until it is a kind. */
-const dnsRecord: Kind = {
-  ...kinds.DnsZone,
-  name: "DnsRecord",
-  noun: "DNS record",
-  table: dnsRecordTable,
-  bodies: [dnsZoneRecordTable],
-  inputs: [...inputFields(dnsRecordTable), ...inputFields(dnsRecordOptions)],
-};
-
 /** The text of every generated file by its path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const files: Record<string, string> = {
-    ...typesOfKinds([...Object.values<Kind>(kinds), dnsRecord]),
+    ...typesOfKinds(Object.values<Kind>(kinds)),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
     "provider/types/functions.ts":
       "// Generated from provider/wire/functions.ts by `npm run generate`.\n\n" +

@@ -6,12 +6,14 @@ import { startEmulator, type Emulator } from "../../emulator";
 import { account } from "../fixtures/account";
 import { inProcess, type Ended } from "../cli/inProcess";
 
-describe("What somebody adds by hand to a managed pull zone", () => {
+describe("What somebody adds by hand to a managed zone", () => {
   let emulator: Emulator;
   let state: string;
 
   before(async () => {
-    emulator = await startEmulator({ seed: account });
+    const dnsZones = [{ Id: 31, Domain: "acme.example" }];
+    const dnsRecords = [{ Id: 901, DnsZoneId: 31, Type: 0, Name: "www", Value: "203.0.113.7" }];
+    emulator = await startEmulator({ seed: { ...account, dnsZones, dnsRecords } });
     const { stdout } = await inProcess(emulator, ["import", "--all"]);
     const { resources } = JSON.parse(stdout) as { resources: { type: string; name: string }[] };
     const inState = resources.map((one) => ({
@@ -26,7 +28,7 @@ describe("What somebody adds by hand to a managed pull zone", () => {
   const drift = (...argv: string[]): Promise<Ended> =>
     inProcess(emulator, ["drift", "--state", "-", ...argv], { stdin: state });
 
-  it("counts with --unmanaged: a rule with its action and triggers, and a hostname", async () => {
+  it("counts with --unmanaged: a rule with its action and triggers, a hostname, and a record", async () => {
     const clean = await drift("--unmanaged");
     assert.equal(clean.code, 0, clean.stdout);
     const { EdgeRules, Hostnames } = emulator.pullZones.get(2002) ?? {};
@@ -38,11 +40,13 @@ describe("What somebody adds by hand to a managed pull zone", () => {
       EdgeRules: [...(EdgeRules ?? []), { ...rule, ...redirect, Triggers }, { ...readOnly, ...redirect, Triggers }],
       Hostnames: [...(Hostnames ?? []), { Id: 99, Value: "sale.acme.example" }],
     });
+    emulator.dnsRecords.add({ Id: 902, DnsZoneId: 31, Type: 2, Name: "shop", Value: "shop.example" });
     assert.equal((await drift()).code, 0);
     const found = await drift("--unmanaged");
     assert.equal(found.code, 2, found.stdout);
     for (const line of [
       "  unmanaged PullZoneEdgeRule Sale (2002/ffffffff-0000-4000-8000-000000000001): Redirect where Url */login* */cart*, of pull zone acme-web",
+      "  unmanaged DnsRecord shop.acme.example CNAME (31/902): of DNS zone acme.example",
       "  unmanaged PullZoneHostname sale.acme.example (2002/sale.acme.example): of pull zone acme-web",
       "      npx pulumi-cdn-zones import PullZoneHostname:2002/sale.acme.example > import.json && pulumi import --file import.json --generate-code=false --yes",
     ]) {
@@ -50,11 +54,14 @@ describe("What somebody adds by hand to a managed pull zone", () => {
     }
     // Its target may be a secret, and a rule of the service itself is nobody's change.
     assert.doesNotMatch(found.stdout, /elsewhere\.example|unmanaged .*000000000002/);
-    assert.match(found.stdout, /\b2 unmanaged\b/);
+    assert.match(found.stdout, /\b3 unmanaged\b/);
 
     const folder = mkdtempSync(path.join(tmpdir(), "drift-"));
     const file = path.join(folder, "rules.yaml");
-    writeFileSync(file, 'rules:\n  - { resource: "*ale*", reason: theirs }\n');
+    writeFileSync(
+      file,
+      'rules:\n  - { resource: "*ale*", reason: theirs }\n  - { resource: "shop*", reason: theirs }\n',
+    );
     const ignored = await drift("--unmanaged", "--ignore-file", file);
     rmSync(folder, { recursive: true });
     assert.equal(ignored.code, 0, ignored.stdout + ignored.stderr);

@@ -94,7 +94,9 @@ async function lookFor<Part, Whole extends WholeKind>(
 ): Promise<Partial<LivePart<Part, Whole>>> {
   const partIn = parts.partIn(id);
   let zone: Readable<Whole> | undefined;
-  for (const options of [{}, { singly: true }] as const) {
+  // A list that leaves parts out is of no use.
+  const first = kinds[parts.kind.parent].partsAreOutputs === false ? { singly: true as const } : {};
+  for (const options of [first, { singly: true }] as const) {
     zone = await findById(reader, parts.kind.parent, zoneIdOf(parts, id), options);
     const part = zone && partIn(zone);
     if (zone === undefined) return {};

@@ -3,6 +3,7 @@ import { InvalidInputError } from "../../api/errors";
 import type { Readable, WholeKind } from "../../kinds";
 import { kinds } from "../../kinds";
 import { capitalized } from "../../wire/name";
+import { ownerRecord } from "../shared/identity";
 import { declaredKey, declaredNames, isManaged } from "../shared/state";
 import type {
   CheckResult,
@@ -50,6 +51,8 @@ export interface PartKind<Part extends object = object, Whole extends WholeKind 
   idOf(live: LivePart<Part, Whole>): string;
   /** What takes turns with the writes to the part with an id. @default its zone */
   turnOf?(id: string): string;
+  /** What reads a zone as it is now. @default the client */
+  readerOf?(client: CdnClient): ObjectReader;
   /** The state of one that is only read. */
   externalState(live: LivePart<Part, Whole>): Properties;
   /** @param prior the previous state, or what a new one has besides its inputs */
@@ -105,7 +108,7 @@ async function read<Part extends object, Whole extends WholeKind>(
 /** @param id as the service writes it: see `importZone` */
 async function importPart<Part extends object, Whole extends WholeKind>(
   parts: PartKind<Part, Whole>,
-  { reader, memory }: ImportContext,
+  { client, reader, memory }: ImportContext,
   id: string,
 ): Promise<ImportResult> {
   return memory.entries.inTurn(id, async () => {
@@ -115,7 +118,8 @@ async function importPart<Part extends object, Whole extends WholeKind>(
     if (own !== id) throw new InvalidInputError(`The id of this ${parts.kind.noun} is ${own}: import that`, "id");
     parts.refuse?.(live, "imported");
     const inputs = parts.importInputs(live);
-    const state = parts.managedState(live, inputs, { ...inputs, [markKey]: memory.entries.add(id) });
+    const owner = await ownerRecord(kinds[parts.kind.parent], client);
+    const state = parts.managedState(live, inputs, { ...inputs, ...owner, [markKey]: memory.entries.add(id) });
     return { id, state, inputs, secrets: parts.secretsIn?.(live) ?? [] };
   });
 }
@@ -142,7 +146,8 @@ async function update<Part extends object, Whole extends WholeKind>(
   inputs: Properties,
 ): Promise<Properties> {
   return context.turns.inTurn(turnOf(parts, id), async () => {
-    const live = await findPart(parts, context.client, id, state, "changed");
+    const reader = parts.readerOf?.(context.client) ?? context.client;
+    const live = await findPart(parts, reader, id, state, "changed");
     if (live === undefined) throw gonePartError(parts, id);
     parts.refuse?.(live, "updated");
     return parts.update(context, live, id, state, inputs);
@@ -161,7 +166,8 @@ async function remove<Part extends object, Whole extends WholeKind>(
   id: string,
   state: Properties,
 ): Promise<void> {
-  const find = (): Promise<LivePart<Part, Whole> | undefined> => findPart(parts, client, id, state, "changed");
+  const find = (): Promise<LivePart<Part, Whole> | undefined> =>
+    findPart(parts, parts.readerOf?.(client) ?? client, id, state, "changed");
   await turns.inTurn(turnOf(parts, id), async () => {
     const live = await find();
     if (live === undefined) return;

@@ -17,6 +17,10 @@ const frozen: Readonly<Record<KindName, { text: string; type: string }>> = {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("PullZone")',
     type: "pulumi-nodejs:dynamic/cdn:PullZone",
   },
+  DnsRecord: {
+    text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("DnsRecord")',
+    type: "pulumi-nodejs:dynamic/cdn:DnsRecord",
+  },
   DnsZone: {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("DnsZone")',
     type: "pulumi-nodejs:dynamic/cdn:DnsZone",

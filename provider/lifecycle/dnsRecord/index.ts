@@ -1,0 +1,247 @@
+import {
+  ConflictError,
+  NotFoundError,
+  ServiceError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../../api/errors";
+import { partId, shown } from "../../api/input";
+import { dnsRecord } from "../../kinds/dnsRecord";
+import { dnsZone } from "../../kinds/dnsZone";
+import type { DnsZoneRecord } from "../../types/dnsRecord";
+import type { InputField } from "../../wire/fields";
+import { partLifeCycle } from "../parts";
+import type { PartFinder } from "../parts/find";
+import { findPart, gonePartError, noPartError, zoneIdOf } from "../parts/find";
+import { eventually } from "../shared/find";
+import { ownerRecord } from "../shared/identity";
+import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/lifeCycle";
+import { markKey } from "../shared/memory";
+import { requestOf } from "../shared/messages";
+import { isUnknown, listed, picked } from "../shared/properties";
+import { createOnce, isUnclear, unsupportedError } from "../shared/requests";
+import { isSameName } from "../shared/sameValue";
+import { changedSettings, leaveOthers, pending, Writes } from "../shared/updates";
+import { checkRecord } from "./check";
+import type { LiveRecord } from "./state";
+import {
+  changedBody,
+  comparisonOf,
+  differences,
+  externalState,
+  idOf,
+  importable,
+  importInputs,
+  isLike,
+  liveInputs,
+  managedState,
+  newBody,
+  secretsIn,
+  settings,
+} from "./state";
+import { refuseWholeName, ZoneOfRun } from "./zoneOfRun";
+import { ZoneReads } from "./zoneReads";
+
+const records: PartFinder<DnsZoneRecord, "DnsZone"> = {
+  kind: dnsRecord,
+  partIn: (id) => {
+    const number = Number(partId(dnsRecord.noun, id).part);
+    return (zone) => zone.records.find((record) => record.id === number);
+  },
+};
+
+export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
+  ...records,
+  check: (olds, news) => checkRecord(olds, news, []),
+  diff,
+  turnOf: (id) => laneOf(zoneIdOf(records, id), Number(partId(dnsRecord.noun, id).part)),
+  readerOf: (client) => ZoneReads.of(client),
+  create: (context, inputs, existingId) =>
+    existingId === undefined ? create(context, inputs) : adopt(context, existingId, inputs),
+  update: (context, live, _id, state, inputs) => update(context, live, state, inputs),
+  deletion: "delete",
+  delete: (client, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
+  idOf,
+  externalState,
+  managedState,
+  liveInputs,
+  importInputs,
+  secretsIn,
+  importable,
+});
+
+/** How many records of a zone are written at a time. */
+const lanes = 4;
+
+/** What a write takes turns with. */
+function laneOf(zoneId: number, number: number): string {
+  return `${String(zoneId)} records ${String(number % lanes)}`;
+}
+
+/** Records of one name are created in turn, so that equal ones are told apart. */
+function laneOfNew(zoneId: number, { name }: Properties): string {
+  const letters = [...(typeof name === "string" ? name.toLowerCase() : "")];
+  return laneOf(
+    zoneId,
+    letters.reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0),
+  );
+}
+
+/**
+ * A replacement comes first, so that a name is answered all along. Where a CNAME is or may be involved, it can't: a name has either one
+ * CNAME or other records. An unknown value counts as changed.
+ */
+function diff(state: Properties, news: Properties): DiffResult {
+  const isChanged = (key: string): boolean =>
+    state[key] !== undefined && news[key] !== undefined && (isUnknown(news[key]) || state[key] !== news[key]);
+  const replaces = ["dnsZoneId", "type"].filter(isChanged);
+  const isOneName = isUnknown(news["name"]) || isSameName(state["name"] ?? "", news["name"] ?? "");
+  const mayBeCname = [state["type"], news["type"]].some((type) => type === "CNAME" || isUnknown(type));
+  const isInTheWay = replaces.includes("type") && !isChanged("dnsZoneId") && isOneName && mayBeCname;
+  const notice = `is deleted before its replacement is created: a name has either one CNAME or other records. In between it has no answer`;
+  return { replaces, deleteBeforeReplace: isInTheWay, ...(isInTheWay ? { notice } : {}) };
+}
+
+async function create(context: LifeCycleContext, inputs: Properties): Promise<CreateResult> {
+  const { memory, turns } = context;
+  const zoneId = Number(inputs["dnsZoneId"]);
+  const ofRun = ZoneOfRun.of(memory, zoneId);
+  const inTurn = (): Promise<CreateResult> =>
+    turns.inTurn(laneOfNew(zoneId, inputs), () => createInTurn(context, ofRun, inputs));
+  return ofRun.during(context, inputs, inTurn);
+}
+
+async function createInTurn(context: LifeCycleContext, ofRun: ZoneOfRun, inputs: Properties): Promise<CreateResult> {
+  const { memory, tell } = context;
+  const zone = await ofRun.before(context);
+  refuseWholeName(inputs, zone);
+  for (const part of zone.records) {
+    const id = idOf({ zone, part });
+    if (!isLike(part, inputs) || memory.entries.has(id)) continue;
+    tell(
+      `DNS zone ${zone.domain ?? String(zone.id)} has an equal record, ${id}. If this run does not delete it and no resource has it, delete it in the dashboard: it was made by hand, or by an interrupted run`,
+    );
+  }
+  const live: LiveRecord = { zone, part: await addRecord(context, ofRun, inputs) };
+  const id = idOf(live);
+  memory.entries.note(id, {});
+  const missing = differences(live.part, inputs);
+  if (missing.length === 0) return { id, state: managedState(live, inputs, ofRun.owner) };
+  try {
+    // The service drops some settings of a new record.
+    return { id, state: managedState(await change(context, live, inputs, missing), inputs, ofRun.owner) };
+  } catch (error) {
+    const message = `DNS record ${id} was added, but not as declared yet: ${messageOf(error)}`;
+    throw new IncompleteError(id, pending(managedState(live, inputs, ofRun.owner), missing), message, error);
+  }
+}
+
+/** @returns the new record, as the service answered or shows it */
+async function addRecord(context: LifeCycleContext, ofRun: ZoneOfRun, inputs: Properties): Promise<DnsZoneRecord> {
+  const { client } = context;
+  const findNew = (): Promise<DnsZoneRecord | undefined> => ofRun.findNew(context, inputs);
+  const advice = `Look whether it has the record: if so, give the resource the option import: "${String(ofRun.id)}/RECORD-ID" before the next pulumi up`;
+  const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
+    new UnavailableError(
+      `It is unknown whether a record was added to DNS zone ${String(ofRun.id)} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,
+      unclear.evidence,
+      true,
+    );
+  const request = async (): Promise<DnsZoneRecord | ServiceError> => {
+    try {
+      const added = (await client.addDnsRecord(ofRun.id, newBody(inputs))) ?? (await findNew());
+      if (added !== undefined) return added;
+      const evidence = { request: requestOf("get", "DnsZone", ofRun.id), status: 200 };
+      throw new UnexpectedResponseError(
+        `A record was added to DNS zone ${String(ofRun.id)}, which does not show it. ${advice}`,
+        evidence,
+      );
+    } catch (error) {
+      if (isUnclear(error)) return error;
+      const text = `The record was not added to DNS zone ${String(ofRun.id)}: this service has no operation that adds one`;
+      throw (await unsupportedError(client, "DnsZone", ofRun.id, error, text)) ?? error;
+    }
+  };
+  const added = await createOnce(request, (unclear) =>
+    findNew().catch((error: unknown) => {
+      throw error instanceof ServiceError ? doubt(unclear, error) : error;
+    }),
+  );
+  if (added instanceof ServiceError) throw doubt(added);
+  return added;
+}
+
+/** Changes settings of a record. @returns the record once the zone shows it so; after a few seconds, as it is */
+async function change(
+  { client, tell }: Pick<LifeCycleContext, "client" | "tell">,
+  live: LiveRecord,
+  inputs: Properties,
+  changed: readonly InputField[],
+): Promise<LiveRecord> {
+  const { zone, part } = live;
+  const id = idOf(live);
+  const look = (): Promise<LiveRecord | undefined> => findPart(records, ZoneReads.of(client), id, {}, "read");
+  try {
+    await client.updateDnsRecord(zone.id, part.id, changedBody(inputs, part, changed));
+  } catch (error) {
+    if (error instanceof NotFoundError && (await look()) === undefined) throw gonePartError(records, id);
+    const text = `DNS record ${id} was not updated: this service has no operation that updates one`;
+    throw (await unsupportedError(client, "DnsZone", zone.id, error, text)) ?? error;
+  }
+  const found = await eventually(look, ({ part: one }) => differences(one, inputs, changed).length === 0);
+  if (found === undefined) throw gonePartError(records, id);
+  const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
+  if (hidden.length > 0) tell(`DNS record ${id} was updated, but does not show what is declared: ${listed(hidden)}`);
+  return found;
+}
+
+/** Takes over the record with that id: the resource has the option `import`. */
+async function adopt(context: LifeCycleContext, id: string, inputs: Properties): Promise<CreateResult> {
+  const { client, memory, tell, turns } = context;
+  const zoneId = zoneIdOf(records, id);
+  return memory.entries.inTurn(id, () =>
+    turns.inTurn(laneOf(zoneId, Number(partId(dnsRecord.noun, id).part)), async () => {
+      const found = await findPart(records, ZoneReads.of(client), id, {}, "read");
+      if (found === undefined) throw noPartError(dnsRecord, id);
+      const { type } = found.part;
+      for (const [name, live] of Object.entries({ dnsZoneId: zoneId, type })) {
+        if (inputs[name] === live) continue;
+        throw new ConflictError(
+          `DNS record ${id} was not imported: its ${name} is ${shown(live)}, declared is ${shown(inputs[name])}. Declare it as it is, or remove the resource option import`,
+          { request: requestOf("get", "DnsZone", zoneId) },
+        );
+      }
+      refuseWholeName(inputs, found.zone);
+      const mark = memory.entries.add(id);
+      const changed = differences(found.part, inputs);
+      const live = changed.length === 0 ? found : await change(context, found, inputs, changed);
+      tell(`Adopted DNS record ${id}. ${live === found ? "All declared settings match" : "It was updated"}`);
+      return { id, state: managedState(live, inputs, { ...(await ownerRecord(dnsZone, client)), [markKey]: mark }) };
+    }),
+  );
+}
+
+/** Sends what the program changed, beside the live rest. */
+async function update(
+  context: LifeCycleContext,
+  live: LiveRecord,
+  state: Properties,
+  inputs: Properties,
+): Promise<Properties> {
+  refuseWholeName(inputs, live.zone);
+  const id = idOf(live);
+  const declaration = { kind: dnsRecord, comparison: comparisonOf(live.part.type), settings, state, inputs };
+  const update = { ...declaration, changed: changedSettings(declaration) };
+  const missing = differences(live.part, inputs, update.changed);
+  const sets = picked(
+    inputs,
+    missing.map(({ name }) => name),
+  );
+  const writes = new Writes(id, update);
+  const send = (): Promise<LiveRecord> => writes.send(sets, () => change(context, live, inputs, missing));
+  const after = missing.length === 0 ? live : await writes.during(send);
+  return leaveOthers(managedState(after, inputs, state), update, [], (what) =>
+    context.tell(`DNS record ${id} ${what}`),
+  );
+}

@@ -1,0 +1,159 @@
+import type { DnsRecordBody } from "../../api/client";
+import { dnsRecord } from "../../kinds/dnsRecord";
+import type { GetDnsZoneResult } from "../../types/dnsZone";
+import type { DnsZoneRecord } from "../../types/dnsRecord";
+import type { InputField } from "../../wire/fields";
+import type { LivePart } from "../parts/find";
+import { zoneRecord } from "../parts/find";
+import { ownerKey } from "../shared/identity";
+import type { Properties } from "../shared/lifeCycle";
+import { canonical, picked } from "../shared/properties";
+import { emptyValue, managed } from "../shared/state";
+import type { Comparison } from "../shared/updates";
+import { has, isSame, sentValue } from "./types";
+
+/** A record and its zone, as the service has them. */
+export type LiveRecord = LivePart<DnsZoneRecord, "DnsZone">;
+
+// A declared record is a whole: what is omitted is as in a new record.
+
+/** What is so when it is omitted. The service's value of the others then stays, and is never drift. */
+const whole = [
+  "name",
+  "value",
+  "flags",
+  "accelerated",
+  "smartRoutingType",
+  "monitorType",
+  "disabled",
+  "comment",
+  "environmentalVariables",
+];
+/** What an update can change. */
+export const settings = dnsRecord.settings.filter(({ immutable }) => immutable !== true);
+
+export function idOf({ zone, part }: LiveRecord): string {
+  return `${String(zone.id)}/${String(part.id)}`;
+}
+
+function isOpen({ name }: InputField, inputs: Properties): boolean {
+  return inputs[name] === undefined && !whole.includes(name);
+}
+
+/** How an update compares records of a type. */
+export function comparisonOf(type: unknown): Comparison {
+  return { isSame: (field, a, b) => isSame(type, field, a, b), isOpen };
+}
+
+/** The settings in which a record is not as declared. @param among the settings to look at */
+export function differences(
+  record: DnsZoneRecord,
+  inputs: Properties,
+  among: readonly InputField[] = settings,
+): InputField[] {
+  const live = record as unknown as Properties;
+  const { type } = record;
+  return among.filter((field) => !isOpen(field, inputs) && !isSame(type, field, live[field.name], inputs[field.name]));
+}
+
+/** What tells a new record from others: the service may drop the rest on creation. */
+const identifying = ["name", "value", "pullZoneId", "scriptId", "priority", "port", "tag"];
+
+/** Whether a record may be what a request with these inputs added. */
+export function isLike(record: DnsZoneRecord, inputs: Properties): boolean {
+  const among = settings.filter(({ name }) => identifying.includes(name));
+  return record.type === inputs["type"] && differences(record, inputs, among).length === 0;
+}
+
+/** A new record, with what is declared. */
+export function newBody(inputs: Properties): DnsRecordBody {
+  const { type, value } = inputs;
+  const body = picked(
+    inputs,
+    dnsRecord.settings.map(({ name }) => name).filter((name) => name !== "dnsZoneId"),
+  );
+  return { ...body, ...(typeof value === "string" ? { value: sentValue(type, value) } : {}) } as DnsRecordBody;
+}
+
+/** The whole record, as an update sends it. @param changed the settings to declare; the others stay as they are */
+export function changedBody(inputs: Properties, record: DnsZoneRecord, changed: readonly InputField[]): DnsRecordBody {
+  const { type } = record;
+  const live = record as unknown as Properties;
+  const values = settings.map((field) => {
+    const { name, input } = field;
+    const before = live[name];
+    const omitted = isOpen(field, inputs) ? before : (input.initial ?? emptyValue(field));
+    const value = changed.includes(field) ? (inputs[name] ?? omitted) : before;
+    return [name, has(type, name) ? value : undefined] as const;
+  });
+  return { ...newBody(Object.fromEntries(values.filter(([, value]) => value !== undefined))), type };
+}
+
+/** The state of a record that is only read; the base of a managed one. The type may have no use for what the service shows. */
+export function externalState({ zone, part }: LiveRecord): Properties {
+  const { type, acceleratedPullZoneId = 0 } = part;
+  const shown = Object.entries(canonical(dnsRecord.table, part)).filter(
+    ([name]) => has(type, name) && !(name === "ttl" && type === "Redirect"),
+  );
+  // The service fills it in some time after the creation.
+  const accelerated = acceleratedPullZoneId > 0 ? { acceleratedPullZoneId } : {};
+  return { ...Object.fromEntries(shown), dnsZoneId: zone.id, ...accelerated };
+}
+
+/** The state of a managed record: its fields, with declared values as the program writes them, and what was declared. */
+export function managedState(live: LiveRecord, inputs: Properties, prior: Properties = {}): Properties {
+  const zone = { ...zoneRecord("DnsZone", live.zone), ...picked(prior, [ownerKey]) };
+  const state = managed(dnsRecord, { ...externalState(live), ...zone }, inputs, prior);
+  for (const field of settings) {
+    const declared = inputs[field.name];
+    if (declared !== undefined && isSame(live.part.type, field, state[field.name], declared))
+      state[field.name] = declared;
+  }
+  return state;
+}
+
+/** The live values of the inputs: of the declared ones, and of others that a declared record would not have. */
+export function liveInputs({ zone, part }: LiveRecord, state: Properties, declared: readonly string[]): Properties {
+  const { type } = part;
+  const values: Properties = { ...part, dnsZoneId: zone.id };
+  const inputs = dnsRecord.settings.map((field) => {
+    const { name } = field;
+    const [live, known] = [values[name], state[name]];
+    if (declared.includes(name)) {
+      return [name, isSame(type, field, live, known) ? known : (live ?? emptyValue(field))] as const;
+    }
+    const isDefault = !whole.includes(name) || isSame(type, field, live, undefined);
+    return [name, isDefault ? undefined : live] as const;
+  });
+  return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
+}
+
+/** The inputs to declare an existing record with: what its type needs, and what differs from a new record. */
+export function importInputs(live: LiveRecord): Properties {
+  const { type, smartRoutingType } = live.part;
+  const routing = ["latencyZone", "geolocationLatitude", "geolocationLongitude"];
+  const isDeclared = (name: string): boolean =>
+    has(type, name) && name !== "autoSslIssuance" && (!routing.includes(name) || smartRoutingType !== "None");
+  const state = externalState(live);
+  const names = Object.keys(state).filter(
+    (name) => isDeclared(name) && !(name === "weight" && type !== "SRV" && state[name] === 100),
+  );
+  const whole = liveInputs(live, state, names);
+  return Object.fromEntries(Object.entries(whole).filter(([name, value]) => value !== initialOf(name)));
+}
+
+function initialOf(name: string): unknown {
+  return settings.find((field) => field.name === name)?.input.initial;
+}
+
+/** The inputs that may hold credentials. */
+export function secretsIn({ part }: LiveRecord): string[] {
+  return part.environmentalVariables.length > 0 ? ["environmentalVariables"] : [];
+}
+
+/** Every record of a zone, with what it answers to and its type as its name. */
+export function importable(zone: GetDnsZoneResult): { readonly part: DnsZoneRecord; readonly name: string }[] {
+  // A list of zones leaves their records out.
+  const records = (zone as Partial<GetDnsZoneResult>).records ?? [];
+  return records.map((part) => ({ part, name: `${[part.name, zone.domain].filter(Boolean).join(".")} ${part.type}` }));
+}

@@ -1,0 +1,67 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { DnsRecordDetails, DnsRecordInputs } from "../types/dnsRecord";
+import { CdnResource, isOfKind, withId } from "./cdnResource";
+import type { Args, Outputs } from "./cdnResource";
+
+/** The arguments of a DNS record. */
+export interface DnsRecordArgs extends Args<DnsRecordInputs> {
+  // With a property of its own, the interface keeps its name in messages of the compiler.
+  dnsZoneId: pulumi.Input<number>;
+}
+
+/** The outputs of a DNS record. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
+export interface DnsRecordState extends DnsRecordDetails {}
+
+/**
+ * A record of a DNS zone. A declared record is a whole: what is omitted is as in a new record; only an omitted `ttl`, `weight` or
+ * `autoSslIssuance` keeps the service's value. Another zone or type replaces it, everything else changes in place. With
+ * {@link DnsRecord.get} an existing record is only read.
+ *
+ * Assumption: DNS as a whole; the contract has none.
+ *
+ * @example
+ * ```ts
+ * import * as cdn from "pulumi-cdn-zones";
+ *
+ * const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
+ *
+ * new cdn.DnsRecord("www", {
+ *   dnsZoneId: zone.dnsZoneId,
+ *   name: "www",
+ *   type: "A",
+ *   value: "203.0.113.7",
+ * });
+ * new cdn.DnsRecord("mail", {
+ *   dnsZoneId: zone.dnsZoneId,
+ *   type: "MX",
+ *   value: "mail.acme.example",
+ *   priority: 10,
+ * });
+ * ```
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
+export class DnsRecord extends CdnResource {
+  // Without a comment of its own: an editor then shows that of the class.
+  constructor(name: string, args: DnsRecordArgs, opts?: pulumi.CustomResourceOptions) {
+    super("DnsRecord", name, args, opts);
+  }
+
+  /**
+   * Reads an existing DNS record without managing it. If there is no such record, the deployment fails.
+   *
+   * @param id the id of its zone, a slash and its own
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecord {
+    return new DnsRecord(name, {} as DnsRecordArgs, withId(id, opts));
+  }
+
+  /** Whether a value is a `DnsRecord`, even of another copy of this package. */
+  static override isInstance(value: unknown): value is DnsRecord {
+    return isOfKind("DnsRecord", value);
+  }
+}
+
+// Declares the outputs, which follow from the state's type.
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
+export interface DnsRecord extends Outputs<DnsRecordState> {}

@@ -1,0 +1,415 @@
+import assert from "node:assert/strict";
+import * as fc from "fast-check";
+import type { EmulatorOptions } from "../../emulator";
+import { CdnClient } from "../../provider/api/client";
+import { ConflictError, InvalidInputError, NotFoundError } from "../../provider/api/errors";
+import { dnsRecordLifeCycle as records } from "../../provider/lifecycle/dnsRecord";
+import { checkRecord } from "../../provider/lifecycle/dnsRecord/check";
+import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../../provider/lifecycle/shared/lifeCycle";
+import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { declaredKey } from "../../provider/lifecycle/shared/state";
+import { failureOf, settings } from "../api/support";
+import type { Bench } from "./support";
+import { bench, contextOf, holdsUndefined, newMemory } from "./support";
+
+const www = { dnsZoneId: 8, name: "www", type: "CNAME", value: "web.b-cdn.net" };
+const seed = {
+  dnsZones: [
+    { Id: 8, Domain: "acme.example" },
+    { Id: 9, Domain: "other.example" },
+  ],
+  pullZones: [{ Id: 77, Name: "web" }],
+};
+const path = "/dnszone/8/records";
+
+/** A record of each type, with all that the type has. */
+const ofEachType: readonly Properties[] = [
+  { type: "A", value: "203.0.113.7", weight: 20, ttl: 60, monitorType: "Ping", comment: "first" },
+  {
+    type: "AAAA",
+    value: "2001:DB8::7",
+    smartRoutingType: "Geolocation",
+    geolocationLatitude: 48.1,
+    geolocationLongitude: 11.5,
+  },
+  { type: "CNAME", name: "WWW", value: "Web.b-cdn.net." },
+  { type: "TXT", value: '"v=spf1 -all" '.repeat(20), disabled: true },
+  { type: "MX", value: "mail.acme.example.", priority: 0 },
+  { type: "MX", name: "@", value: ".", priority: 10 },
+  { type: "Redirect", name: "old", value: "https://www.acme.example", ttl: 60 },
+  { type: "Flatten", name: "flat", value: "web.b-cdn.net" },
+  { type: "PullZone", name: "cdn", pullZoneId: 77 },
+  { type: "SRV", name: "_sip._tcp", value: "sip.acme.example", priority: 5, weight: 30000, port: 5060 },
+  { type: "CAA", value: "letsencrypt.org", tag: "issue", flags: 128 },
+  { type: "PTR", name: "7", value: "host.acme.example" },
+  {
+    type: "Script",
+    name: "app",
+    scriptId: 5,
+    environmentalVariables: [
+      { name: "B", value: "2" },
+      { name: "A", value: "1" },
+    ],
+  },
+  { type: "NS", name: "sub", value: "ns1.other.example." },
+  { type: "SVCB", name: "_dns", value: "1 svc.acme.example. alpn=h2" },
+  { type: "HTTPS", value: "1 . alpn=h3" },
+  { type: "TLSA", name: "_443._tcp", value: "3 1 1 0123456789abcdef" },
+].map((record) => ({ dnsZoneId: 8, ...record }));
+
+function checked(news: Properties, olds: Properties = {}): Properties {
+  const { inputs, failures } = records.check({ extraRegions: [] }, olds, news);
+  assert.deepEqual(
+    failures.map(({ property, reason }) => `${property} ${reason}`),
+    [],
+  );
+  return inputs;
+}
+
+const create = ({ context }: Bench, news: Properties): Promise<CreateResult> => records.create(context, checked(news));
+const read = (context: LifeCycleContext, { id, state }: CreateResult) => records.read(context, id, state);
+const update = ({ context }: Bench, { id, state }: CreateResult, news: Properties): Promise<Properties> =>
+  records.update(context, id, state, checked(news));
+const live = ({ emulator }: Bench): Properties[] => emulator.dnsRecords.list() as object as Properties[];
+const writes = ({ emulator }: Bench): string[] =>
+  emulator.journal.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+
+/** Runs a test with one record as the only one. */
+async function withRecord(
+  news: Properties,
+  test: (on: Bench, record: CreateResult) => Promise<void>,
+  options: EmulatorOptions = {},
+): Promise<void> {
+  await bench({ seed, ...options }, async (on) => test(on, await create(on, news)));
+}
+
+describe("Checking a DNS record", () => {
+  const failing: [what: string, news: Properties, property: string, reason: RegExp][] = [
+    [
+      "of an unknown type",
+      { type: "ALIAS" },
+      "type",
+      /must be one of A, AAAA, .*TLSA, or an integer, but got: "ALIAS"/,
+    ],
+    ["with no address", { type: "A", value: "www" }, "value", /of the type A must be an IPv4 address, .*got: "www"/],
+    ["with an address of the other version", { type: "AAAA", value: "203.0.113.7" }, "value", /must be an IPv6/],
+    ["without a value", { value: "" }, "value", /is required for the type CNAME, but got: ""/],
+    ["with a URL as host", { value: "https://acme.example/" }, "value", /must be a host, such as/],
+    ["with a priority in front", { type: "MX", value: "10 mail", priority: 10 }, "value", /without its priority/],
+    ["that redirects to a host", { type: "Redirect", value: "acme.example" }, "value", /must be the URL/],
+    ["without priority", { type: "MX" }, "priority", /is required for the type MX/],
+    ["without port", { type: "SRV" }, "port", /is required for the type SRV/],
+    ["without tag", { type: "CAA", value: "ca" }, "tag", /is required for the type CAA/],
+    ["without pull zone", { type: "PullZone", value: undefined }, "pullZoneId", /is required for the type PullZone/],
+    ["with a value beside its pull zone", { type: "PullZone", pullZoneId: 77 }, "value", /Declare pullZoneId instead/],
+    ["with the weight of another type", { weight: 5 }, "weight", /property of A, AAAA and SRV records. Remove it/],
+    ["with the weight of an SRV record", { type: "A", value: "203.0.113.7", weight: 101 }, "weight", /from 0 to 100/],
+    ["with another type's priority", { priority: 5 }, "priority", /can't be declared for the type CNAME/],
+    ["that names the domain's nameserver", { type: "NS", name: "@" }, "name", /the zone's own, and no records/],
+    ["with a dot at the end of its name", { name: "www." }, "name", /without a dot at its end, but got: "www\."/],
+    ["with a URL as name", { name: "http://www" }, "name", /must be relative to the zone's domain/],
+    ["without zone", { dnsZoneId: null }, "dnsZoneId", /is required/],
+  ];
+  for (const [what, news, property, reason] of failing) {
+    it(`refuses one ${what}`, () => {
+      const { failures } = records.check({ extraRegions: [] }, {}, { ...www, ...news });
+      assert.deepEqual(
+        failures.map((failure) => failure.property),
+        [property],
+      );
+      assert.match(failures[0]?.reason ?? "", reason);
+    });
+  }
+
+  it("tells the relative name where it knows the domain", () => {
+    const reasons = (name: string, ...domains: string[]): string[] =>
+      checkRecord({}, { ...www, name }, domains).failures.map(({ reason }) => reason);
+    assert.deepEqual(reasons("www.Acme.example", "acme.example"), [
+      `must be relative to the zone's domain acme.example: declare "www", but got: "www.Acme.example"`,
+    ]);
+    assert.match(reasons("acme.example.", "acme.example")[0] ?? "", /omit it for the domain itself/);
+    assert.deepEqual(reasons("www.acme.example", "other.example"), []);
+    assert.deepEqual(reasons("www.acme.example", "acme.example", "other.example"), []);
+    assert.deepEqual(reasons("wwwacme.example", "acme.example"), []);
+  });
+
+  it("passes unknown values, and types without a name", () => {
+    for (const type of ["A", "MX", "SRV", "CAA", "PullZone", "Redirect", unknownValue]) {
+      const unknown = {
+        priority: "MX SRV",
+        port: "SRV",
+        tag: "CAA",
+        pullZoneId: "PullZone",
+        value: "A MX SRV CAA Redirect",
+      };
+      const own = Object.entries(unknown).filter(([, types]) => types.split(" ").includes(type));
+      checked({
+        dnsZoneId: unknownValue,
+        name: unknownValue,
+        type,
+        ...Object.fromEntries(own.map(([name]) => [name, unknownValue])),
+      });
+    }
+    assert.equal(checked({ dnsZoneId: 8, type: 99, priority: 1, weight: 2, pullZoneId: 3 })["type"], "99");
+  });
+
+  it("takes omitted, empty and @ for the domain itself", () => {
+    for (const name of ["", "@", undefined])
+      assert.deepEqual(Object.keys(checked({ ...www, name })), ["dnsZoneId", "type", "value"]);
+  });
+
+  it("writes what is the same as before", () => {
+    const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);
+    const host = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => labels.join("."));
+    const recased = (text: string, upper: boolean, dot: boolean): string =>
+      (upper ? text.toUpperCase() : text) + (dot ? "." : "");
+    fc.assert(
+      fc.property(
+        host,
+        host,
+        fc.constantFrom("CNAME", "Flatten", "PTR", "NS"),
+        fc.boolean(),
+        fc.boolean(),
+        (name, value, type, upper, dot) => {
+          const before = checked({ dnsZoneId: 8, type, name, value });
+          const again = { dnsZoneId: 8, type, name: recased(name, upper, false), value: recased(value, upper, dot) };
+          assert.deepEqual(checked(again, before), before);
+          assert.deepEqual(checked(before), before);
+        },
+      ),
+    );
+  });
+
+  it("is replaced for another zone or type, and deleted first only where a CNAME would be in the way", () => {
+    const { inputs: state } = checkRecord({}, www, []);
+    const replaced = (news: Properties): unknown[] => {
+      const { replaces, deleteBeforeReplace } = records.diff(state, { ...www, ...news });
+      return [...replaces, deleteBeforeReplace];
+    };
+    assert.deepEqual(replaced({ dnsZoneId: 9 }), ["dnsZoneId", false]);
+    assert.deepEqual(replaced({ dnsZoneId: unknownValue }), ["dnsZoneId", false]);
+    assert.deepEqual(replaced({ type: "A" }), ["type", true]);
+    assert.deepEqual(replaced({ type: "A", name: "other" }), ["type", false]);
+    assert.deepEqual(replaced({ name: "other", value: "x", ttl: 5 }), [false]);
+    const a = { ...www, type: "A", value: "203.0.113.7" };
+    assert.deepEqual(records.diff(a, { ...a, type: "TXT" }).deleteBeforeReplace, false);
+    assert.deepEqual(records.diff(a, { ...a, type: unknownValue }).deleteBeforeReplace, true);
+  });
+});
+
+describe("Creating a DNS record", () => {
+  const faults: [what: string, options: EmulatorOptions, requests: number][] = [
+    ["answered", {}, 1],
+    ["lost after it was applied", { faults: [{ path, times: 1, fault: { kind: "reset", when: "after" } }] }, 1],
+    ["lost before it was applied", { faults: [{ path, times: 1, fault: { kind: "reset", when: "before" } }] }, 2],
+    [
+      "failed after it was applied",
+      { faults: [{ path, nth: 1, fault: { kind: "status", status: 502, applied: true } }] },
+      1,
+    ],
+    ["delivered twice", { faults: [{ path, nth: 1, fault: { kind: "duplicate", answer: "first" } }] }, 1],
+    ["answered with broken JSON", { faults: [{ path, nth: 1, fault: { kind: "invalidJson" } }] }, 1],
+  ];
+  for (const [what, options, requests] of faults) {
+    it(`makes one record if the request is ${what}`, async () => {
+      await withRecord(
+        www,
+        async (on, { id, state }) => {
+          assert.deepEqual(
+            live(on).map(({ Id }) => `8/${String(Id)}`),
+            [id],
+          );
+          assert.equal(writes(on).filter((request) => request === `PUT ${path}`).length, requests);
+          assert.ok(!holdsUndefined(state));
+          assert.deepEqual([state["name"], state["value"], state["weight"]], ["www", "web.b-cdn.net", undefined]);
+        },
+        options,
+      );
+    });
+  }
+
+  for (const record of ofEachType) {
+    it(`shows one of type ${String(record["type"])} as declared, and imports it so`, async () => {
+      await withRecord(record, async (on, created) => {
+        const { context } = on;
+        const found = await read(context, created);
+        assert.deepEqual(found?.inputs, checked(record));
+        assert.deepEqual(found.state, created.state);
+        const imported = await records.import({ ...context, memory: newMemory() }, created.id);
+        const own = checked(imported.inputs);
+        const fresh = { ...created, state: imported.state };
+        assert.deepEqual((await read(context, fresh))?.inputs, own);
+        const before = writes(on).length;
+        await records.update({ ...context, memory: newMemory() }, created.id, imported.state, own);
+        assert.equal(writes(on).length, before);
+      });
+    });
+  }
+
+  it("sets by an update what the service drops of a new record, and nothing else", async () => {
+    const plain = { dnsZoneId: 8, type: "A", value: "203.0.113.7", ttl: 60, comment: "x", disabled: true };
+    await withRecord(plain, async (on) => assert.deepEqual(writes(on), [`PUT ${path}`]));
+    const script = { dnsZoneId: 8, type: "Script", scriptId: 5, environmentalVariables: [{ name: "A", value: "1" }] };
+    await withRecord(script, async (on, { id }) => {
+      assert.deepEqual(writes(on), [`PUT ${path}`, `POST /dnszone/${id.replace("/", "/records/")}`]);
+      assert.deepEqual(live(on)[0]?.["EnviromentalVariables"], [{ Name: "A", Value: "1" }]);
+    });
+  });
+
+  it("keeps the id if that update fails, and the next one goes on", async () => {
+    const script = { dnsZoneId: 8, type: "Script", scriptId: 5, environmentalVariables: [{ name: "A", value: "1" }] };
+    const fault = {
+      method: "POST",
+      path: "/dnszone/8/records/*",
+      times: 4,
+      fault: { kind: "status", status: 500 },
+    } as const;
+    await bench({ seed, faults: [fault] }, async (on) => {
+      const error = await failureOf(create(on, script), IncompleteError);
+      assert.match(error.message, /was added, but not as declared yet/);
+      assert.ok(!(error.state[declaredKey] as string[]).includes("environmentalVariables"));
+      const state = await update(on, error, script);
+      assert.deepEqual(state["environmentalVariables"], [{ name: "A", value: "1" }]);
+      assert.equal(live(on).length, 1);
+    });
+  });
+
+  it("makes two of equal records that are declared at once, and names an equal one of an earlier run", async () => {
+    await bench({ seed, latencyMs: 5 }, async (on) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const made = await Promise.all([1, 2, 3].map(() => records.create(context, checked(www))));
+      assert.deepEqual([new Set(made.map(({ id }) => id)).size, live(on).length, told], [3, 3, []]);
+      await records.create({ ...context, memory: newMemory() }, checked(www));
+      assert.match(
+        told[0] ?? "",
+        /^DNS zone acme\.example has an equal record, 8\/\d+\. If this run does not delete it/,
+      );
+    });
+  });
+
+  it("sends nothing for a whole name, and names a zone that is gone", async () => {
+    await bench({ seed }, async (on) => {
+      const whole = await failureOf(create(on, { ...www, name: "www.acme.example" }), InvalidInputError);
+      assert.match(whole.message, /relative to the zone's domain acme\.example: declare "www"/);
+      const gone = await failureOf(create(on, { ...www, dnsZoneId: 7 }), NotFoundError);
+      assert.match(gone.message, /there is no DNS zone 7 in this account. Check dnsZoneId/);
+      assert.deepEqual(writes(on), []);
+    });
+  });
+
+  it("makes each of 300 once while one request in ten fails, at most 4 at a time, with few reads", async () => {
+    const kinds = [
+      [0.05, { kind: "reset", when: "after" }],
+      [0.005, { kind: "reset", when: "before" }],
+      [0.045, { kind: "duplicate", answer: "first" }],
+    ] as const;
+    const faults = kinds.map(([probability, fault]) => ({ method: "PUT", path, probability, fault }));
+    await bench(
+      { seed, faults, randomSeed: 7 },
+      async (on) => {
+        const names = Array.from({ length: 300 }, (_, index) => `host-${String(index % 100)}`);
+        const made = await Promise.all(names.map((name) => create(on, { ...www, type: "TXT", name })));
+        assert.equal(new Set(made.map(({ id }) => id)).size, 300);
+        assert.deepEqual(
+          live(on)
+            .map(({ Id }) => `8/${String(Id)}`)
+            .sort(),
+          made.map(({ id }) => id).sort(),
+        );
+        const puts = on.emulator.journal.filter(({ method }) => method === "PUT");
+        assert.ok(puts.filter(({ faults: occurred }) => occurred.length > 0).length > 10);
+        // A request counts until its connection is free again, so more than the 4 may be seen, but by far not all.
+        const most = Math.max(...puts.map(({ inFlight }) => inFlight));
+        assert.ok(most <= 8, String(most));
+        const before = on.emulator.journal.length;
+        // A refresh is another process.
+        const context = contextOf(new CdnClient(settings(on.emulator.url)));
+        await Promise.all(made.map((one) => read(context, one)));
+        const reads = on.emulator.journal.length - before;
+        assert.ok(reads <= 3, String(reads));
+      },
+      30,
+    );
+  });
+});
+
+describe("A DNS record", () => {
+  it("changes in place, and sends only what the program changed", async () => {
+    await withRecord({ ...www, comment: "old", ttl: 60 }, async (on, record) => {
+      on.emulator.dnsRecords.change(Number(live(on)[0]?.["Id"]), { Disabled: true });
+      const state = await update(on, record, { ...www, name: "web", value: "other.b-cdn.net", ttl: 60 });
+      const [{ Name, Value, Comment, Ttl, Disabled } = {}] = live(on);
+      assert.deepEqual([Name, Value, Comment, Ttl, Disabled], ["web", "other.b-cdn.net", "", 60, true]);
+      assert.deepEqual([state["name"], state["comment"]], ["web", undefined]);
+      // What somebody changed meanwhile is for the next refresh to show.
+      const next = { id: record.id, state };
+      assert.deepEqual((await read(on.context, next))?.inputs, {
+        ...checked({ ...www, name: "web", value: "other.b-cdn.net", ttl: 60 }),
+        disabled: true,
+      });
+      assert.deepEqual((await update(on, next, { ...www, name: "web", ttl: 60 }))["value"], "web.b-cdn.net");
+    });
+  });
+
+  it("shows what changed outside, and nothing that says the same", async () => {
+    await withRecord(www, async (on, record) => {
+      const id = Number(live(on)[0]?.["Id"]);
+      const inputs = async (change: Properties): Promise<Properties | undefined> => {
+        on.emulator.dnsRecords.change(id, change);
+        return (await read(contextOf(on.context.client), record))?.inputs;
+      };
+      const same = { Weight: 100, Value: "WEB.b-cdn.net.", Name: "WWW", Ttl: 999, Priority: 7 };
+      assert.deepEqual(await inputs(same), checked(www));
+      assert.deepEqual(await inputs({ Value: "x.example" }), checked({ ...www, value: "x.example" }));
+      assert.deepEqual(await inputs({ Disabled: true }), checked({ ...www, value: "x.example", disabled: true }));
+      assert.deepEqual(await inputs({ Name: "" }), {
+        ...checked({ ...www, value: "x.example", disabled: true }),
+        name: "",
+      });
+    });
+  });
+
+  it("has the pull zone of its acceleration once the service shows it", async () => {
+    await withRecord({ ...www, accelerated: true }, async (on, record) => {
+      assert.equal(record.state["acceleratedPullZoneId"], undefined);
+      const context = contextOf(on.context.client);
+      await read(context, record);
+      const found = await read(contextOf(on.context.client), record);
+      assert.equal(typeof found?.state["acceleratedPullZoneId"], "number");
+      assert.deepEqual(found?.inputs, checked({ ...www, accelerated: true }));
+    });
+  });
+
+  it("is deleted once, even if it is gone or the answer gets lost, and is gone for two witnesses only", async () => {
+    await withRecord(www, async (on, { id, state }) => {
+      await records.delete(on.context, id, state);
+      assert.deepEqual(live(on), []);
+      await records.delete(on.context, id, state);
+      assert.equal(await read(on.context, { id, state }), undefined);
+      await failureOf(update(on, { id, state }, { ...www, ttl: 5 }), NotFoundError);
+    });
+    const lost = { method: "DELETE", nth: 1, fault: { kind: "reset", when: "after" } } as const;
+    await withRecord(
+      www,
+      async (on, { id, state }) => {
+        await records.delete(on.context, id, state);
+        assert.deepEqual(live(on), []);
+      },
+      { faults: [lost] },
+    );
+  });
+
+  it("is taken over with the option import, but not as another type", async () => {
+    await withRecord(www, async (on, { id }) => {
+      const context = { ...on.context, memory: newMemory() };
+      const adopted = await records.create(context, checked({ ...www, ttl: 60 }), id);
+      assert.deepEqual([adopted.id, live(on)[0]?.["Ttl"], live(on).length], [id, 60, 1]);
+      const other = checked({ ...www, type: "A", value: "203.0.113.7" });
+      const error = await failureOf(records.create({ ...on.context, memory: newMemory() }, other, id), ConflictError);
+      assert.match(error.message, /was not imported: its type is "CNAME", declared is "A"/);
+      await failureOf(records.create(on.context, checked(www), "8/4711"), NotFoundError);
+    });
+  });
+});
