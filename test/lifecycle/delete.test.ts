@@ -141,6 +141,18 @@ describe("Deleting a storage zone", () => {
     });
   });
 
+  it("is refused in the preview for the origin of pull zones, if a new zone of its name replaces it", async () => {
+    await bench({ seed: linked }, async (on) => {
+      const state: Properties = { name: "assets", region: "DE" };
+      const replaced = (more: Properties, name = "assets") =>
+        storageZoneLifeCycle.checkReplacement?.(on.context, "3", { ...state, ...more }, { name, region: "NY" });
+      await assert.rejects(replaced({}) ?? Promise.resolve(), /the pull zones "website" \(id 8\) and "shop" \(id 9\)/);
+      await replaced({ forceDestroy: true });
+      await replaced({}, "other");
+      assert.deepEqual(deletions(on), []);
+    });
+  });
+
   it("treats only true as forceDestroy", async () => {
     await bench({ seed: linked }, async (on) => {
       for (const forceDestroy of [false, "true", 1, null]) await failureOf(remove(on, { forceDestroy }), ConflictError);

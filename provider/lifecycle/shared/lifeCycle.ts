@@ -115,7 +115,7 @@ export interface LifeCycle {
   /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */
   diff(state: Properties, news: Properties): DiffResult;
   /**
-   * Looks whether the creation of a replacement would be refused: the engine may delete the old object first.
+   * Looks whether a replacement would be refused: the engine may delete the old object, and what depends on it, first.
    *
    * @throws {ConflictError}
    */

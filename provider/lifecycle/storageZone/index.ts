@@ -9,6 +9,7 @@ import { plainOrigins } from "../pullZone/state";
 import { isManaged } from "../shared/state";
 import { findById, findKnown } from "../shared/find";
 import type { ObjectReader, Properties } from "../shared/lifeCycle";
+import { isKnownZone, knownZone } from "../shared/identity";
 import { requestOf } from "../shared/messages";
 import { listed, picked, stringsIn } from "../shared/properties";
 import { zoneLifeCycle } from "../zones";
@@ -39,6 +40,13 @@ const storageZones: ZoneKind<LinkedStorageZone> = {
   refusal: replicaRefusal,
   refuseDeletion: async (client, zone, state) => {
     if (state["forceDestroy"] !== true) refuseInUse(zone, await pullZonesFrom(client, zone));
+  },
+  // Its files may be those of storage folders, which an engine deletes before it; the pull zones stay.
+  refuseReplacement: async (client, id, state) => {
+    const zone = state["forceDestroy"] === true ? undefined : await findById(client, "StorageZone", id);
+    if (zone === undefined || !isKnownZone(zone, knownZone("StorageZone", id, state))) return;
+    const pullZones = await pullZonesFrom(client, zone);
+    if (pullZones.length > 0) refuseInUse(zone, pullZones);
   },
   // Never the pull zones linked to it. Assumption: the service has this operation.
   delete: ({ client }, id) => client.deleteStorageZone(id),

@@ -46,7 +46,11 @@ export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCyc
   return {
     check: ({ extraRegions }, olds, news) => zones.check(olds, news, extraRegions),
     diff: (state, news) => diff(zones.kind, state, news),
-    checkReplacement: (context, id, state, news) => refuseTakenName(zones, context, id, state, news),
+    checkReplacement: async (context, id, state, news) => {
+      await refuseTakenName(zones, context, id, state, news);
+      const { replaces, deleteBeforeReplace } = diff(zones.kind, state, news);
+      if (replaces.length > 0 && deleteBeforeReplace) await zones.refuseReplacement?.(context.client, id, state);
+    },
     refusal: (live, declared) => zones.refusal?.(live, declared),
     isSameObject: async ({ reader }, id, state) =>
       (!zones.guardsReads && !isManaged(state)) || isSameZone(zones, reader, id, state),
