@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { detectDrift } from "../../drift";
+import { inProcess } from "../cli/inProcess";
 import type { EngineUnderTest } from "./support/engineUnderTest";
 import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import { addPlugin, openWorld, succeeded, useDynamicResources, type World, type WorldOptions } from "./support/world";
@@ -98,7 +99,7 @@ describe("A declared DNS zone", () => {
       succeeded(await world.stack.up());
       const [{ Id: second = 0, Domain } = {}] = live();
       assert.deepEqual([live().length, Domain, second === first], [1, "acme.test", false]);
-      assert.deepEqual(writes().slice(-2), [`DELETE /dnszone/${String(first)}`, "POST /dnszone"]);
+      assert.deepEqual(writes().slice(-2).sort(), [`DELETE /dnszone/${String(first)}`, "POST /dnszone"]);
 
       world.emulator.dnsZones.change(second, { DateModified: longAgo });
       world.emulator.dnsZones.delete(second);
@@ -150,6 +151,21 @@ describe("A declared DNS zone", () => {
       assert.deepEqual([await world.stack.outputs(), writes()], [adopted, []]);
       await isClean();
       assert.deepEqual(live().length, 1);
+    });
+
+    it("is taken over by the command import without a change, and a refresh adds what the registrar is told", async () => {
+      world = await openWorld(engine, "", { seed: { ...existing, storageZones } });
+      const plugin = engine.resources === "native" ? ["--plugin"] : [];
+      const { stdout, stderr } = await inProcess(world.emulator, ["import", "DnsZone:acme.example", ...plugin]);
+      succeeded(await world.stack.importResources(JSON.parse(stdout) as object));
+      const [, declaration = ""] = stderr.split("declare:\n");
+      world.program(`${declaration.replace("new cdn", "const zone = new cdn")}\n${outputs}`);
+      succeeded(await world.stack.preview({ expectNoChanges: true }));
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.match(JSON.stringify((await world.stack.outputs())["ds"]?.value), / IN DS /);
+      assert.deepEqual(writes(), ["POST /dnszone/9/dnssec"]);
+      await isClean();
+      assert.match((await world.stack.destroy()).text, /protected/);
     });
   });
 });

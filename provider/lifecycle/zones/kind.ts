@@ -8,7 +8,7 @@ import type { CheckResult, LifeCycle, LifeCycleContext, ObjectReader, Properties
 import type { Writes } from "../shared/updates";
 import { immutableChanges } from "../shared/updates";
 
-// What storage zones and pull zones have in common: a number as id, a unique name, an owner. Their life cycles are the same but for this.
+// What storage zones, pull zones and DNS zones have in common: a number as id, and a unique name. Their life cycles are the same but for this.
 
 /** What distinguishes the zones of one kind. */
 export interface ZoneKind<Live extends Zone = Zone> {

@@ -449,6 +449,23 @@ describe("The native plugin", () => {
       assert.doesNotMatch(text, /4dabf18193072939515e22adb298388d/);
     });
 
+    it("returns DNS zones by id or domain with their records, and all without, with marked values of variables", async () => {
+      const { Id } = emulator.dnsZones.add({ Domain: "acme.example" });
+      const EnviromentalVariables = [{ Name: "TOKEN", Value: "a-token" }];
+      emulator.dnsRecords.add({ DnsZoneId: Id, Type: 11, LinkName: "5", EnviromentalVariables });
+      const zone = await plugin.invoke("getDnsZone", { domain: "ACME.example" });
+      assert.deepEqual([zone["id"], zone["nameservers"]], [Id, ["kiki.bunny.net", "coco.bunny.net"]]);
+      const [record] = zone["records"] as Bag[];
+      assert.deepEqual([record?.["type"], record?.["scriptId"]], ["Script", 5]);
+      assert.doesNotMatch(JSON.stringify(zone), /a-token/);
+      const open = await plugin.invoke("getDnsZone", { id: String(Id), withSecrets: true });
+      const [{ environmentalVariables } = {}] = open["records"] as Bag[];
+      assert.deepEqual(environmentalVariables, [{ name: "TOKEN", value: secret("a-token") }]);
+      const { ids, domains, zones } = await plugin.invoke("getDnsZones", {});
+      assert.deepEqual([ids, domains], [[Id], ["acme.example"]]);
+      assert.ok(!("records" in ((zones as Bag[])[0] ?? {})));
+    });
+
     it("returns secrets marked if they are asked for", async () => {
       const zone = await plugin.invoke("getStorageZone", { name: "plain", withSecrets: true });
       assert.deepEqual(zone["password"], secret(emulator.storageZones.get(8)?.Password));
