@@ -42,6 +42,8 @@ export interface EmulatorOptions extends BehaviourOptions {
    * @default they are lost at the end
    */
   readonly data?: string;
+  /** Told of each request once it is answered, or ended without an answer. Control requests are left out. @default nobody */
+  readonly onRequest?: (entry: JournalEntry) => void;
 }
 
 /** The parts of one emulator, shared by the requests, the control path and the handle. */
@@ -59,6 +61,7 @@ export interface Core extends Service {
   readonly closing: AbortController;
   /** Restores the state, faults, journal, rate limits, request ids and access key to what they were at the start. */
   readonly reset: () => void;
+  readonly onRequest: (entry: JournalEntry) => void;
   accessKey: string;
   readonly requestIds: Random;
   /** Requests under way. */
@@ -104,6 +107,7 @@ export function coreOf(options: EmulatorOptions): Core {
     rateLimiter: new RateLimiter(options.rateLimit, settings.now),
     controlToken: randomBytes(16).toString("hex"),
     closing,
+    onRequest: options.onRequest ?? (() => undefined),
     accessKey: settings.accessKey,
     // A sequence of its own: request ids are shown in the journal, and must not repeat digits of the passwords.
     requestIds: new Random(~settings.randomSeed),
@@ -224,7 +228,10 @@ export function arrived(core: Core, response: ServerResponse): (request: Recorde
   return ({ method, ...request }) => {
     const requestId = core.requestIds.hex(32);
     const entry = core.journal.open({ method, ...shownRequest(request, core.accessKey), when, inFlight, requestId });
-    response.once("close", () => (entry.durationMs = performance.now() - begun));
+    response.once("close", () => {
+      entry.durationMs = performance.now() - begun;
+      core.onRequest(entry);
+    });
     return entry;
   };
 }

@@ -12,7 +12,7 @@ export interface Service extends State {
   readonly logRateLimiter: RateLimiter;
   /** The purges of caches so far. */
   readonly purges: Purge[];
-  /** Hostnames whose DNS records point to the CDN, in lower case. */
+  /** Hostnames whose DNS records point to the CDN, in lower case; `*` for all. */
   pointedHostnames: ReadonlySet<string>;
 }
 

@@ -38,7 +38,7 @@ export interface BehaviourOptions {
   readonly takenNames?: readonly string[];
   /** Hostnames that pull zones of other accounts have. @default none */
   readonly takenHostnames?: readonly string[];
-  /** Hostnames whose DNS records point to the CDN, so that they can have a free certificate. @default none */
+  /** Hostnames whose DNS records point to the CDN, so that they can have a free certificate; `*` for all. @default none */
   readonly pointedHostnames?: readonly string[];
   /** Domains that their registrars have not delegated: DNS zones of these are added with `NameserversDetected: false`. @default none */
   readonly undelegatedDomains?: readonly string[];

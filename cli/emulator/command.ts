@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import { defaultAccessKey } from "../../emulator/settings";
 import type { CommandIo } from "../command";
 import { integer } from "../command";
@@ -8,8 +8,9 @@ import type { EmulatorCommandOptions } from "./serve";
 export function defineEmulator(command: Command, io: CommandIo): void {
   command
     .description(
-      "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens it prints a line of JSON: " +
-        '{"event":"ready","url":…,"port":…,"storageHostname":…,"accessKey":…,"controlToken":…,"pid":…}. SIGINT and SIGTERM end it.',
+      "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens it prints its address, key " +
+        'and token: in words on a terminal, otherwise as a line of JSON, {"event":"ready","url":…,"port":…,"storageHostname":…,' +
+        '"accessKey":…,"controlToken":…,"pid":…}. SIGINT and SIGTERM end it.',
     )
     .summary("run an emulator of the service on this machine")
     .option("--port <n>", "port to listen on (default: a free one)", integer(0, 65_535))
@@ -39,6 +40,18 @@ export function defineEmulator(command: Command, io: CommandIo): void {
       "access log entries of each pull zone with enableLogging: true; without pull zones in the seed there is one, with the id 1",
       integer(0, 10_000_000),
     )
+    .option(
+      "--pointed-hostnames <names>",
+      "hostnames whose DNS records point to the CDN, comma-separated, so that they can have a free certificate; '*' for all",
+      (names: string) => names.split(","),
+    )
+    .option("--verbose", "print each request on standard error")
+    .addOption(
+      new Option("--format <format>", "output format (default: text on a terminal, otherwise json)").choices([
+        "text",
+        "json",
+      ]),
+    )
     .option("--soft-delete", 'answer GET of a deleted storage zone with "Deleted": true instead of 404')
     .option("--contract", "answer as the contract alone, without what the public service was recorded to do")
     .option("--public-names", "with --contract: the publicly known names of 13 pull zone fields, and decimal points")
@@ -51,7 +64,7 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .command("exec")
     .description(
       "Run a command against the emulator, with CDN_BASE_URL, CDN_LOGS_BASE_URL, CDN_ACCESS_KEY and " +
-        "CDN_EMULATOR_CONTROL_TOKEN set, and exit with its exit code. The line of JSON goes to standard error. " +
+        "CDN_EMULATOR_CONTROL_TOKEN set, and exit with its exit code. What it prints itself goes to standard error. " +
         "An explicit Provider ignores these variables and calls the real service, unless its own are set: " +
         'CDN_BASE_URL_EU and CDN_ACCESS_KEY_EU for "eu".',
     )

@@ -3,15 +3,18 @@ import { readFile } from "node:fs/promises";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { parse } from "yaml";
-import type { Emulator, EmulatorOptions } from "../../emulator";
+import type { Emulator, EmulatorOptions, JournalEntry } from "../../emulator";
 import { parseFaultRules, parseSeed, startEmulator } from "../../emulator";
 import type { CommandIo } from "../command";
 import { CommandError, reasonOf, tell, UsageError } from "../command";
 
 /** Options of the emulator, with files in place of seed and fault rules. */
-export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults"> {
+export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults" | "onRequest"> {
   readonly seed?: string;
   readonly faults?: string;
+  readonly verbose?: true;
+  /** @default text on a terminal, otherwise json */
+  readonly format?: "text" | "json";
 }
 
 /**
@@ -20,7 +23,7 @@ export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "
  * @returns the exit code: that of the command, or 0
  */
 export async function serve(
-  { seed, faults, data, ...options }: EmulatorCommandOptions,
+  { seed, faults, data, verbose, format, ...options }: EmulatorCommandOptions,
   io: CommandIo,
   command?: readonly string[],
 ): Promise<number> {
@@ -28,21 +31,59 @@ export async function serve(
     ...(seed === undefined ? {} : { seed: await fileOf(seed, parseSeed, io) }),
     ...(data === undefined ? {} : { data: resolve(io.cwd(), data) }),
     ...(faults === undefined ? {} : { faults: await fileOf(faults, parseFaultRules, io) }),
+    ...(verbose === true ? { onRequest: (entry: JournalEntry) => tell(io, requestText(entry)) } : {}),
   };
   const emulator = await startEmulator({ ...options, ...files }).catch((error: unknown) => {
     const advice = (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? ". Choose another --port" : "";
     throw new CommandError(`${reasonOf(error)}${advice}`);
   });
-  const { url, port, storageHostname, accessKey, controlToken } = emulator;
-  const { pid } = process;
-  const ready = JSON.stringify({ event: "ready", url, port, storageHostname, accessKey, controlToken, pid });
+  // Standard output belongs to the command.
+  const output = command === undefined ? io.stdout : io.stderr;
+  const isText = (format ?? (output.isTTY === true ? "text" : "json")) === "text";
+  const ended = new AbortController();
+  const watch = endWithNpx(io, () => ended.abort());
   try {
-    // Standard output belongs to the command.
-    (command === undefined ? io.stdout : io.stderr).write(`${ready}\n`);
-    return command === undefined ? await untilSignal() : await runCommand(command, emulator, io);
+    // Whoever reads that it is ready may end it at once.
+    const untilEnded = command === undefined ? untilSignal(ended.signal) : undefined;
+    output.write(isText ? readyText(emulator, command !== undefined) : readyLine(emulator));
+    return await (untilEnded ?? runCommand(command ?? [], emulator, ended.signal, io));
   } finally {
+    clearInterval(watch);
     await emulator.close();
   }
+}
+
+function readyLine({ url, port, storageHostname, accessKey, controlToken }: Emulator): string {
+  const { pid } = process;
+  return `${JSON.stringify({ event: "ready", url, port, storageHostname, accessKey, controlToken, pid })}\n`;
+}
+
+function readyText({ url, storageHostname, accessKey, controlToken }: Emulator, hasCommand: boolean): string {
+  if (hasCommand) return `The emulator serves the command at ${url}, and files at ${storageHostname}.\n`;
+  return `The emulator listens at ${url}, and serves files at ${storageHostname}. Ctrl-C ends it.
+In another terminal:
+
+  export CDN_BASE_URL=${url} CDN_ACCESS_KEY=${accessKey}
+
+Control token, for ${url}/__emulator__/: ${controlToken}
+`;
+}
+
+/** `GET /storagezone?page=1 200, 3 ms` */
+function requestText({ method, path, query, status, durationMs = 0, faults }: JournalEntry): string {
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  const asked = `${method} ${[path, parameters.join("&")].filter(Boolean).join("?")}`;
+  const fault = faults.length === 0 ? "" : `, fault: ${faults.join(", ")}`;
+  return `${asked} ${status === undefined ? "no answer" : String(status)}, ${durationMs.toFixed(0)} ms${fault}`;
+}
+
+/** Calls back once the npx that ran this is gone: of a signal it tells its shell only, which does not pass it on. */
+function endWithNpx({ env }: CommandIo, end: () => void): NodeJS.Timeout | undefined {
+  if (env["npm_lifecycle_event"] !== "npx") return undefined;
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, 500).unref();
 }
 
 /** Reads a file of YAML, which includes JSON. */
@@ -54,7 +95,7 @@ async function fileOf<T>(file: string, read: (value: unknown) => T, io: CommandI
   }
 }
 
-function untilSignal(): Promise<number> {
+function untilSignal(ended: AbortSignal): Promise<number> {
   return new Promise((resolve) => {
     const stop = (): void => {
       process.off("SIGINT", stop);
@@ -63,11 +104,17 @@ function untilSignal(): Promise<number> {
     };
     process.on("SIGINT", stop);
     process.on("SIGTERM", stop);
+    ended.addEventListener("abort", stop, { once: true });
   });
 }
 
 /** @returns the command's exit code; 128 and the signal's number if a signal ended it; 127 if it can't be started */
-function runCommand([file = "", ...args]: readonly string[], emulator: Emulator, io: CommandIo): Promise<number> {
+function runCommand(
+  [file = "", ...args]: readonly string[],
+  emulator: Emulator,
+  ended: AbortSignal,
+  io: CommandIo,
+): Promise<number> {
   const child = spawn(file, args, {
     stdio: "inherit",
     cwd: io.cwd(),
@@ -84,6 +131,7 @@ function runCommand([file = "", ...args]: readonly string[], emulator: Emulator,
   // At a terminal Ctrl-C reaches the command by itself, and a second one makes many commands skip their clean-up.
   const interrupt = (): void => void (process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", terminate);
+  ended.addEventListener("abort", terminate, { once: true });
   process.on("SIGINT", interrupt);
   return new Promise<number>((resolve) => {
     child.once("error", (error: NodeJS.ErrnoException) => {

@@ -68,7 +68,8 @@ function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answe
   const value = query.text("hostname") ?? "";
   const [zone, found] = find(service, value) ?? [];
   if (zone === undefined || found === undefined) return empty(404);
-  const isKnown = found.IsSystemHostname || service.pointedHostnames.has(value.toLowerCase());
+  const { pointedHostnames } = service;
+  const isKnown = found.IsSystemHostname || pointedHostnames.has("*") || pointedHostnames.has(value.toLowerCase());
   if (!isKnown && !isPointed(service, value, zone)) {
     const key = profileOf(service.settings).noCertificate;
     throw badRequest("hostname", `The hostname does not point to ${zone.CnameDomain ?? cnameDomain}.`, key);

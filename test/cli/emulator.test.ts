@@ -113,6 +113,47 @@ describe("the command emulator", () => {
     assert.match(refused.stderr, /state\.json is not the state of an emulator of this version: .*JSON/);
   });
 
+  it("says in words on a terminal what it is and what to set, and with --verbose each request", async () => {
+    const script = `fetch(process.env.CDN_BASE_URL + "/storagezone?search=x").then(() => 0)`;
+    const words = ["--verbose", "exec", "--", process.execPath, "-e", script];
+    const { code, stderr } = await inProcess({}, ["emulator", ...words], { env: process.env, stderr: true });
+    assert.equal(code, 0);
+    const [ready = "", request = ""] = stderr.split("\n");
+    assert.match(
+      ready,
+      /^The emulator serves the command at http:\/\/127\.0\.0\.1:\d+, and files at 127\.0\.0\.1:\d+\.$/,
+    );
+    assert.match(request, /^GET \/storagezone\?search=x 401, \d+ ms$/);
+    const child = spawn(process.execPath, [...main, "--format", "text", "--access-key", "k"], { stdio: "pipe" });
+    const closed = once(child, "close");
+    const [text] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
+    assert.match(
+      text,
+      /\n {2}export CDN_BASE_URL=http:\/\/127\.0\.0\.1:\d+ CDN_ACCESS_KEY=k\n[^]*Control token, .*: \w+\n$/,
+    );
+    child.kill();
+    assert.deepEqual(await closed, [0, null]);
+  });
+
+  it("ends with the npx that ran it", async () => {
+    const shell = spawn("sh", ["-c", '"$@"; true', "sh", process.execPath, ...main], {
+      env: { ...process.env, npm_lifecycle_event: "npx" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(shell.stdout, "data");
+    const closed = once(shell.stdout, "close");
+    shell.kill("SIGKILL");
+    // Its output is closed once the emulator has ended, too.
+    await closed;
+  });
+
+  it("gives a certificate to any hostname with --pointed-hostnames '*'", async () => {
+    const seed = await file("hostname.yaml", "pullZones:\n  - { Id: 7, Hostnames: [{ Value: www.acme.example }] }\n");
+    const script = `${get} return (await get("/pullzone/loadFreeCertificate?hostname=www.acme.example")).status === 200 ? 45 : 1`;
+    assert.equal((await runScript(["--seed", seed, "--pointed-hostnames", "*"], script)).code, 45);
+    assert.equal((await runScript(["--seed", seed, "--pointed-hostnames", "a.example,b.example"], script)).code, 1);
+  });
+
   it("runs a command with the variables of its emulator, and passes its exit code on", async () => {
     const script = `${get} return (await get("/storagezone")).status === 200 ? 43 : 1`;
     const { code, stdout, stderr } = await runScript(["--access-key", "k"], script);
