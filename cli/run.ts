@@ -28,6 +28,26 @@ const definitions = {
   verify: defineVerify,
 };
 
+/** All commands. @param prefix what an error begins with */
+export function programOf(io: CommandIo, prefix = "pulumi-cdn-zones"): Command {
+  const program = new Command("pulumi-cdn-zones")
+    .description("Commands that go with Pulumi programs for storage zones and pull zones.")
+    .version(packageVersion)
+    .option("-C, --cwd <folder>", "run as if in this folder")
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride();
+  program.configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    getOutHelpWidth: () => 100,
+    getErrHelpWidth: () => 100,
+    writeErr: (text) => io.stderr.write(text),
+    outputError: (text, write) => write(printableMessage(`${text.replace(/^error/, prefix)}See ${prefix} --help\n`)),
+  });
+  const here = inFolder(program, io);
+  for (const [name, define] of Object.entries(definitions)) define(program.command(name), here);
+  return program;
+}
+
 /**
  * Runs `pulumi-cdn-zones COMMAND …`.
  *
@@ -35,30 +55,15 @@ const definitions = {
  */
 export async function run(argv: readonly string[], io: CommandIo): Promise<number> {
   const prefix = ["pulumi-cdn-zones", ...argv.slice(0, 1).filter((word) => Object.hasOwn(definitions, word))].join(" ");
-  const see = `See ${prefix} --help`;
-  const program = new Command("pulumi-cdn-zones")
-    .description("Commands that go with Pulumi programs for storage zones and pull zones.")
-    .version(packageVersion)
-    .exitOverride();
-  program.configureOutput({
-    writeOut: (text) => io.stdout.write(text),
-    getOutHelpWidth: () => 100,
-    getErrHelpWidth: () => 100,
-    writeErr: (text) => io.stderr.write(text),
-    outputError: (text, write) => write(printableMessage(`${text.replace(/^error/, prefix)}${see}\n`)),
-  });
-  program.option("-C, --cwd <folder>", "run as if in this folder").configureHelp({ showGlobalOptions: true });
-  const here = inFolder(program, io);
-  for (const [name, define] of Object.entries(definitions)) define(program.command(name), here);
   try {
-    await program.parseAsync(argv, { from: "user" });
-    return Number(here.exitCode ?? 0);
+    await programOf(io, prefix).parseAsync(argv, { from: "user" });
+    return Number(io.exitCode ?? 0);
   } catch (error) {
     // Commander has printed the error or the help already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
     if (!isForUsers(error)) throw error;
     const isUsage = isWrongUsage(error);
-    tell(io, `${prefix}: ${error.message}${isUsage ? `\n${see}` : ""}`);
+    tell(io, `${prefix}: ${error.message}${isUsage ? `\nSee ${prefix} --help` : ""}`);
     return isUsage ? usageExitCode : 1;
   }
 }
@@ -85,6 +90,9 @@ function inFolder(program: Command, io: CommandIo): CommandIo {
       return stack;
     },
     cwd: () => resolve(io.cwd(), folder ?? "."),
+    set exitCode(code: CommandIo["exitCode"]) {
+      io.exitCode = code;
+    },
   };
   return here;
 }

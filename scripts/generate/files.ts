@@ -12,6 +12,7 @@ import {
   edgeRuleTriggerMeanings,
 } from "../../provider/wire/edgeRuleMeanings";
 import { functionTables } from "../../provider/wire/functions";
+import { commandsPage } from "./commands";
 import { driftReportSchema } from "./reportSchema";
 import { withTables } from "./tables";
 import { argumentInterfaces, constantsFile, nestedTables, typesFile, typesOfKinds, wireTypesFile } from "./types";
@@ -40,6 +41,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
       ...Object.values(emulatedKinds).map(({ table }) => table),
       accessLogEntryTable,
     ]),
+    "docs/commands.md": commandsPage(),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema()),
   };
   const ofKinds = Object.values<Kind>(kinds).flatMap(({ table, bodies = [] }) => [...bodies, table]);
