@@ -4,7 +4,7 @@ import { providerOwner, readSetting, readSettings, serviceOf, settingSpecs } fro
 import type { KindName } from "../kinds";
 import type { Reader } from "../api/reader";
 import type { LifeCycleContext } from "../lifecycle/shared/lifeCycle";
-import { Turns } from "../lifecycle/shared/memory";
+import { DeclaredNames, Turns } from "../lifecycle/shared/memory";
 
 /** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
 export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {
@@ -12,6 +12,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   readonly importCommandOf: (kind: KindName, id: string) => string;
   readonly tell: (text: string) => void;
   readonly turns = new Turns();
+  readonly names = new DeclaredNames();
   #source: SettingSource = { config: () => undefined, env: process.env };
   #connection: Connection | undefined;
 

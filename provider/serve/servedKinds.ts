@@ -1,5 +1,5 @@
 import type { Kind, KindName } from "../kinds";
-import { idOutputOf, kinds } from "../kinds";
+import { idOutputOf, kinds, nameIn } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
 import type {
   CheckResult,
@@ -14,7 +14,7 @@ import type {
 import { IncompleteError, serviceKey } from "../lifecycle/shared/lifeCycle";
 import { RunMemory } from "../lifecycle/shared/memory";
 import { capitalized } from "../wire/name";
-import { withoutAbsent } from "../lifecycle/shared/properties";
+import { isUnknown, withoutAbsent } from "../lifecycle/shared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "./entriesOfRun";
 
@@ -107,6 +107,7 @@ export class ServedKind {
     if (result.failures.length === 0 && lifeCycle.computed !== undefined) {
       result = await lifeCycle.computed({ memory: this.#memory, tell: this.#provider.tell, isUpdate }, result.inputs);
     }
+    this.#noteName(result.inputs);
     const { declared, unchanged } = this.#memory;
     declared.add(this.kind.claim(result.inputs));
     // A changed resource may be replaced; an unchanged one that the engine compares then stays.
@@ -119,6 +120,7 @@ export class ServedKind {
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
     const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
     entries.note(id, state);
+    this.#noteName(state, id);
     const { settles = false, notice, ...result } = this.#lifeCycle.diff(state, news);
     if (notice !== undefined && !this.#noticed.has(id)) {
       this.#noticed.add(id);
@@ -140,6 +142,11 @@ export class ServedKind {
       entries.keep(id, state);
     }
     return { ...result, settles: settles && isDeclared, isGone };
+  }
+
+  #noteName(properties: Properties, id?: string): void {
+    const name = this.kind.idOutput === undefined ? undefined : nameIn(this.kind, properties);
+    if (name !== undefined && !isUnknown(name)) this.#provider.names.note(this.name, name, id);
   }
 
   create(inputs: Properties, existingId?: string): Promise<CreateResult> {

@@ -29,7 +29,8 @@ export function checkRecord(olds: Properties, news: Properties, domains: readonl
   if (isApex(inputs["name"])) delete inputs["name"];
   if (failures.length === 0) {
     const report = reportTo(failures);
-    checkName(inputs["name"], domains, report);
+    // A record that the service has stays as it is.
+    if (inputs["name"] !== olds["name"]) checkName(inputs["name"], domains, report);
     if (isFit) checkType(type, inputs, report);
     if (isFit && has(type, "value")) checkValue(type, inputs, report);
   }

@@ -53,7 +53,10 @@ const records: PartFinder<DnsZoneRecord, "DnsZone"> = {
 
 export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
   ...records,
-  check: (olds, news) => checkRecord(olds, news, []),
+  check: (olds, news, { names }) => {
+    const { dnsZoneId } = news;
+    return checkRecord(olds, news, names?.of("DnsZone", isUnknown(dnsZoneId) ? undefined : String(dnsZoneId)) ?? []);
+  },
   diff,
   turnOf: (id) => laneOf(zoneIdOf(records, id), Number(partId(dnsRecord.noun, id).part)),
   readerOf: (client) => ZoneReads.of(client),

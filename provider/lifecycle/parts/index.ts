@@ -29,7 +29,7 @@ export interface PartKind<Part extends object = object, Whole extends WholeKind 
   Part,
   Whole
 > {
-  check(olds: Properties, news: Properties): CheckResult;
+  check(olds: Properties, news: Properties, context: Parameters<LifeCycle["check"]>[0]): CheckResult;
   diff(state: Properties, news: Properties): DiffResult;
   checkReplacement?: NonNullable<LifeCycle["checkReplacement"]>;
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
@@ -73,7 +73,7 @@ export function partLifeCycle<Part extends object, Whole extends WholeKind = "Pu
 ): LifeCycle {
   const { checkReplacement } = parts;
   return {
-    check: (_context, olds, news) => parts.check(olds, news),
+    check: (context, olds, news) => parts.check(olds, news, context),
     diff: (state, news) => parts.diff(state, news),
     ...(checkReplacement === undefined ? {} : { checkReplacement }),
     isSameObject: async ({ reader }, id, state) => !isManaged(state) || hasPart(parts, reader, id, state),

@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { CdnError } from "../../api/errors";
 import type { Reader } from "../../api/reader";
-import type { RunMemory, Turns } from "./memory";
+import type { DeclaredNames, RunMemory, Turns } from "./memory";
 
 /** Properties of a resource, as passed by an engine and stored in a state. */
 export type Properties = Record<string, unknown>;
@@ -19,6 +19,8 @@ export interface LifeCycleContext {
   readonly memory: RunMemory;
   /** Writes to one pull zone and its parts take turns, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
+  /** The names of zones that the program declares, for all kinds. */
+  readonly names?: DeclaredNames;
   /** Shows a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
   /** The command that imports an object, for messages. */
@@ -102,7 +104,7 @@ export type ImportContext = Pick<LifeCycleContext, "client" | "reader" | "memory
  */
 export interface LifeCycle {
   /** Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created. */
-  check(context: Pick<LifeCycleContext, "extraRegions">, olds: Properties, news: Properties): CheckResult;
+  check(context: Pick<LifeCycleContext, "extraRegions" | "names">, olds: Properties, news: Properties): CheckResult;
   /**
    * What follows from checked inputs and the files of this machine.
    *

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { forEachKindOnTheCli } from "./support/engines";
+import { openWorld, succeeded, type World } from "./support/world";
+
+const program = (more: string): string => `
+  const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.acme.example" });
+  const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
+  new cdn.DnsRecord("apex", { dnsZoneId: zone.dnsZoneId, type: "PullZone", pullZoneId: web.pullZoneId });
+  const www = new cdn.DnsRecord("www", { dnsZoneId: zone.dnsZoneId, name: "www", type: "CNAME", value: web.systemHostname });
+  new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", managedCertificate: true, forceSSL: true },
+    { dependsOn: [www] });
+  ${more}`;
+const mail = (ttl: number): string =>
+  `new cdn.DnsRecord("mail", { dnsZoneId: zone.dnsZoneId, type: "MX", value: "mail.acme.example.", priority: 10, ttl: ${String(ttl)} });`;
+
+describe("A DNS record", () => {
+  let world: World | undefined;
+  afterEach(async () => {
+    await world?.close();
+    world = undefined;
+  });
+
+  forEachKindOnTheCli((engine) => {
+    it("is made with its zone, a hostname and its certificate in one up, changed by hand and mended", async () => {
+      world = await openWorld(engine, program(mail(3600)), { seed: {} });
+      const { stack, emulator } = world;
+      const isAsDeclared = async (): Promise<boolean> =>
+        (await stack.preview({ refresh: true, expectNoChanges: true })).exitCode === 0;
+      const records = (): unknown[][] =>
+        emulator.dnsRecords.list().map(({ Name, Type, Ttl, Disabled }) => [Name, Type, Ttl, Disabled]);
+      succeeded(await stack.up());
+      const [hostname] =
+        emulator.pullZones.list()[0]?.Hostnames?.filter(({ IsSystemHostname }) => !IsSystemHostname) ?? [];
+      assert.deepEqual([hostname?.Value, hostname?.HasCertificate], ["www.acme.example", true]);
+      assert.equal(await isAsDeclared(), true);
+
+      const { Id = 0 } = emulator.dnsRecords.list().find(({ Type }) => Type === 4) ?? {};
+      emulator.dnsRecords.change(Id, { Disabled: true });
+      world.program(program(mail(60)));
+      succeeded(await stack.up({ refresh: true }));
+      assert.deepEqual(
+        records().filter(([, type]) => type === 4),
+        [["", 4, 60, false]],
+      );
+
+      world.program(program(mail(60).replace('type: "MX"', 'name: "www.acme.example", type: "MX"')));
+      const refused = await stack.preview();
+      assert.match(refused.text, /relative to the zone's domain acme\.example: declare "www"/);
+    });
+  });
+});
