@@ -1,10 +1,11 @@
-import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
+import { UnexpectedResponseError } from "../../api/errors";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import type { Update, Writes } from "../shared/updates";
 import { eventually, findById } from "../shared/find";
 import { requestOf } from "../shared/messages";
 import { unsupportedError } from "../shared/requests";
+import { loadFreeCertificate } from "./certificate";
 import type { LiveHostname } from "./state";
 import { findHostname, hostnameInputs } from "./state";
 
@@ -46,7 +47,7 @@ export async function apply(
     // Whose certificate is installed is only known of one that this resource has installed.
     const isInstalled = live.hasCertificate && writes.reached["certificate"] === undefined;
     if (isChanged("managedCertificate") && !isInstalled) {
-      const load = (): Promise<void> => loadFreeCertificate(client, zone, hostname);
+      const load = (): Promise<void> => loadFreeCertificate(context, zone, hostname);
       await send({ managedCertificate }, "requests a free certificate", load);
       delete writes.reached["certificate"];
       delete writes.reached["certificateKey"];
@@ -69,22 +70,6 @@ export async function apply(
   }
   await redirect(true);
   return { zone, part: after };
-}
-
-async function loadFreeCertificate(
-  client: LifeCycleContext["client"],
-  zone: GetPullZoneResult,
-  hostname: string,
-): Promise<void> {
-  try {
-    await client.loadFreeCertificate(zone.id, hostname);
-  } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error;
-    const system = zone.hostnames.find(({ isSystemHostname }) => isSystemHostname);
-    const target = system?.value ?? zone.cnameDomain ?? "to the pull zone";
-    const advice = `Set the DNS record ${hostname} CNAME ${target}, then run the same command again`;
-    throw new InvalidInputError(`${error.message}. ${advice}`, "managedCertificate", error.evidence);
-  }
 }
 
 /** Whether the service shows a certificate within a few seconds: its answer to the request for one proves little. */
