@@ -16,7 +16,6 @@ import type {
   Properties,
   ReadResult,
 } from "../shared/lifeCycle";
-import { IncompleteError } from "../shared/lifeCycle";
 import { markKey } from "../shared/memory";
 import { goneError, noZoneError, requestOf } from "../shared/messages";
 import { isUnknown, picked } from "../shared/properties";
@@ -52,33 +51,28 @@ function diff(state: Properties, news: Properties): DiffResult {
 
 /** Equal files that are there already become its own; so an existing folder needs nothing else. */
 async function create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult> {
-  const { claims, declaredAs, entries } = context.memory;
+  const { memory } = context;
   const id = idOf(inputs);
   if (existingId !== undefined && existingId !== id) {
     throw new InvalidInputError(
       `The resource option import must be the declared storage zone and prefix: ${id}, but got: ${existingId}`,
     );
   }
-  if (claims.has(id) || overlapping(id, claims) !== undefined) {
-    throw new InvalidInputError(
+  const taken = (): InvalidInputError =>
+    new InvalidInputError(
       `Nothing was sent: another storage folder of this program has ${id} too, or a folder around or in it. Give them folders beside each other`,
     );
-  }
-  claims.add(id);
-  declaredAs.set(id, inputs);
-  try {
-    return await entries.inTurn(id, () =>
-      inTurn(context, id, async () => {
-        const zone = await findZone(context.client, id, {}, "changed");
-        if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
-        const prior: Properties = { [markKey]: entries.add(id), ...zoneRecord("StorageZone", zone) };
-        return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof IncompleteError)) claims.delete(id);
-    throw error;
-  }
+  if (overlapping(id, memory.claims) !== undefined) throw taken();
+  const send = async (): Promise<CreateResult> => {
+    const zone = await findZone(context.client, id, {}, "changed");
+    if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
+    const prior: Properties = { [markKey]: memory.entries.add(id), ...zoneRecord("StorageZone", zone) };
+    return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
+  };
+  return memory.claimed(id, taken, () => {
+    memory.declaredAs.set(id, inputs);
+    return memory.entries.inTurn(id, () => inTurn(context, id, send));
+  });
 }
 
 async function update(
