@@ -6,6 +6,7 @@ import { utcTime } from "../../wire/utcTime";
 import { eventually, findById, findKnown, isRecent } from "../shared/find";
 import type { Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
+import { listedOrNone } from "../shared/requests";
 import { isSameValue } from "../shared/sameValue";
 import { zoneLifeCycle } from "../zones";
 import type { ZoneKind } from "../zones/kind";
@@ -28,14 +29,7 @@ const dnsZones: ZoneKind<LiveDnsZone> = {
   kind: dnsZone,
   guardsReads: true,
   check: checkDnsZone,
-  list: (client, search) =>
-    client.listDnsZones({ search }).then(
-      (zones) => zones as LiveDnsZone[],
-      (error: unknown) => {
-        if (error instanceof UnsupportedError) return [];
-        throw error;
-      },
-    ),
+  list: (client, search) => listedOrNone(client.listDnsZones({ search })) as Promise<LiveDnsZone[]>,
   find: (reader, id, { dateModified }) => findKnown(reader, "DnsZone", id, dateModified),
   add: (client, inputs) =>
     client.addDnsZone({ domain: String(inputs["domain"]) }).catch((error: unknown) => {
