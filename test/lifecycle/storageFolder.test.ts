@@ -327,6 +327,11 @@ describe("The life cycle of a storage folder", () => {
       await lifeCycle.delete(next, "7/", state);
       assert.deepEqual(there(one), ["docs/docs/index.html", "docs/foreign.txt", "docs/index.html"]);
       assert.equal(sent(one).at(-1), "POST /pullzone/8/purgeCache");
+      // Another process of the run has a folder in it.
+      const other = contextOf(one.context.client);
+      other.memory.entries.add("7/docs/docs/");
+      await lifeCycle.delete(other, "7/docs/", { ...state, files: { "docs/index.html": "", "index.html": "" } });
+      assert.deepEqual(there(one), ["docs/docs/index.html", "docs/foreign.txt"]);
       one.emulator.pullZones.delete(8);
       await lifeCycle.delete(contextOf(one.context.client), "7/", state);
     }));

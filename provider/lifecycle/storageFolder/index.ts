@@ -178,17 +178,27 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
   await inTurn(context, id, async () => {
     const zone = await findZone(context.client, id, state, "changed");
     if (zone === undefined) return;
-    const others = [...context.memory.declaredAs.values()].flatMap((inputs) =>
-      Object.keys(filesIn(inputs)).map((path) => idOf(inputs) + path),
-    );
-    const kept = new Set(others);
     const sync = await openFolder(context.client, zone, id);
-    const deletions = await sync.existing(Object.keys(filesIn(state)).filter((path) => !kept.has(id + path)));
+    const isOthers = filesOfOthers(context, id);
+    const deletions = await sync.existing(Object.keys(filesIn(state)).filter((path) => !isOthers(path)));
     await sync.carryOut(
       { uploads: [], added: new Set(), unchanged: [], deletions },
       { replicas: [], tell: context.tell, purge: () => purgeLeft(context, state) },
     );
   });
+}
+
+/** Tells whether another folder has a file of this one. Of a folder that another process of the run manages only the place is known. */
+function filesOfOthers({ memory }: LifeCycleContext, id: string): (path: string) => boolean {
+  const declared = [...memory.declaredAs.values()];
+  const files = new Set(declared.flatMap((inputs) => Object.keys(filesIn(inputs)).map((path) => idOf(inputs) + path)));
+  const places = new Map<string, boolean>([id, ...declared.map(idOf)].map((known) => [known, false]));
+  const isPlace = (folder: string): boolean => {
+    const isKnown = places.get(folder) ?? memory.entries.has(folder);
+    places.set(folder, isKnown);
+    return isKnown;
+  };
+  return (path) => files.has(id + path) || foldersOf(id + path).some(isPlace);
 }
 
 /** Empties the caches of those pull zones that are still there. */
