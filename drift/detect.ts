@@ -9,6 +9,7 @@ import { judge, summaryOf, verdictOf, verdictOfStack } from "./judge";
 import type { Account, AccountRule, StackAccount } from "./live/accounts";
 import { Accounts } from "./live/accounts";
 import type { DriftReport, ResourceReport, StackReport } from "./model";
+import { nextForStack } from "./nextSteps";
 import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
@@ -203,7 +204,9 @@ async function checkStack(
     reports.push(check(found));
   }
   const resources = await Promise.all(reports);
-  return { stack: state.name, verdict: verdictOfStack(resources), resources, notes: notesOf(state, resources) };
+  const next = nextForStack(resources);
+  const found = { stack: state.name, verdict: verdictOfStack(resources), resources, notes: notesOf(state, resources) };
+  return next.length === 0 ? found : { ...found, next };
 }
 
 async function read({ kind, id, outputs, lastInputs }: OpenResource, account: Account): Promise<Outcome> {

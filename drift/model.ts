@@ -49,6 +49,8 @@ export interface StackReport {
   verdict: Verdict;
   resources: ResourceReport[];
   notes: string[];
+  /** What to do about several findings at once; each has steps of its own, too. */
+  next?: NextStep[];
   /** Why its state could not be read. */
   reason?: string;
 }

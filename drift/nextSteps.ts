@@ -1,6 +1,6 @@
 import type { Kind, KindName } from "../provider/kinds";
 import { importWord, kinds } from "../provider/kinds";
-import type { NextStep, PropertyDifference } from "./model";
+import type { NextStep, PropertyDifference, ResourceReport } from "./model";
 import type { OpenResource } from "./state/parse";
 import { urnParts } from "./state/parse";
 
@@ -37,6 +37,30 @@ export function nextForMissing(resource: OpenResource): NextStep[] {
   const { hints = {} }: Kind = kinds[resource.kind];
   const besides = hints.recreated === undefined ? "" : `, ${hints.recreated}`;
   return [{ purpose: `to create it again${besides}`, command: pulumi("up --refresh", resource) }, forget];
+}
+
+/** What restores several resources of a stack at once. Where an update would be refused there is nothing. */
+export function nextForStack(resources: readonly ResourceReport[]): NextStep[] {
+  const restored = resources.filter(({ next }) =>
+    next.some(({ command }) => command?.startsWith("pulumi up --refresh ")),
+  );
+  const [first, second] = restored;
+  const differences = resources.flatMap((resource) => resource.differences);
+  if (first === undefined || second === undefined || differences.some(({ refused }) => refused !== undefined))
+    return [];
+  const replaced = restored.filter((one) => one.differences.some(({ counts, replaces }) => counts && replaces));
+  const warning = replaced.length === 0 ? "" : `, which REPLACES ${replaced.map(({ name }) => name).join(", ")}`;
+  // Ignore rules are for the report: an update restores what the program declares.
+  const own = resources.filter(({ external }) => !external);
+  const declared = own.flatMap((one) => one.differences.filter((found) => found.class === "declared"));
+  const isIgnored = [...own, ...declared].some(({ ignored }) => ignored?.by === "rule");
+  const besides = isIgnored ? ", and what is ignored" : "";
+  return [
+    {
+      purpose: `to restore all ${String(restored.length)} at once${besides}${warning}`,
+      command: `pulumi up --refresh${stackOption(first.urn)}`,
+    },
+  ];
 }
 
 /**
@@ -85,9 +109,12 @@ export function nextForFile(folder: OpenResource): NextStep[] {
 }
 
 function pulumi(command: string, { urn }: OpenResource): string {
+  return `pulumi ${command}${stackOption(urn)} --target ${quoted(urn)}`;
+}
+
+function stackOption(urn: string): string {
   const stack = urnParts(urn)?.stack;
-  const options = stack === undefined ? [] : [`--stack ${quoted(stack)}`];
-  return [`pulumi ${command}`, ...options, `--target ${quoted(urn)}`].join(" ");
+  return stack === undefined ? "" : ` --stack ${quoted(stack)}`;
 }
 
 /** As one word of a POSIX shell. */

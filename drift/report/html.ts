@@ -51,7 +51,8 @@ function tiles({ clean, changed, missing, unread, unmanaged, ignored }: Summary)
 
 /** A line for each of many stacks. */
 function overviewSection({ title, stacks }: NonNullable<Outline["overview"]>, shown: Outline["stacks"]): string {
-  const lines = stacks.map((stack) => {
+  const drifted = [...stacks].sort((a, b) => Number(a.verdict === "clean") - Number(b.verdict === "clean"));
+  const lines = drifted.map((stack) => {
     const [name, section] = [html(stack.name), shown.indexOf(stack)];
     const link = section < 0 ? name : `<a href="#stack-${String(section)}">${name}</a>`;
     return `<li>${badge(stack.verdict)} ${link} <span class="quiet">${stack.counts}</span></li>`;
@@ -59,11 +60,12 @@ function overviewSection({ title, stacks }: NonNullable<Outline["overview"]>, sh
   return `<section>\n<h2>${title}</h2>\n<ul class="stacks">\n${lines.join("\n")}\n</ul>\n</section>`;
 }
 
-function stackSection({ name, verdict, notes, reason, findings }: Section, index: number): string {
+function stackSection({ name, verdict, notes, reason, next, findings }: Section, index: number): string {
   return `<section id="stack-${String(index)}">
 <h2>${html(name)} ${badge(verdict)}</h2>
 ${reason === undefined ? "" : `<pre>${html(reason)}</pre>`}
 ${notes.map(note).join("\n")}
+${nextSteps(next)}
 ${findings.map(article).join("\n")}
 </section>`;
 }

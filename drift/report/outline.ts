@@ -47,6 +47,8 @@ export interface Section {
   readonly reason: string | undefined;
   /** Not yet printable. */
   readonly notes: readonly string[];
+  /** What to do about several findings at once. */
+  readonly next: readonly NextStep[];
   readonly findings: readonly Finding[];
 }
 
@@ -127,13 +129,14 @@ function notesOf({ ignoreRules, summary }: DriftReport): string[] {
 }
 
 function sectionOf(found: StackReport): Section {
-  const { stack, verdict, reason, notes, resources } = found;
+  const { stack, verdict, reason, notes, next = [], resources } = found;
   return {
     name: printableName(stack),
     verdict,
     counts: reason === undefined ? countsText(summaryOf([found], [])) : "its state could not be read",
     reason: reason && printableMessage(reason),
     notes,
+    next: next.map(shownStep),
     findings: findingsOf(resources),
   };
 }

@@ -36,11 +36,12 @@ function overviewLines({ title, stacks }: NonNullable<Outline["overview"]>, pain
   return [title, ...lines, ""];
 }
 
-function stackLines({ name, verdict, counts, reason, notes, findings }: Section, paint: Paint): string[] {
+function stackLines({ name, verdict, counts, reason, notes, next, findings }: Section, paint: Paint): string[] {
   return [
     `${name}: ${paint(verdict, styles[verdict])} (${counts})`,
     ...indented(reason),
     ...notes.map((note) => `  note: ${printableLine(note)}`),
+    ...nextLines(next, "  ", paint),
     ...findings.flatMap((found) => findingLines(found, 8, paint)),
     "",
   ];
@@ -66,12 +67,16 @@ function findingLines(found: Finding, width: number, paint: Paint): string[] {
     `  ${paint(label.padEnd(width), style)} ${[named, words].filter(Boolean).join(" — ")}`,
     ...indented(reason),
     ...differenceLines(found, paint),
-    ...next.flatMap(({ purpose, command }) =>
-      command === undefined
-        ? `    ${paint(purpose, "dim")}`
-        : [`    ${paint(`${purpose}:`, "dim")}`, `      ${command}`],
-    ),
+    ...nextLines(next, "    ", paint),
   ];
+}
+
+function nextLines(next: Finding["next"], indent: string, paint: Paint): string[] {
+  return next.flatMap(({ purpose, command }) =>
+    command === undefined
+      ? `${indent}${paint(purpose, "dim")}`
+      : [`${indent}${paint(`${purpose}:`, "dim")}`, `${indent}  ${command}`],
+  );
 }
 
 const maxColumnWidth = 60;

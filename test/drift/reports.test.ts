@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import Ajv from "ajv";
 import type { DriftReport } from "../../drift";
 import { detectDrift, driftReportSchema, renderReport, reportFormats } from "../../drift";
+import { nextForStack } from "../../drift/nextSteps";
 import type { Emulator, PartialPullZone, PartialStorageZone } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { stateNow } from "./support/state";
@@ -117,6 +118,31 @@ describe("drift reports", () => {
         assert.match(text, part);
     });
   }
+
+  for (const format of ["text", "markdown", "html"] as const) {
+    it(`say first how to restore all of a stack at once, where that is more than one: ${format}`, () => {
+      const all = "to restore all 2 at once, which REPLACES StorageZone-1";
+      const text = renderReport(format, report);
+      assert.ok(text.includes(all), text);
+      assert.ok(text.indexOf(all) < text.indexOf("--target"));
+      assert.match(text, /pulumi up --refresh --stack dev *(\n|<)/);
+    });
+  }
+
+  it("say no command for all of a stack where pulumi up would be refused, or for a single one", () => {
+    const [stack] = report.stacks;
+    const restored = (stack?.resources ?? []).filter(({ next }) =>
+      next.some(({ command }) => command?.includes(" up ")),
+    );
+    const [first, second] = restored;
+    assert.ok(first !== undefined && second !== undefined);
+    assert.equal(nextForStack([first, second]).length, 1);
+    assert.deepEqual(nextForStack([first]), []);
+    const ignored = { ...first, ignored: { by: "rule", reason: "known", rule: 1 } } as const;
+    assert.match(nextForStack([first, second, ignored])[0]?.purpose ?? "", /, and what is ignored/);
+    const differences = first.differences.map((one) => ({ ...one, refused: "it is secret" }));
+    assert.deepEqual(nextForStack([{ ...first, differences }, second]), []);
+  });
 
   for (const format of ["text", "markdown", "html", "github"] as const) {
     it(`show a reason once for all zones that it applies to: ${format}`, () => {
