@@ -18,13 +18,24 @@ const pages = new cdn.StorageFolder("pages", {
   purgePullZoneIds: [web.pullZoneId],
 });
 
-// Set the CNAME of the hostname first. If it is missing, the error names it: set it, and run pulumi up again.
-new cdn.PullZoneHostname("www", {
-  pullZoneId: web.pullZoneId,
-  hostname: "www.acme.example",
-  forceSSL: true,
-  managedCertificate: true,
-});
+// The domain's DNS. At its registrar, name the nameservers that pulumi up prints.
+const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
+const { dnsZoneId } = zone;
+const apex = new cdn.DnsRecord("apex", { dnsZoneId, type: "PullZone", pullZoneId: web.pullZoneId });
+const www = new cdn.DnsRecord("www", { dnsZoneId, name: "www", type: "CNAME", value: web.systemHostname });
+
+// The hostnames, with HTTPS. Each certificate needs the record.
+const https = { forceSSL: true, managedCertificate: true };
+new cdn.PullZoneHostname(
+  "apex",
+  { pullZoneId: web.pullZoneId, hostname: "acme.example", ...https },
+  { dependsOn: [apex] },
+);
+new cdn.PullZoneHostname(
+  "www",
+  { pullZoneId: web.pullZoneId, hostname: "www.acme.example", ...https },
+  { dependsOn: [www] },
+);
 
 new cdn.PullZoneEdgeRule("no-sniff", {
   pullZoneId: web.pullZoneId,
@@ -45,5 +56,6 @@ new cdn.PullZoneEdgeRule("moved-blog", {
 });
 
 export const pullZoneId = web.pullZoneId;
+export const nameservers = zone.nameservers;
 export const address = web.systemHostname;
 export const files = pages.fileCount;

@@ -121,11 +121,7 @@ const seed = {
   ],
 } satisfies EmulatorOptions["seed"];
 
-const exampleService: EmulatorOptions = {
-  seed,
-  logEntries: 20_000,
-  pointedHostnames: ["www.acme.example"],
-};
+const exampleService: EmulatorOptions = { seed, logEntries: 20_000 };
 
 describe("Commands in the documentation", function () {
   this.timeout(300_000);

@@ -181,15 +181,21 @@ describe("The example", () => {
   });
 });
 
-/** The first `up` waits for the CNAME of the hostname; the second one completes the site. */
+/** The first `up` names the nameservers that the domain lacks; the second one completes the site. */
 async function runWebsite(engine: EngineUnderTest, example: string): Promise<void> {
-  await run(engine, example, async ({ emulator, stack }) => {
-    const waits = await stack.up();
-    assert.notEqual(waits.exitCode, 0);
-    assert.match(waits.text, /CNAME/);
-    emulator.setPointedHostnames(["www.acme.example"]);
+  const test = async ({ emulator, stack }: World): Promise<void> => {
+    const undelegated = await stack.up();
+    assert.notEqual(undelegated.exitCode, 0);
+    assert.match(undelegated.text, /not delegated yet: name its nameservers kiki\.bunny\.net and coco\.bunny\.net/);
+    const [domain] = emulator.dnsZones.list();
+    emulator.dnsZones.change(Number(domain?.Id), { NameserversDetected: true });
     await up(stack);
     const [zone] = emulator.pullZones.list();
+    const records = emulator.dnsRecords.list().map(({ Name, Type, Value }) => [Name, Type, Value]);
+    assert.deepEqual(records.sort(), [
+      ["", 7, "acme-web"],
+      ["www", 2, "acme-web.pull.cdn.example"],
+    ]);
     assert.deepEqual(
       [zone?.StorageZoneId, zone?.CacheControlMaxAgeOverride, zone?.BlockedIps],
       [emulator.storageZones.named("acme-site")?.Id, 3600, ["203.0.113.9"]],
@@ -199,10 +205,10 @@ async function runWebsite(engine: EngineUnderTest, example: string): Promise<voi
     assert.deepEqual(files, ["404.html", "about/index.html", "assets/site.css", "index.html"]);
     assert.match(String(emulator.visit(zone?.Id ?? 0, "about/").body), /About Acme/);
     const own = zone?.Hostnames?.filter(({ IsSystemHostname }) => !IsSystemHostname);
-    assert.deepEqual(
-      own?.map(({ Value, ForceSSL, HasCertificate }) => [Value, ForceSSL, HasCertificate]),
-      [["www.acme.example", true, true]],
-    );
+    assert.deepEqual(own?.map(({ Value, ForceSSL, HasCertificate }) => [Value, ForceSSL, HasCertificate]).sort(), [
+      ["acme.example", true, true],
+      ["www.acme.example", true, true],
+    ]);
     const rules = zone?.EdgeRules?.map(({ ActionType, ActionParameter1, ActionParameter2 }) =>
       [ActionType, ActionParameter1, ActionParameter2].join(" "),
     );
@@ -211,8 +217,9 @@ async function runWebsite(engine: EngineUnderTest, example: string): Promise<voi
     assert.equal(exitCode, 0, text);
     const destroyed = await stack.destroy();
     assert.equal(destroyed.exitCode, 0, destroyed.text);
-    assert.deepEqual([emulator.pullZones.list(), namesIn(emulator)], [[], []]);
-  });
+    assert.deepEqual([emulator.pullZones.list(), namesIn(emulator), emulator.dnsZones.list()], [[], [], []]);
+  };
+  await run(engine, example, test, { undelegatedDomains: ["acme.example"] });
 }
 
 /** Opens a copy of an example for a test. */
