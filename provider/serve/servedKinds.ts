@@ -149,8 +149,9 @@ export class ServedKind {
     if (name !== undefined && !isUnknown(name)) this.#provider.names.note(this.name, name, id);
   }
 
-  create(inputs: Properties, existingId?: string): Promise<CreateResult> {
-    return whole(this.#lifeCycle.create(this.#context(), inputs, existingId));
+  /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} */
+  create(inputs: Properties, existingId?: string, timeoutMs?: number): Promise<CreateResult> {
+    return whole(this.#lifeCycle.create({ ...this.#context(), timeoutMs }, inputs, existingId));
   }
 
   read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
@@ -163,9 +164,10 @@ export class ServedKind {
     return whole(this.#lifeCycle.import(this.#context(), id));
   }
 
-  async update(id: string, state: Properties, inputs: Properties): Promise<Properties> {
+  /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} */
+  async update(id: string, state: Properties, inputs: Properties, timeoutMs?: number): Promise<Properties> {
     this.#memory.entries.keep(id, state);
-    const updated = this.#lifeCycle.update(this.#context(), id, state, inputs);
+    const updated = this.#lifeCycle.update({ ...this.#context(), timeoutMs }, id, state, inputs);
     return (await whole(updated.then((properties) => ({ state: properties })))).state;
   }
 

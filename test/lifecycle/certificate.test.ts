@@ -47,7 +47,13 @@ describe("A certificate whose DNS record is not seen yet", () => {
     assert.equal(requests, 2);
     assert.match(told[0] ?? "", /^Hostname www\.acme\.example gets no certificate yet: its DNS record may not be seen/);
     assert.equal((await request({ seed }, [1, 1])).requests, 3);
-    assert.deepEqual([certificateDelays.length, certificateDelays.reduce((sum, one) => sum + one)], [4, 300_000]);
+  });
+
+  it("is asked for within the timeout: earlier ends or longer pauses, but no more requests", () => {
+    assert.deepEqual(certificateDelays(), [5_000, 20_000, 75_000, 200_000]);
+    assert.deepEqual(certificateDelays(1_000), [1_000]);
+    assert.deepEqual(certificateDelays(30_000), [5_000, 20_000, 5_000]);
+    assert.deepEqual(certificateDelays(600_000), [10_000, 40_000, 150_000, 400_000]);
   });
 
   it("is refused at once where DNS is elsewhere, the zone is not delegated, or has no record for it", async () => {

@@ -9,7 +9,7 @@ import { loadFreeCertificate } from "./certificate";
 import type { LiveHostname } from "./state";
 import { findHostname, hostnameInputs } from "./state";
 
-type Context = Pick<LifeCycleContext, "client" | "tell">;
+type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs">;
 
 /**
  * Applies what changed, and sends nothing that is done already. Every state in between serves the hostname: a free certificate takes the

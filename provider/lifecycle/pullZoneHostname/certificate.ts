@@ -6,10 +6,24 @@ import type { GetPullZoneResult } from "../../types/pullZone";
 import type { LifeCycleContext } from "../shared/lifeCycle";
 import { listed } from "../shared/properties";
 
-type Context = Pick<LifeCycleContext, "client" | "tell">;
+type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs">;
 
-/** Pauses before a refused request is sent again, in milliseconds: 5 minutes in all. Authorities limit how often they are asked. */
-export const certificateDelays: readonly number[] = [5_000, 20_000, 75_000, 200_000];
+const pauses: readonly number[] = [5_000, 20_000, 75_000, 200_000];
+const defaultTimeoutMs = 300_000;
+
+/**
+ * The pauses before a refused request is sent again, in milliseconds: the timeout in all. Authorities limit how often they are asked, so a
+ * short timeout ends them early, and a long one stretches them.
+ */
+export function certificateDelays(timeoutMs = defaultTimeoutMs): number[] {
+  let left = timeoutMs;
+  const delays = pauses.map((pause) => {
+    const delay = Math.min(left, pause * Math.max(1, timeoutMs / defaultTimeoutMs));
+    left -= delay;
+    return delay;
+  });
+  return delays.filter((delay) => delay > 0);
+}
 
 /**
  * Requests a free certificate. Where a DNS zone of this account has a record for the hostname, it may be seen only some time after it was
@@ -18,10 +32,10 @@ export const certificateDelays: readonly number[] = [5_000, 20_000, 75_000, 200_
  * @throws {InvalidInputError} that says what is missing
  */
 export async function loadFreeCertificate(
-  { client, tell }: Context,
+  { client, tell, timeoutMs }: Context,
   zone: GetPullZoneResult,
   hostname: string,
-  delays: readonly number[] = certificateDelays,
+  delays: readonly number[] = certificateDelays(timeoutMs),
 ): Promise<void> {
   for (const delay of [...delays, undefined]) {
     try {

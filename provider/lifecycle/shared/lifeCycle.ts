@@ -25,6 +25,8 @@ export interface LifeCycleContext {
   readonly tell: (text: string) => void;
   /** The command that imports an object, for messages. */
   readonly importCommand: (id: string) => string;
+  /** How long this creation or update may wait for something outside, in milliseconds; undefined if the program does not say. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** What reading needs: a client reads singly, a reader from lists where that is cheaper. */

@@ -75,7 +75,9 @@ export class Resources {
       const planned = { ...Object.fromEntries(unknown), ...inputs } as Properties;
       return new CreateResponse().setProperties(managed(served, planned, secret));
     }
-    const { id, state } = await served.create(inputs).catch((error: unknown) => throwServed(served, error, secret));
+    const { id, state } = await served
+      .create(inputs, undefined, timeoutMsOf(request))
+      .catch((error: unknown) => throwServed(served, error, secret));
     return new CreateResponse().setId(id).setProperties(managed(served, state, secret));
   }
 
@@ -112,7 +114,7 @@ export class Resources {
       return new UpdateResponse().setProperties(managed(served, planned, secret));
     }
     const updated = await served
-      .update(request.getId(), state, inputs)
+      .update(request.getId(), state, inputs, timeoutMsOf(request))
       .catch((error: unknown) => throwServed(served, error, secret));
     return new UpdateResponse().setProperties(managed(served, updated, secret));
   }
@@ -128,6 +130,11 @@ export class Resources {
     if (name === undefined) throw new Error(`${type ?? "nothing"} is not a resource of this provider`);
     return this.kinds.of(name);
   }
+}
+
+/** The resource option `customTimeouts`, which the engine passes in seconds; 0 is none. */
+function timeoutMsOf(request: CreateRequest | UpdateRequest): number | undefined {
+  return request.getTimeout() > 0 ? request.getTimeout() * 1000 : undefined;
 }
 
 /** The state of a resource that this stack manages. */

@@ -100,8 +100,12 @@ export class Plugin {
     return { changes, replaces: response.getReplacesList(), response };
   }
 
-  async create(inputs: Bag, { preview = false } = {}): Promise<{ id: string; state: Bag }> {
-    const request = new CreateRequest().setUrn(urn()).setProperties(struct(inputs)).setPreview(preview);
+  async create(
+    inputs: Bag,
+    { preview = false, kind = "StorageZone", timeoutSeconds = 0 } = {},
+  ): Promise<{ id: string; state: Bag }> {
+    const request = new CreateRequest().setUrn(urn(kind)).setProperties(struct(inputs)).setPreview(preview);
+    request.setTimeout(timeoutSeconds);
     const response = await this.call<CreateResponse>("create", request);
     return { id: response.getId(), state: bag(response.getProperties()) };
   }
@@ -126,9 +130,9 @@ export class Plugin {
     state: Bag,
     oldInputs: Bag,
     news: Bag,
-    { preview = false, kind = "StorageZone" } = {},
+    { preview = false, kind = "StorageZone", timeoutSeconds = 0 } = {},
   ): Promise<Bag> {
-    const request = new UpdateRequest().setUrn(urn(kind)).setId(id).setPreview(preview);
+    const request = new UpdateRequest().setUrn(urn(kind)).setId(id).setPreview(preview).setTimeout(timeoutSeconds);
     request.setOlds(struct(state)).setOldInputs(struct(oldInputs)).setNews(struct(news));
     return bag((await this.call<UpdateResponse>("update", request)).getProperties());
   }

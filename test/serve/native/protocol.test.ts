@@ -248,6 +248,31 @@ describe("The native plugin", () => {
       assert.deepEqual([state["name"], state["region"]], [secret("assets"), "DE"]);
     });
 
+    it("waits for a certificate as long as the timeout says, in a creation and in an update", async () => {
+      const zones = { pullZones: [{ Id: 9, Name: "web" }], dnsZones: [{ Id: 31, Domain: "acme.example" }] };
+      // It leads to another pull zone, so a certificate stays refused.
+      const dnsRecords = [{ Id: 901, DnsZoneId: 31, Type: 7, Name: "www", LinkName: "10" }];
+      const service = await startEmulator({ accessKey, seed: { ...zones, dnsRecords } });
+      const requests = (): number => service.journal.filter(({ path }) => /loadFreeCertificate/.test(path)).length;
+      try {
+        await plugin.configure({ ...settings(), baseUrl: service.url });
+        const inputs = { pullZoneId: 9, hostname: "www.acme.example", managedCertificate: true };
+        const options = { kind: "PullZoneHostname", timeoutSeconds: 1 };
+        const failed = await plugin.create(inputs, options).then(
+          () => assert.fail("the certificate was not refused"),
+          (error: unknown) => incompleteOf(error),
+        );
+        assert.equal(failed.id, "9/www.acme.example");
+        const advice = /Set the DNS record www\.acme\.example CNAME .*, then run the same command again/;
+        assert.match(failed.reasons.join(), advice);
+        assert.equal(requests(), 2);
+        await assert.rejects(plugin.update(failed.id, failed.state, inputs, inputs, options), advice);
+        assert.equal(requests(), 4);
+      } finally {
+        await service.close();
+      }
+    });
+
     it("keeps the id and the secrets of an incomplete zone", async () => {
       emulator.setFaults([{ method: "POST", path: "/storagezone/*", fault: { kind: "status", status: 400 } }]);
       const failed = plugin.create({ name: "assets", region: "DE", custom404FilePath: secret("/404") });
