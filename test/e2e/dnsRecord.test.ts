@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { forEachKindOnTheCli } from "./support/engines";
-import { openWorld, succeeded, type World } from "./support/world";
+import { forEachKindOnTheCli, onTheCli } from "./support/engines";
+import { addPlugin, openWorld, succeeded, useDynamicResources, type World } from "./support/world";
 
 const program = (more: string): string => `
   const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.acme.example" });
@@ -46,6 +46,30 @@ describe("A DNS record", () => {
       world.program(program(mail(60).replace('type: "MX"', 'name: "www.acme.example", type: "MX"')));
       const refused = await stack.preview();
       assert.match(refused.text, /relative to the zone's domain acme\.example: declare "www"/);
+    });
+  });
+
+  onTheCli((engine) => {
+    it("moves to native resources and back, with its zone and nothing but reads", async () => {
+      const text = program(mail(3600));
+      world = await openWorld(engine, text, { seed: {} });
+      const { stack, emulator } = world;
+      succeeded(await stack.up());
+      const live = (): object[] => [...emulator.dnsZones.list(), ...emulator.dnsRecords.list()];
+      const before = live();
+      emulator.clearJournal();
+      addPlugin(world, text);
+      succeeded(await stack.up());
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+      const { deployment } = await stack.exportState();
+      const types = (deployment.resources ?? []).map(({ type }) => type).filter((type) => /:Dns/.test(type));
+      assert.deepEqual([...new Set(types)].sort(), ["cdn:index:DnsRecord", "cdn:index:DnsZone"]);
+
+      useDynamicResources(world, text);
+      succeeded(await stack.up());
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+      assert.deepEqual([...new Set(emulator.journal.map(({ method }) => method))], ["GET"]);
+      assert.deepEqual(live(), before);
     });
   });
 });

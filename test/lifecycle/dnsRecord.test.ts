@@ -371,6 +371,31 @@ describe("A DNS record", () => {
     });
   });
 
+  it("of 1,000 is read in at most 3 requests, as an engine reads them: 20 at a time", async () => {
+    const dnsRecords = Array.from({ length: 1000 }, (_, index) => ({
+      DnsZoneId: 8,
+      Type: 3,
+      Name: `host-${String(index)}`,
+      Value: "text",
+    }));
+    await bench({ seed: { ...seed, dnsRecords } }, async (on) => {
+      const made = records.importable(await on.context.client.getDnsZone(8));
+      assert.equal(made.length, 1000);
+      const before = on.emulator.journal.length;
+      const context = contextOf(new CdnClient(settings(on.emulator.url)));
+      const waiting = [...made];
+      const reader = async (): Promise<void> => {
+        for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+          const found = await records.read({ reader: context.reader }, one.id, one.state, one.inputs);
+          assert.deepEqual(found?.inputs, one.inputs);
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, reader));
+      const reads = on.emulator.journal.length - before;
+      assert.ok(reads <= 3, String(reads));
+    });
+  });
+
   it("has the pull zone of its acceleration once the service shows it", async () => {
     await withRecord({ ...www, accelerated: true }, async (on, record) => {
       assert.equal(record.state["acceleratedPullZoneId"], undefined);
