@@ -100,7 +100,11 @@ const fields: FieldSpecs = {
     assumes: "meanings",
     doc: "Tier that stores the data: 0 Standard, 1 Edge; other integers are possible.",
     input: {
-      constants: { name: "ZoneTier", values: zoneTiers },
+      constants: {
+        name: "ZoneTier",
+        values: zoneTiers,
+        docs: { Standard: "The standard tier.", Edge: "The edge tier, in the region DE only (assumption)." },
+      },
       initial: 0,
       fallback: "the service's",
       doc: "Tier that stores the data: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone.",
@@ -120,7 +124,11 @@ const fields: FieldSpecs = {
     assumes: "meanings",
     doc: "S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible.",
     input: {
-      constants: { name: "StorageZoneType", values: storageZoneTypes },
+      constants: {
+        name: "StorageZoneType",
+        values: storageZoneTypes,
+        docs: { Standard: "Without S3.", S3: "With the S3 interface." },
+      },
       initial: 0,
       fallback: "the service's",
       doc: "S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone.",

@@ -16,6 +16,7 @@ interface Shape {
   outputs: { properties: Record<string, PropertySpec>; required?: string[] };
   required: string[];
   requiredInputs: string[];
+  enum?: { name: string; description?: string }[];
   aliases: object[];
 }
 
@@ -166,6 +167,9 @@ describe("The schema of the native plugin", () => {
     for (const shape of [storageZone, pullZone, ...Object.values(schema.functions)]) {
       const properties = { ...shape.properties, ...shape.inputProperties, ...shape.inputs?.properties };
       for (const [name, { description }] of Object.entries(properties)) assert.ok(description, name);
+    }
+    for (const [token, { enum: members = [] }] of Object.entries(schema.types)) {
+      for (const { name, description } of members) assert.ok(description, `${token} ${name}`);
     }
   });
 });
