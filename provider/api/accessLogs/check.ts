@@ -78,7 +78,11 @@ const otherRules: { readonly [Name in "order" | "limit" | "offset" | "pageSize" 
       rule: '"asc" or "desc"',
       advice: "Omit it for the newest first",
     },
-    limit: integer(1, logLimits.maxLimit, "For more, ask again with an offset, or iterate with accessLogs in TypeScript"),
+    limit: integer(
+      1,
+      logLimits.maxLimit,
+      "For more, ask again with an offset, or iterate with accessLogs in TypeScript",
+    ),
     offset: integer(0, Number.MAX_SAFE_INTEGER, "Omit it to begin with the first"),
     pageSize: integer(1, logLimits.maxLimit, "Omit it to use the default (5000)"),
     rate: {
