@@ -65,6 +65,33 @@ export async function pullZonesOf(count: number): Promise<Zone[]> {
   });
 }
 
+/** A DNS zone with so many records, as the emulator's seed has it. */
+export function recordsSeedOf(count: number): NonNullable<EmulatorOptions["seed"]> {
+  return {
+    dnsZones: [{ Id: 1, Domain: "acme.example" }],
+    dnsRecords: Array.from({ length: count }, (_, index) => ({
+      Id: 1_000_001 + index,
+      DnsZoneId: 1,
+      Type: 3,
+      Name: `host-${String(index + 1)}`,
+      Value: "text",
+    })),
+  };
+}
+
+/** The records of {@link recordsSeedOf} as a state has them. */
+export async function recordsOf(count: number): Promise<Zone[]> {
+  const news = { dnsZoneId: 1, name: "host-1", type: "TXT", value: "text", __provider: providerText("DnsRecord") };
+  const text = await createdText(news, { seed: recordsSeedOf(0) });
+  const type = resourceType("DnsRecord");
+  return Array.from({ length: count }, (_, index) => {
+    const [recordId, name] = [String(1_000_001 + index), `host-${String(index + 1)}`];
+    const own = text.replace(/\bhost-1\b/g, name).replace(/"dnsRecordId":\d+/, `"dnsRecordId":${recordId}`);
+    const urn = `urn:pulumi:bench::bench::${type}::${name}`;
+    return { urn, type, custom: true, id: `1/${recordId}`, ...(JSON.parse(own) as Pick<Zone, "inputs" | "outputs">) };
+  });
+}
+
 /** What the provider returned for a new resource, as JSON. */
 async function createdText(news: Bag, options: EmulatorOptions = {}): Promise<string> {
   const emulator = await startEmulator(options);

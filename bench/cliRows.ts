@@ -12,6 +12,9 @@ const zones = (count: number): string => `
 const pullZones = (count: number): string => `
   for (let i = 0; i < ${String(count)}; i++) new cdn.PullZone("zone-" + i, { name: "zone-" + i, originUrl: "https://acme.example" });`;
 
+const records = (count: number): string => `
+  for (let i = 0; i < ${String(count)}; i++) new cdn.DnsRecord("zone-" + i, { dnsZoneId: 1, name: "zone-" + i, type: "A", value: "203.0.113.7" });`;
+
 /** A folder with a program of native resources. */
 const yaml = (count: number): { readonly copyOf: string } => {
   const copyOf = mkdtempSync(path.join(tmpdir(), "cdn-bench-"));
@@ -38,6 +41,7 @@ export const cliRows: readonly Row[] = [
       ["preview", 250, "declared zones", zones, 1.1],
       ["preview", 1000, "declared zones", zones, 1.1],
       ["preview", 250, "declared pull zones", pullZones, 1.15],
+      ["preview", 250, "declared DNS records", records, 1.15],
       ["preview", 250, "zones in YAML, with the plugin", yaml, 1],
       ["up", 250, "zones at 0 ms", zones, 1.25],
       ["up", 250, "zones in YAML, with the plugin", yaml, 1.25],

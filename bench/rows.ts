@@ -6,7 +6,7 @@ import { decode } from "../provider/wire/codec";
 import { storageZoneTable } from "../provider/wire/storageZone";
 import { Served } from "../test/serve/dynamic/served";
 import type { Zone } from "./account";
-import { pullZonesOf, seedOf, stateOf, zonesOf } from "./account";
+import { pullZonesOf, recordsOf, recordsSeedOf, seedOf, stateOf, zonesOf } from "./account";
 import { compare, median, runNode, runs, timed, type Measured, type Row } from "./measure";
 import { startService } from "./service";
 
@@ -36,6 +36,15 @@ export const rows: readonly Row[] = [
     target: 3,
     measure: async () => {
       const { requests, ms } = await refresh(1000, 0, await pullZonesOf(1000));
+      return { value: requests, details: `${ms.toFixed(0)} ms` };
+    },
+  },
+  {
+    what: "requests for a refresh of 1,000 DNS records",
+    floor: "1",
+    target: 3,
+    measure: async () => {
+      const { requests, ms } = await refresh(1000, 0, await recordsOf(1000), recordsSeedOf(1000));
       return { value: requests, details: `${ms.toFixed(0)} ms` };
     },
   },
@@ -133,8 +142,9 @@ async function refresh(
   count: number,
   latencyMs: number,
   zones?: readonly Zone[],
+  seed = seedOf(count),
 ): Promise<{ requests: number; ms: number }> {
-  const service = await startService({ seed: seedOf(count), latencyMs });
+  const service = await startService({ seed, latencyMs });
   const served = await Served.start({}, service.env);
   const waiting = [...(zones ?? (await zonesOf(count)))];
   const reader = async (): Promise<void> => {
