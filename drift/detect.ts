@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { lifeCycleOf } from "../provider/lifecycle";
-import { messageOf } from "../provider/lifecycle/shared/lifeCycle";
+import { messageOf } from "../provider/lifecycle/shared/failures";
 import { packageVersion } from "../provider/version";
 import type { IgnoreRule } from "./ignore/rules";
 import { IgnoreRules } from "./ignore/rules";

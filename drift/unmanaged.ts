@@ -3,7 +3,7 @@ import { kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds
 import { UnsupportedError } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
 import type { Properties } from "../provider/lifecycle/shared/lifeCycle";
-import { messageOf } from "../provider/lifecycle/shared/lifeCycle";
+import { messageOf } from "../provider/lifecycle/shared/failures";
 import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../provider/wire/edgeRuleConstants";
 import type { IgnoreRules } from "./ignore/rules";
 import { defaultName, type Account, type Accounts } from "./live/accounts";

@@ -11,7 +11,8 @@ import type {
   Properties,
   ReadResult,
 } from "../lifecycle/shared/lifeCycle";
-import { IncompleteError, serviceKey } from "../lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../lifecycle/shared/failures";
+import { serviceKey } from "../lifecycle/shared/lifeCycle";
 import { RunMemory } from "../lifecycle/shared/memory";
 import { capitalized } from "../wire/name";
 import { isUnknown, withoutAbsent } from "../lifecycle/shared/properties";

@@ -6,7 +6,7 @@ import { ConflictError, InvalidInputError, NotFoundError } from "../../provider/
 import { dnsRecordLifeCycle as records } from "../../provider/lifecycle/dnsRecord";
 import { checkRecord } from "../../provider/lifecycle/dnsRecord/check";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../../provider/lifecycle/shared/failures";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { declaredKey } from "../../provider/lifecycle/shared/state";
 import { failureOf, settings } from "../api/support";

@@ -4,7 +4,7 @@ import { ConflictError, UnauthorizedError, UnavailableError } from "../../provid
 import { Reader } from "../../provider/api/reader";
 import { dnsZoneLifeCycle } from "../../provider/lifecycle/dnsZone";
 import type { CreateResult, Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../../provider/lifecycle/shared/failures";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";
 import { bench, contextOf, holdsUndefined } from "./support";

@@ -5,7 +5,8 @@ import { ConflictError, NotFoundError, UnavailableError, UnexpectedResponseError
 import { kinds } from "../../provider/kinds";
 import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError, serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
 import { ImportedIds, importKey } from "../../provider/serve/dynamic/importedIds";

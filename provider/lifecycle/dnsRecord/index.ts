@@ -16,7 +16,7 @@ import { findPart, gonePartError, noPartError, zoneIdOf } from "../parts/find";
 import { eventually } from "../shared/find";
 import { ownerRecord } from "../shared/identity";
 import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError, messageOf } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/failures";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
 import { isUnknown, listed, picked } from "../shared/properties";

@@ -8,7 +8,7 @@ import { zoneFor } from "../parts/find";
 import { eventually, findById } from "../shared/find";
 import { ownerRecord } from "../shared/identity";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { messageOf } from "../shared/lifeCycle";
+import { messageOf } from "../shared/failures";
 import type { RunMemory } from "../shared/memory";
 import { relativeName, wholeNameText } from "./check";
 import { idOf, isLike } from "./state";

@@ -4,7 +4,7 @@ import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleCo
 import type { Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
-import { CheckFailure } from "../shared/lifeCycle";
+import { CheckFailure } from "../shared/failures";
 import { isUnknown } from "../shared/properties";
 import { isSame } from "./state";
 

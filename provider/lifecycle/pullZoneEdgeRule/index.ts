@@ -11,7 +11,7 @@ import { partLifeCycle } from "../parts";
 import { findPart, noPartError, zoneFor, zoneIdOf } from "../parts/find";
 import { findById } from "../shared/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError, messageOf } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/failures";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
 import { picked } from "../shared/properties";

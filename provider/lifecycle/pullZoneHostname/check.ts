@@ -3,7 +3,7 @@ import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { Report } from "../shared/checkInputs";
 import { alignInputs, checkInputs } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
-import { CheckFailure } from "../shared/lifeCycle";
+import { CheckFailure } from "../shared/failures";
 import { isUnknown } from "../shared/properties";
 import { isSameName } from "../shared/sameValue";
 

@@ -7,7 +7,7 @@ import { partLifeCycle } from "../parts";
 import { noPartError, zoneFor } from "../parts/find";
 import { eventually, findById } from "../shared/find";
 import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError, messageOf } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/failures";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
 import { isUnknown } from "../shared/properties";

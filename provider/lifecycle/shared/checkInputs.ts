@@ -6,7 +6,7 @@ import { inputFields, isNoId } from "../../wire/fields";
 import { withArticle } from "../../wire/name";
 import { expectationOf, integerOfName, nameOfInteger } from "../../wire/scalar";
 import type { Properties } from "./lifeCycle";
-import { CheckFailure } from "./lifeCycle";
+import { CheckFailure } from "./failures";
 import { isUnknown, listed } from "./properties";
 import { alignedTo } from "./sameValue";
 

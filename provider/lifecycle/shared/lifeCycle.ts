@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
-import { CdnError } from "../../api/errors";
 import type { Reader } from "../../api/reader";
+import type { CheckFailure } from "./failures";
 import type { DeclaredNames, RunMemory, Turns } from "./memory";
 
 /** Properties of a resource, as passed by an engine and stored in a state. */
@@ -34,23 +34,6 @@ export type ObjectReader = Pick<
   CdnClient,
   "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
 >;
-
-/** What is wrong with a declared value. The reason is put together last, because the value may be secret. */
-export class CheckFailure {
-  constructor(
-    readonly property: string,
-    /** What the value must be. Only if `got` is absent, it may quote the value. */
-    readonly rule: string,
-    /** What the value is, in words. */
-    readonly got?: string,
-    readonly advice?: string,
-  ) {}
-
-  get reason(): string {
-    const got = this.got === undefined ? "" : `, but got: ${this.got}`;
-    return this.rule + got + (this.advice === undefined ? "" : `. ${this.advice}`);
-  }
-}
 
 export interface CheckResult {
   /** The normalised inputs. */
@@ -161,23 +144,4 @@ export interface LifeCycle {
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** A creation or update failed after it had changed something. The object's id and the state reached must be saved. */
-export class IncompleteError extends CdnError {
-  override readonly name = "IncompleteError";
-
-  constructor(
-    readonly id: string,
-    readonly state: Properties,
-    message: string,
-    /** The original error, if there is one. */
-    override readonly cause?: unknown,
-  ) {
-    super(message);
-  }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { InvalidInputError } from "../../api/errors";
-import { IncompleteError } from "./lifeCycle";
+import { IncompleteError } from "./failures";
 
 /** Runs what concerns one object in turns: each begins once all that began before has ended. */
 export class Turns {

@@ -2,7 +2,7 @@ import type { Kind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
 import { declaredIn, declaredKey } from "./state";
 import type { Properties } from "./lifeCycle";
-import { IncompleteError, messageOf } from "./lifeCycle";
+import { IncompleteError, messageOf } from "./failures";
 import { isUnknown, listed, stringsIn } from "./properties";
 import { isRefusal } from "./requests";
 import { isSameName, isSameValue } from "./sameValue";

@@ -11,7 +11,7 @@ import type { StorageFolderInputs } from "../../types/storageFolder";
 import type { Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
-import { CheckFailure, messageOf } from "../shared/lifeCycle";
+import { CheckFailure, messageOf } from "../shared/failures";
 import { isUnknown, unknownValue, without } from "../shared/properties";
 
 /** Checked inputs. */

@@ -8,7 +8,7 @@ import type { LinkedStorageZone } from "../../types/storageZone";
 import type { ListedFile } from "../../wire/storageFile";
 import { zoneRecord } from "../parts/find";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError, messageOf } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/failures";
 import { picked, without } from "../shared/properties";
 import { managed } from "../shared/state";
 import { checkedFiles, filesIn, folderInputs } from "./check";

@@ -9,7 +9,7 @@ import { unmetKey } from "../shared/state";
 import type { Zone } from "../shared/find";
 import { eventually, findByName, findNew } from "../shared/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError, messageOf } from "../shared/lifeCycle";
+import { IncompleteError, messageOf } from "../shared/failures";
 import { ownerRecord } from "../shared/identity";
 import { nounOf, requestOf } from "../shared/messages";
 import { listed, picked } from "../shared/properties";

@@ -2,7 +2,8 @@ import { distance } from "fastest-levenshtein";
 import { ConfigurationError } from "../../api/errors";
 import type { SettingSource } from "../../api/settings";
 import { providerOwner, readSettings, settingSpecs } from "../../api/settings";
-import type { CheckFailure, Properties } from "../../lifecycle/shared/lifeCycle";
+import type { CheckFailure } from "../../lifecycle/shared/failures";
+import type { Properties } from "../../lifecycle/shared/lifeCycle";
 import { isUnknown, listed } from "../../lifecycle/shared/properties";
 
 const settingNames = Object.keys(settingSpecs);

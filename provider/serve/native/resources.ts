@@ -17,8 +17,9 @@ import {
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { declaredKey } from "../../lifecycle/shared/state";
-import type { CheckFailure as Failure, Properties } from "../../lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../lifecycle/shared/lifeCycle";
+import type { CheckFailure as Failure } from "../../lifecycle/shared/failures";
+import type { Properties } from "../../lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../../lifecycle/shared/failures";
 import { propertyOf, stringsIn, unknownValue } from "../../lifecycle/shared/properties";
 import type { Kind } from "../../kinds";
 import { kindNames } from "../../kinds";
