@@ -12,6 +12,7 @@ const root = join(__dirname, "../..");
 
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
   readonly runs: { readonly steps: readonly Step[] };
 }
 
@@ -55,6 +56,7 @@ describe("action.yml", function () {
     readonly text: string;
     readonly summary: string;
     readonly comment: string;
+    readonly reports: Readonly<Record<string, string>>;
   }> {
     const action = parse(await readFile(join(root, "action.yml"), "utf8")) as Action;
     const outputs: Record<string, string> = {};
@@ -96,7 +98,12 @@ describe("action.yml", function () {
       if (code !== 0) break;
     }
     const comment = await readFile(outputs["comment"] ?? "", "utf8").catch(() => "");
-    return { code, text, summary: await readFile(files.summary, "utf8"), comment };
+    const reports: Record<string, string> = {};
+    for (const [name, { value }] of Object.entries(action.outputs)) {
+      const [, output = assert.fail(value)] = /^\$\{\{ steps\.drift\.outputs\.([\w-]+) \}\}$/.exec(value) ?? [];
+      if (name !== "exit-code") reports[name] = await readFile(outputs[output] ?? "", "utf8").catch(() => "");
+    }
+    return { code, text, summary: await readFile(files.summary, "utf8"), comment, reports };
   }
 
   const state = "states of all/dev.json\n";
@@ -111,11 +118,16 @@ describe("action.yml", function () {
 
   it("fails for drift with its exit code, after the reports were written", async () => {
     emulator.storageZones.change(1, { Rewrite404To200: true });
-    const { code, text, summary, comment } = await run({ state, args: "--unmanaged --volatile" });
+    const { code, text, summary, comment, reports } = await run({ state, args: "--unmanaged --volatile" });
     assert.equal(code, 2, text);
     assert.match(text, /^::error title=acme\/dev/m);
     assert.match(summary, /\| `rewrite404To200` \| `false → true` \|/);
     assert.equal(comment, summary);
+    const { html = "", junit = "", json = "", markdown } = reports;
+    assert.match(html, /^<!doctype html>/);
+    assert.match(junit, /<failure /);
+    assert.equal((JSON.parse(json) as { verdict: string }).verdict, "drift");
+    assert.equal(markdown, summary);
   });
 
   it("takes options from all lines, with quotes, and expands nothing", async () => {
