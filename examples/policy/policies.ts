@@ -1,29 +1,45 @@
-import type { StorageZoneArgs } from "pulumi-cdn-zones";
-import type { Policy } from "./enforce";
+import type { ResourceValidationArgs, ResourceValidationPolicy } from "@pulumi/policy";
 
-/** The properties of a storage zone as a policy sees them: all known. */
-type Known = { [Key in keyof StorageZoneArgs]: unknown };
+/** Every policy is called for every resource. The first type is that of this package's classes, the second the plugin's. */
+const isA = ({ type }: ResourceValidationArgs, kind: string): boolean =>
+  type === `pulumi-nodejs:dynamic/cdn:${kind}` || type === `cdn:index:${kind}`;
 
-// A policy pack calls every policy for every resource, so each checks the type.
-const storageZone = "pulumi-nodejs:dynamic/cdn:StorageZone";
-
-export const twoReplicas: Policy<Known> = {
-  name: "two-replicas",
-  description: "Every storage zone is replicated to two regions, so that it survives the loss of one.",
-  enforcementLevel: "mandatory",
-  validateResource: ({ type, name, props }, reportViolation) => {
-    if (type !== storageZone) return;
-    const replicas = Array.isArray(props.replicationRegions) ? props.replicationRegions.length : 0;
-    if (replicas < 2) reportViolation(`${name} has ${String(replicas)} replication regions, but needs 2`);
+export const policies: ResourceValidationPolicy[] = [
+  {
+    name: "log-anonymization",
+    description: "The logs of a pull zone must not hold whole IP addresses of visitors.",
+    enforcementLevel: "mandatory",
+    validateResource: (resource, reportViolation) => {
+      if (!isA(resource, "PullZone") || resource.props.loggingIPAnonymizationEnabled === true) return;
+      reportViolation(`Declare loggingIPAnonymizationEnabled: true for ${resource.name}.`);
+    },
   },
-};
-
-export const noForceDestroy: Policy<Known> = {
-  name: "no-force-destroy",
-  description: "A zone that holds files should not be deletable in one step.",
-  enforcementLevel: "advisory",
-  validateResource: ({ type, name, props }, reportViolation) => {
-    if (type !== storageZone) return;
-    if (props.forceDestroy === true) reportViolation(`${name} declares forceDestroy`);
+  {
+    name: "protected-storage",
+    description: "A storage zone must be protected: its files are deleted with it.",
+    enforcementLevel: "mandatory",
+    validateResource: (resource, reportViolation) => {
+      if (!isA(resource, "StorageZone") || resource.opts.protect) return;
+      reportViolation(`Give ${resource.name} the resource option protect: true.`);
+    },
   },
-};
+  {
+    name: "two-replicas",
+    description: "A storage zone must have two replicas, so that it survives the loss of a region.",
+    enforcementLevel: "mandatory",
+    validateResource: (resource, reportViolation) => {
+      if (!isA(resource, "StorageZone")) return;
+      const replicas = (resource.props.replicationRegions as unknown[] | undefined)?.length ?? 0;
+      if (replicas < 2) reportViolation(`${resource.name} has ${String(replicas)} replicationRegions, but needs 2.`);
+    },
+  },
+  {
+    name: "no-force-destroy",
+    description: "A storage zone that holds files should not be deletable in one step.",
+    enforcementLevel: "advisory",
+    validateResource: (resource, reportViolation) => {
+      if (!isA(resource, "StorageZone") || resource.props.forceDestroy !== true) return;
+      reportViolation(`${resource.name} declares forceDestroy.`);
+    },
+  },
+];

@@ -95,13 +95,13 @@ const examples: Readonly<Record<string, RegExp>> = {
   "adopt-existing": /Adopted storage zone "acme-media"/,
   component: /\+ \d+ created/,
   "multiple-accounts": /\+ \d+ created/,
-  policy: /assets/,
   "read-pull-zone": /\+ \d+ created/,
   "storage-zone": /\+ \d+ created/,
   website: /\+ \d+ created/,
   "website-yaml": /\+ \d+ created/,
 };
 const commands = new Map(Object.keys(examples).map((name) => [name, take(`examples/${name}/README.md`)]));
+const [policyPack = "", policyLevels = ""] = take("examples/policy/README.md");
 const rates = take("examples/access-logs/README.md", undefined, "text");
 
 const seed = {
@@ -342,11 +342,22 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
         cpSync(path.join(root, "packages/pulumi-resource-cdn"), plugin, { recursive: true });
         writePluginScript(plugin);
         const pasted = lines.join("").replace(/^npm install .*$/m, "");
-        const { text } = await run(`cd examples/${name}\n${pasted}`, name === "policy" ? 1 : 0);
+        const { text } = await run(`cd examples/${name}\n${pasted}`);
         assert.match(text, examples[name] ?? /./);
       }),
     );
   }
+
+  withCli("examples/policy: the commands of its page, in the folder of a program", () =>
+    inFolder({}, async ({ folder, run }) => {
+      const zone = `new cdn.StorageZone("assets", { name: "acme-assets", region: "DE" });`;
+      writeProgram(folder, zone);
+      await run("pulumi stack init dev");
+      const { text } = await run(policyPack.replace(/^npm install .*$/m, ""), 1);
+      assert.match(text, /Give assets the resource option protect: true/);
+      assert.match((await run(policyLevels)).text, /\[advisory\] +two-replicas/);
+    }),
+  );
 
   it("examples/access-logs: shows what its script prints", () => {
     for (const text of rates) assert.match(text, examples["access-logs"] ?? /./);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { ResourceValidationArgs } from "@pulumi/policy";
 import { parse } from "yaml";
 import { startEmulator } from "../../emulator";
-import { noForceDestroy, twoReplicas } from "../../examples/policy/policies";
-import { forEachEngine, onTheCli, withNativeResources } from "../e2e/support/engines";
+import { policies } from "../../examples/policy/policies";
+import { forEachEngine, forEachKindOnTheCli, onTheCli, withNativeResources } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World, type WorldOptions } from "../e2e/support/world";
 
@@ -87,18 +88,6 @@ describe("The example", () => {
         assert.doesNotMatch(destroyed.text, /-assets" \(id \d+\) was not deleted/);
       }));
 
-    it("policy: refuses a zone with fewer than two replicas before anything is sent", () =>
-      run(engine, "policy", async ({ emulator, stack }) => {
-        await stack.configure({ config: { replicas: '["NY"]' } });
-        const refused = await stack.preview();
-        assert.notEqual(refused.exitCode, 0);
-        assert.match(refused.text, /assets has 1 replication regions, but needs 2\. Policy two-replicas/);
-        assert.deepEqual(emulator.journal, []);
-        await stack.configure({ config: { replicas: '["NY","SG"]' } });
-        await up(stack);
-        assert.deepEqual(namesIn(emulator), ["acme-assets"]);
-      }));
-
     it("access-logs: counts failed requests", () =>
       run(
         engine,
@@ -167,17 +156,73 @@ describe("The example", () => {
       }));
   });
 
-  it("policy: its rules ignore resources of other types", () => {
-    const props = { name: "acme-assets", region: "DE", forceDestroy: true };
-    const judged = (type: string): string[] => {
-      const violations: string[] = [];
-      for (const { validateResource } of [twoReplicas, noForceDestroy]) {
-        validateResource({ type, name: "assets", props }, (message) => violations.push(message));
+  forEachKindOnTheCli((engine) => {
+    it("policy: refuses what breaks a rule before anything is sent, and lets the rest pass", async () => {
+      const refused = `
+        const { storageZoneId } = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", forceDestroy: true });
+        new cdn.PullZone("website", { name: "acme-web", storageZoneId });`;
+      const world = await openWorld(engine, refused);
+      const pack = ["--policy-pack", path.join(root, "examples/policy")];
+      try {
+        const { exitCode, text } = await world.stack.command("preview", ...pack);
+        assert.notEqual(exitCode, 0, text);
+        for (const broken of [
+          /\[mandatory\] +log-anonymization .*:PullZone: website\)\s.*\s.*Declare loggingIPAnonymizationEnabled: true/,
+          /\[mandatory\] +protected-storage .*:StorageZone: assets\)\s.*\s.*Give assets .* protect: true/,
+          /\[mandatory\] +two-replicas .*:StorageZone: assets\)\s.*\s.*assets has 0 replicationRegions, but needs 2/,
+          /\[advisory\] +no-force-destroy .*:StorageZone: assets\)\s.*\s.*assets declares forceDestroy/,
+        ])
+          assert.match(text, broken);
+        const writes = world.emulator.journal.filter(({ method }) => method !== "GET");
+        assert.deepEqual(writes, []);
+
+        world.program(`
+          const [region, replicationRegions] = ["DE", ["NY", "SYD"]];
+          const { storageZoneId } = new cdn.StorageZone(
+            "assets", { name: "acme-assets", region, replicationRegions }, { protect: true });
+          new cdn.PullZone("website", { name: "acme-web", storageZoneId, loggingIPAnonymizationEnabled: true });`);
+        const up = await world.stack.command("up", "--yes", "--skip-preview", ...pack);
+        assert.equal(up.exitCode, 0, up.text);
+        assert.deepEqual(namesIn(world.emulator), ["acme-assets"]);
+      } finally {
+        await world.close();
       }
-      return violations;
-    };
-    assert.deepEqual(judged("aws:s3/bucket:Bucket"), []);
-    assert.equal(judged("pulumi-nodejs:dynamic/cdn:StorageZone").length, 2);
+    });
+  });
+});
+
+describe("The policies of the example", () => {
+  type Props = Record<string, unknown>;
+
+  /** The names of those that a resource breaks, with `protect` or without. */
+  function broken(type: string, props: Props, protect = false): string[] {
+    const violated: string[] = [];
+    for (const { name, validateResource } of policies) {
+      const args = { type, name: "assets", props, opts: { protect } } as unknown as ResourceValidationArgs;
+      assert.ok(typeof validateResource === "function");
+      void validateResource.call({}, args, () => violated.push(name));
+    }
+    return violated;
+  }
+
+  for (const prefix of ["pulumi-nodejs:dynamic/cdn", "cdn:index"]) {
+    it(`judge resources of ${prefix}`, () => {
+      const zone = { replicationRegions: ["NY", "SYD"] };
+      assert.deepEqual(broken(`${prefix}:StorageZone`, zone, true), []);
+      assert.deepEqual(broken(`${prefix}:StorageZone`, { replicationRegions: ["NY"], forceDestroy: true }), [
+        "protected-storage",
+        "two-replicas",
+        "no-force-destroy",
+      ]);
+      assert.deepEqual(broken(`${prefix}:PullZone`, { loggingIPAnonymizationEnabled: true }), []);
+      for (const props of [{}, { loggingIPAnonymizationEnabled: false }])
+        assert.deepEqual(broken(`${prefix}:PullZone`, props), ["log-anonymization"]);
+    });
+  }
+
+  it("ignore resources of other types", () => {
+    assert.deepEqual(broken("aws:s3/bucket:Bucket", { forceDestroy: true }), []);
+    assert.deepEqual(broken("cdn:index:StorageFolder", {}), []);
   });
 });
 
