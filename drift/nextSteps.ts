@@ -11,7 +11,10 @@ export function nextForChanged(resource: OpenResource, differences: readonly Pro
   const { noun, hints = {} }: Kind = kinds[resource.kind];
   const refresh = pulumi("refresh", resource);
   if (resource.external) return [{ purpose: "to take the live settings into the state", command: refresh }];
-  const keep = { purpose: "to keep the live settings, declare them in the program, then", command: refresh };
+  const keep = {
+    purpose: `to keep the ${hints.kept ?? "live settings, declare them in the program"}, then`,
+    command: refresh,
+  };
   // Without --refresh the engine compares the program with the state, and sees nothing to do.
   const restore = pulumi("up --refresh", resource);
   const reasons = new Set(counting.flatMap(({ refused }) => refused ?? []));
@@ -27,7 +30,7 @@ export function nextForChanged(resource: OpenResource, differences: readonly Pro
   const replaced = counting.filter(({ replaces }) => replaces).map(({ property }) => property);
   const besides = hints.replaced === undefined ? "" : ` and ${hints.replaced}`;
   const warning = replaced.length === 0 ? "" : `, which REPLACES the ${noun} (${replaced.join(", ")})${besides}`;
-  return [{ purpose: `to restore the declared settings${warning}`, command: restore }, keep];
+  return [{ purpose: `to restore the ${hints.restored ?? "declared settings"}${warning}`, command: restore }, keep];
 }
 
 /** What to do about a resource that is gone. */

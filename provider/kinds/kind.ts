@@ -44,8 +44,11 @@ export interface KindSpec {
   readonly linkedOutputs?: readonly string[];
   /** @default true */
   readonly hasVolatileOutputs?: false;
-  /** For the drift report: what a replacement does besides, how one that is gone comes back, what to declare if an update would be refused. */
-  readonly hints?: { readonly replaced?: string; readonly recreated?: string; readonly refused?: string };
+  /**
+   * For the drift report: what a replacement does besides, how one that is gone comes back, what to declare if an update would be refused,
+   * and, if it is not settings, what is restored and how the live ones are kept.
+   */
+  readonly hints?: Readonly<Partial<Record<"replaced" | "recreated" | "refused" | "restored" | "kept", string>>>;
   /** What a preview says of one that is replaced under its own name. */
   readonly replacedNotice?: string;
   /** A new object of the same name takes over the old one. @default true: the old one is deleted first */

@@ -13,6 +13,7 @@ export const storageFolder: Kind = kindOf({
   computed: ["files"],
   // The site is served all along; where both overlap, the life cycle says otherwise.
   deleteBeforeReplace: false,
+  hints: { restored: "files of the source", kept: "live files, change the source likewise" },
   linkedOutputs: ["files", "fileCount", "totalBytes"],
   noImport: (id) =>
     `The import of files needs their source: declare new StorageFolder(…) for ${id}. pulumi up takes over files that are equal, without an upload, and leaves others alone`,

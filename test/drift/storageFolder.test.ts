@@ -41,6 +41,11 @@ describe("Drift of the files of a storage folder", () => {
           ([, text = ""]) => JSON.parse(text) as string,
         );
         assert.deepEqual(properties.sort(), ['files["docs/a b.css"]', 'files["index.html"]']);
+        const { stacks } = JSON.parse(found.stdout) as DriftReport;
+        assert.deepEqual(
+          stacks[0]?.resources[0]?.next.map(({ purpose }) => purpose),
+          ["to restore the files of the source", "to keep the live files, change the source likewise, then"],
+        );
       },
       5,
     ));
