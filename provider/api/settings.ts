@@ -159,13 +159,18 @@ export const optionsOwner: SettingsOwner = {
   keyCure: "Pass a valid one as the option accessKey",
 };
 
-/** One of our commands, which also run without a stack configuration or a program: messages name variables only. */
+/** One of our commands, which also run without a stack configuration or a program. */
 export function commandOwner(providerName?: string): SettingsOwner {
+  // The key can only come from the configuration of a stack for the default provider.
+  const otherwise =
+    providerName === undefined
+      ? ", or if that is not set, for the stack: pulumi config set --secret cdn:accessKey YOUR-KEY"
+      : "";
   return {
     ...(providerName === undefined ? {} : { providerName }),
     name: ({ configKey }) => configKey,
     cure: (spec) => `Set the variable ${variableOf(spec, providerName)}, for example to ${spec.example}`,
-    keyCure: `Set a valid one in the variable ${variableOf(settingSpecs.accessKey, providerName)}`,
+    keyCure: `Set a valid one in the variable ${variableOf(settingSpecs.accessKey, providerName)}${otherwise}`,
   };
 }
 

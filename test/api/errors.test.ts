@@ -106,7 +106,7 @@ describe("Error messages", () => {
     );
   });
 
-  it("name what can be changed: a provider's argument and variable, a client's option, or a variable only", async () => {
+  it("name what can be changed: a provider's argument and variable, a client's option, or what a command reads", async () => {
     const service = await serve(({ method }, response) => response.writeHead(method === "GET" ? 401 : 302).end());
     const errorsOf = async (owner: SettingsOwner): Promise<string> => {
       const of = client(service.url, { owner });
@@ -121,6 +121,10 @@ describe("Error messages", () => {
       );
       assert.match(await errorsOf(optionsOwner), /Pass a valid one as the option accessKey\n.*Check baseUrl$/);
       assert.match(await errorsOf(commandOwner("b")), /Set a valid one in the variable CDN_ACCESS_KEY_B\n/);
+      assert.match(
+        await errorsOf(commandOwner()),
+        /variable CDN_ACCESS_KEY, or if that is not set, for the stack: pulumi config set --secret cdn:accessKey YOUR-KEY\n/,
+      );
     } finally {
       await service.close();
     }
