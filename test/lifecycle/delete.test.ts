@@ -76,6 +76,15 @@ describe("Deleting a storage zone", () => {
     }
   });
 
+  it("fails for a zone that holds a file", async () => {
+    await bench({ seed }, async (on) => {
+      on.emulator.storageZones.change(3, { FilesStored: 1, StorageUsed: 14, ...old });
+      const { message } = await failureOf(remove(on), ConflictError);
+      assert.match(message, /it holds 1 file \(14 bytes\)\. Empty it first/);
+      assert.ok(!isDeleted(on));
+    });
+  });
+
   it("fails if the service does not say whether the zone holds files", async () => {
     await bench(
       { seed, faults: [{ method: "GET", fault: { kind: "invalidJson", body: '{"Id":3,"Name":"assets"}' } }] },
@@ -112,6 +121,10 @@ describe("Deleting a storage zone", () => {
       const { message } = await failureOf(remove(on), ConflictError);
       assert.match(message, /"assets" \(id 3\) was not deleted/);
       assert.match(message, /the pull zones "website" \(id 8\) and "shop" \(id 9\)/);
+      assert.match(
+        message,
+        /brings back the files of a storage folder that this run has deleted; so does the old name$/,
+      );
       assert.match(message, /forceDestroy: true and run pulumi up before deleting it/);
       assert.ok(!isDeleted(on) && deletions(on).length === 0);
     });

@@ -121,7 +121,8 @@ function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pull
   if (!counts.every((count) => typeof count === "number")) {
     uses.push("does not say whether it holds files");
   } else if (zone.filesStored > 0 || zone.storageUsed > 0) {
-    uses.push(`holds ${String(zone.filesStored)} files (${String(zone.storageUsed)} bytes)`);
+    const files = zone.filesStored === 1 ? "file" : "files";
+    uses.push(`holds ${String(zone.filesStored)} ${files} (${String(zone.storageUsed)} bytes)`);
   }
   if (pullZones.length > 0) {
     const names = pullZones.map((pullZone) => `${shown(pullZone.name)} (id ${String(pullZone.id)})`);
@@ -132,7 +133,8 @@ function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pull
     `Storage zone ${shown(zone.name)} (id ${String(zone.id)}) was not deleted: it ${listed(uses)}. ` +
       `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it. Linked pull zones are never deleted with it` +
       (pullZones.length > 0
-        ? `. If another name replaces it, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones move to it`
+        ? `. If another name replaces it, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones and storage folders move to it. ` +
+          `That also brings back the files of a storage folder that this run has deleted; so does the old name`
         : ""),
     { request: requestOf("delete", "StorageZone", zone.id) },
   );

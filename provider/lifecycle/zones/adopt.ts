@@ -67,7 +67,7 @@ function takenError(
   const advice =
     differing.length === 0
       ? `To adopt it, declare it with adopt: true, or import it: ${importCommand(id)}. ` +
-        `If another resource or stack of yours has it, don't: rename a resource with the option aliases, or remove it from its state first`
+        `If another resource or stack of yours has it, don't: rename a resource with the option aliases: [{ name: "OLD-NAME" }], or remove it from its state first`
       : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
   return new ConflictError(
     `${why}: ${withArticle(nounOf(zones.name))} named ${shown(nameIn(zones.kind, zone))} exists in this account with id ${id}. ${advice}`,
