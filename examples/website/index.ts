@@ -44,6 +44,7 @@ new cdn.PullZoneEdgeRule("no-sniff", {
   actionParameter1: "X-Content-Type-Options",
   actionParameter2: "nosniff",
   triggers: [{ type: cdn.EdgeRuleTriggerType.Url, patternMatches: ["*"] }],
+  orderIndex: 1,
 });
 
 new cdn.PullZoneEdgeRule("moved-blog", {
@@ -53,6 +54,7 @@ new cdn.PullZoneEdgeRule("moved-blog", {
   actionParameter1: "https://blog.acme.example",
   actionParameter2: "301",
   triggers: [{ type: cdn.EdgeRuleTriggerType.Url, patternMatches: ["*/blog/*"] }],
+  orderIndex: 2,
 });
 
 export const pullZoneId = web.pullZoneId;
