@@ -80,7 +80,7 @@ const emulatorSeed = take("docs/emulator.md", "The emulator", "yaml").join("");
 const emulatorPage = ["The emulator", "Across restarts", "Control path", "Access logs", "Files", "DNS"].map((heading) =>
   take("docs/emulator.md", heading),
 );
-const deploying = ["From an empty folder", "A page that changes"].map((heading) =>
+const deploying = ["From an empty folder", "A page that changes", "Take it down"].map((heading) =>
   take("docs/deploy-a-site.md", heading),
 );
 const deployWorkflow = take("docs/deploy-a-site.md", "In CI", "yaml").join("");
@@ -182,7 +182,7 @@ describe("Commands in the documentation", function () {
   // It differs little from the start in the README, and takes long.
   (soak ? withCli : it.skip)("docs: a site is deployed from an empty folder, and deployed again by a workflow", () =>
     inFolder({}, async ({ emulator, run }) => {
-      const [[install = "", ...first] = [], change = []] = deploying;
+      const [[install = "", ...first] = [], change = [], end = []] = deploying;
       const pasted = [install.replace(/^npm install .*$/gm, ""), ...first];
       assert.match((await run(pasted.join("\n"))).text, /<h1>Hello<\/h1>/);
 
@@ -196,6 +196,10 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
       assert.doesNotMatch(text, /[~+-] 404\.html/);
       const visited = (page: string): string => String(emulator.visit(1, page).body);
       assert.deepEqual([visited("/"), visited("built.html")], ["<h1>Hello again</h1>\n", "built\n"]);
+
+      emulator.files.write(1, "foreign.html", "of others");
+      await run(["export PULUMI_BACKEND_URL=\"file://$PWD\" PULUMI_CONFIG_PASSPHRASE='choose one'", ...end].join("\n"));
+      assert.deepEqual([emulator.storageZones.list(), emulator.pullZones.list()], [[], []]);
     }),
   );
 
