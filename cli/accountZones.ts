@@ -70,5 +70,11 @@ export async function zoneNamed<Kind extends WholeKind>(
     throw error;
   });
   if (zone !== undefined) return wholeZone(client, kind, zone);
-  throw new CommandError(`There is no ${kinds[kind].noun} named ${JSON.stringify(name)} in this account`);
+  throw missingZoneError(kind, `named ${JSON.stringify(name)}`);
+}
+
+/** @param which its id, or what it is named */
+export function missingZoneError(kind: WholeKind, which: string): CommandError {
+  const { noun } = kinds[kind];
+  return new CommandError(`There is no ${noun} ${which} in this account. npx pulumi-cdn-zones zones lists what it has`);
 }

@@ -8,7 +8,7 @@ import { excluder, readSource } from "../../provider/files/source";
 import type { Plan, Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import { printable } from "../../terminal/text";
-import { idOfZone } from "../accountZones";
+import { idOfZone, missingZoneError } from "../accountZones";
 import { clientWith } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, ProgressLine, sizeText, tell, UsageError } from "../command";
@@ -85,7 +85,7 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
   const caches: number[] = [];
   for (const pullZone of purge) caches.push(await idOfZone(client, "PullZone", pullZone));
   const read = await client.getStorageZone(id).catch((error: unknown) => {
-    throw error instanceof NotFoundError ? new CommandError(`There is no storage zone ${zone} in this account`) : error;
+    throw error instanceof NotFoundError ? missingZoneError("StorageZone", zone) : error;
   });
   const { name, password: key, replicationRegions, storageHostname } = read;
   if (!name || !storageHostname || !key || read.deleted) {

@@ -3,7 +3,7 @@ import { hasNoOperation, NotFoundError } from "../../provider/api/errors";
 import { absoluteUrl, zoneId } from "../../provider/api/input";
 import { unsupportedError } from "../../provider/lifecycle/shared/requests";
 import { printableLines } from "../../terminal/text";
-import { idOfZone, isId } from "../accountZones";
+import { idOfZone, isId, missingZoneError } from "../accountZones";
 import { openClient } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, tell, UsageError } from "../command";
@@ -47,7 +47,7 @@ async function purgeZone(client: CdnClient, zone: string, tag: string | undefine
     const advice = `The cache of pull zone ${String(id)} was not purged: this service has no operation that purges`;
     const unsupported = await unsupportedError(client, "PullZone", String(id), error, advice);
     if (unsupported !== undefined) throw unsupported;
-    if (error instanceof NotFoundError) throw new CommandError(`There is no pull zone ${String(id)} in this account`);
+    if (error instanceof NotFoundError) throw missingZoneError("PullZone", String(id));
     throw error;
   }
   return id;

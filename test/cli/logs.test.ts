@@ -108,7 +108,10 @@ describe("the command logs", () => {
       assert.equal((await logs(emulator, ["ACME-web"])).stdout, (await logs(emulator, ["7"])).stdout);
       const unknown = await logs(emulator, ["nobody"]);
       assert.deepEqual([unknown.code, unknown.stdout], [1, ""]);
-      assert.match(unknown.stderr, /: There is no pull zone named "nobody" in this account\n$/);
+      assert.match(
+        unknown.stderr,
+        /: There is no pull zone named "nobody" in this account\. npx pulumi-cdn-zones zones lists what it has\n$/,
+      );
     });
   });
 

@@ -52,8 +52,20 @@ describe("the command purge", () => {
 
   const noOperation = (path: string, status: number) => ({ path, fault: { kind: "status", status } }) as const;
   for (const [what, argv, faults, code, said] of [
-    ["an unknown id", ["8"], [], 1, /: There is no pull zone 8 in this account\n$/],
-    ["an unknown name", ["nobody"], [], 1, /: There is no pull zone named "nobody" in this account\n$/],
+    [
+      "an unknown id",
+      ["8"],
+      [],
+      1,
+      /: There is no pull zone 8 in this account\. npx pulumi-cdn-zones zones lists what it has\n$/,
+    ],
+    [
+      "an unknown name",
+      ["nobody"],
+      [],
+      1,
+      /: There is no pull zone named "nobody" in this account\. npx pulumi-cdn-zones zones lists what it has\n$/,
+    ],
     ["an impossible id", ["0"], [], 64, /The id of a pull zone must be a positive integer, but got: "0"/],
     ["an empty tag", ["7", "--tag", ""], [], 64, /--tag must not be empty/],
     ["no zone", [], [], 64, /: give either a pull zone, or --url\n/],
