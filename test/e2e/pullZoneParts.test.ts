@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import path from "node:path";
 import { forEachEngineAndKind, forEachKindOnTheCli, onTheCli } from "./support/engines";
 import type { EngineUnderTest, RunResult } from "./support/engineUnderTest";
 import { addPlugin, openWorld, succeeded, type World, type WorldOptions } from "./support/world";
@@ -139,13 +140,25 @@ describe("A pull zone with its hostname and edge rules", () => {
       assert.deepEqual([live(), world.emulator.storageZones.list()], [[], []]);
     });
 
-    it("keeps the pull zone if its storage zone is replaced by one of another name", async () => {
-      await open(engine, site("acme-site", "{ deleteBeforeReplace: true }") + parts());
-      const before = live();
-      const { text } = await fails(site("acme-new", "{ deleteBeforeReplace: true }") + parts());
+    it("keeps the pull zone if its storage zone is replaced by one of another name, and sends its files again", async () => {
+      const source = path.join(__dirname, "../../examples/website/public");
+      const pages = `new cdn.StorageFolder("pages", { storageZoneId: site.storageZoneId, source: ${JSON.stringify(source)} });\n`;
+      const rest = parts() + pages;
+      const files = (): string[] =>
+        world.emulator.storageZones
+          .list()
+          .flatMap(({ Id, Name }) => world.emulator.files.list(Id).map((file) => `${String(Name)}/${file.path}`));
+      await open(engine, site("acme-site", "{ deleteBeforeReplace: true }") + rest);
+      const [before, sent] = [live(), files()];
+      assert.ok(sent.includes("acme-site/index.html"), sent.join());
+      const { text } = await fails(site("acme-new", "{ deleteBeforeReplace: true }") + rest);
       assert.match(text, /deleteBeforeReplace: false creates the new zone first/);
-      await becomes(site("acme-new", "{ deleteBeforeReplace: false }") + parts());
+      await becomes(site("acme-new", "{ deleteBeforeReplace: false }") + rest);
       assert.deepEqual(live(), before);
+      assert.deepEqual(
+        files(),
+        sent.map((file) => file.replace("acme-site/", "acme-new/")),
+      );
       await isTrue(1, 1, 2);
     });
 
