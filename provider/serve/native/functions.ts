@@ -18,7 +18,7 @@ import { withoutSecrets, withSecretsMarked } from "../../wire/secrets";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { ConfiguredContext } from "../context";
 import { received, sent } from "./marshal";
-import { functionArguments } from "./schema";
+import { functionArguments } from "./schema/functions";
 
 /** Answers a call whose argument names are valid. `returned` marks the secrets of an object, or leaves them out. */
 type Handler = (client: CdnClient, args: Properties, returned: typeof withSecretsMarked) => Promise<Properties>;

@@ -1,7 +1,7 @@
 "use strict";
 // The SDK of the native resources, as far as scenarios need one: what `pulumi package gen-sdk` makes of the same schema.
 const pulumi = require("@pulumi/pulumi");
-const { packageSchema } = require("../../../dist/provider/serve/native/schema.js");
+const { packageSchema } = require("../../../dist/provider/serve/native/schema");
 
 const schema = packageSchema();
 

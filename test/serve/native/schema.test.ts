@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { settingSpecs } from "../../../provider/api/settings";
-import { packageSchema, type PropertySpec } from "../../../provider/serve/native/schema";
+import { packageSchema } from "../../../provider/serve/native/schema";
+import type { PropertySpec } from "../../../provider/serve/native/schema/properties";
 import { typedName } from "../../../provider/wire/name";
 import type { ContractFields } from "../../fixtures/contract/field";
 import { pullZoneFields } from "../../fixtures/contract/pullZone";

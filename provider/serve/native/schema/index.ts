@@ -1,0 +1,79 @@
+import type { Kind, KindName } from "../../../kinds";
+import { kindNames, kinds } from "../../../kinds";
+import { packageVersion } from "../../../version";
+import type { InputField } from "../../../wire/fields";
+import { fieldNames, inputFields } from "../../../wire/fields";
+import { nativeType, resourceType } from "../../dynamic/providerText";
+import { functions } from "./functions";
+import type { PropertySpec, PropertySpecs } from "./properties";
+import { fieldProperty, inputProperty, isPresent, settingProperties, valueProperty, withDefault } from "./properties";
+import { types } from "./types";
+
+/** The package schema, from which SDKs are generated: it follows from the field tables, the settings and the arguments. */
+export function packageSchema(): object {
+  return {
+    name: "cdn",
+    displayName: "CDN zones",
+    version: packageVersion,
+    description: "Storage zones, pull zones, DNS zones and access logs of a CDN management API.",
+    keywords: ["pulumi", "cdn", "bunny.net", "category/network", "kind/native"],
+    meta: { moduleFormat: "(.*)" },
+    // No defaults from variables: the plugin reads them itself. SDKs would give the default provider's key to every other one, and those for
+    // Go and .NET don't compile with a default for a list.
+    config: { variables: settingProperties() },
+    provider: {
+      description:
+        "The settings of an explicit provider, for several accounts in one stack. Each can be overridden by a variable that ends in the provider's name, such as CDN_ACCESS_KEY_EU.",
+      properties: settingProperties(),
+      inputProperties: settingProperties(),
+    },
+    types: types(),
+    resources: Object.fromEntries(kindNames.map((name) => [nativeType(name), resource(name)])),
+    functions: functions(),
+    language: {
+      nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
+      python: { packageName: "pulumi_cdn", pyproject: { enabled: true }, respectSchemaVersion: true },
+      go: { generateResourceContainerTypes: true, respectSchemaVersion: true },
+    },
+  };
+}
+
+function resource(name: KindName): object {
+  const kind: Kind = kinds[name];
+  const { inputs } = kind;
+  const required = inputs.filter(({ input }) => input.required === true).map((field) => field.name);
+  // A resource that is only read has no volatile outputs.
+  const always = fieldNames(
+    kind.table,
+    (field) => isPresent(field) && field.volatile !== true && kind.outputNames.includes(field.name),
+  );
+  return {
+    description: kind.description,
+    ...outputs(kind),
+    required: [...new Set([...required, ...always, ...(kind.idOutput === undefined ? [] : [kind.idOutput])])],
+    inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
+    requiredInputs: required,
+    aliases: [{ type: resourceType(name) }],
+  };
+}
+
+/** The outputs of a resource. They are also its `stateInputs`, because SDKs give a resource read with `get` only those. */
+function outputs(kind: Kind): object {
+  const names = new Set(kind.outputNames);
+  const { idOutput } = kind;
+  const fields = kind.table.fields.map((field) =>
+    field.name === "id" && idOutput !== undefined ? { ...field, name: idOutput } : field,
+  );
+  const properties: PropertySpecs = {
+    ...Object.fromEntries(
+      fields.filter(({ name }) => names.has(name)).map((field) => [field.name, fieldProperty(field)]),
+    ),
+    ...Object.fromEntries(inputFields(kind.options).map((field) => [field.name, optionProperty(field)])),
+  };
+  return { properties, stateInputs: { properties } };
+}
+
+function optionProperty(field: InputField): PropertySpec {
+  const { input, secret } = field;
+  return { ...valueProperty(field), description: withDefault(input), ...(secret === true ? { secret } : {}) };
+}

@@ -1,0 +1,88 @@
+import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../../wire/accessLog";
+import { listedDnsZoneTable, dnsZoneTable } from "../../../wire/dnsZone";
+import type { InputField, Table } from "../../../wire/fields";
+import { fieldNames, inputFields } from "../../../wire/fields";
+import { storageZoneTable } from "../../../wire/storageZone";
+import { kindNames, kinds } from "../../../kinds";
+import { fieldProperty, inputProperty, isPresent, tokenOf } from "./properties";
+
+/** The types of objects in outputs, and the enumerations of inputs. */
+export function types(): Readonly<Record<string, object>> {
+  const all = new Map<string, object>();
+  const collect = (table: Table): void => {
+    for (const { of } of table.fields) {
+      if (of === undefined) continue;
+      all.set(tokenOf(of), declarable.has(of) ? declarableObject(of) : objectOf(of));
+      collect(of);
+    }
+  };
+  const declarable = new Set(kindNames.flatMap((name) => tablesIn(kinds[name].inputs)));
+  for (const table of [
+    storageZoneTable,
+    dnsZoneTable,
+    listedDnsZoneTable,
+    accessLogEntryTable,
+    accessLogPaginationTable,
+    accessLogQueryTable,
+  ]) {
+    all.set(tokenOf(table), objectOf(table));
+    collect(table);
+  }
+  for (const name of kindNames) collect(kinds[name].table);
+  return {
+    ...Object.fromEntries(all),
+    ...Object.fromEntries(kindNames.flatMap((name) => enumerations(kinds[name].inputs))),
+  };
+}
+
+function enumerations(inputs: readonly InputField[]): [string, object][] {
+  return inputs.flatMap(({ input: { constants }, doc, of }) => {
+    if (of !== undefined) return enumerations(inputFields(of));
+    if (constants === undefined) return [];
+    const { docs = {} } = constants;
+    const values = Object.entries(constants.values).map(([name, value]) => {
+      const text = docs[name];
+      return text === undefined ? { name, value } : { name, value, description: text };
+    });
+    const description = `${doc.replace(/:.*/, "")}.`;
+    return [[`cdn:index:${constants.name}`, { type: "integer", description, enum: values }]];
+  });
+}
+
+/** The tables of the objects that a program declares inside a resource, at any depth. */
+function tablesIn(inputs: readonly InputField[]): Table[] {
+  return inputs.flatMap(({ of }) => (of === undefined ? [] : [of, ...tablesIn(inputFields(of))]));
+}
+
+/** One type for inputs and outputs: required is what a program must declare. */
+function declarableObject(table: Table): object {
+  const inputs = inputFields(table);
+  return {
+    type: "object",
+    description: table.doc,
+    properties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
+    required: inputs.filter(({ input }) => input.required === true).map(({ name }) => name),
+  };
+}
+
+export function objectOf(table: Table): object {
+  return {
+    type: "object",
+    description: table.doc,
+    properties: {
+      ...Object.fromEntries(table.fields.map((field) => [field.name, fieldProperty(field)])),
+      ...(table.partial === true
+        ? {}
+        : {
+            extraFields: {
+              type: "object",
+              additionalProperties: { $ref: "pulumi.json#/Any" },
+              description: "Fields of the response that this version does not know, unchanged. Secret.",
+              secret: true,
+            },
+          }),
+    },
+    // A function leaves secrets out, unless it is asked for them.
+    required: fieldNames(table, (field) => isPresent(field) && field.secret !== true),
+  };
+}
