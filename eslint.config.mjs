@@ -11,6 +11,12 @@ const version = "provider/version.ts";
 const mayImport = {
   ...Object.fromEntries(layers.map((layer, index) => [layer, [...layers.slice(0, index), version]])),
   "provider/*.ts": layers,
+  // The plugin's schema has what the manifest of its npm package says.
+  "provider/serve": [
+    ...layers.slice(0, layers.indexOf("provider/serve")),
+    version,
+    "packages/pulumi-resource-cdn/package.json",
+  ],
   // What all kinds share knows none of them.
   "provider/lifecycle/shared": layers.slice(0, layers.indexOf("provider/lifecycle")),
   // Drift reads states, in which it finds resources by type.

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import manifest from "../../../packages/pulumi-resource-cdn/package.json";
 import { settingSpecs } from "../../../provider/api/settings";
 import { packageSchema } from "../../../provider/serve/native/schema";
+import { metadataOf } from "../../../provider/serve/native/schema/metadata";
 import type { PropertySpec } from "../../../provider/serve/native/schema/properties";
+import { packageVersion } from "../../../provider/version";
 import { typedName } from "../../../provider/wire/name";
 import type { ContractFields } from "../../fixtures/contract/field";
 import { pullZoneFields } from "../../fixtures/contract/pullZone";
@@ -160,6 +165,23 @@ describe("The schema of the native plugin", () => {
     );
     assert.deepEqual(requiredSecrets, []);
     assert.ok(schema.functions["cdn:index:getStorageZone"]?.outputs.required?.includes("storageUsed"));
+  });
+
+  it("says in a release where the repository has the plugin and a picture, and in a checkout nothing of it", () => {
+    const addresses = ["repository", "logoUrl", "pluginDownloadURL"];
+    const shown = Object.keys(schema);
+    for (const key of ["displayName", "publisher", "homepage", "keywords", "license"])
+      assert.ok(shown.includes(key), key);
+    assert.deepEqual(
+      addresses.filter((key) => shown.includes(key)),
+      [],
+    );
+    const repository = { url: "git+https://github.com/acme/cdn-zones.git" };
+    const released = metadataOf({ ...manifest, repository }) as Record<string, string>;
+    assert.equal(released["repository"], "https://github.com/acme/cdn-zones");
+    assert.equal(released["pluginDownloadURL"], "github://api.github.com/acme/cdn-zones");
+    const [, picture = ""] = released["logoUrl"]?.split(`/acme/cdn-zones/v${packageVersion}/`) ?? [];
+    assert.equal(readFileSync(path.join(__dirname, "..", "..", "..", picture)).toString("latin1", 1, 4), "PNG");
   });
 
   it("describes everything, and refers to existing types only", () => {

@@ -1,3 +1,4 @@
+import manifest from "../../../../packages/pulumi-resource-cdn/package.json";
 import type { Kind, KindName } from "../../../kinds";
 import { kindNames, kinds } from "../../../kinds";
 import { packageVersion } from "../../../version";
@@ -5,6 +6,7 @@ import type { InputField } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
 import { nativeType, resourceType } from "../../dynamic/providerText";
 import { functions } from "./functions";
+import { metadataOf } from "./metadata";
 import type { PropertySpec, PropertySpecs } from "./properties";
 import { fieldProperty, inputProperty, isPresent, settingProperties, valueProperty, withDefault } from "./properties";
 import { types } from "./types";
@@ -13,10 +15,8 @@ import { types } from "./types";
 export function packageSchema(): object {
   return {
     name: "cdn",
-    displayName: "CDN zones",
     version: packageVersion,
-    description: "Storage zones, pull zones, DNS zones and access logs of a CDN management API.",
-    keywords: ["pulumi", "cdn", "bunny.net", "category/network", "kind/native"],
+    ...metadataOf(manifest),
     meta: { moduleFormat: "(.*)" },
     // No defaults from variables: the plugin reads them itself. SDKs would give the default provider's key to every other one, and those for
     // Go and .NET don't compile with a default for a list.
@@ -33,7 +33,12 @@ export function packageSchema(): object {
     language: {
       nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
       python: { packageName: "pulumi_cdn", pyproject: { enabled: true }, respectSchemaVersion: true },
-      go: { generateResourceContainerTypes: true, respectSchemaVersion: true },
+      go: {
+        // It would follow from the repository, and programs import it. `pulumi package add` prints the other one nevertheless.
+        importBasePath: "example.com/pulumi-cdn/sdk/go/cdn",
+        generateResourceContainerTypes: true,
+        respectSchemaVersion: true,
+      },
     },
   };
 }
