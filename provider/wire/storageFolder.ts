@@ -75,6 +75,7 @@ export const storageFolderOptions = table(
     PurgePullZoneIds: {
       type: "int64[]?",
       optional: true,
+      small: true,
       doc: "IDs of pull zones.",
       input: {
         emptyIsNone: true,
