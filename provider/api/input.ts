@@ -75,12 +75,17 @@ export function partId(
   id: string,
 ): { readonly zoneId: number; readonly part: string; readonly whole: string } {
   const [, zone = "", part = ""] = /^([1-9][0-9]{0,15})\/([^/]+)$/.exec(id) ?? [];
-  const { of, shape, example } = partShapes[kind] ?? { of: "zone", shape: /./, example: "ID" };
+  const { of, shape } = partShapes[kind] ?? { of: "zone", shape: /./ };
   if (shape.test(part)) return { zoneId: zoneId(of, zone), part, whole: id };
   throw new InvalidInputError(
-    `The id of ${withArticle(kind)} must be the id of its ${of}, a slash and its own, such as 4711/${example}, but got: ${shown(id)}`,
+    `The id of ${withArticle(kind)} must be the id of its ${of}, a slash and its own, such as ${examplePartId(kind)}, but got: ${shown(id)}`,
     "id",
   );
+}
+
+/** What the id of a part of a zone looks like. */
+export function examplePartId(kind: string): string {
+  return `4711/${partShapes[kind]?.example ?? "ID"}`;
 }
 
 /** The storage zone and the folder in the id of a storage folder: `4711/docs/`, or `4711/` for the root. @throws {InvalidInputError} */

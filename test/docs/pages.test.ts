@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import ts from "typescript";
+import examples from "../../provider/serve/native/schema/examples.json";
 import { blocksOf, pages, root } from "./support/blocks";
 
 describe("The documentation", function () {
@@ -24,7 +25,7 @@ describe("The documentation", function () {
   });
 
   it("shows programs that compile", () => {
-    const blocks = pages.flatMap((page) => programsIn(page));
+    const blocks = [...pages.flatMap((page) => programsIn(page)), ...pluginExamples()];
     assert.ok(blocks.length >= 5, `only ${String(blocks.length)} programs were found`);
     const folder = mkdtempSync(path.join(tmpdir(), "docs-programs-"));
     try {
@@ -64,6 +65,14 @@ function programsIn(page: string): { page: string; text: string }[] {
   return blocksOf(page)
     .filter(({ language, text }) => language === "ts" && !/^(function|async function\*?|\w+\.get)\b/.test(text))
     .map(({ text }) => ({ page, text: text.includes('from "pulumi-cdn-zones') ? text : withImports(text) }));
+}
+
+/** The examples in the plugin's schema. The SDK that they import has what the npm package has, as far as they use it. */
+function pluginExamples(): { page: string; text: string }[] {
+  return Object.entries(examples).map(([name, { typescript }]) => ({
+    page: `example of ${name}`,
+    text: typescript.replace('"pulumi-cdn-sdk"', '"pulumi-cdn-zones"'),
+  }));
 }
 
 function withImports(block: string): string {

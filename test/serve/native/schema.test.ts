@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import manifest from "../../../packages/pulumi-resource-cdn/package.json";
 import { settingSpecs } from "../../../provider/api/settings";
@@ -15,6 +15,7 @@ import { storageZoneFields } from "../../fixtures/contract/storageZone";
 import { checked } from "../../lifecycle/support";
 
 interface Shape {
+  description?: string;
   properties: Record<string, PropertySpec>;
   inputProperties: Record<string, PropertySpec>;
   stateInputs: { properties: Record<string, PropertySpec> };
@@ -38,6 +39,9 @@ const names = (fields: ContractFields, id: string): string[] =>
   fields.map(([wire]) => (wire === "Id" ? id : typedName(wire)));
 const secretIn = (properties: Record<string, PropertySpec>): string[] =>
   Object.keys(properties).filter((name) => properties[name]?.secret === true);
+
+const root = path.join(__dirname, "..", "..", "..");
+const examplesFolder = path.join(root, "packages", "pulumi-resource-cdn", "examples");
 
 // Of a pull zone, beyond the contract.
 const assumedInputs = ["dnsOriginPort", "dnsOriginScheme", "ipFamilyPolicy", "tlsSecurityLevel"];
@@ -181,7 +185,62 @@ describe("The schema of the native plugin", () => {
     assert.equal(released["repository"], "https://github.com/acme/cdn-zones");
     assert.equal(released["pluginDownloadURL"], "github://api.github.com/acme/cdn-zones");
     const [, picture = ""] = released["logoUrl"]?.split(`/acme/cdn-zones/v${packageVersion}/`) ?? [];
-    assert.equal(readFileSync(path.join(__dirname, "..", "..", "..", picture)).toString("latin1", 1, 4), "PNG");
+    assert.equal(readFileSync(path.join(root, picture)).toString("latin1", 1, 4), "PNG");
+  });
+
+  it("has an example in every language for each resource and function, as converted from YAML", () => {
+    const described = { ...schema.resources, ...schema.functions, Provider: schema.provider };
+    const sources = readdirSync(examplesFolder).sort();
+    assert.deepEqual(
+      Object.keys(described)
+        .map((token) => `${token.replace("cdn:index:", "")}.yaml`)
+        .sort(),
+      sources,
+    );
+    const sdks: Record<string, string> = {
+      ...{
+        typescript: 'from "pulumi-cdn-sdk"',
+        python: "import pulumi_cdn as cdn",
+        go: "example.com/pulumi-cdn/sdk/go/cdn",
+      },
+      ...{ csharp: "using Cdn = Pulumi.Cdn;", java: "import com.pulumi.cdn.", yaml: "cdn:" },
+    };
+    for (const [token, { description = "" }] of Object.entries(described)) {
+      const blocks = [...description.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].filter(([, language]) => language !== "sh");
+      assert.deepEqual(
+        blocks.map(([, language]) => language),
+        Object.keys(sdks),
+        token,
+      );
+      for (const [, language = "", text = ""] of blocks)
+        assert.ok(text.includes(sdks[language] ?? "?"), `${token} ${language}`);
+      const source = readFileSync(path.join(examplesFolder, `${token.replace("cdn:index:", "")}.yaml`), "utf8");
+      const [, title = "", yaml = ""] = /^# (.*)\n([^]*)$/.exec(source) ?? [];
+      assert.ok(
+        description.includes(`### ${title}\n`) && description.includes(`\`\`\`yaml\n${yaml}\`\`\``),
+        `${token}: its example is stale, run npm run generate:examples with the Pulumi CLI on the PATH`,
+      );
+    }
+  });
+
+  it("says how to import each resource that can be imported", () => {
+    const ids = Object.entries(schema.resources).map(([token, { description = "" }]) => [
+      token,
+      /## Import\n\n```sh\npulumi import (\S+ example \S+)\n```\n/.exec(description)?.[1],
+    ]);
+    const expected = {
+      ...{ StorageZone: "4711", PullZone: "4711", DnsZone: "4711", DnsRecord: "4711/2815" },
+      ...{ PullZoneHostname: "4711/www.acme.example", PullZoneEdgeRule: "4711/GUID" },
+    };
+    const commands = Object.entries(expected).map(([name, id]) => [
+      `cdn:index:${name}`,
+      `cdn:index:${name} example ${id}`,
+    ]);
+    assert.deepEqual(Object.fromEntries(ids), {
+      ...Object.fromEntries(commands),
+      // Its import needs a source.
+      "cdn:index:StorageFolder": undefined,
+    });
   });
 
   it("describes everything, and refers to existing types only", () => {

@@ -8,7 +8,13 @@ import { storageZoneTable } from "../../../wire/storageZone";
 import { argumentProperty, mapValues, refTo } from "./properties";
 import { objectOf } from "./types";
 
-export function functions(): object {
+interface FunctionSpec {
+  readonly description: string;
+  readonly inputs: object;
+  readonly outputs: object;
+}
+
+export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, FunctionSpec> {
   return {
     "cdn:index:getStorageZone": {
       description:

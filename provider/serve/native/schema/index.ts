@@ -5,10 +5,19 @@ import { packageVersion } from "../../../version";
 import type { InputField } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
 import { nativeType, resourceType } from "../../dynamic/providerText";
+import { importSection, withExample } from "./documentation";
 import { functions } from "./functions";
 import { metadataOf } from "./metadata";
 import type { PropertySpec, PropertySpecs } from "./properties";
-import { fieldProperty, inputProperty, isPresent, settingProperties, valueProperty, withDefault } from "./properties";
+import {
+  fieldProperty,
+  inputProperty,
+  isPresent,
+  mapValues,
+  settingProperties,
+  valueProperty,
+  withDefault,
+} from "./properties";
 import { types } from "./types";
 
 /** The package schema, from which SDKs are generated: it follows from the field tables, the settings and the arguments. */
@@ -22,14 +31,19 @@ export function packageSchema(): object {
     // Go and .NET don't compile with a default for a list.
     config: { variables: settingProperties() },
     provider: {
-      description:
+      description: withExample(
+        "Provider",
         "The settings of an explicit provider, for several accounts in one stack. Each can be overridden by a variable that ends in the provider's name, such as CDN_ACCESS_KEY_EU.",
+      ),
       properties: settingProperties(),
       inputProperties: settingProperties(),
     },
     types: types(),
     resources: Object.fromEntries(kindNames.map((name) => [nativeType(name), resource(name)])),
-    functions: functions(),
+    functions: mapValues(functions(), ({ description, ...rest }, token) => ({
+      description: withExample(token.replace(/^.*:/, ""), description),
+      ...rest,
+    })),
     language: {
       nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
       python: { packageName: "pulumi_cdn", pyproject: { enabled: true }, respectSchemaVersion: true },
@@ -53,7 +67,7 @@ function resource(name: KindName): object {
     (field) => isPresent(field) && field.volatile !== true && kind.outputNames.includes(field.name),
   );
   return {
-    description: kind.description,
+    description: withExample(name, kind.description) + importSection(kind),
     ...outputs(kind),
     required: [...new Set([...required, ...always, ...(kind.idOutput === undefined ? [] : [kind.idOutput])])],
     inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { format, resolveConfig } from "prettier";
+
+const root = path.join(__dirname, "..", "..");
+const packageFolder = path.join(root, "packages", "pulumi-resource-cdn");
+const target = path.join(root, "provider", "serve", "native", "schema", "examples.json");
+
+/** The file that has the program, by what `pulumi convert` calls the language. */
+const programs = {
+  typescript: "index.ts",
+  python: "__main__.py",
+  go: "main.go",
+  csharp: "Program.cs",
+  java: "src/main/java/generated_program/App.java",
+} as const;
+
+type Language = keyof typeof programs;
+
+/**
+ * Converts the examples in YAML into every language, for the descriptions in the plugin's schema. Needs the Pulumi CLI on the PATH, and
+ * what it has for YAML, C# and Java: it installs what is missing.
+ */
+async function main(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "examples-"));
+  try {
+    const plugin = path.join(folder, "plugin");
+    cpSync(packageFolder, plugin, { recursive: true });
+    const served = path.join(root, "dist", "provider", "serve", "native", "main.js");
+    writeFileSync(
+      path.join(plugin, "pulumi-resource-cdn"),
+      `#!/usr/bin/env node\nrequire(${JSON.stringify(served)});\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const sources = path.join(packageFolder, "examples");
+    const examples: Record<string, Record<string, string>> = {};
+    for (const file of readdirSync(sources).sort()) {
+      const yaml = readFileSync(path.join(sources, file), "utf8");
+      const project = path.join(folder, "projects", file);
+      mkdirSync(project, { recursive: true });
+      writeFileSync(
+        path.join(project, "Pulumi.yaml"),
+        `name: example\nruntime: yaml\npackages:\n  cdn: ${plugin}\n${yaml}`,
+      );
+      const converted = (Object.keys(programs) as Language[]).map((language): [Language, string] => [
+        language,
+        convert(project, language),
+      ]);
+      examples[path.basename(file, ".yaml")] = { ...Object.fromEntries(converted), yaml };
+      process.stdout.write(`${file}\n`);
+    }
+    const text = JSON.stringify(examples);
+    writeFileSync(target, await format(text, { ...(await resolveConfig(target)), filepath: target }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function convert(project: string, language: Language): string {
+  const out = path.join(project, language);
+  const program = path.join(out, programs[language]);
+  const args = ["convert", "--from", "yaml", "--language", language, "--out", out, "--generate-only"];
+  try {
+    execFileSync("pulumi", args, { cwd: project, stdio: "pipe" });
+  } catch (error) {
+    // After the program it generates and links an SDK, which may need tools of the language. Nobody uses this one.
+    if (!existsSync(program)) throw error;
+  }
+  const text = readFileSync(program, "utf8").replace(/[ \t]+$/gm, "");
+  return `${(language === "go" ? compilable(text) : text).trim()}\n`;
+}
+
+/** Go for which Pulumi's generator writes what does not compile: constants of integers, and lists of objects in a result. */
+function compilable(go: string): string {
+  return go
+    .replace(/pulumi\.String\((cdn\.\w+)\)/g, "$1")
+    .replace(
+      /(\w+)\.ApplyT\(func\(\1 cdn\.\w+\) \(.*, error\) \{\s*return \1\.(\w+)(?:\.\(.*\))?, nil\s*\}\)\.\(.*\)\)/g,
+      "$1.$2())",
+    );
+}
+
+void main();
