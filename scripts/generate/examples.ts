@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { format, resolveConfig } from "prettier";
+import { kindNames } from "../../provider/kinds";
 
 const root = path.join(__dirname, "..", "..");
 const packageFolder = path.join(root, "packages", "pulumi-resource-cdn");
@@ -71,17 +72,25 @@ function convert(project: string, language: Language): string {
     if (!existsSync(program)) throw error;
   }
   const text = readFileSync(program, "utf8").replace(/[ \t]+$/gm, "");
-  return `${(language === "go" ? compilable(text) : text).trim()}\n`;
+  return `${(compilable[language]?.(text) ?? text).trim()}\n`;
 }
 
-/** Go for which Pulumi's generator writes what does not compile: constants of integers, and lists of objects in a result. */
-function compilable(go: string): string {
-  return go
-    .replace(/pulumi\.String\((cdn\.\w+)\)/g, "$1")
-    .replace(
-      /(\w+)\.ApplyT\(func\(\1 cdn\.\w+\) \(.*, error\) \{\s*return \1\.(\w+)(?:\.\(.*\))?, nil\s*\}\)\.\(.*\)\)/g,
-      "$1.$2())",
-    );
-}
+/** Where Pulumi's generators write what does not compile: what does. */
+const compilable: Readonly<Partial<Record<Language, (program: string) => string>>> = {
+  // Constants of integers, functions that a resource has the name of, and lists of objects in a result.
+  go: (program) =>
+    program
+      .replace(
+        new RegExp(`cdn\\.Get((?:${kindNames.join("|")})(?:OutputArgs|Output|Args|Result))\\b`, "g"),
+        "cdn.Lookup$1",
+      )
+      .replace(/pulumi\.String\((cdn\.\w+)\)/g, "$1")
+      .replace(
+        /(\w+)\.ApplyT\(func\(\1 cdn\.\w+\) \(.*, error\) \{\s*return \1\.(\w+)(?:\.\(.*\))?, nil\s*\}\)\.\(.*\)\)/g,
+        "$1.$2())",
+      ),
+  // A list of one output.
+  java: (program) => program.replace(/\.(purgePullZoneIds)\(([\w.]+\(\))\)/g, ".$1($2.applyValue(List::of))"),
+};
 
 void main();
