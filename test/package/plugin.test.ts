@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { GetSchemaRequest, type GetSchemaResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { packageVersion } from "../../provider/version";
 
@@ -43,6 +44,10 @@ describe("The npm package of the plugin", () => {
         client.getPluginInfo(new Empty(), (error, answer) => (error === null ? resolve(answer) : reject(error))),
       );
       assert.equal(info.getVersion(), packageVersion);
+      const schema = await new Promise<GetSchemaResponse>((resolve, reject) =>
+        client.getSchema(new GetSchemaRequest(), (error, answer) => (error === null ? resolve(answer) : reject(error))),
+      );
+      assert.match(schema.getSchema(), /## Example Usage/);
       client.close();
       child.kill();
       await once(child, "exit");
