@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageVersion } from "../../provider/version";
 import { cliEngine } from "../e2e/support/cliEngine";
-import { beginning, foldersOf, openProgram } from "./kept";
+import { asKept, beginning, foldersOf, openProgram, serviceOf } from "./kept";
 
 /**
  * Writes the states of this version, once, when it is released: `ts-node test/compatibility/keep.ts`.
@@ -19,19 +19,11 @@ async function keep(name: string): Promise<void> {
   try {
     const up = await world.stack.up();
     if (up.exitCode !== 0) throw new Error(up.text);
-    writeJson(path.join(folder, "state.json"), withoutSourcePositions(await world.stack.exportState()));
-    const storageZones = world.emulator.storageZones.list().map((zone) => ({ ...zone, PullZones: undefined }));
-    writeJson(path.join(folder, "service.json"), { storageZones, pullZones: world.emulator.pullZones.list() });
+    writeJson(path.join(folder, "state.json"), asKept(await world.stack.exportState(), world.emulator));
+    writeJson(path.join(folder, "service.json"), serviceOf(world.emulator));
   } finally {
     await world.close();
   }
-}
-
-/** A state without paths of this machine. */
-function withoutSourcePositions(state: unknown): unknown {
-  const left = new Set(["sourcePosition", "stackTrace"]);
-  const keep = (key: string, value: unknown): unknown => (left.has(key) ? undefined : value);
-  return JSON.parse(JSON.stringify(state, keep)) as unknown;
 }
 
 function writeJson(file: string, value: unknown): void {

@@ -1,13 +1,19 @@
 import { createDecipheriv, pbkdf2Sync } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { Seed } from "../../emulator";
+import type { Emulator, Seed } from "../../emulator";
 import { passphrase, type EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { openWorld, type World } from "../e2e/support/world";
 import type { Checkpoint } from "../../tools/local-engine";
 
-/** The service when the first state was written: a zone that is only read, and pull zones with every kind of field. */
-export const beginning: Seed = {
+/** `service.json`: what the service had when a state was written. Older ones have no DNS and no files. */
+export interface KeptService extends Seed {
+  /** Texts of the files of storage zones, by id and path. */
+  readonly files?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** What a service has before the first `up`: what is only read, and pull zones with every kind of field. */
+export const beginning: KeptService = {
   storageZones: [{ Id: 900, Name: "compatible-read", Region: "LA", FilesStored: 3, StorageUsed: 4096 }],
   pullZones: [
     {
@@ -36,7 +42,23 @@ export const beginning: Seed = {
       ],
     },
   ],
+  dnsZones: [{ Id: 55, Domain: "compatible-read.example" }],
+  dnsRecords: [{ Id: 551, DnsZoneId: 55, Type: 3, Name: "", Value: "a text" }],
+  files: { 900: { "read.txt": "somebody's\n" } },
 };
+
+/** What is in the emulator, to be written to `service.json`. */
+export function serviceOf({ storageZones, pullZones, dnsZones, dnsRecords, files }: Emulator): object {
+  const textsOf = (zoneId: number): Record<string, string> =>
+    Object.fromEntries(files.list(zoneId).map((file) => [file.path, String(files.read(zoneId, file.path))]));
+  return {
+    storageZones: storageZones.list().map((zone) => ({ ...zone, PullZones: undefined, StorageHostname: undefined })),
+    pullZones: pullZones.list(),
+    dnsZones: dnsZones.list().map((zone) => ({ ...zone, Records: undefined })),
+    dnsRecords: dnsRecords.list(),
+    files: Object.fromEntries(storageZones.list().map(({ Id }) => [Id, textsOf(Id)])),
+  };
+}
 
 /** The folders of the kept states, such as `0.2.0` (dynamic resources) and `0.2.0-native`. */
 export function foldersOf(version = ""): string[] {
@@ -48,8 +70,9 @@ export function isNative(folder: string): boolean {
 }
 
 /** Opens the program that a kept state was written with. */
-export function openProgram(engine: EngineUnderTest, folder: string, seed: Seed): Promise<World> {
-  return openWorld(
+export async function openProgram(engine: EngineUnderTest, folder: string, service: KeptService): Promise<World> {
+  const { files = {}, ...seed } = service;
+  const world = await openWorld(
     isNative(folder) ? { ...engine, resources: "native" } : engine,
     { copyOf: path.join(__dirname, folder, "program") },
     {
@@ -67,6 +90,25 @@ export function openProgram(engine: EngineUnderTest, folder: string, seed: Seed)
       }),
     },
   );
+  for (const [zoneId, texts] of Object.entries(files)) {
+    for (const [file, text] of Object.entries(texts)) world.emulator.files.write(Number(zoneId), file, text);
+  }
+  return world;
+}
+
+/** What a kept state has in place of the emulator's address for files, which changes with each run. */
+const storageHostname = "storage.example.com";
+
+/** A state as it is kept: without the address of this run, and without paths of this machine. */
+export function asKept(state: unknown, emulator: Emulator): unknown {
+  const left = new Set(["sourcePosition", "stackTrace"]);
+  const kept = JSON.stringify(state, (key, value: unknown) => (left.has(key) ? undefined : value));
+  return JSON.parse(kept.replaceAll(emulator.storageHostname, storageHostname));
+}
+
+/** A kept state, at the address of this run. */
+export function forRun(state: KeptState, emulator: Emulator): KeptState {
+  return JSON.parse(JSON.stringify(state).replaceAll(storageHostname, emulator.storageHostname)) as KeptState;
 }
 
 /** Decrypts the secrets of a state that the CLI encrypted with the tests' passphrase. */

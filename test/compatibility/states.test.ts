@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Seed } from "../../emulator";
 import { kindNames } from "../../provider/kinds";
 import { resourceType } from "../../provider/serve/dynamic/providerText";
 import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { forEachEngine, onTheCli } from "../e2e/support/engines";
-import { foldersOf, isNative, openProgram, withPlainSecrets, type KeptState } from "./kept";
+import { foldersOf, forRun, isNative, openProgram, withPlainSecrets, type KeptService, type KeptState } from "./kept";
 
 // For each released version, the state that it wrote under the Pulumi CLI, and the service at that time. The secrets are
 // encrypted with the passphrase in test/e2e/support/engineUnderTest.ts; none of them is real.
 for (const folder of foldersOf()) {
   describe(`The state in ${folder}`, () => {
     const state = json(folder, "state.json") as KeptState;
-    const service = json(folder, "service.json") as Seed;
+    const service = json(folder, "service.json") as KeptService;
     const ours = (state.deployment.resources ?? []).filter(({ type }) => /^(pulumi-nodejs:dynamic\/)?cdn:/.test(type));
     const forEach = isNative(folder) ? onTheCli : forEachEngine;
 
@@ -36,7 +35,8 @@ for (const folder of foldersOf()) {
         const world = await openProgram(engine, folder, service);
         const { stack } = world;
         try {
-          await stack.importState(engine.name === "local" ? withPlainSecrets(state) : state);
+          const imported = forRun(state, world.emulator);
+          await stack.importState(engine.name === "local" ? withPlainSecrets(imported) : imported);
           const runs = [
             await stack.preview({ expectNoChanges: true }),
             await stack.preview({ refresh: true, expectNoChanges: true }),
