@@ -25,12 +25,17 @@ describe("The version", () => {
   });
 
   it("is the one that documents and examples name", () => {
-    const named = globSync(["*.md", "docs/**/*.md", "examples/**/*.{md,yml}", "!**/node_modules"], { cwd: root })
+    const named = globSync(
+      ["*.md", "docs/**/*.md", "examples/**/*.{md,yml}", "template/*/package.json", "!**/node_modules"],
+      {
+        cwd: root,
+      },
+    )
       .filter((file) => file !== "CHANGELOG.md")
       .flatMap((file) =>
         [
           ...read(file).matchAll(
-            /(?:pulumi-cdn-zones@v|\/plugin@|resource cdn |package add cdn@|this one is )([\d.]+\d)/g,
+            /(?:pulumi-cdn-zones@v|\/plugin@|\/tree\/v|resource cdn |package add cdn@|this one is |"pulumi-(?:cdn-zones|resource-cdn)": "\^)([\d.]+\d)/g,
           ),
         ].map(([text, version]) => ({ file, text, version })),
       );
