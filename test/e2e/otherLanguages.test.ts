@@ -91,11 +91,12 @@ async function runs(language: string): Promise<void> {
     writeFileSync(path.join(project, "public", "index.html"), "home");
     for (const [file, text] of filesOf(language)) writeFileSync(path.join(project, file), whole(file, text));
     const [npmInstall = "", ...commands] = [...commandsOf("Installing the plugin"), ...commandsOf("Programs")];
-    const script = [installed(npmInstall, project), ...commands]
-      .join("\n")
-      .replace(/https:\/\/api\.bunny\.net|http:\/\/127\.0\.0\.1:8080/g, emulator.url)
-      .replace("YOUR-KEY", emulator.accessKey);
-    const { exitCode, text } = await runScript(script, project, env);
+    const onEmulator = (script: readonly string[]): string =>
+      script
+        .join("\n")
+        .replace(/https:\/\/api\.bunny\.net|http:\/\/127\.0\.0\.1:8080/g, emulator.url)
+        .replace("YOUR-KEY", emulator.accessKey);
+    const { exitCode, text } = await runScript(onEmulator([installed(npmInstall, project), ...commands]), project, env);
     assert.equal(exitCode, 0, text);
 
     const shown = (await runScript("pulumi stack output --json", project, env)).text;
@@ -108,6 +109,11 @@ async function runs(language: string): Promise<void> {
       files.map((file) => file.path),
       ["index.html"],
     );
+    // Its answer does not depend on the language.
+    if (language === "YAML") {
+      const listed = await runScript(onEmulator(commandsOf("What can be imported")), project, env);
+      assert.match(listed.text, /"id": "4711",\s+"name": "website"/);
+    }
     const [rule] = emulator.pullZones.named("acme-web")?.EdgeRules ?? [];
     assert.deepEqual([rule?.ActionType, rule?.Triggers?.[0]?.PatternMatches], [5, ["*"]]);
   } finally {

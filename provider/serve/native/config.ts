@@ -1,3 +1,4 @@
+import { DiffResponse, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { distance } from "fastest-levenshtein";
 import { ConfigurationError } from "../../api/errors";
 import type { SettingSource } from "../../api/settings";
@@ -5,6 +6,9 @@ import { providerOwner, readSettings, settingSpecs } from "../../api/settings";
 import type { CheckFailure } from "../../lifecycle/shared/failures";
 import type { Properties } from "../../lifecycle/shared/lifeCycle";
 import { isUnknown, listed } from "../../lifecycle/shared/properties";
+import { valueChange } from "./diff";
+import { received } from "./marshal";
+import { propertyDiff } from "./resources";
 
 const settingNames = Object.keys(settingSpecs);
 /** Keys that the engine adds to a provider's settings. */
@@ -43,4 +47,21 @@ export function checkSettings(
     }
   }
   return failures.map((reason) => ({ property: "", reason }));
+}
+
+/** The settings that change, without their values. None replaces resources: a key may be rotated, a service may move. */
+export function diffSettings(request: DiffRequest): DiffResponse {
+  const { plain: olds } = received(request.hasOldInputs() ? request.getOldInputs() : request.getOlds());
+  const { plain: news } = received(request.getNews());
+  const names = [...new Set([...Object.keys(olds), ...Object.keys(news)])];
+  const changes = names.flatMap((name) => valueChange(name, olds[name], news[name]));
+  const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
+  const response = new DiffResponse()
+    .setChanges(changes.length > 0 ? DIFF_SOME : DIFF_NONE)
+    .setDiffsList(changes.map(([path]) => path))
+    .setHasdetaileddiff(true);
+  for (const [path, kind] of changes) {
+    response.getDetaileddiffMap().set(path, propertyDiff({ kind, replaces: false, inInputs: true }));
+  }
+  return response;
 }

@@ -53,7 +53,8 @@ export function changesOf({ table, oldInputs, state, news, replaces, ignored }: 
 
 type Changes = [path: string, kind: PropertyChange["kind"]][];
 
-function valueChange(key: string, old: unknown, declared: unknown): Changes {
+/** Of a map, each changed entry; of anything else, the whole. */
+export function valueChange(key: string, old: unknown, declared: unknown): Changes {
   if (isDeepStrictEqual(old, declared)) return [];
   if (isMap(old) && isMap(declared)) {
     const keys = new Set([...Object.keys(old), ...Object.keys(declared)]);

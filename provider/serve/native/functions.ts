@@ -48,7 +48,10 @@ const handlers = {
 /** Calls a function for a program. */
 export async function invoke(context: ConfiguredContext, request: InvokeRequest): Promise<InvokeResponse> {
   const name = request.getTok().replace("cdn:index:", "");
-  if (!isFunction(name)) throw new Error(`${request.getTok()} is not a function of this provider`);
+  if (!isFunction(name)) {
+    const known = Object.keys(handlers).join(", ");
+    throw new InvalidInputError(`${request.getTok()} is not a function of this provider. Its functions are ${known}`);
+  }
   const given = Object.entries(received(request.getArgs()).plain).filter(([, value]) => value !== null);
   for (const [argument] of given) {
     if (Object.hasOwn(functionArguments(name), argument)) continue;

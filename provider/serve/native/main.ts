@@ -1,7 +1,7 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { engineAddress } from "../engineAddress";
-import { engineLog } from "./log";
+import { EngineLog } from "./log";
 import { providerService } from "./service";
 
 /** The SDK's own limit. gRPC's default of 4 MB is too small for the zones of a large account. */
@@ -14,7 +14,7 @@ function main(): void {
     "grpc.max_receive_message_length": maxMessageBytes,
     "grpc.max_send_message_length": maxMessageBytes,
   });
-  server.addService(ResourceProviderService, providerService(engineLog(engineAddress)));
+  server.addService(ResourceProviderService, providerService(new EngineLog(engineAddress)));
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
     if (error !== null) throw error;
     process.stdout.write(`${String(port)}\n`);

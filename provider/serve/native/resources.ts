@@ -22,7 +22,6 @@ import type { Properties } from "../../lifecycle/shared/lifeCycle";
 import { IncompleteError } from "../../lifecycle/shared/failures";
 import { propertyOf, stringsIn, unknownValue } from "../../lifecycle/shared/properties";
 import type { Kind } from "../../kinds";
-import { kindNames } from "../../kinds";
 import { fieldNames } from "../../wire/fields";
 import { withSecretsMarked } from "../../wire/secrets";
 import type { ServedKind, ServedKinds } from "../servedKinds";
@@ -30,7 +29,7 @@ import type { PropertyChange } from "./diff";
 import { changesOf } from "./diff";
 import { IncompleteResource } from "./errors";
 import { received, sent } from "./marshal";
-import { nativeType } from "../dynamic/providerText";
+import { kindOfType } from "./tokens";
 
 /** The life cycles as the engine calls them. */
 export class Resources {
@@ -126,11 +125,13 @@ export class Resources {
   }
 
   #kindOf(request: { getUrn(): string }): ServedKind {
-    const type = request.getUrn().split("::")[2]?.split("$").at(-1);
-    const name = kindNames.find((kind) => nativeType(kind) === type);
-    if (name === undefined) throw new Error(`${type ?? "nothing"} is not a resource of this provider`);
-    return this.kinds.of(name);
+    return this.kinds.of(kindOfType(typeIn(request.getUrn())));
   }
+}
+
+/** The type in a URN, without those of its parents. */
+export function typeIn(urn: string): string {
+  return urn.split("::")[2]?.split("$").at(-1) ?? "";
 }
 
 /** The resource option `customTimeouts`, which the engine passes in seconds; 0 is none. */
@@ -173,7 +174,7 @@ function withoutValue({ property, rule, got }: Failure): CheckFailure {
   return failureOf({ property: "", reason });
 }
 
-function propertyDiff({ kind, replaces, inInputs }: PropertyChange): PropertyDiff {
+export function propertyDiff({ kind, replaces, inInputs }: PropertyChange): PropertyDiff {
   return new PropertyDiff()
     .setKind(PropertyDiff.Kind[replaces ? (`${kind}_REPLACE` as const) : kind])
     .setInputdiff(inInputs);

@@ -1,10 +1,9 @@
-import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
-import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import type { handleServerStreamingCall, handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { PluginInfo, type PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import {
   CheckFailure,
   CheckResponse,
   ConfigureResponse,
-  DiffResponse,
   GetSchemaResponse,
   ProviderHandshakeResponse,
   type CheckRequest,
@@ -13,6 +12,8 @@ import {
   type DeleteRequest,
   type DiffRequest,
   type InvokeRequest,
+  type ListRequest,
+  type ListResponse,
   type ReadRequest,
   type UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
@@ -24,34 +25,35 @@ import { packageVersion } from "../../version";
 import type { KindName } from "../../kinds";
 import { listedKinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
-import { checkSettings, configOf } from "./config";
+import { checkSettings, configOf, diffSettings } from "./config";
 import { statusOf } from "./errors";
 import { invoke } from "./functions";
+import { list } from "./list";
+import type { EngineLog } from "./log";
 import { received, sent } from "./marshal";
-import { Resources } from "./resources";
+import { Resources, typeIn } from "./resources";
 import { ServedKinds } from "../servedKinds";
 import { nativeType } from "../dynamic/providerText";
 import { packageSchema } from "./schema";
 
-/**
- * Pulumi's service ResourceProvider. gRPC answers UNIMPLEMENTED for the operations that are missing here.
- *
- * @param tell shows a line in the engine's output
- */
-export function providerService(tell: (text: string) => void): UntypedServiceImplementation {
+/** Pulumi's service ResourceProvider. gRPC answers UNIMPLEMENTED for the operations that are missing here. */
+export function providerService(log: EngineLog): UntypedServiceImplementation {
   const importCommandOf = (kind: KindName, id: string): string =>
     `pulumi import ${nativeType(kind)} RESOURCE-NAME ${id}`;
-  const context = new ConfiguredContext({ importCommandOf, tell });
+  const context = new ConfiguredContext({ importCommandOf, tell: log.tell });
   const kinds = new ServedKinds(context);
   const resources = new Resources(kinds);
   return {
     handshake: unary(() => new ProviderHandshakeResponse().setAcceptSecrets(true).setAcceptResources(true)),
-    attach: unary(() => new Empty()),
+    // An engine calls this if it did not start the plugin.
+    attach: unary((request: PluginAttach) => {
+      log.attach(request.getAddress());
+      return new Empty();
+    }),
     getPluginInfo: unary(() => new PluginInfo().setVersion(packageVersion)),
     getSchema: unary(() => new GetSchemaResponse().setSchema(JSON.stringify(packageSchema()))),
     checkConfig: unary(checkConfig),
-    // No change of the settings replaces resources: a key may be rotated, a service may move.
-    diffConfig: unary(() => new DiffResponse()),
+    diffConfig: unary(diffSettings),
     configure: unary((request: ConfigureRequest) => {
       const { plain } = received(request.getArgs());
       kinds.configure(configOf(plain), providerNameOf(request));
@@ -65,6 +67,7 @@ export function providerService(tell: (text: string) => void): UntypedServiceImp
     read: unary((request: ReadRequest) => resources.read(request)),
     update: unary((request: UpdateRequest) => resources.update(request)),
     delete: unary((request: DeleteRequest) => resources.delete(request)),
+    list: streaming((request: ListRequest): Promise<ListResponse[]> => list(context, request)),
     invoke: unary((request: InvokeRequest) => invoke(context, request)),
     cancel: unary(() => {
       cancelWaits();
@@ -85,7 +88,7 @@ function checkConfig(request: CheckRequest): CheckResponse {
 
 /** For `up --replace` and taint the engine does not call Diff, so it creates the new zone while the old one has the name. */
 function refuseCreation(request: CreateRequest, error: unknown): never {
-  const type = request.getUrn().split("::")[2]?.split("$").at(-1);
+  const type = typeIn(request.getUrn());
   const isZone = listedKinds.some((kind) => nativeType(kind) === type);
   if (!isZone || !(error instanceof ConflictError)) throw error;
   throw new ConflictError(
@@ -110,5 +113,19 @@ function unary<Request, Response>(
         (response) => done(null, response),
         (error: unknown) => done(statusOf(error)),
       );
+  };
+}
+
+function streaming<Request, Response>(
+  act: (request: Request) => Promise<readonly Response[]>,
+): handleServerStreamingCall<Request, Response> {
+  return (call) => {
+    act(call.request).then(
+      (responses) => {
+        for (const response of responses) call.write(response);
+        call.end();
+      },
+      (error: unknown) => call.emit("error", statusOf(error)),
+    );
   };
 }

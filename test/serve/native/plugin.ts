@@ -17,6 +17,8 @@ import {
   ErrorResourceInitFailed,
   InvokeRequest,
   type InvokeResponse,
+  ListRequest,
+  type ListResponse,
   PropertyDiff,
   ReadRequest,
   type ReadResponse,
@@ -92,12 +94,14 @@ export class Plugin {
     const request = new DiffRequest().setUrn(urn()).setId(id).setIgnorechangesList(ignored);
     request.setOldInputs(struct(oldInputs)).setOlds(struct(state)).setNews(struct(news));
     const response = await this.call<DiffResponse>("diff", request);
-    const kinds = Object.entries(PropertyDiff.Kind);
-    const changes: Record<string, string> = {};
-    response.getDetaileddiffMap().forEach((change, at) => {
-      changes[at] = kinds.find(([, kind]) => kind === change.getKind())?.[0] ?? "";
-    });
-    return { changes, replaces: response.getReplacesList(), response };
+    return { changes: changesIn(response), replaces: response.getReplacesList(), response };
+  }
+
+  /** The settings that change. */
+  async diffConfig(oldInputs: Bag, news: Bag): Promise<{ changes: Record<string, string>; response: DiffResponse }> {
+    const request = new DiffRequest().setOldInputs(struct(oldInputs)).setNews(struct(news));
+    const response = await this.call<DiffResponse>("diffConfig", request);
+    return { changes: changesIn(response), response };
   }
 
   async create(
@@ -146,6 +150,24 @@ export class Plugin {
     return bag((await this.call<InvokeResponse>("invoke", request)).getReturn());
   }
 
+  /** What a list has, as `id name`, with the token of the next page if there is one; undefined if it can't be known yet. */
+  async list(
+    kind: string,
+    query: Bag = {},
+    { limit = 0, pageSize = 0, token = "" } = {},
+  ): Promise<{ found: string[]; next: string } | undefined> {
+    const request = new ListRequest().setToken(`cdn:index:${kind}`).setQuery(struct(query));
+    const page = request.setLimit(limit).setPageSize(pageSize).setContinuationToken(token);
+    const responses: ListResponse[] = [];
+    for await (const response of this.client.list(page)) responses.push(response as ListResponse);
+    if (responses.some((response) => response.hasComputed())) return undefined;
+    const results = responses.filter((response) => response.hasResult()).map((response) => response.getResult());
+    return {
+      found: results.map((result) => `${result?.getId() ?? ""} ${result?.getName() ?? ""}`),
+      next: responses.at(-1)?.getContinuation()?.getContinuationToken() ?? "",
+    };
+  }
+
   call<Response>(method: string, request: Message): Promise<Response> {
     return call(this.client, method, request);
   }
@@ -155,6 +177,15 @@ export class Plugin {
     this.process.kill("SIGKILL");
     if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, "exit");
   }
+}
+
+function changesIn(response: DiffResponse): Record<string, string> {
+  const kinds = Object.entries(PropertyDiff.Kind);
+  const changes: Record<string, string> = {};
+  response.getDetaileddiffMap().forEach((change, at) => {
+    changes[at] = kinds.find(([, kind]) => kind === change.getKind())?.[0] ?? "";
+  });
+  return changes;
 }
 
 /** Calls a method of a provider by its name. */

@@ -6,14 +6,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import {
-  DiffRequest,
   GetMappingRequest,
-  type DiffResponse,
+  DiffResponse,
   GetSchemaRequest,
   type GetSchemaResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
-import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginAttach, type PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Emulator } from "../../../emulator";
 import { startEmulator } from "../../../emulator";
@@ -98,9 +101,27 @@ describe("The native plugin", () => {
       assert.doesNotMatch(JSON.stringify(failures), /two words/);
     });
 
-    it("never replaces resources", async () => {
-      const response = await plugin.call<DiffResponse>("diffConfig", new DiffRequest());
-      assert.deepEqual([response.getChanges(), response.getReplacesList()], [0, []]);
+    it("shows which settings change, and never replaces resources", async () => {
+      const olds = { baseUrl: "https://a.example", accessKey: "old", maxRetries: "2", version: "0.2.0" };
+      const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
+      const { changes, response } = await plugin.diffConfig(olds, {
+        baseUrl: "https://a.example",
+        accessKey: secret("new"),
+        timeoutSeconds: "9",
+        version: "0.3.0",
+      });
+      assert.deepEqual(changes, {
+        accessKey: "UPDATE",
+        maxRetries: "DELETE",
+        version: "UPDATE",
+        timeoutSeconds: "ADD",
+      });
+      assert.deepEqual([response.getChanges(), response.getReplacesList()], [DIFF_SOME, []]);
+      assert.deepEqual((await plugin.diffConfig(olds, { ...olds, accessKey: unknown })).changes, {
+        accessKey: "UPDATE",
+      });
+      const same = (await plugin.diffConfig(olds, { ...olds, accessKey: secret("old") })).response;
+      assert.deepEqual([same.getChanges(), same.getHasdetaileddiff()], [DIFF_NONE, true]);
     });
 
     it("reads only the variables of an explicit provider", async () => {
@@ -504,6 +525,112 @@ describe("The native plugin", () => {
       await assert.rejects(plugin.invoke("getPullZone", { id: 99 }), /404/);
       await assert.rejects(plugin.invoke("getStorageZone", { nam: "x" }), /nam is not an argument of getStorageZone/);
     });
+  });
+
+  describe("list", () => {
+    it("has every object that can be imported, of zones those that are searched for, of parts those of one zone", async () => {
+      const account = await startEmulator({
+        accessKey,
+        seed: {
+          ...seed,
+          pullZones: [
+            { ...filledPullZone(), Id: 9, Name: "filled" },
+            {
+              Id: 10,
+              Name: "second",
+              OriginUrl: "https://o.example",
+              Hostnames: [{ Value: "www.acme.example" }],
+              EdgeRules: [{ Guid: "g1", ActionType: 0, Description: "force TLS", Triggers: [], Enabled: true }],
+            },
+          ],
+          dnsZones: [{ Id: 3, Domain: "acme.example" }],
+          dnsRecords: [{ DnsZoneId: 3, Id: 31, Type: 0, Name: "www", Value: "192.0.2.1" }],
+        },
+      });
+      try {
+        await plugin.configure({ baseUrl: account.url, accessKey });
+        const found = async (kind: string, query: Bag = {}): Promise<unknown> =>
+          (await plugin.list(kind, query))?.found;
+        assert.deepEqual(await found("StorageZone"), ["7 legacy", "8 plain"]);
+        assert.deepEqual(await found("StorageZone", { search: "leg" }), ["7 legacy"]);
+        assert.deepEqual(await found("PullZone"), ["9 filled", "10 second"]);
+        assert.deepEqual(await found("DnsZone"), ["3 acme.example"]);
+        assert.deepEqual(await found("DnsRecord"), ["3/31 www.acme.example A"]);
+        assert.deepEqual(await found("PullZoneHostname", { pullZoneId: 10 }), ["10/www.acme.example www.acme.example"]);
+        assert.deepEqual(await found("PullZoneEdgeRule"), ["10/g1 second-force TLS"]);
+      } finally {
+        await account.close();
+      }
+    });
+
+    it("comes in pages of the wanted size, up to the limit", async () => {
+      assert.deepEqual(await plugin.list("StorageZone", {}, { pageSize: 1 }), { found: ["7 legacy"], next: "1" });
+      const second = { found: ["8 plain"], next: "" };
+      assert.deepEqual(await plugin.list("StorageZone", {}, { pageSize: 1, token: "1" }), second);
+      assert.deepEqual(await plugin.list("StorageZone", {}, { limit: 1 }), { found: ["7 legacy"], next: "" });
+      assert.deepEqual(await plugin.list("StorageZone", {}, { limit: 1, pageSize: 1 }), {
+        found: ["7 legacy"],
+        next: "",
+      });
+    });
+
+    it("is unknown with an unknown filter, and refuses another filter and what has no list", async () => {
+      assert.equal(await plugin.list("PullZoneHostname", { pullZoneId: unknown }), undefined);
+      await assert.rejects(
+        plugin.list("StorageZone", { region: "DE" }),
+        /region does not filter the list of storage zones. Only search filters it$/,
+      );
+      await assert.rejects(
+        plugin.list("DnsRecord", { dnsZoneId: "x" }),
+        /The id of a DNS zone must be a positive integer/,
+      );
+      await assert.rejects(plugin.list("StorageFolder"), /There is no list of storage folders$/);
+      await assert.rejects(plugin.list("PullZoneHostname", { pullZoneId: 99 }), /404/);
+    });
+  });
+
+  it("says what it has where a resource or function is unknown, without a stack trace", async () => {
+    await assert.rejects(plugin.check({}, { kind: "Bucket" }), ({ details }: { details: string }) => {
+      assert.match(
+        details,
+        /^cdn:index:Bucket is not a resource of this provider. Its resources are cdn:index:StorageZone, .*Record$/,
+      );
+      return true;
+    });
+    await assert.rejects(plugin.invoke("getBucket", {}), ({ details }: { details: string }) => {
+      assert.match(
+        details,
+        /^cdn:index:getBucket is not a function of this provider. Its functions are getStorageZone, .*Logs$/,
+      );
+      return true;
+    });
+    await assert.rejects(plugin.list("Bucket"), /cdn:index:Bucket is not a resource/);
+  });
+
+  it("tells the engine that attaches to it, instead of the one before", async () => {
+    const lines: string[] = [];
+    const engine = new Server();
+    engine.addService(
+      { log: EngineService.log },
+      {
+        log: ({ request }: { request: LogRequest }, done: (error: null, response: Empty) => void) => {
+          lines.push(request.getMessage());
+          done(null, new Empty());
+        },
+      },
+    );
+    const port = await promisify<string, ServerCredentials, number>(engine.bindAsync.bind(engine))(
+      "127.0.0.1:0",
+      ServerCredentials.createInsecure(),
+    );
+    try {
+      await plugin.call("attach", new PluginAttach().setAddress(`127.0.0.1:${String(port)}`));
+      await plugin.create({ name: "legacy", region: "NY", replicationRegions: ["LA", "DE"], adopt: true });
+      while (lines.length === 0) await sleep(20);
+      assert.match(lines.join(), /^Adopted storage zone "legacy" \(id: 7, /);
+    } finally {
+      engine.forceShutdown();
+    }
   });
 
   it("stops waiting when it is cancelled, and keeps the created zone", async () => {

@@ -1,10 +1,11 @@
 import manifest from "../../../../packages/pulumi-resource-cdn/package.json";
 import type { Kind, KindName } from "../../../kinds";
-import { kindNames, kinds } from "../../../kinds";
+import { kindNames, kinds, readAs } from "../../../kinds";
 import { packageVersion } from "../../../version";
 import type { InputField } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
 import { nativeType, resourceType } from "../../dynamic/providerText";
+import { filterOf } from "../list";
 import { importSection, withExample } from "./documentation";
 import { functions } from "./functions";
 import { metadataOf } from "./metadata";
@@ -72,8 +73,21 @@ function resource(name: KindName): object {
     required: [...new Set([...required, ...always, ...(kind.idOutput === undefined ? [] : [kind.idOutput])])],
     inputProperties: Object.fromEntries(inputs.map((field) => [field.name, inputProperty(field)])),
     requiredInputs: required,
+    ...(kind.noImport === undefined ? { listInputs: listInputs(name) } : {}),
     aliases: [{ type: resourceType(name) }],
   };
+}
+
+function listInputs(name: KindName): object {
+  const filter = filterOf(name);
+  const property: PropertySpec =
+    filter === "search"
+      ? { type: "string", description: "Only those whose names contain this text." }
+      : {
+          type: "integer",
+          description: `Only those of this ${kinds[readAs(name, "")[0]].noun}. Default: all of the account.`,
+        };
+  return { properties: { [filter]: property } };
 }
 
 /** The outputs of a resource. They are also its `stateInputs`, because SDKs give a resource read with `get` only those. */

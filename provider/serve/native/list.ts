@@ -1,0 +1,64 @@
+import { ListResponse, type ListRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { InvalidInputError } from "../../api/errors";
+import { zoneId } from "../../api/input";
+import type { CdnClient } from "../../api/client";
+import type { Kind, KindName, Readable, WholeKind } from "../../kinds";
+import { idOutputOf, kinds, readAs } from "../../kinds";
+import { lifeCycleOf } from "../../lifecycle";
+import type { Importable, Properties } from "../../lifecycle/shared/lifeCycle";
+import { isUnknown } from "../../lifecycle/shared/properties";
+import type { ConfiguredContext } from "../context";
+import { received } from "./marshal";
+import { kindOfType } from "./tokens";
+
+/** What the list of a kind can be narrowed down to: zones whose names contain a text, or the parts of one zone. */
+export function filterOf(kind: KindName): string {
+  return kinds[kind].path === undefined ? idOutputOf(kind) : "search";
+}
+
+/** The objects of a kind that can be imported, page by page where the engine wants pages. A token is the number of objects before its page. */
+export async function list(context: ConfiguredContext, request: ListRequest): Promise<ListResponse[]> {
+  const name = kindOfType(request.getToken());
+  const { noImport, noun }: Kind = kinds[name];
+  if (noImport !== undefined) throw new InvalidInputError(`There is no list of ${noun}s`);
+  const { plain: query } = received(request.getQuery());
+  const unknown = Object.keys(query).find((key) => key !== filterOf(name));
+  if (unknown !== undefined) {
+    const known = `Only ${filterOf(name)} filters it`;
+    throw new InvalidInputError(`${unknown} does not filter the list of ${noun}s. ${known}`, unknown);
+  }
+  if (Object.values(query).some(isUnknown)) return [new ListResponse().setComputed(new ListResponse.Computed())];
+
+  const found = await importable(context.client, name, query);
+  const start = Number(request.getContinuationToken());
+  const limit = request.getLimit() > 0 ? Math.min(request.getLimit(), found.length) : found.length;
+  const end = request.getPageSize() > 0 ? Math.min(start + request.getPageSize(), limit) : limit;
+  const results = found
+    .slice(start, end)
+    .map((one) => new ListResponse().setResult(new ListResponse.Result().setId(one.id).setName(one.name)));
+  if (end >= limit) return results;
+  const next = new ListResponse.Continuation().setContinuationToken(String(end));
+  return [...results, new ListResponse().setContinuation(next)];
+}
+
+async function importable(client: CdnClient, kind: KindName, query: Properties): Promise<Importable[]> {
+  const [whole] = readAs(kind, "");
+  const id = query[idOutputOf(kind)];
+  const zones =
+    id === undefined
+      ? await listed(client, whole, whole === kind ? query : {}, whole !== kind)
+      : [await client.read(whole, zoneId(kinds[whole].noun, id))];
+  return zones.flatMap((zone) => lifeCycleOf(kind).importable(zone));
+}
+
+/** The zones that are not deleted, where asked with their parts, which some lists leave out. */
+async function listed<Whole extends WholeKind>(
+  client: CdnClient,
+  kind: Whole,
+  filters: object,
+  withParts: boolean,
+): Promise<Readable<Whole>[]> {
+  const zones = (await client.list(kind, filters)).filter((zone) => !("deleted" in zone && zone.deleted));
+  const isWhole = !withParts || kinds[kind].partsAreOutputs !== false;
+  return isWhole ? zones : Promise.all(zones.map((zone) => client.read(kind, zone.id)));
+}
