@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { globSync } from "tinyglobby";
 import path from "node:path";
+import ts from "typescript";
+import { blocksOf } from "../docs/support/blocks";
 import { hasCli } from "../e2e/support/cliEngine";
 
 const example = path.join(__dirname, "..", "..", "examples", "testing-your-program");
@@ -13,5 +16,25 @@ describe("The tests of examples/testing-your-program", function () {
     const { status, stdout, stderr } = spawnSync("npm", ["test", "--silent"], { cwd: example, env, encoding: "utf8" });
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, hasCli() ? /5 passing/ : /2 passing[^]*3 pending/);
+  });
+
+  it("compile with the tsconfig.json of the README", () => {
+    const [, tsconfig = ""] =
+      /^cat > tsconfig.json <<'END'\n(.*?)^END/ms.exec(
+        blocksOf("README.md")
+          .map(({ text }) => text)
+          .join("\n"),
+      ) ?? [];
+    const { compilerOptions } = JSON.parse(tsconfig) as { compilerOptions: object };
+    const { options, errors } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, noEmit: true }, example);
+    const program = ts.createProgram(
+      globSync("**/*.ts", { cwd: example, absolute: true, ignore: "node_modules" }),
+      options,
+    );
+    const faults = [...errors, ...ts.getPreEmitDiagnostics(program)];
+    assert.deepEqual(
+      faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+      [],
+    );
   });
 });
