@@ -36,6 +36,11 @@ export async function inProcess(
     cwd: () => cwd,
   };
   const code = await run(argv, io);
-  const text = (from: PassThrough): string => (from.read() as Buffer | null)?.toString() ?? "";
+  // From Node 26 on, `read` returns one chunk.
+  const text = (from: PassThrough): string => {
+    const chunks: Buffer[] = [];
+    for (let chunk; (chunk = from.read() as Buffer | null) !== null;) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  };
   return { code, stdout: text(io.stdout), stderr: text(io.stderr) };
 }
