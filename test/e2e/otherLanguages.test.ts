@@ -35,6 +35,8 @@ pulumi.export("origin", website.origin_url)
 old = cdn.StorageZone.get("old", str(cdn.get_storage_zones().ids[0]))
 same = cdn.StorageZone.get("same", cdn.get_storage_zones_output().ids[0].apply(str))
 pulumi.export("ids", [old.storage_zone_id, same.storage_zone_id])
+pulumi.export("url", pulumi.Output.format("https://{}/", delivery.system_hostname))
+pulumi.export("entries", len(cdn.get_access_logs(pull_zone_id=4711, from_="2h").entries))
 `,
   ],
   "Pulumi.yaml": [
@@ -43,6 +45,9 @@ pulumi.export("ids", [old.storage_zone_id, same.storage_zone_id])
     properties:
       storageZoneId: \${assets.storageZoneId}
       source: ./public
+variables:
+  read:
+    fn::invoke: { function: "cdn:getPullZone", arguments: { id: "\${delivery.pullZoneId}" } }
 `,
     "outputs:",
   ],
@@ -75,7 +80,7 @@ async function runs(language: string): Promise<void> {
   const emulator = await startEmulator({
     seed: {
       storageZones: [{ Id: 1002, Name: "acme-media", Region: "DE" }],
-      pullZones: [{ Id: 4711, Name: "website", OriginUrl: "https://www.example.com" }],
+      pullZones: [{ Id: 4711, Name: "website", OriginUrl: "https://www.example.com", EnableLogging: true }],
     },
   });
   const env = {
@@ -102,7 +107,10 @@ async function runs(language: string): Promise<void> {
     const shown = (await runScript("pulumi stack output --json", project, env)).text;
     const { hostname, ...others } = JSON.parse(shown) as Record<string, unknown>;
     assert.equal(hostname, emulator.storageHostname);
-    if (language === "Python") assert.deepEqual(others, { origin: "https://www.example.com", ids: [1002, 1002] });
+    if (language === "Python") {
+      const url = `https://${emulator.pullZones.named("acme-web")?.Hostnames?.[0]?.Value ?? ""}/`;
+      assert.deepEqual(others, { origin: "https://www.example.com", ids: [1002, 1002], url, entries: 0 });
+    }
     assert.deepEqual(emulator.storageZones.named("acme-assets")?.ReplicationRegions, ["NY"]);
     const files = emulator.files.list(emulator.storageZones.named("acme-assets")?.Id ?? 0);
     assert.deepEqual(
