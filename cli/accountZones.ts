@@ -3,7 +3,7 @@ import { UnsupportedError } from "../provider/api/errors";
 import { zoneId } from "../provider/api/input";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds } from "../provider/kinds";
-import { findByName } from "../provider/lifecycle/shared/find";
+import { findById, findByName } from "../provider/lifecycle/shared/find";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
 
@@ -36,6 +36,23 @@ export function isId(zone: string): boolean {
  */
 export async function idOfZone(client: CdnClient, kind: WholeKind, zone: string): Promise<number> {
   return isId(zone) ? zoneId(kinds[kind].noun, zone) : (await zoneNamed(client, kind, zone)).id;
+}
+
+/**
+ * The zone that is given by its id or name, read by its id: a list may leave out a part of it.
+ *
+ * @throws {InvalidInputError} for an impossible id
+ * @throws {CommandError} if there is none
+ */
+export async function readZone<Kind extends WholeKind>(
+  client: CdnClient,
+  kind: Kind,
+  given: string,
+): Promise<Readable<Kind>> {
+  const id = await idOfZone(client, kind, given);
+  const zone = await findById(client, kind, id);
+  if (zone === undefined) throw missingZoneError(kind, String(id));
+  return zone;
 }
 
 /** The kind that a word names, in any spelling: `StorageZone`, `storage-zone`, `storagezones`. */

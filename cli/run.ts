@@ -13,6 +13,7 @@ import { defineEmulator } from "./emulator/command";
 import { defineImport } from "./import/command";
 import { defineLogs } from "./logs/command";
 import { definePurge } from "./purge/command";
+import { defineResetPassword } from "./resetPassword/command";
 import { defineVerify } from "./verify/command";
 import { defineZones } from "./zones/command";
 
@@ -24,6 +25,7 @@ const definitions = {
   deploy: defineDeploy,
   purge: definePurge,
   logs: defineLogs,
+  "reset-password": defineResetPassword,
   emulator: defineEmulator,
   verify: defineVerify,
 };

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { NotFoundError } from "../../provider/api/errors";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { commandOwner, readSetting, settingSpecs } from "../../provider/api/settings";
 import { StorageFiles } from "../../provider/api/storageFiles";
@@ -8,7 +7,7 @@ import { excluder, readSource } from "../../provider/files/source";
 import type { Plan, Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import { printable } from "../../terminal/text";
-import { idOfZone, missingZoneError } from "../accountZones";
+import { idOfZone, readZone } from "../accountZones";
 import { clientWith } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, ProgressLine, sizeText, tell, UsageError } from "../command";
@@ -81,17 +80,12 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
   }
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
-  const id = await idOfZone(client, "StorageZone", zone);
+  const read = await readZone(client, "StorageZone", zone);
   const caches: number[] = [];
   for (const pullZone of purge) caches.push(await idOfZone(client, "PullZone", pullZone));
-  const read = await client.getStorageZone(id).catch((error: unknown) => {
-    throw error instanceof NotFoundError ? missingZoneError("StorageZone", zone) : error;
-  });
   const { name, password: key, replicationRegions, storageHostname } = read;
-  if (!name || !storageHostname || !key || read.deleted) {
-    throw new CommandError(
-      `Storage zone ${zone} is deleted, or the service does not say its name, storage hostname and password`,
-    );
+  if (!name || !storageHostname || !key) {
+    throw new CommandError(`The service does not say the name, storage hostname and password of storage zone ${zone}`);
   }
   const access = {
     zone: name,

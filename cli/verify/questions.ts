@@ -71,6 +71,23 @@ export const questions: readonly Question[] = [
     },
   },
   {
+    question: "Storage zone: reset of both passwords",
+    recorded: "not recorded; documented as an empty answer",
+    ask: async (service) => {
+      const path = service.pathOf(service.storageZone);
+      const before = objectIn((await service.get(path)).body);
+      const answers = [
+        await service.ask("POST", `${path}/resetPassword`),
+        await service.ask("POST", `/storagezone/resetReadOnlyPassword?id=${String(before["Id"])}`),
+      ];
+      const after = objectIn((await service.get(path)).body);
+      const states = ["Password", "ReadOnlyPassword"].map((name) =>
+        after[name] === before[name] ? "the old" : "a new",
+      );
+      return answers.map((answer, index) => `${statusOf(answer)}, ${String(states[index])} one in a GET`).join("; ");
+    },
+  },
+  {
     question: "Pull zone: creation",
     recorded: "201",
     ask: async (service) => {

@@ -1,9 +1,9 @@
-import { createInterface } from "node:readline/promises";
 import { redactorOf } from "../../provider/api/redact";
 import { packageVersion } from "../../provider/version";
 import { printableLine } from "../../terminal/text";
 import type { CommandIo } from "../command";
-import { CommandError, ProgressLine, reasonOf, tell, UsageError } from "../command";
+import { CommandError, ProgressLine, reasonOf, tell } from "../command";
+import { confirm } from "../confirm";
 import { stackSettings } from "../stack";
 import { questions } from "./questions";
 import { Service } from "./service";
@@ -16,7 +16,14 @@ export async function verify(isSure: boolean, io: CommandIo): Promise<void> {
   const settings = await stackSettings(io);
   const { origin } = new URL(settings.baseUrl);
   const redact = redactorOf(settings.accessKey);
-  if (!isSure) await ask(origin, io);
+  if (!isSure) {
+    await confirm(
+      `This creates a storage zone and a pull zone with random names at ${origin}, and deletes both after about a minute. ` +
+        "Both stay empty: they cost nothing but the minimum that the account pays anyway.",
+      "nothing was created",
+      io,
+    );
+  }
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort(new CommandError("interrupted"));
   // A second Ctrl-C ends the process at once.
@@ -54,20 +61,6 @@ export async function verify(isSure: boolean, io: CommandIo): Promise<void> {
   }
   tell(io, "Both zones are deleted.");
   if (interrupted.signal.aborted) throw new CommandError("interrupted, so the report is not complete");
-}
-
-async function ask(origin: string, io: CommandIo): Promise<void> {
-  const { isTTY } = io.stdin as NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  if (isTTY !== true) throw new UsageError("it creates two zones, and can't ask first without a terminal: add --yes");
-  tell(
-    io,
-    `This creates a storage zone and a pull zone with random names at ${origin}, and deletes both after about a minute. ` +
-      "Both stay empty: they cost nothing but the minimum that the account pays anyway.",
-  );
-  const lines = createInterface({ input: io.stdin, output: io.stderr });
-  const answer = await lines.question("Go on? (yes/no) ");
-  lines.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError("nothing was created");
 }
 
 /** A cell of a table in Markdown. */

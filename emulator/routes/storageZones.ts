@@ -7,7 +7,7 @@ import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
 import type { PartialStorageZone } from "../state/objects";
 import { linkedTo } from "../state/pullZones";
-import { replicate } from "../state/storageZones";
+import { newPassword, replicate } from "../state/storageZones";
 import { bodySchema } from "../wire/schema";
 import { get } from "./read";
 
@@ -17,6 +17,12 @@ export const storageZoneRoutes: readonly Route[] = [
   { operation: "addStorageZone", method: "POST", path: "/storagezone", handle: add },
   assumed("updateStorageZone", "POST", "/storagezone/:id", update),
   assumed("deleteStorageZone", "DELETE", "/storagezone/:id", remove),
+  assumed("resetPassword", "POST", "/storagezone/:id/resetPassword", (service, { path }) =>
+    reset(service, path.id("id"), "Password"),
+  ),
+  assumed("resetReadOnlyPassword", "POST", "/storagezone/resetReadOnlyPassword", (service, { query }) =>
+    reset(service, query.id("id"), "ReadOnlyPassword"),
+  ),
 ];
 
 const addSchema = bodySchema<PartialStorageZone & { Name: string; Region: string }>(storageZoneTable, "add");
@@ -81,6 +87,14 @@ function remove(service: Service, { path, query }: ServiceRequest): Answer {
   const deleteLinkedPullZones = query.boolean("deleteLinkedPullZones", true);
   if (!storageZones.delete(id, settings.lag.listMs)) return profileOf(settings).notFound("storageZone", true);
   if (deleteLinkedPullZones) for (const { Id } of linkedTo(service, id)) pullZones.delete(Id);
+  return empty(204);
+}
+
+/** Assumption: the other password stays, and the old one no longer opens the files. */
+function reset({ storageZones }: Service, id: number, password: "Password" | "ReadOnlyPassword"): Answer {
+  const zone = storageZones.stored(id)?.object;
+  if (zone === undefined || zone.Deleted) return storageZones.notFound(id);
+  storageZones.change(id, { [password]: newPassword(storageZones.random) });
   return empty(204);
 }
 

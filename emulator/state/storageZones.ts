@@ -1,5 +1,6 @@
 import { storageZoneTable } from "../../provider/wire/storageZone";
 import { profileOf } from "../profiles";
+import type { Random } from "../random";
 import { partialWireSchema } from "../wire/schema";
 import type { Files } from "../storage/files";
 import type { PartialStorageZone, PullZone, StorageZone } from "./objects";
@@ -22,11 +23,10 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   }),
   keepsDeleted: true,
   defaults({ Region }, random) {
-    const password = (): string => random.groups(8, 4, 4, 12, 4, 4);
     return {
       UserId: userId,
-      Password: password(),
-      ReadOnlyPassword: password(),
+      Password: newPassword(random),
+      ReadOnlyPassword: newPassword(random),
       Region: Region ?? "DE",
     };
   },
@@ -40,6 +40,11 @@ export const storageZoneKind: Kind<StorageZone, PartialStorageZone> = {
   },
   notFound: ({ settings }, wasThere) => profileOf(settings).notFound("storageZone", wasThere),
 };
+
+/** A password of the public service's form. */
+export function newPassword(random: Random): string {
+  return random.groups(8, 4, 4, 12, 4, 4);
+}
 
 /** The replicas that were added to a zone last, and until when they are being enabled. */
 const replications = new WeakMap<Stored<StorageZone>, { regions: readonly string[]; until: number }>();

@@ -134,6 +134,23 @@ export class CdnClient extends Zones {
     return this.delete(storageZone, id, { deleteLinkedPullZones: false }, options);
   }
 
+  /**
+   * Has the service make a new password for a storage zone: the old one no longer works. Get the zone to see the new one. Assumption, as is
+   * that a reset that is sent twice does no harm.
+   */
+  async resetStorageZonePassword(id: number | string, options: CallOptions = {}): Promise<void> {
+    const request = { operation: "reset password", method: "POST" } as const;
+    await this.#onZone(storageZone, id, "/resetPassword", request, options);
+  }
+
+  /** Like {@link resetStorageZonePassword}, but for the password that can only read. */
+  async resetStorageZoneReadOnlyPassword(id: number | string, options: CallOptions = {}): Promise<void> {
+    const number = zoneId(storageZone.noun, id);
+    const path = `${storageZone.path}/resetReadOnlyPassword`;
+    const request = { operation: "reset read-only password", method: "POST", path, query: { id: number } } as const;
+    await this.change(storageZone, number, { ...request, repeatable: true, ...options });
+  }
+
   /** The files of a storage zone. Assumption: the contract has no files. @throws {ConfigurationError} for an unusable host @internal */
   storageFiles(access: StorageAccess): StorageFiles {
     const host = this.#storageHosts.get(access.hostname) ?? new StorageHost();

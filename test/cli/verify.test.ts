@@ -23,7 +23,7 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "Both zones are deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 19, stdout);
+    assert.equal(rows.length, 20, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(stdout, /^\| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name /m);
     assert.doesNotMatch(stdout, /not answered/);
