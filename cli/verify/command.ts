@@ -1,6 +1,7 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { CommandIo } from "../command";
 import { settingsHelp, stackOption } from "../command";
+import type { VerifyOptions } from "./verify";
 
 /** `pulumi-cdn-zones verify` */
 export function defineVerify(command: Command, io: CommandIo): void {
@@ -11,6 +12,7 @@ export function defineVerify(command: Command, io: CommandIo): void {
     )
     .summary("try on a real account what the provider assumes")
     .option("--yes", "don't ask first")
+    .addOption(new Option("--format <format>", "output format").choices(["markdown", "json"]).default("markdown"))
     .addOption(stackOption())
     .addHelpText(
       "after",
@@ -20,8 +22,8 @@ account pays anyway. The name of the deleted storage zone may stay taken.
 
 ${settingsHelp}`,
     )
-    .action(async ({ yes }: { readonly yes?: true }) => {
+    .action(async (options: VerifyOptions) => {
       const { verify } = require("./verify") as typeof import("./verify");
-      await verify(yes === true, io);
+      await verify(options, io);
     });
 }

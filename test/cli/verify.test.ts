@@ -32,6 +32,13 @@ describe("the command verify", () => {
     assert.ok(!stdout.includes(emulator.accessKey));
   });
 
+  it("prints the same as JSON", async () => {
+    const { code, stdout } = await verify(["--yes", "--format", "json"]);
+    const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 18]);
+    assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "recorded", "answer"]);
+  });
+
   it("asks first, and creates nothing without a yes", async () => {
     const alone = await verify([]);
     assert.equal(alone.code, 64);
