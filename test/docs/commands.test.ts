@@ -61,6 +61,7 @@ const start = take("README.md", "Get started");
 const settings = take("docs/installation-configuration.md", "Configuration");
 const adoption = take("docs/adopting-existing-zones.md", "The argument `adopt`", "text");
 const rotation = take("docs/key-rotation.md", "Why a refresh can still use the old key");
+const reset = take("docs/key-rotation.md", "The passwords of a storage zone");
 const manyStates = take("docs/drift-in-ci.md", "Many stacks");
 const driftFile = ["Ignore rules", "Keys of several accounts"].flatMap((heading) =>
   take("docs/drift-in-ci.md", heading, "yaml"),
@@ -234,6 +235,12 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
       for (const line of adoption.join("").trim().split("\n")) assert.ok(up.text.includes(line), `${line}\n${up.text}`);
       assert.deepEqual(emulator.storageZones.named("acme-media")?.ReplicationRegions, ["LA"]);
       await run(rotation.join(""));
+      const passwords = (): unknown[] => emulator.storageZones.list().map(({ Password }) => Password);
+      const before = passwords();
+      assert.match((await run(reset.join(""))).text, /has a new password\./);
+      assert.notDeepEqual(passwords(), before);
+      const { text: state } = await run("pulumi stack export --show-secrets");
+      for (const password of passwords()) assert.ok(state.includes(String(password)));
 
       writeFileSync(path.join(folder, ".cdn-drift.yaml"), driftFile.join(""));
       mkdirSync(path.join(folder, "backend/acme"), { recursive: true });
