@@ -47,11 +47,17 @@ export const dnsZoneKind: Kind<DnsZone, PartialDnsZone> = {
   notFound: ({ settings }, wasThere) => profileOf(settings).notFound("dnsZone", wasThere),
 };
 
+const recordSchema = partialWireSchema<PartialDnsRecord>(dnsRecordTable);
+
 export const dnsRecordKind: Kind<DnsRecord, PartialDnsRecord> = {
   table: dnsRecordTable,
   path: "dnsrecord",
   nameField: "Name",
-  schema: partialWireSchema(dnsRecordTable),
+  schema: recordSchema,
+  seedSchema: recordSchema.refine(({ DnsZoneId }) => DnsZoneId !== undefined, {
+    path: ["DnsZoneId"],
+    message: "each record needs the Id of its DNS zone",
+  }),
   defaults: () => ({ Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100 }),
   shown(_, stored, { view }) {
     const record = withoutName(stored.object, "DnsZoneId");

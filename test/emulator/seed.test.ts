@@ -38,6 +38,7 @@ describe("A seed", () => {
       { pullZones: [{ Hostnames: [{ ForceSSL: 1 }] }] },
       /pullZones\[0\]\.Hostnames\[0\]\.ForceSSL/,
     ],
+    ["a DNS record of no zone", { dnsRecords: [{ Type: 0, Value: "203.0.113.7" }] }, /at dnsRecords\[0\]\.DnsZoneId/],
     ["pull zones inside a storage zone", { storageZones: [{ PullZones: [] }] }, /StorageZoneId/],
   ] as const) {
     it(`is refused with ${what}, naming the place`, async () => {
