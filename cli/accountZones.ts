@@ -3,6 +3,7 @@ import { UnsupportedError } from "../provider/api/errors";
 import { zoneId } from "../provider/api/input";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds } from "../provider/kinds";
+import { lookUpStorageZones } from "../provider/lifecycle/shared/lookUp";
 import { findById, findByName } from "../provider/lifecycle/shared/find";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
@@ -14,7 +15,11 @@ export async function listZones<Kind extends WholeKind>(
   io: CommandIo,
 ): Promise<Readable<Kind>[] | undefined> {
   try {
-    const zones = await client.list(kind);
+    // A list of storage zones may leave out their pull zones.
+    const zones: readonly Readable<Kind>[] =
+      kind === "StorageZone"
+        ? ((await lookUpStorageZones(client, {})).zones as object as Readable<Kind>[])
+        : await client.list(kind);
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { importedKinds, listedKinds, nounsOf } from "../../provider/kinds";
+import { importedKinds, nounsOf } from "../../provider/kinds";
 import type { CommandIo } from "../command";
 import { repeatable, settingsHelp, stackOption, UsageError } from "../command";
 import type { ImportArguments } from "./importFile";
@@ -23,7 +23,7 @@ export function defineImport(command: Command, io: CommandIo): void {
     .option("--name <name>", "name of a zone, for names made of digits; repeatable", repeatable)
     .option("--all", `every ${nounsOf(importedKinds, "one")} of the account`)
     .option("--out <file>", "write the program to this file, and import.json beside it; neither is overwritten")
-    .option("--no-protect", `declare ${nounsOf(listedKinds)} without the option protect`)
+    .option("--no-protect", "declare and import without the option protect")
     .option("--plugin", "for native resources, which the plugin pulumi-resource-cdn serves")
     .addOption(
       new Option(
@@ -49,7 +49,9 @@ explicit provider, declare the zone with adopt: true.`,
     )
     .action(async (objects: readonly string[], { name = [], all, plugin, ...options }: Options) => {
       if (all !== true && objects.length + name.length === 0) {
-        throw new UsageError("name at least one storage zone by id or name, another object as KIND:ID, or give --all");
+        throw new UsageError(
+          "give --all, as in `import --all --out imported.ts`, or at least one storage zone by id or name, or another object as KIND:ID",
+        );
       }
       const { writeImportFile } = require("./importFile") as typeof import("./importFile");
       const flags = { all: all === true, plugin: plugin === true };

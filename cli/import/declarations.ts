@@ -1,5 +1,5 @@
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
-import { kinds, listedKinds } from "../../provider/kinds";
+import { kinds, listedKinds, readAs } from "../../provider/kinds";
 import type { Field } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import { capitalized } from "../../provider/wire/name";
@@ -9,7 +9,7 @@ import type { Found } from "./find";
 import { variablesOf } from "./names";
 
 export interface DeclarationOptions {
-  /** Storage zones and pull zones get the resource option `protect`. */
+  /** Resources get the resource option `protect`, which `pulumi import` sets, too. */
   readonly protect: boolean;
   /** For native resources. Their import reads secrets, too. */
   readonly plugin: boolean;
@@ -25,8 +25,7 @@ export interface Declarations {
 
 /** The declarations of objects for the program, what others refer to first, and the keys of the configuration that they read. */
 export function declarationsOf(found: readonly Found[], options: DeclarationOptions): Declarations {
-  const order = Object.keys(kinds);
-  const sorted = [...found].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const sorted = inOrder(found);
   const variables = variablesOf(sorted);
   const byId = new Map(sorted.map((one) => [`${one.kind} ${one.id}`, one]));
   const referredTo = new Set<Found>();
@@ -63,14 +62,25 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   });
   const texts = declarations.map(({ one, entries }) => {
     const variable = referredTo.has(one) ? `const ${variables.get(one) ?? ""} = ` : "";
-    const protect = options.protect && isZone(one.kind);
-    return statement(`${variable}new cdn.${one.kind}`, one.name, entries, protect);
+    return statement(`${variable}new cdn.${one.kind}`, one.name, entries, options.protect);
   });
   const config = configKeys.length === 0 ? [] : ["const config = new pulumi.Config();\n"];
   return {
     text: [...config, ...texts].join("\n"),
     configKeys: configKeys.sort((a, b) => Number(b.needed) - Number(a.needed)),
   };
+}
+
+/** What others refer to first, and each zone with its parts. */
+function inOrder(found: readonly Found[]): Found[] {
+  const order = Object.keys(kinds);
+  const groups = new Map<string, Found[]>();
+  for (const one of [...found].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
+    const zone = readAs(one.kind, one.id).join(" ");
+    groups.set(zone, [...(groups.get(zone) ?? []), one]);
+  }
+  const zoneKind = ([zone]: readonly [string, unknown]): number => order.indexOf(zone.replace(/ .*/, ""));
+  return [...groups].sort((a, b) => zoneKind(a) - zoneKind(b)).flatMap(([, ones]) => ones);
 }
 
 /** The whole file. @param plain CommonJS, without types */

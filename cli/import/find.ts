@@ -66,7 +66,9 @@ export async function find(
     const [whole, zoneId] = readAs(kind, id);
     const key = `${whole} ${zoneId}`;
     if (name === undefined && !zones.has(key)) zones.set(key, liveZone(client, whole, zoneId));
-    const zone = name === undefined ? await zones.get(key) : await zoneNamed(client, whole, name);
+    // A list may leave out a part of a zone.
+    const named = name === undefined ? undefined : await zoneNamed(client, whole, name);
+    const zone = named === undefined ? await zones.get(key) : await liveZone(client, whole, String(named.id));
     const isWanted = (one: Found): boolean => whole === kind || one.id.toLowerCase() === id.toLowerCase();
     const one = importable(kind, zone ?? {}).find(isWanted);
     if (one === undefined) {

@@ -75,7 +75,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n${commands.join("")}` +
       `1. ${importing(importFile)}\n` +
       `2. Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n` +
-      `3. pulumi preview shows no change${!plugin && needsSecrets(declarations) ? " but the secrets that are added to the state" : ""}.\n`,
+      `3. pulumi preview shows no change${!plugin && needsSecrets(declarations) ? " but the secrets that are added to the state" : ""}. Then delete ${importFile}.\n`,
   );
 }
 

@@ -1,6 +1,4 @@
 import { painter, printableLines, printableName, type Paint } from "../../terminal/text";
-import type { CdnClient } from "../../provider/api/client";
-import { lookUpStorageZones } from "../../provider/lifecycle/shared/lookUp";
 import type { WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, nameIn } from "../../provider/kinds";
 import type { GetDnsZoneResult } from "../../provider/types/dnsZone";
@@ -24,8 +22,6 @@ interface Format<Zone> {
   readonly numeric: readonly string[];
   readonly row: (zone: Zone) => string[];
   readonly summary: (zone: Zone) => object;
-  /** @default the list of the kind */
-  readonly list?: (client: CdnClient) => Promise<Zone[]>;
 }
 
 const storageZones: Format<GetStorageZoneResult> = {
@@ -55,8 +51,6 @@ const storageZones: Format<GetStorageZoneResult> = {
     const own = { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed };
     return { type: "StorageZone", ...own, pullZones: links };
   },
-  // Their list may leave out their pull zones.
-  list: async (client) => (await lookUpStorageZones(client, {})).zones.filter(({ deleted }) => !deleted),
 };
 
 const pullZones: Format<GetPullZoneResult> = {
@@ -118,10 +112,7 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   }
   const client = await openClient(io);
   const lists = await Promise.all(
-    wanted.map(async (one) => {
-      const { list, ...format } = formatOf(one);
-      return { kind: one, zones: await (list?.(client) ?? listZones(client, one, io)), ...format };
-    }),
+    wanted.map(async (one) => ({ kind: one, zones: await listZones(client, one, io), ...formatOf(one) })),
   );
   for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
   if (format === "json") {
@@ -139,7 +130,7 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
 
 function tableOf<Zone>(
   zones: readonly Zone[],
-  { head, numeric, row }: Omit<Format<Zone>, "summary" | "list">,
+  { head, numeric, row }: Omit<Format<Zone>, "summary">,
   paint: Paint,
 ): string {
   const rows = [head, ...zones.map((zone) => row(zone).map(printableName))];

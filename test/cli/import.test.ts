@@ -92,6 +92,13 @@ describe("the command import", () => {
     assert.ok(emulator.journal.every(({ method }) => method === "GET"));
   });
 
+  it("knows the pull zones of storage zones, which a list leaves out", async () => {
+    for (const argv of [["42"], ["acme-assets"], ["--all"]]) {
+      const zone = resourcesIn(await importing(...argv)).find(({ id }) => id === "42");
+      assert.deepEqual(zone?.outputs["pullZones"], [{ id: 7, name: "acme-assets" }], argv.join(" "));
+    }
+  });
+
   it("writes no file where one zone is missing, deleted, or can't be read, and says which", async () => {
     for (const [argv, message] of [
       [["42", "4711"], /GET \/storagezone\/4711\) failed with 40[14]/],
@@ -117,7 +124,10 @@ describe("the command import", () => {
   it("sends nothing where it is called wrongly", async () => {
     emulator.clearJournal();
     for (const [argv, message] of [
-      [[], /name at least one storage zone by id or name, another object as KIND:ID, or give --all/],
+      [
+        [],
+        /give --all, as in `import --all --out imported\.ts`, or at least one storage zone by id or name, or another object as KIND:ID/,
+      ],
       [["Zone:42"], /the kind in "Zone:42" must be one of StorageZone, PullZone, DnsZone, PullZoneHostname/],
       [["PullZoneHostname:7"], /The id of a hostname must be the id of its pull zone, a slash and its own/],
       [
@@ -165,9 +175,9 @@ describe("the command import", () => {
       "    cacheControlMaxAgeOverride: 3600,",
       "const acmeAssetsPullZone = new cdn.PullZone(",
       "  { protect: true },",
-      'new cdn.PullZoneHostname("www-acme-example", {',
-      "  pullZoneId: acmeAssetsPullZone.pullZoneId,",
-      "  forceSSL: true,",
+      "new cdn.PullZoneHostname(",
+      "    pullZoneId: acmeAssetsPullZone.pullZoneId,",
+      "    forceSSL: true,",
       '    originUrl: "https://acme.example",',
       '    cloudSigningKey: config.getSecret("acmeWebPullZoneCloudSigningKey"),',
       '    logForwardingToken: config.getSecret("acmeWebPullZoneLogForwardingToken"),',
@@ -202,6 +212,8 @@ describe("the command import", () => {
     assert.deepEqual(emulator.journal.map(({ method, path }) => `${method} ${path}`).sort(), [
       "GET /dnszone",
       "GET /pullzone",
+      // Once more, for the pull zones that a list of storage zones leaves out.
+      "GET /pullzone",
       "GET /storagezone",
     ]);
     emulator.setFaults([{ path: "/pullzone", fault: { kind: "status", status: 404 } }]);
@@ -232,7 +244,7 @@ describe("the command import --out", () => {
   pulumi config set cdn:extraRegions BR,SE
 1. pulumi import --file import.json --generate-code=false --yes
 2. Add to the program: import "./imported";
-3. pulumi preview shows no change.
+3. pulumi preview shows no change. Then delete import.json.
 `,
     );
     const text = read("imported.ts");
@@ -251,15 +263,17 @@ const acmeAssetsPullZone = new cdn.PullZone(
 );
 `,
       `
-new cdn.PullZoneEdgeRule("acme-web-from-some-countries-only", {
-  pullZoneId: acmeWebPullZone.pullZoneId,
-  description: "From some countries only",
-  actionType: cdn.EdgeRuleActionType.BlockRequest,
+new cdn.PullZoneEdgeRule(
+  "acme-web-from-some-countries-only",
+  {
+    pullZoneId: acmeWebPullZone.pullZoneId,
+    description: "From some countries only",
+    actionType: cdn.EdgeRuleActionType.BlockRequest,
 `,
       "    zoneTier: cdn.ZoneTier.Edge,\n",
       "    loggingStorageZoneId: acmeLogsStorageZone.storageZoneId,\n",
-      "      patternMatchingType: cdn.EdgeRuleMatching.MatchNone,\n",
-      "  orderIndex: 0,\n",
+      "        patternMatchingType: cdn.EdgeRuleMatching.MatchNone,\n",
+      "    orderIndex: 0,\n",
     ]) {
       assert.ok(text.includes(part), `${part} is not in:\n${text}`);
     }

@@ -58,13 +58,15 @@ describe("A whole account", () => {
       assert.match(more.text, /^Wrote more\.js with 1 resource, and import\.json\.\n1\. pulumi import /m);
       assert.match(
         read("more.js"),
-        /new cdn\.PullZoneEdgeRule\("acme-assets-by-hand", \{\n {2}pullZoneId: 2001, \/\/ acme-assets\n/,
+        /new cdn\.PullZoneEdgeRule\(\n {2}"acme-assets-by-hand",\n {2}\{\n {4}pullZoneId: 2001, \/\/ acme-assets\n/,
       );
 
       succeeded(await world.stack.up());
       assert.deepEqual(sent(), []);
       const destroyed = await world.stack.destroy();
-      assert.match(destroyed.text, /because it is protected/);
+      for (const kind of ["StorageZone", "PullZoneHostname", "PullZoneEdgeRule"]) {
+        assert.match(destroyed.text, new RegExp(`:${kind}::\\S+" cannot be deleted\\s+because it is protected`));
+      }
       assert.deepEqual([world.emulator.storageZones.list().length, world.emulator.pullZones.list().length], [4, 6]);
     });
   });
