@@ -1,5 +1,6 @@
 import type { Kind, KindName } from "../provider/kinds";
 import { importWord, kinds } from "../provider/kinds";
+import { nativeType } from "../provider/serve/dynamic/providerText";
 import type { NextStep, PropertyDifference, ResourceReport } from "./model";
 import type { OpenResource } from "./state/parse";
 import { urnParts } from "./state/parse";
@@ -66,39 +67,56 @@ export function nextForStack(resources: readonly ResourceReport[]): NextStep[] {
   ];
 }
 
-/**
- * What to do about an object that is in no state.
- *
- * @param provider the explicit provider of its account; imports work with the default provider only
- */
-export function nextForUnmanaged(kind: KindName, id: string, name: string, provider?: string): NextStep[] {
-  const { parent, nameField }: Kind = kinds[kind];
-  if (parent !== undefined) return nextForPart(kind, id, provider);
-  const named = nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `;
-  const args = `{ ${named}…, adopt: true }`;
-  if (provider !== undefined) {
-    const declaration = `new ${kind}(…, ${args}, { provider })`;
-    return [{ purpose: `to take it over, declare it: ${declaration}, with the provider ${JSON.stringify(provider)}` }];
-  }
-  return [
-    {
-      purpose: "to take it over",
-      command: `npx pulumi-cdn-zones import ${importWord(kind, id)} > import.json && pulumi import --file import.json --generate-code=false --yes`,
-    },
-    { purpose: `or declare it: new ${kind}(…, ${args})` },
-  ];
+/** How an object that is in no state can be taken over. */
+interface TakingOver {
+  /** The explicit provider of its account; imports work with the default provider only. */
+  readonly provider?: string | undefined;
+  /** Whether the stacks have native resources, and no dynamic ones. */
+  readonly native: boolean;
 }
 
-/** A part of a zone may be a change that somebody made by hand: it can as well go. */
-function nextForPart(type: string, id: string, provider?: string): NextStep[] {
+/** What to do about an object that is in no state. */
+export function nextForUnmanaged(kind: KindName, id: string, name: string, how: TakingOver): NextStep[] {
+  const { parent, nameField }: Kind = kinds[kind];
   const removal = { purpose: "or remove it in the service's dashboard" };
-  if (provider !== undefined) {
-    const options = `{ provider, import: ${JSON.stringify(id)} }`;
-    const purpose = `to take it over, declare it: new ${type}(…, …, ${options}), with the provider ${JSON.stringify(provider)}`;
-    return [{ purpose }, removal];
+  const { provider, native } = how;
+  if (provider === undefined) {
+    const command = native
+      ? nativeImport(kind, id, name)
+      : dynamicImport(parent === undefined ? importWord(kind, id) : `${kind}:${id}`);
+    const importing = { purpose: "to take it over", command };
+    // A part of a zone may be a change that somebody made by hand: it can as well go.
+    if (parent !== undefined) return [importing, removal];
+    if (native) return [importing];
+    const named = nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `;
+    return [importing, { purpose: `or declare it: new ${kind}(…, { ${named}…, adopt: true })` }];
   }
-  const command = `npx pulumi-cdn-zones import ${quoted(`${type}:${id}`)} > import.json && pulumi import --file import.json --generate-code=false --yes`;
-  return [{ purpose: "to take it over", command }, removal];
+  const withProvider = `with the provider ${JSON.stringify(provider)}`;
+  const option = `the resource option import: ${JSON.stringify(id)}`;
+  if (native) {
+    const declaring = { purpose: `to take it over, declare a ${kind} ${withProvider} and ${option}` };
+    return parent === undefined ? [declaring] : [declaring, removal];
+  }
+  if (parent !== undefined) {
+    const options = `{ provider, import: ${JSON.stringify(id)} }`;
+    return [{ purpose: `to take it over, declare it: new ${kind}(…, …, ${options}), ${withProvider}` }, removal];
+  }
+  const named = nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `;
+  const declaration = `new ${kind}(…, { ${named}…, adopt: true }, { provider })`;
+  return [{ purpose: `to take it over, declare it: ${declaration}, ${withProvider}` }];
+}
+
+function dynamicImport(word: string): string {
+  return `npx pulumi-cdn-zones import ${quoted(word)} > import.json && pulumi import --file import.json --generate-code=false --yes`;
+}
+
+/** It prints the declaration in the language of the project. */
+function nativeImport(kind: KindName, id: string, name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return `pulumi import ${nativeType(kind)} ${slug || "imported"} ${quoted(id)}`;
 }
 
 /** What to do about a file that lies beside those of a storage folder. */

@@ -27,7 +27,9 @@ export async function unmanagedIn(
   const managed = stacks.flatMap(({ resources }) =>
     resources.filter(({ external }) => !external).map(({ type, id }) => `${type} ${id}`),
   );
-  const { zones, unread } = await notInStates(accounts.list, new Set(managed), rules);
+  const urns = stacks.flatMap(({ resources }) => resources.map(({ urn }) => urn));
+  const native = urns.length > 0 && urns.every((urn) => /[:$]cdn:index:\w+::/.test(urn));
+  const { zones, unread } = await notInStates(accounts.list, { managed: new Set(managed), native, rules });
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
   if (failed.length === 0) return { zones: [...zones, ...unmanagedFiles(folders, rules)], unread };
   // An object that seems unmanaged may be in one of the states that could not be read.
@@ -36,11 +38,16 @@ export async function unmanagedIn(
   return { zones: [], unread: [...unread, { provider, reason }] };
 }
 
-async function notInStates(
-  accounts: readonly Account[],
-  managed: ReadonlySet<string>,
-  rules: IgnoreRules,
-): Promise<Unmanaged> {
+interface Search {
+  /** Kinds and ids of what the states manage. */
+  readonly managed: ReadonlySet<string>;
+  /** Whether the stacks have native resources, and no dynamic ones. */
+  readonly native: boolean;
+  readonly rules: IgnoreRules;
+}
+
+async function notInStates(accounts: readonly Account[], search: Search): Promise<Unmanaged> {
+  const { managed } = search;
   const lists = accounts.flatMap((account) =>
     listedKinds.map(async (kind) => ({ account, kind, ...(await listOf(account, kind, managed)) })),
   );
@@ -58,12 +65,12 @@ async function notInStates(
       const isKnown = (of: KindName, id: string): boolean => same.some((one) => one.knows(of, id));
       if (!isKnown(kind, id)) {
         const name = nameIn(kinds[kind], object) ?? "";
-        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, { ...object, name }, account, rules));
+        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, { ...object, name }, account, search));
       } else if (managed.has(`${kind} ${id}`)) {
         for (const part of partsOf(kind, object)) {
           const partKey = `${part.kind} ${part.id} ${account.service ?? ""}`;
           if (zones.has(partKey) || isKnown(part.kind, part.id)) continue;
-          zones.set(partKey, unmanagedObject(part.kind, part, account, rules));
+          zones.set(partKey, unmanagedObject(part.kind, part, account, search));
         }
       }
     }
@@ -102,7 +109,7 @@ function unmanagedObject(
   kind: KindName,
   object: { readonly id: number | string; readonly name: string; readonly region?: string; readonly details?: string },
   { providers, label }: Account,
-  rules: IgnoreRules,
+  { native, rules }: Search,
 ): UnmanagedZone {
   const { name, region, details } = object;
   const id = String(object.id);
@@ -111,7 +118,7 @@ function unmanagedObject(
   const about = { id, name, type: kind, ...more, provider: label };
   const ignored = rules.ignored({ name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, explicit) };
+  return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, { provider: explicit, native }) };
 }
 
 interface Part {

@@ -4,7 +4,7 @@ import { kinds } from "../../provider/kinds";
 import type { Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import { declaredNames } from "../../provider/lifecycle/shared/state";
-import { afterIgnoring, canonical, propertyOf } from "../../provider/lifecycle/shared/properties";
+import { afterIgnoring, canonical, propertyOf, without } from "../../provider/lifecycle/shared/properties";
 import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";
@@ -39,11 +39,7 @@ export function compareResource(
   const { kind, outputs } = resource;
   const parts = resource.external
     ? [classified("external", compareProperties(kinds[kind].readTable, outputs, found.state, isPublic))]
-    : [
-        declared(resource, found),
-        undeclared(resource, found, isInState),
-        ...(withVolatile ? [volatileValues(resource, found)] : []),
-      ];
+    : [...settings(resource, found, isInState), ...(withVolatile ? [volatileValues(resource, found)] : [])];
   return {
     differences: parts.flatMap(({ differences }) => differences),
     notCompared: [...new Set(parts.flatMap(({ notCompared }) => notCompared))],
@@ -53,6 +49,17 @@ export function compareResource(
 type IsInState = (kind: string, id: string) => boolean;
 
 const nothing: ResourceComparison = { differences: [], notCompared: [] };
+
+/** What the program declares, and what it does not. A part of a zone is a whole, so what it omits counts as its default: each is shown once. */
+function settings(resource: OpenResource, found: ReadResult, isInState: IsInState): ResourceComparison[] {
+  const wanted = declared(resource, found);
+  const roots = new Set(wanted.differences.map(({ property }) => propertyOf(property)));
+  const other = undeclared(resource, found, isInState);
+  return [
+    wanted,
+    { ...other, differences: other.differences.filter(({ property }) => !roots.has(propertyOf(property))) },
+  ];
+}
 
 function declared(resource: OpenResource, { inputs: actual, state }: ReadResult): ResourceComparison {
   if (actual === undefined) return nothing;
@@ -71,8 +78,13 @@ function declared(resource: OpenResource, { inputs: actual, state }: ReadResult)
     differences: found.differences.map((difference) => {
       const root = propertyOf(difference.property);
       const [live, wanted] = [actual[root], resource.inputs[root]];
+      const { [root]: known } = resource.outputs;
+      const isOmitted = wanted === undefined && difference.property === root && !difference.hidden;
       return {
         ...difference,
+        ...(isOmitted && known !== undefined && !(known instanceof Sealed)
+          ? { kind: "changed" as const, expected: plain(known) }
+          : {}),
         class: "declared",
         replaces: replaces.includes(root),
         ...(root === refusal?.property ? { refused: difference.hidden ? refusal.withoutValue : refusal.reason } : {}),
@@ -95,7 +107,12 @@ function undeclared(
     (key) => outputs[key] === undefined && state[key] !== undefined,
   );
   const expected = { ...outputs, ...Object.fromEntries(unknown.map((key) => [key, new Sealed()])) };
-  const alone = (properties: Properties): Properties => withoutResources(kinds[kind], id, properties, isInState);
+  // A list may leave out what is linked: unknown is not none.
+  const unlinked = Object.keys(kinds[kind].linked ?? {}).filter(
+    (key) => expected[key] === undefined || state[key] === undefined,
+  );
+  const alone = (properties: Properties): Properties =>
+    without(withoutResources(kinds[kind], id, properties, isInState), unlinked);
   return classified("undeclared", compareProperties(table, alone(expected), alone(state), isUndeclared));
 }
 

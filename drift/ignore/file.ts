@@ -44,7 +44,9 @@ export function parseDriftFile(text: string, file: string): DriftFile {
     const { rules, accounts } = result.data ?? {};
     return { rules: rules ?? [], accounts: accounts ?? [] };
   }
-  const [issue] = result.error.issues;
+  // A misspelt key explains why another one is missing.
+  const { issues } = result.error;
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   const path = [...(issue?.path ?? []), ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])];
   throw faultAt(offsetOf(document, path), `${path.join(".")}: ${issue?.message ?? ""}`.replace(/^: /, ""));
 }

@@ -204,6 +204,7 @@ rules:
       [4, 5],
       /rules\.0\.propery: Unrecognized key/,
     ],
+    ["a misspelt key", "rules:\n  - resource: a\n    raeson: b\n", [3, 5], /rules\.0\.raeson: Unrecognized key/],
     ["a value that is no string", "rules:\n  - resource: a\n    reason: 5\n", [3, 5], /reason: .*expected string/],
     ["an empty reason", 'rules:\n  - resource: a\n    reason: ""\n', [3, 5], /reason: must not be empty/],
     ["a day that is none", "rules:\n  - resource: a\n    reason: b\n    expires: 2026-02-30\n", [4, 5], /2026-02-30/],

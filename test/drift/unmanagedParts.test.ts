@@ -66,4 +66,25 @@ describe("What somebody adds by hand to a managed zone", () => {
     rmSync(folder, { recursive: true });
     assert.equal(ignored.code, 0, ignored.stdout + ignored.stderr);
   });
+
+  it("is imported by Pulumi itself into a stack of native resources", async () => {
+    const stdin = state.replaceAll("pulumi-nodejs:dynamic/cdn:", "cdn:index:");
+    const { stdout } = await inProcess(emulator, ["drift", "--state", "-", "--unmanaged"], { stdin });
+    assert.match(stdout, /^ {6}pulumi import cdn:index:DnsRecord shop-acme-example-cname 31\/902$/m);
+    assert.doesNotMatch(stdout, /npx pulumi-cdn-zones import|new \w+\(/);
+  });
+
+  it("is one difference where a rule is disabled that does not declare enabled, with its default", async () => {
+    const { EdgeRules = [] } = emulator.pullZones.get(2001) ?? {};
+    emulator.pullZones.change(2001, { EdgeRules: EdgeRules?.map((rule) => ({ ...rule, Enabled: false })) ?? [] });
+    const { stdout } = await drift("--format", "json");
+    const { stacks } = JSON.parse(stdout) as { stacks: { resources: { differences: { property: string }[] }[] }[] };
+    const found = stacks.flatMap(({ resources }) => resources.flatMap(({ differences }) => differences));
+    const disabled = found.filter(({ property }) => property === "enabled");
+    assert.equal(disabled.length, EdgeRules?.length);
+    for (const one of disabled) {
+      const wanted = { property: "enabled", kind: "changed", expected: true, actual: false, class: "declared" };
+      assert.deepEqual({ ...one, ...wanted }, one);
+    }
+  });
 });
