@@ -8,7 +8,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
   command
     .description(
       "Upload the files of a folder to a storage zone: those that differ from what is there, assets before HTML. With --purge it then " +
-        "waits for the replicas, for up to 30 s, and empties caches.",
+        "waits for the replicas, for up to 30 s, and empties caches, also if nothing differs.",
     )
     .summary("upload a folder to a storage zone")
     .argument("<source>", "folder whose files to upload")
@@ -20,6 +20,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
       repeatable,
     )
     .option("--delete", "at the end, delete all files below the prefix that the source lacks")
+    .option("--allow-empty", "with --delete: the source may be empty, so that everything is deleted")
     .option("--purge <pullzone>", "empty the cache of this pull zone, by its id or name; repeatable", repeatable)
     .option("--dry-run", "only show what would be uploaded and deleted")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))

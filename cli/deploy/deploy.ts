@@ -17,6 +17,7 @@ export interface DeployOptions {
   readonly prefix?: string;
   readonly exclude?: readonly string[];
   readonly delete?: true;
+  readonly allowEmpty?: true;
   readonly purge?: readonly string[];
   readonly dryRun?: true;
   readonly format: "text" | "json";
@@ -28,7 +29,15 @@ export interface DeployOptions {
 interface Target {
   readonly files: StorageFiles;
   readonly replicas: readonly string[];
+  readonly caches?: readonly Cache[];
   readonly purge?: () => Promise<void>;
+}
+
+/** The cache of a pull zone. */
+interface Cache {
+  readonly id: number;
+  /** As it was given. */
+  readonly pullZone: string;
 }
 
 /** Uploads a folder to a storage zone, purges, and deletes what the source lacks. */
@@ -40,10 +49,9 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   for (const link of source.skippedLinks) {
     tell(io, `${JSON.stringify(link)} is left out: a symbolic link out of the source, in a circle or to nothing`);
   }
-  if (source.files.length === 0) {
-    throw new UsageError(
-      `The source ${folder} has no files${options.delete ? ": --delete would delete everything" : ""}`,
-    );
+  if (source.files.length === 0 && !(options.delete && options.allowEmpty)) {
+    const advice = options.delete ? ": --delete would delete everything. If that is meant, add --allow-empty" : "";
+    throw new UsageError(`The source ${folder} has no files${advice}`);
   }
   const target = await targetOf(zone, options, io);
   const sync = new FolderSync(target.files, prefix);
@@ -52,17 +60,20 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   if (!options.dryRun) {
     const shown = showProgress(plan, progress, io);
     try {
-      await sync.carryOut(plan, { ...target, progress, tell: (message) => tell(io, message) });
+      // Also if nothing is sent: the run before may have failed when everything was.
+      await sync.carryOut(plan, { ...target, mustPurge: true, progress, tell: (message) => tell(io, message) });
     } catch (error) {
       shown.end();
       const done = `${String(progress.uploaded)} of ${String(plan.uploads.length)} files are uploaded, ${String(progress.deleted)} deleted`;
-      tell(io, `${done}. The next run sends only what is missing`);
+      const purges = target.purge === undefined ? "" : ", and empties the caches";
+      tell(io, `${done}. The next run sends only what is missing${purges}`);
       throw error;
     }
     shown.end();
   }
   const seconds = (performance.now() - begun) / 1000;
-  io.stdout.write(options.format === "json" ? jsonOf(plan, options, seconds) : textOf(plan, options, seconds));
+  const result = { plan, dryRun: options.dryRun ?? false, caches: target.caches ?? [], seconds };
+  io.stdout.write(options.format === "json" ? jsonOf(result) : textOf(result));
 }
 
 async function targetOf(zone: string, { purge = [], host, region }: DeployOptions, io: CommandIo): Promise<Target> {
@@ -81,8 +92,8 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
   const read = await readZone(client, "StorageZone", zone);
-  const caches: number[] = [];
-  for (const pullZone of purge) caches.push(await idOfZone(client, "PullZone", pullZone));
+  const caches: Cache[] = [];
+  for (const pullZone of purge) caches.push({ id: await idOfZone(client, "PullZone", pullZone), pullZone });
   const { name, password: key, replicationRegions, storageHostname } = read;
   if (!name || !storageHostname || !key) {
     throw new CommandError(`The service does not say the name, storage hostname and password of storage zone ${zone}`);
@@ -97,8 +108,9 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
     files: new StorageFiles(settings, access),
     replicas: caches.length > 0 ? (replicationRegions ?? []) : [],
     ...(caches.length > 0 && {
+      caches,
       purge: async () => {
-        for (const cache of caches) await client.purgePullZone(cache);
+        for (const { id } of caches) await client.purgePullZone(id);
       },
     }),
   };
@@ -149,20 +161,28 @@ function showProgress(plan: Plan, progress: Progress, { stderr }: CommandIo): { 
   };
 }
 
-/** `12 uploaded, 3 deleted, 840 unchanged, 4.1 MB in 2.2 s`, in a dry run after the files. */
-function textOf(plan: Plan, { dryRun }: DeployOptions, seconds: number): string {
+interface Result {
+  readonly plan: Plan;
+  readonly dryRun: boolean;
+  readonly caches: readonly Cache[];
+  readonly seconds: number;
+}
+
+/** `12 uploaded, 3 deleted, 840 unchanged, 4.1 MB in 2.2 s, purged acme-web`, in a dry run after the files. */
+function textOf({ plan, dryRun, caches, seconds }: Result): string {
   const counts = `${String(plan.uploads.length)} uploaded, ${String(plan.deletions.length)} deleted, ${String(plan.unchanged.length)} unchanged`;
   const size = sizeText(bytesOf(plan));
-  if (!dryRun) return `${counts}, ${size} in ${seconds.toFixed(1)} s\n`;
+  const purged = caches.length === 0 ? "" : `, purged ${caches.map(({ pullZone }) => printable(pullZone)).join(", ")}`;
+  if (!dryRun) return `${counts}, ${size} in ${seconds.toFixed(1)} s${purged}\n`;
   const files = [
     ...plan.uploads.map(({ path }) => [path, plan.added.has(path) ? "+" : "~"] as const),
     ...plan.deletions.map((path) => [path, "-"] as const),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = files.map(([path, sign]) => `${sign} ${printable(path)}`);
-  return [...lines, `Would be ${counts}, ${size}`].map((line) => `${line}\n`).join("");
+  return [...lines, `Would be ${counts}, ${size}${purged}`].map((line) => `${line}\n`).join("");
 }
 
-function jsonOf(plan: Plan, { dryRun = false }: { readonly dryRun?: boolean }, seconds: number): string {
+function jsonOf({ plan, dryRun, caches, seconds }: Result): string {
   const uploads = plan.uploads.map(({ path }) => path).sort();
   const report = {
     dryRun,
@@ -171,6 +191,7 @@ function jsonOf(plan: Plan, { dryRun = false }: { readonly dryRun?: boolean }, s
     deleted: plan.deletions,
     unchanged: plan.unchanged.length,
     bytes: bytesOf(plan),
+    purged: caches.map(({ id }) => id),
     seconds: Number(seconds.toFixed(3)),
   };
   return `${JSON.stringify(report, null, 2)}\n`;

@@ -83,17 +83,40 @@ describe("the command deploy", () => {
     for (const name of ["changed", "gone", "same"]) emulator.files.write(1, name, "same");
     const source = sourceOf({ changed: "new", new: "new", same: "same" });
     const { stdout } = await deploy(source, "--dry-run", "--delete", "--purge", "7");
-    assert.equal(stdout, "~ changed\n- gone\n+ new\nWould be 2 uploaded, 1 deleted, 1 unchanged, 6 B\n");
+    assert.equal(stdout, "~ changed\n- gone\n+ new\nWould be 2 uploaded, 1 deleted, 1 unchanged, 6 B, purged 7\n");
     const json = JSON.parse((await deploy(source, "--dry-run", "--delete", "--format", "json")).stdout) as object;
-    const expected = { dryRun: true, added: ["new"], changed: ["changed"], deleted: ["gone"], unchanged: 1, bytes: 6 };
+    const expected = {
+      dryRun: true,
+      added: ["new"],
+      changed: ["changed"],
+      deleted: ["gone"],
+      unchanged: 1,
+      bytes: 6,
+      purged: [],
+    };
     assert.deepEqual({ ...json, seconds: 0 }, { ...expected, seconds: 0 });
     assert.deepEqual([operations("putFile"), operations("deleteFile"), emulator.purges], [[], [], []]);
   });
 
-  it("neither uploads nor purges if nothing has changed", async () => {
-    emulator.files.write(1, "a", "same");
-    assert.equal((await deploy(sourceOf({ a: "same" }), "--purge", "7", "--delete")).code, 0);
-    assert.deepEqual([operations("putFile"), emulator.purges], [[], []]);
+  it("uploads nothing if nothing has changed, and purges what an earlier run may not have", async () => {
+    const source = sourceOf({ a: "new" });
+    emulator.setFaults([{ path: "/pullzone/7/purgeCache", times: 1, fault: { kind: "status", status: 403 } }]);
+    const failed = await deploy(source, "--purge", "acme-web");
+    assert.deepEqual([failed.code, emulator.purges], [1, []]);
+    assert.match(
+      failed.stderr,
+      /^1 of 1 files are uploaded, 0 deleted\. The next run .*missing, and empties the caches\n/,
+    );
+    const { code, stdout } = await deploy(source, "--purge", "acme-web", "--delete");
+    assert.match(stdout, /^0 uploaded, 0 deleted, 1 unchanged, 0 B in \d+\.\d s, purged acme-web\n$/);
+    assert.deepEqual([code, operations("putFile").length, emulator.purges], [0, 1, [{ pullZoneId: 7 }]]);
+  });
+
+  it("deletes everything with an empty source, if that is meant", async () => {
+    emulator.files.write(1, "docs/a", "a");
+    const { code, stdout } = await deploy(sourceOf({}), "--delete", "--allow-empty", "--format", "json");
+    const { deleted, purged } = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual([code, deleted, purged, emulator.files.list(1)], [0, ["docs/a"], [], []]);
   });
 
   it("purges when the replicas have the files", async () => {
@@ -180,7 +203,14 @@ describe("the command deploy", () => {
   });
 
   for (const [what, files, argv, code, said] of [
-    ["an empty source", {}, ["--delete"], 64, /has no files: --delete would delete everything/],
+    ["an empty source without --delete", {}, ["--allow-empty"], 64, /has no files\n/],
+    [
+      "an empty source",
+      {},
+      ["--delete"],
+      64,
+      /has no files: --delete would delete everything\. If that is meant, add --allow-empty/,
+    ],
     ["a name with a space at its end", { "a ": "a" }, [], 64, /"a " has a name with a space at its start or end/],
     ["names that differ by Unicode form", { "\u00fc": "a", "u\u0308": "b" }, [], 64, /is there twice/],
     ["a prefix that climbs", { a: "a" }, ["--prefix", "../b"], 64, /--prefix must be a folder of the zone/],
