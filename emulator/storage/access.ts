@@ -44,11 +44,11 @@ function infoOf({ path, content, checksum, contentType }: StoredFile): FileInfo 
 /**
  * Answers a request to the control path about files.
  *
- * @param path `files/ZONE-ID`, `files/ZONE-ID/PATH` or `visit/PULL-ZONE-ID/PATH`, percent-encoded
+ * @param path `files/ZONE-ID`, `files/ZONE-ID/PATH` or `visit/PULL-ZONE/PATH`, by its id or name, percent-encoded
  */
 export function answerFiles(service: Service, method: string, path: string, body = ""): Answer {
   const [noun, id, ...segments] = path.split("/");
-  if (noun === "visit") return method === "GET" ? visit(service, Number(id), segments.join("/")) : empty(404);
+  if (noun === "visit") return method === "GET" ? visitOf(service, decodeURIComponent(id ?? ""), segments) : empty(404);
   const zone = service.storageZones.stored(Number(id));
   if (zone === undefined) return empty(404);
   const files = service.files.of(zone);
@@ -65,4 +65,10 @@ export function answerFiles(service: Service, method: string, path: string, body
     default:
       return empty(404);
   }
+}
+
+function visitOf(service: Service, pullZone: string, segments: readonly string[]): Answer {
+  const id = service.pullZones.stored(Number(pullZone))?.object.Id ?? service.pullZones.named(pullZone)?.Id;
+  if (id === undefined) return json(404, { Message: `There is no pull zone ${pullZone}.` });
+  return visit(service, id, segments.join("/"));
 }

@@ -1,7 +1,8 @@
 import { empty } from "../http";
 import type { Service } from "../router";
-import type { PullZone } from "../state/objects";
+import type { PullZone, StorageZone } from "../state/objects";
 import type { Stored } from "../state/store";
+import type { ZoneFiles } from "./files";
 import { contentOf } from "./host";
 
 /** What a visitor gets. */
@@ -21,7 +22,7 @@ const caches = new WeakMap<Stored<PullZone>, Cache>();
 
 /**
  * What a visitor of a pull zone gets: what its cache has, otherwise what the replicas of its storage zone have, which then is cached, also
- * if it is 404. So a file that is not replicated yet when a purge comes is cached as it was.
+ * if it is 404. Edge rules are not applied. So a file that is not replicated yet when a purge comes is cached as it was.
  *
  * @param path below the pull zone, percent-encoded
  */
@@ -33,8 +34,15 @@ export function visit({ files, pullZones, storageZones }: Service, pullZoneId: n
   let cache = caches.get(pullZone);
   if (cache?.version !== version) caches.set(pullZone, (cache = { version, answers: new Map() }));
   const name = decodeURIComponent(path.replace(/^\//, "")).replace(/(^|\/)$/, "$1index.html");
-  const file = files.of(storageZone).replicated(name);
-  const answer = cache.answers.get(name) ?? (file === undefined ? empty(404) : contentOf(file));
+  const answer = cache.answers.get(name) ?? answerOf(files.of(storageZone), storageZone.object, name);
   cache.answers.set(name, answer);
   return answer;
+}
+
+/** A file, or what the storage zone has for those that are missing. */
+function answerOf(files: ZoneFiles, { Custom404FilePath, Rewrite404To200 }: StorageZone, name: string): Visit {
+  const file = files.replicated(name);
+  if (file !== undefined) return contentOf(file);
+  const instead = files.replicated((Custom404FilePath ?? "").replace(/^\//, ""));
+  return { ...(instead === undefined ? empty(404) : contentOf(instead)), status: Rewrite404To200 ? 200 : 404 };
 }

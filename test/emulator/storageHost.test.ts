@@ -190,8 +190,26 @@ describe("The storage host", () => {
     assert.equal((await control("GET", "files/1/a%20b/index.html")).text, "hello");
     const visited = await control("GET", "visit/7/a%20b/");
     assert.deepEqual([visited.status, visited.text, visited.headers.get("content-type")], [200, "hello", "text/html"]);
+    assert.equal((await control("GET", "visit/acme-web/a%20b/")).text, "hello");
+    const unknown = await control("GET", "visit/nobody/");
+    assert.deepEqual([unknown.status, unknown.json], [404, { Message: "There is no pull zone nobody." }]);
     assert.equal((await control("DELETE", "files/1/a%20b/index.html")).status, 204);
     assert.equal((await control("DELETE", "files/1/a%20b/index.html")).status, 404);
+  });
+
+  it("answers visitors of a missing file as the storage zone says", async () => {
+    const own = await startEmulator({ seed });
+    const visited = (path: string): unknown[] => {
+      const { status, body } = own.visit(7, path);
+      return [status, String(body)];
+    };
+    own.storageZones.change(1, { Custom404FilePath: "/404.html" });
+    assert.equal(visited("/a")[0], 404);
+    own.files.write(1, "404.html", "none");
+    assert.deepEqual(visited("/b"), [404, "none"]);
+    own.storageZones.change(1, { Rewrite404To200: true });
+    assert.deepEqual(visited("/c"), [200, "none"]);
+    await own.close();
   });
 
   it("lets a cache keep the old file if it is purged before the replicas have the new one", async () => {
