@@ -169,7 +169,9 @@ export function commandOwner(providerName?: string): SettingsOwner {
   return {
     ...(providerName === undefined ? {} : { providerName }),
     name: ({ configKey }) => configKey,
-    cure: (spec) => `Set the variable ${variableOf(spec, providerName)}, for example to ${spec.example}`,
+    cure: (spec) =>
+      `Set the variable ${variableOf(spec, providerName)}, for example to ${spec.example}` +
+      (spec.secret && providerName === undefined ? otherwise : ""),
     keyCure: `Set a valid one in the variable ${variableOf(settingSpecs.accessKey, providerName)}${otherwise}`,
   };
 }

@@ -26,6 +26,21 @@ describe("Checking a pull zone", () => {
       assert.match(failures[0]?.reason ?? "", reason);
     });
   });
+
+  it("names the output to refer to where the id of a resource is given", async () => {
+    await bench({ seed }, async ({ context }) => {
+      const { failures } = pullZoneLifeCycle.check(context, {}, { name: "web", storageZoneId: "5" });
+      assert.deepEqual(
+        failures.map(({ property, reason }) => [property, reason]),
+        [
+          [
+            "storageZoneId",
+            'must be an integer of at least 0, but got: "5". Of a resource give its output storageZoneId, not its id',
+          ],
+        ],
+      );
+    });
+  });
 });
 
 describe("Reading a pull zone", () => {

@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { shown } from "../../api/input";
 import type { Kind } from "../../kinds";
+import { wholeKinds } from "../../kinds";
 import type { InputField, Table } from "../../wire/fields";
 import { inputFields, isNoId } from "../../wire/fields";
 import { withArticle } from "../../wire/name";
@@ -145,9 +146,18 @@ function checkElement(
   if (input.required !== true && Number.isInteger(value) && isNoId(field, value)) return 0;
   const rule = ruleOf(field);
   if (!rule.allows(value)) {
-    report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : shown(value));
+    // Pulumi's own id of a resource is a string.
+    const advice = field.id && typeof value === "string" ? [`Of a resource give ${outputOf(field)}, not its id`] : [];
+    report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : shown(value), ...advice);
   }
   return value;
+}
+
+/** The output to refer to: `storageZoneId` for `loggingStorageZoneId`. */
+function outputOf({ name }: InputField): string {
+  const outputs: readonly string[] = Object.values(wholeKinds).map(({ idOutput }) => idOutput);
+  const output = outputs.find((one) => name.toLowerCase().endsWith(one.toLowerCase()));
+  return output === undefined ? "the number" : `its output ${output}`;
 }
 
 interface Rule {
