@@ -76,38 +76,34 @@ interface TakingOver {
 }
 
 /** What to do about an object that is in no state. */
-export function nextForUnmanaged(kind: KindName, id: string, name: string, how: TakingOver): NextStep[] {
+export function nextForUnmanaged(
+  kind: KindName,
+  id: string,
+  name: string,
+  { provider, native }: TakingOver,
+): NextStep[] {
   const { parent, nameField }: Kind = kinds[kind];
-  const removal = { purpose: "or remove it in the service's dashboard" };
-  const { provider, native } = how;
+  const isPart = parent !== undefined;
+  const args = `{ ${nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `}…, adopt: true }`;
+  const steps: NextStep[] = [];
   if (provider === undefined) {
-    const command = native
-      ? nativeImport(kind, id, name)
-      : dynamicImport(parent === undefined ? importWord(kind, id) : `${kind}:${id}`);
-    const importing = { purpose: "to take it over", command };
-    // A part of a zone may be a change that somebody made by hand: it can as well go.
-    if (parent !== undefined) return [importing, removal];
-    if (native) return [importing];
-    const named = nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `;
-    return [importing, { purpose: `or declare it: new ${kind}(…, { ${named}…, adopt: true })` }];
+    const command = native ? nativeImport(kind, id, name) : dynamicImport(kind, id);
+    steps.push({ purpose: "to take it over", command });
+    if (!native && !isPart) steps.push({ purpose: `or declare it: new ${kind}(…, ${args})` });
+  } else {
+    const withProvider = `with the provider ${JSON.stringify(provider)}`;
+    const options = isPart ? `…, { provider, import: ${JSON.stringify(id)} }` : `${args}, { provider }`;
+    const declaration = native
+      ? `declare a ${kind} ${withProvider} and the resource option import: ${JSON.stringify(id)}`
+      : `declare it: new ${kind}(…, ${options}), ${withProvider}`;
+    steps.push({ purpose: `to take it over, ${declaration}` });
   }
-  const withProvider = `with the provider ${JSON.stringify(provider)}`;
-  const option = `the resource option import: ${JSON.stringify(id)}`;
-  if (native) {
-    const declaring = { purpose: `to take it over, declare a ${kind} ${withProvider} and ${option}` };
-    return parent === undefined ? [declaring] : [declaring, removal];
-  }
-  if (parent !== undefined) {
-    const options = `{ provider, import: ${JSON.stringify(id)} }`;
-    return [{ purpose: `to take it over, declare it: new ${kind}(…, …, ${options}), ${withProvider}` }, removal];
-  }
-  const named = nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `;
-  const declaration = `new ${kind}(…, { ${named}…, adopt: true }, { provider })`;
-  return [{ purpose: `to take it over, declare it: ${declaration}, ${withProvider}` }];
+  // A part of a zone may be a change that somebody made by hand: it can as well go.
+  return isPart ? [...steps, { purpose: "or remove it in the service's dashboard" }] : steps;
 }
 
-function dynamicImport(word: string): string {
-  return `npx pulumi-cdn-zones import ${quoted(word)} > import.json && pulumi import --file import.json --generate-code=false --yes`;
+function dynamicImport(kind: KindName, id: string): string {
+  return `npx pulumi-cdn-zones import ${quoted(importWord(kind, id))} > import.json && pulumi import --file import.json --generate-code=false --yes`;
 }
 
 /** It prints the declaration in the language of the project. */
