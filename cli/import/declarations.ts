@@ -31,8 +31,16 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   const referredTo = new Set<Found>();
   const configKeys: { readonly key: string; readonly needed: boolean }[] = [];
 
-  const entryOf = (field: Field, value: unknown): Entry => {
+  const bySystemHostname = new Map(
+    sorted.flatMap((one) => (one.kind === "PullZone" ? [[one.state["systemHostname"], one] as const] : [])),
+  );
+  const entryOf = (of: KindName, field: Field, value: unknown): Entry => {
     const key = field.name;
+    const pointedTo = of === "DnsRecord" && key === "value" ? bySystemHostname.get(value) : undefined;
+    if (pointedTo !== undefined) {
+      referredTo.add(pointedTo);
+      return { key, value: { code: `${variables.get(pointedTo) ?? ""}.systemHostname` } };
+    }
     const kind = referenceIn(field);
     if (kind === undefined) return { key, value: constantsIn(field, value) };
     const target = byId.get(`${kind} ${String(value)}`);
@@ -56,7 +64,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
     const entries = kinds[one.kind].inputs.flatMap((field: Field): Entry[] => {
       if (one.secrets?.includes(field.name)) return [secretOf(one, field)];
       const value = one.inputs[field.name];
-      return value === undefined ? [] : [entryOf(field, value)];
+      return value === undefined ? [] : [entryOf(one.kind, field, value)];
     });
     return { one, entries };
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../emulator";
+import { withEmulator } from "../emulator/call";
 import { inProcess, type Ended } from "./inProcess";
 
 const own = { Nameserver1: "ns1.acme.test", Nameserver2: "ns2.acme.test" };
@@ -36,6 +37,24 @@ describe("The commands on DNS zones", () => {
     assert.match(stderr, /customNameserversEnabled: true,\n +nameserver1: "ns1\.acme\.test",\n +nameserver2: "ns2/);
     const missing = await importing("DnsZone:none.example");
     assert.match(missing.stderr, /There is no DNS zone named "none\.example" in this account/);
+  });
+
+  it("import records that point to a pull zone with a reference to it", async () => {
+    const value = "acme-web.cdn.example";
+    const seed = {
+      pullZones: [{ Id: 5, Name: "acme-web", Hostnames: [{ Id: 1, Value: value, IsSystemHostname: true }] }],
+      dnsZones: [{ Id: 7, Domain: "acme.example" }],
+      dnsRecords: [
+        { Id: 1, DnsZoneId: 7, Type: 2, Name: "www", Value: value },
+        { Id: 2, DnsZoneId: 7, Type: 2, Name: "other", Value: "other.cdn.example" },
+      ],
+    };
+    await withEmulator({ seed }, async (own) => {
+      const { stderr } = await inProcess(own, ["import", "--all"]);
+      assert.match(stderr, /const acmeWeb\w* = new cdn\.PullZone\(/);
+      assert.match(stderr, /type: "CNAME",\n +name: "www",\n +value: acmeWeb\w*\.systemHostname,\n/);
+      assert.match(stderr, /value: "other\.cdn\.example"/);
+    });
   });
 
   it("find those that are in no state, and nothing else in a state that an import has made", async () => {
