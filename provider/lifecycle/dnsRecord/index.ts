@@ -9,6 +9,7 @@ import { partId, shown } from "../../api/input";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import { dnsZone } from "../../kinds/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
+import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { InputField } from "../../wire/fields";
 import { partLifeCycle } from "../parts";
 import type { PartFinder } from "../parts/find";
@@ -126,7 +127,7 @@ async function createInTurn(context: LifeCycleContext, ofRun: ZoneOfRun, inputs:
       `DNS zone ${zone.domain ?? String(zone.id)} has an equal record, ${id}. If this run does not delete it and no resource has it, delete it in the dashboard: it was made by hand, or by an interrupted run`,
     );
   }
-  const live: LiveRecord = { zone, part: await addRecord(context, ofRun, inputs) };
+  const live: LiveRecord = { zone, part: await addRecord(context, ofRun, inputs, zone) };
   const id = idOf(live);
   memory.entries.note(id, {});
   const missing = differences(live.part, inputs);
@@ -140,10 +141,15 @@ async function createInTurn(context: LifeCycleContext, ofRun: ZoneOfRun, inputs:
   }
 }
 
-/** @returns the new record, as the service answered or shows it */
-async function addRecord(context: LifeCycleContext, ofRun: ZoneOfRun, inputs: Properties): Promise<DnsZoneRecord> {
+/** @param before the zone before the request @returns the new record, as the service answered or shows it */
+async function addRecord(
+  context: LifeCycleContext,
+  ofRun: ZoneOfRun,
+  inputs: Properties,
+  before: GetDnsZoneResult,
+): Promise<DnsZoneRecord> {
   const { client } = context;
-  const findNew = (): Promise<DnsZoneRecord | undefined> => ofRun.findNew(context, inputs);
+  const findNew = (): Promise<DnsZoneRecord | undefined> => ofRun.findNew(context, inputs, before);
   const advice = `Look whether it has the record: if so, give the resource the option import: "${String(ofRun.id)}/RECORD-ID" before the next pulumi up`;
   const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
     new UnavailableError(
@@ -168,7 +174,7 @@ async function addRecord(context: LifeCycleContext, ofRun: ZoneOfRun, inputs: Pr
   };
   const added = await createOnce(request, (unclear) =>
     findNew().catch((error: unknown) => {
-      throw error instanceof ServiceError ? doubt(unclear, error) : error;
+      throw error instanceof ServiceError && !(error instanceof ConflictError) ? doubt(unclear, error) : error;
     }),
   );
   if (added instanceof ServiceError) throw doubt(added);

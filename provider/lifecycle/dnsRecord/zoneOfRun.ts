@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../../api/errors";
+import { ConflictError, InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import { dnsZone } from "../../kinds/dnsZone";
@@ -8,7 +8,8 @@ import { zoneFor } from "../parts/find";
 import { eventually, findById } from "../shared/find";
 import { ownerRecord } from "../shared/identity";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { messageOf } from "../shared/failures";
+import { requestOf } from "../shared/messages";
+import { listed } from "../shared/properties";
 import type { RunMemory } from "../shared/memory";
 import { relativeName, wholeNameText } from "./check";
 import { idOf, isLike } from "./state";
@@ -16,18 +17,23 @@ import { ZoneReads } from "./zoneReads";
 
 type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
 
+/** How old the look before a request may be, in milliseconds: many creations then share a few looks. */
+const maxAgeMs = 1_000;
+
 /**
- * What a run knows of a zone to which it adds records. Records have no unique name: one whose creation is in doubt is the one that is as
- * declared, was not there before the run, and that no entry has.
+ * What a run knows of a zone to which it adds records. Records have no unique name, and another stack may add an equal one at any time. So
+ * only the answer to a creation, or a comparison with a look just before it, proves that a record belongs to this run. Nothing else is
+ * taken over or deleted: an equal record that appears is reported.
  */
 export class ZoneOfRun {
   static readonly #of = new WeakMap<RunMemory, Map<number, ZoneOfRun>>();
-  #before: Promise<GetDnsZoneResult> | undefined;
+  #last: { readonly zone: Promise<GetDnsZoneResult>; readonly at: number } | undefined;
   /** What the state of a new record says of the account; a zone shows no owner. */
   owner: Properties = {};
+  /** The ids of the records that were there before the creations under way. */
+  #before: ReadonlySet<number> | undefined;
   #creations = 0;
-  readonly #created: Properties[] = [];
-  #swept: Promise<void> = Promise.resolve();
+  #created: Properties[] = [];
 
   private constructor(readonly id: number) {}
 
@@ -39,66 +45,87 @@ export class ZoneOfRun {
     return zone;
   }
 
-  /** The zone as it was before the run added a record. @throws {NotFoundError} */
+  /** The zone as it is before a request that adds a record. @throws {NotFoundError} */
   async before({ client }: Context): Promise<GetDnsZoneResult> {
-    this.#before ??= zoneFor(ZoneReads.of(client), dnsRecord, this.id).then(async (zone) => {
-      this.owner = await ownerRecord(dnsZone, client);
-      return zone;
-    });
-    return this.#before.catch((error: unknown) => {
-      this.#before = undefined;
+    if (this.#last === undefined || performance.now() > this.#last.at + maxAgeMs) {
+      const zone = zoneFor(ZoneReads.of(client), dnsRecord, this.id).then(async (live) => {
+        this.owner = await ownerRecord(dnsZone, client);
+        return live;
+      });
+      this.#last = { zone, at: performance.now() };
+    }
+    const { zone } = this.#last;
+    try {
+      const live = await zone;
+      this.#before ??= new Set(live.records.map(({ id }) => id));
+      return live;
+    } catch (error) {
+      if (this.#last.zone === zone) this.#last = undefined;
       throw error;
-    });
-  }
-
-  /** Looks for a record that a request with these inputs has added. */
-  async findNew(context: Context, inputs: Properties): Promise<DnsZoneRecord | undefined> {
-    const known = await this.before(context);
-    const reader = ZoneReads.of(context.client);
-    return eventually(async () => {
-      const zone = await findById(reader, "DnsZone", this.id);
-      return zone && newIn(zone, known, context.memory).find((record) => isLike(record, inputs));
-    });
+    }
   }
 
   /**
-   * Runs a creation. The last one that is under way then looks for records that were added twice: a proxy may send a PUT again.
+   * Looks for the record that a request with these inputs has added.
    *
-   * @param inputs what is declared
+   * @param before the zone before the request
+   * @throws {ConflictError} if several records could be the one
    */
+  async findNew(context: Context, inputs: Properties, before: GetDnsZoneResult): Promise<DnsZoneRecord | undefined> {
+    const known = new Set(before.records.map(({ id }) => id));
+    const reader = ZoneReads.of(context.client);
+    const found = await eventually(async () => {
+      const zone = await findById(reader, "DnsZone", this.id);
+      const records = zone === undefined ? [] : newIn(zone, known, inputs, context.memory);
+      return records.length === 0 ? undefined : records;
+    });
+    if (found === undefined || found.length === 1) return found?.[0];
+    const ids = found.map(({ id }) => `${String(this.id)}/${String(id)}`);
+    throw new ConflictError(
+      `The service did not answer whether it added a record to DNS zone ${String(this.id)}, and several equal records appeared: ${listed(ids)}. ` +
+        `Another stack or client may have added some of them, so none was taken over. Give the resource the option import with the id of its record, and delete a record that nothing needs`,
+      { request: requestOf("get", "DnsZone", this.id) },
+    );
+  }
+
+  /** Runs a creation. When the last one under way has ended, equal records that have appeared meanwhile are reported. */
   async during<Result>(context: Context, inputs: Properties, create: () => Promise<Result>): Promise<Result> {
     this.#creations++;
-    await this.#swept;
     try {
       const result = await create();
       this.#created.push(inputs);
       return result;
     } finally {
-      if (--this.#creations === 0) await (this.#swept = this.#deleteTwins(context));
+      // What was created is in the state, whether or not this look succeeds.
+      if (--this.#creations === 0) await this.#reportEqual(context).catch(() => undefined);
     }
   }
 
-  async #deleteTwins(context: Context): Promise<void> {
-    const { client, memory, tell } = context;
-    const created = this.#created.splice(0);
-    if (created.length === 0) return;
-    try {
-      const [known, zone] = [await this.before(context), await findById(ZoneReads.of(client), "DnsZone", this.id)];
-      for (const part of zone === undefined ? [] : newIn(zone, known, memory)) {
-        if (zone === undefined || !created.some((inputs) => isLike(part, inputs))) continue;
-        await client.deleteDnsRecord(this.id, part.id);
-        tell(`Deleted DNS record ${idOf({ zone, part })}: the service added it twice`);
-      }
-    } catch (error) {
-      tell(`It is unknown whether DNS zone ${String(this.id)} has a new record twice: ${messageOf(error)}`);
+  async #reportEqual({ client, memory, tell }: Context): Promise<void> {
+    const [created, before] = [this.#created, this.#before];
+    [this.#created, this.#before] = [[], undefined];
+    if (created.length === 0 || before === undefined) return;
+    const zone = await findById(ZoneReads.of(client), "DnsZone", this.id);
+    if (zone === undefined) return;
+    const reported = new Set(created.flatMap((inputs) => newIn(zone, before, inputs, memory)));
+    for (const part of reported) {
+      tell(
+        `DNS zone ${zone.domain ?? String(zone.id)} got another record that equals one of this run, ${idOf({ zone, part })}. It was left alone, because another stack or client may have added it. If nothing needs it, delete it in the dashboard`,
+      );
     }
   }
 }
 
-/** The records that were not there before, and that no entry has. */
-function newIn(zone: GetDnsZoneResult, before: GetDnsZoneResult, { entries }: RunMemory): DnsZoneRecord[] {
-  const known = new Set(before.records.map(({ id }) => id));
-  return zone.records.filter((part) => !known.has(part.id) && !entries.has(idOf({ zone, part })));
+/** The records with these settings that were not there before, and that no entry has. */
+function newIn(
+  zone: GetDnsZoneResult,
+  before: ReadonlySet<number>,
+  inputs: Properties,
+  { entries }: RunMemory,
+): DnsZoneRecord[] {
+  return zone.records.filter(
+    (part) => !before.has(part.id) && isLike(part, inputs) && !entries.has(idOf({ zone, part })),
+  );
 }
 
 /** @throws {InvalidInputError} for a name that ends in the domain of its zone */

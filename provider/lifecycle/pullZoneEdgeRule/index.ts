@@ -14,7 +14,7 @@ import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeC
 import { IncompleteError, messageOf } from "../shared/failures";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
-import { picked } from "../shared/properties";
+import { listed, picked } from "../shared/properties";
 import { createOnce, isRefusal, isUnclear, unsupportedError } from "../shared/requests";
 import { changedSettings, immutableChanges, leaveOthers, pending } from "../shared/updates";
 import { apply, isGuid, rules, sendInOrder, shownRule } from "./apply";
@@ -96,7 +96,7 @@ async function create(context: LifeCycleContext, inputs: Properties): Promise<Cr
     try {
       const live = await shownRule(client, pullZoneId, (rule) => isGuid(rule, guid));
       if (live === undefined) return { id, state: managedState(added, inputs) };
-      await removeTwins(context, live, inputs, known);
+      reportEqual(context, live, inputs, known);
       return { id, state: managedState(await apply(context, live, inputs), inputs) };
     } catch (error) {
       throw new IncompleteError(id, managedState(added, inputs), messageOf(error), error);
@@ -113,9 +113,16 @@ async function addRule(
 ): Promise<string> {
   const { client } = context;
   const isNew = (rule: EdgeRule): boolean => !known.has(rule.guid) && isAsDeclared(rule, inputs, withoutPlace);
-  const findNew = async (): Promise<string | undefined> => (await shownRule(client, pullZoneId, isNew))?.part.guid;
-  const lookUpNew = async (): Promise<string | undefined> =>
-    (await findById(client, "PullZone", pullZoneId))?.edgeRules.find(isNew)?.guid;
+  const findNew = async (): Promise<string | undefined> => {
+    const found = await shownRule(client, pullZoneId, isNew);
+    const guids = found?.zone.edgeRules.filter(isNew).map(({ guid }) => guid) ?? [];
+    if (guids.length > 1) throw severalError(pullZoneId, guids);
+    return guids[0];
+  };
+  const lookUpNew = async (): Promise<string[]> => {
+    const zone = await findById(client, "PullZone", pullZoneId);
+    return zone?.edgeRules.filter(isNew).map(({ guid }) => guid) ?? [];
+  };
   const into = `pull zone ${String(pullZoneId)}`;
   const advice = `Look whether it has the rule: if so, give the resource the option import: "${String(pullZoneId)}/GUID" before the next pulumi up`;
   const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
@@ -134,9 +141,11 @@ async function addRule(
         status: 200,
       });
     } catch (error) {
-      // A request that arrived twice is in its own way.
-      const twin = error instanceof InvalidInputError ? await lookUpNew() : undefined;
-      if (twin !== undefined) return twin;
+      if (error instanceof InvalidInputError) {
+        // An equal rule that takes the place is of a request that arrived twice, or of another stack.
+        const equal = await lookUpNew();
+        if (equal.length > 0) throw severalError(pullZoneId, equal, error);
+      }
       if (isUnclear(error)) return error;
       const text = `The edge rule was not added to ${into}: this service has no operation that adds one. Add it in the service's dashboard, and read it with PullZoneEdgeRule.get`;
       throw (await unsupportedError(client, "PullZone", pullZoneId, error, text)) ?? error;
@@ -144,11 +153,28 @@ async function addRule(
   };
   const guid = await createOnce(request, (unclear) =>
     findNew().catch((error: unknown) => {
-      throw error instanceof ServiceError ? doubt(unclear, error) : error;
+      throw error instanceof ServiceError && !(error instanceof ConflictError) ? doubt(unclear, error) : error;
     }),
   );
   if (guid instanceof ServiceError) throw doubt(guid);
   return guid;
+}
+
+/**
+ * The error for a creation after which equal rules appeared that can't be told from those of another stack.
+ *
+ * @param refusal the answer to the creation; undefined if there was none
+ */
+function severalError(pullZoneId: number, guids: readonly string[], refusal?: InvalidInputError): ConflictError {
+  const ids = guids.map((guid) => `${String(pullZoneId)}/${guid}`);
+  const fact =
+    refusal === undefined
+      ? `The service did not answer whether it added an edge rule to pull zone ${String(pullZoneId)}, and several equal rules appeared`
+      : `${refusal.message}. Meanwhile an equal edge rule appeared`;
+  return new ConflictError(
+    `${fact}: ${listed(ids)}. Another stack or client may have added it, so none was taken over. Give the resource the option import with the id of its rule, and delete a rule that nothing needs`,
+    refusal?.evidence ?? { request: requestOf("get", "PullZone", pullZoneId) },
+  );
 }
 
 /** Tells once for a zone that nobody has chosen the order of its rules. */
@@ -161,17 +187,20 @@ function tellOfOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult
   );
 }
 
-/** A request that was sent again after a lost answer, or that arrived twice, can add the rule twice. @param known the GUIDs before */
-async function removeTwins(
-  { client, tell }: Pick<LifeCycleContext, "client" | "tell">,
+/** Reports each equal rule that appeared beside the new one: another stack or client may have added it. @param known the GUIDs before */
+function reportEqual(
+  { memory, tell }: Pick<LifeCycleContext, "memory" | "tell">,
   { zone, part: { guid } }: LiveRule,
   inputs: Properties,
   known: ReadonlySet<string>,
-): Promise<void> {
+): void {
   for (const rule of zone.edgeRules) {
-    if (isGuid(rule, guid) || known.has(rule.guid) || !isAsDeclared(rule, inputs, withoutPlace)) continue;
-    await client.deleteEdgeRule(zone.id, rule.guid);
-    tell(`Deleted edge rule ${idOf({ zone, part: rule })}: the service added edge rule ${guid} twice`);
+    const id = idOf({ zone, part: rule });
+    if (isGuid(rule, guid) || known.has(rule.guid) || memory.entries.has(id)) continue;
+    if (!isAsDeclared(rule, inputs, withoutPlace)) continue;
+    tell(
+      `Pull zone ${String(zone.id)} got another edge rule that equals ${guid}: ${id}. It was left alone, because another stack or client may have added it. If nothing needs it, delete it in the dashboard`,
+    );
   }
 }
 
