@@ -5,6 +5,7 @@ import { defaultKind, importedKinds, kinds, listedKinds, readAs } from "../../pr
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Importable } from "../../provider/lifecycle/shared/lifeCycle";
 import { nounOf } from "../../provider/lifecycle/shared/messages";
+import { idKey } from "../../provider/wire/dnsName";
 import { printableName } from "../../terminal/text";
 import { kindCalled, listZones, wholeZone, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
@@ -69,7 +70,7 @@ export async function find(
     // A list may leave out a part of a zone.
     const named = name === undefined ? undefined : await zoneNamed(client, whole, name);
     const zone = named === undefined ? await zones.get(key) : await liveZone(client, whole, String(named.id));
-    const isWanted = (one: Found): boolean => whole === kind || one.id.toLowerCase() === id.toLowerCase();
+    const isWanted = (one: Found): boolean => whole === kind || idKey(one.id) === idKey(id);
     const one = importable(kind, zone ?? {}).find(isWanted);
     if (one === undefined) {
       const advice = "Check the id; system hostnames, and rules that can't be changed, are not imported";

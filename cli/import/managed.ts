@@ -2,6 +2,7 @@ import type { OpenResource } from "../../drift/state/parse";
 import { parseState } from "../../drift/state/parse";
 import type { KindName } from "../../provider/kinds";
 import { kinds, nameIn } from "../../provider/kinds";
+import { idKey, nameKey } from "../../provider/wire/dnsName";
 import type { CommandIo } from "../command";
 import { CommandError, tell } from "../command";
 import { isInProject } from "../stack";
@@ -51,10 +52,10 @@ export async function managedObjects(files: readonly string[], io: CommandIo): P
 }
 
 /**
- * Id and name, because the state may be of another service, with another zone of the same id. The service ignores case in names.
+ * Id and name, because the state may be of another service, with another zone of the same id. Every spelling of a name is the same.
  *
  * @param name undefined if it is encrypted in the state, or if the kind has none
  */
 function keyOf({ kind, id }: Pick<Found, "kind" | "id">, name: string | undefined): string {
-  return `${kind} ${id}${name === undefined ? "" : ` ${name}`}`.toLowerCase();
+  return `${kind} ${idKey(id)}${name === undefined ? "" : ` ${nameKey(name)}`}`;
 }

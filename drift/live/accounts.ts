@@ -4,6 +4,7 @@ import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
+import { idKey } from "../../provider/wire/dnsName";
 import { matchesGlob } from "../ignore/rules";
 import type { ProviderResource, StackState, StateResource } from "../state/parse";
 import { AccountReader } from "./reader";
@@ -52,11 +53,11 @@ export class Account {
 
   /** Notes that a state has the object. */
   note(kind: KindName, id: string): void {
-    this.#known.add(`${kind} ${id.toLowerCase()}`);
+    this.#known.add(`${kind} ${idKey(id)}`);
   }
 
   knows(kind: string, id: string): boolean {
-    return this.#known.has(`${kind} ${id.toLowerCase()}`);
+    return this.#known.has(`${kind} ${idKey(id)}`);
   }
 
   /** Announces reads of objects of a listed kind: the list is requested as soon as it is cheaper. */

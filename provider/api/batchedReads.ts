@@ -1,3 +1,4 @@
+import { nameKey } from "../wire/dnsName";
 import { utcTime } from "../wire/utcTime";
 import { UnexpectedResponseError, UnsupportedError } from "./errors";
 
@@ -250,7 +251,7 @@ class ZoneList<Zone> {
     const before = this.#zones.size;
     for (const zone of zones) {
       this.#zones.set(zone.id, zone);
-      if (zone.name !== undefined) this.#names.add(zone.name.toLowerCase());
+      if (zone.name !== undefined) this.#names.add(nameKey(zone.name));
     }
     // A service that ignores the page number would make the loop endless.
     this.pagesLeft = this.#zones.size === before ? 0 : pagesLeft;
@@ -267,9 +268,9 @@ class ZoneList<Zone> {
     return this.#zones.has(id);
   }
 
-  /** Ignores case. */
+  /** Whether a zone has the name, in any spelling. */
   hasName(name: string): boolean {
-    return this.#names.has(name.toLowerCase());
+    return this.#names.has(nameKey(name));
   }
 
   existing(): readonly ListedZone<Zone>[] {

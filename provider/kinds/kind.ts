@@ -1,3 +1,4 @@
+import { nameKey } from "../wire/dnsName";
 import type { Field, InputField, Table } from "../wire/fields";
 import { fieldNames, inputFields } from "../wire/fields";
 
@@ -12,7 +13,7 @@ export interface KindSpec {
   readonly table: Table;
   /** Other objects of the service, such as bodies: their interfaces stand with its own. */
   readonly bodies?: readonly Table[];
-  /** The field that is its name, which `import` and `zones` know it by. The service ignores its case. */
+  /** The field that is its name, which `import` and `zones` know it by. The service ignores how it is spelt. */
   readonly nameField?: string;
   /** The service's path of its list, below which an object has its id. A part of another object has none. */
   readonly path?: string;
@@ -28,6 +29,8 @@ export interface KindSpec {
   readonly readTable?: Table;
   /** The output for the field `Id`, because `id` is Pulumi's own. A part of another object has none. */
   readonly idOutput?: string;
+  /** Its id ends in its name, so that one object can have several: states of 0.3.0 have the spelling of the program. */
+  readonly idIsName?: true;
   /** The kind of the object that it is a part of. Its id is the parent's, a slash, and what it is called there. */
   readonly parent?: string;
   /** Arguments that control how the object is managed or read. The service does not know them. */
@@ -55,7 +58,7 @@ export interface KindSpec {
   readonly deleteBeforeReplace?: false;
   /** Why the command `import` has nothing to write for it, and what to do instead. */
   readonly noImport?: (id: string) => string;
-  /** What two resources of a stack can't both declare. @default its name, in any case */
+  /** What two resources of a stack can't both declare. @default its name, in any spelling */
   readonly claim?: (inputs: Readonly<Record<string, unknown>>) => string;
 }
 
@@ -99,7 +102,7 @@ export function kindOf<const Spec extends KindSpec>(spec: Spec): Kind & NoInfer<
   return {
     ...spec,
     readTable: spec.readTable ?? spec.table,
-    claim: spec.claim ?? ((inputs) => nameIn(spec, inputs)?.toLowerCase() ?? ""),
+    claim: spec.claim ?? ((inputs) => nameKey(nameIn(spec, inputs) ?? "")),
     settings,
     inputs: [...settings, ...inputFields(spec.options)],
     outputNames: [...fieldNames(spec.table, isOutput), ...(spec.idOutput === undefined ? [] : [spec.idOutput])],

@@ -10,6 +10,7 @@ export const pullZoneHostname: PartKindOf<"PullZone"> = kindOf({
   table: pullZoneHostnameTable,
   // Assumption: a hostname is registered once in the whole service.
   nameField: "hostname",
+  idIsName: true,
   parent: "PullZone",
   // So it is served all along.
   deleteBeforeReplace: false,

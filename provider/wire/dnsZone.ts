@@ -15,10 +15,11 @@ const fields: FieldSpecs = {
     always: true,
     immutable: true,
     essential: true,
+    host: true,
     doc: "Domain of the zone.",
     input: {
       required: true,
-      doc: 'Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Unique across the service, in any case of letters.',
+      doc: 'Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`.',
     },
   },
   Records: {
@@ -60,22 +61,24 @@ const fields: FieldSpecs = {
   },
   Nameserver1: {
     type: "string?",
+    host: true,
     doc: "First nameserver.",
     input: {
       onlyUpdate: true,
       initial: "kiki.bunny.net",
       fallback: "unchanged",
-      doc: "First nameserver, without a dot at its end. Needs `customNameserversEnabled: true`.",
+      doc: "First nameserver. Needs `customNameserversEnabled: true`.",
     },
   },
   Nameserver2: {
     type: "string?",
+    host: true,
     doc: "Second nameserver.",
     input: {
       onlyUpdate: true,
       initial: "coco.bunny.net",
       fallback: "unchanged",
-      doc: "Second nameserver, without a dot at its end. Needs `customNameserversEnabled: true`.",
+      doc: "Second nameserver. Needs `customNameserversEnabled: true`.",
     },
   },
   SoaEmail: {

@@ -72,6 +72,8 @@ export interface FieldSpec {
   readonly map?: true;
   /** A URL: equal ones may be written differently. */
   readonly address?: true;
+  /** A hostname: equal in any case, in Unicode or ASCII, with or without a dot at its end. */
+  readonly host?: true;
   /** The service sets it: a request can't. */
   readonly readOnly?: true;
   /**

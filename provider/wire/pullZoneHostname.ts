@@ -14,10 +14,11 @@ export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
     Hostname: {
       type: "string",
       immutable: true,
+      host: true,
       doc: "The hostname.",
       input: {
         required: true,
-        doc: 'The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: unique across the service, in any case of letters.',
+        doc: 'The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`.',
       },
     },
     ForceSSL: {

@@ -1,5 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { dnsZone } from "../../kinds/dnsZone";
+import { sentHost } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
 import type { Properties } from "../shared/lifeCycle";
 import { picked } from "../shared/properties";
@@ -22,15 +23,20 @@ export async function apply(
   const isAmong = among.some(({ name }) => name === "dnsSecEnabled");
   const names = (fields: readonly InputField[]): string[] => fields.map(({ name }) => name);
   const values = picked(inputs, names(settings));
+  const sent = Object.fromEntries(settings.map((field) => [field.name, sentValue(field, values[field.name])]));
   const sending = {
     values,
-    send: () => send(client, live, values),
+    send: () => send(client, live, sent),
     unshown: (zone: LiveDnsZone) => names(settings.filter((field) => isUnapplied(field, zone, inputs))),
   };
   return turns.inTurn(String(live.id), async () => {
     const zone = settings.length === 0 ? live : await sendSettings(context, "DnsZone", live.id, sending, update);
     return isAmong ? withDnsSec(client, zone, inputs["dnsSecEnabled"], update) : zone;
   });
+}
+
+function sentValue({ host }: InputField, value: unknown): unknown {
+  return host === true && typeof value === "string" ? sentHost(value) : value;
 }
 
 async function send(

@@ -2,6 +2,7 @@ import type { CdnClient } from "../../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { dnsZone } from "../../kinds/dnsZone";
+import { asciiName } from "../../wire/dnsName";
 import { utcTime } from "../../wire/utcTime";
 import { eventually, findById, findKnown, isRecent } from "../shared/find";
 import type { Properties } from "../shared/lifeCycle";
@@ -32,7 +33,7 @@ const dnsZones: ZoneKind<LiveDnsZone> = {
   list: (client, search) => listedOrNone(client.listDnsZones({ search })) as Promise<LiveDnsZone[]>,
   find: (reader, id, { dateModified }) => findKnown(reader, "DnsZone", id, dateModified),
   add: (client, inputs) =>
-    client.addDnsZone({ domain: String(inputs["domain"]) }).catch((error: unknown) => {
+    client.addDnsZone({ domain: asciiName(String(inputs["domain"])) }).catch((error: unknown) => {
       if (!hasNoOperation(error)) throw error;
       throw new UnsupportedError(
         "The DNS zone was not created: this service has no operation that adds one",

@@ -1,5 +1,6 @@
 import { dnsZone } from "../../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../../types/dnsZone";
+import { withoutDot } from "../../wire/dnsName";
 import type { Field, InputField } from "../../wire/fields";
 import { fieldNames } from "../../wire/fields";
 import type { Properties } from "../shared/lifeCycle";
@@ -66,10 +67,11 @@ export function importInputs(zone: LiveDnsZone): Properties {
     (live[field.name] !== undefined &&
       (zone.customNameserversEnabled || !field.name.startsWith("nameserver")) &&
       !isSameValue(field, live[field.name], field.input.initial));
-  return picked(
-    live,
-    dnsZone.settings.filter(isDeclared).map((field) => field.name),
-  );
+  const declared = dnsZone.settings.filter(isDeclared).map(({ name, host }) => {
+    const value = live[name];
+    return [name, host === true && typeof value === "string" ? withoutDot(value) : value] as const;
+  });
+  return Object.fromEntries(declared);
 }
 
 /** Records are resources of their own, and too many for this state. */

@@ -24,7 +24,9 @@ export async function apply(
   writes: Writes,
 ): Promise<LiveHostname> {
   const { client } = context;
-  const { hostname, forceSSL, managedCertificate, certificate, certificateKey } = hostnameInputs(inputs);
+  // As the service has it: the program may spell it otherwise.
+  const { value: hostname } = live;
+  const { forceSSL, managedCertificate, certificate, certificateKey } = hostnameInputs(inputs);
   const isChanged = (setting: string): boolean => changed.some(({ name }) => name === setting);
   const send = (sets: Properties, does: string, request: () => Promise<void>): Promise<void> =>
     writes.send(sets, async () => {

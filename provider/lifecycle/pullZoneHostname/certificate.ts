@@ -3,6 +3,7 @@ import { CdnError, InvalidInputError } from "../../api/errors";
 import { pause } from "../../api/retry";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
+import { nameKey } from "../../wire/dnsName";
 import type { LifeCycleContext } from "../shared/lifeCycle";
 import { listed } from "../shared/properties";
 
@@ -74,8 +75,8 @@ async function adviceFor(client: CdnClient, zone: GetPullZoneResult, hostname: s
   if (!nameserversDetected) {
     return `${called} of this account is not delegated yet: name its nameservers ${listed(nameservers)} at the domain's registrar, ${again}`;
   }
-  const name = hostname.slice(0, -domain.length).replace(/\.$/, "");
-  if (isAnswered(dnsZone, name.toLowerCase())) return undefined;
+  const name = nameKey(hostname).slice(0, -nameKey(domain).length).replace(/\.$/, "");
+  if (isAnswered(dnsZone, name)) return undefined;
   const record =
     name === ""
       ? 'type: "PullZone"'
@@ -85,10 +86,8 @@ async function adviceFor(client: CdnClient, zone: GetPullZoneResult, hostname: s
 
 /** The DNS zone of this account that a hostname belongs to, with its records. */
 async function dnsZoneOf(client: CdnClient, hostname: string): Promise<GetDnsZoneResult | undefined> {
-  const name = `.${hostname.toLowerCase()}`;
-  const zones = (await client.listDnsZones()).filter(
-    ({ domain }) => domain && name.endsWith(`.${domain.toLowerCase()}`),
-  );
+  const name = `.${nameKey(hostname)}`;
+  const zones = (await client.listDnsZones()).filter(({ domain }) => domain && name.endsWith(`.${nameKey(domain)}`));
   const [nearest] = zones.sort((a, b) => (b.domain ?? "").length - (a.domain ?? "").length);
   return nearest && client.getDnsZone(nearest.id);
 }
@@ -102,6 +101,6 @@ function isAnswered({ records }: GetDnsZoneResult, name: string): boolean {
   const wildcards = name === "" ? [] : labels.map((_, index) => ["*", ...labels.slice(index + 1)].join("."));
   const names = [name, ...wildcards];
   return records.some(
-    (record) => !record.disabled && leading.includes(record.type) && names.includes((record.name ?? "").toLowerCase()),
+    (record) => !record.disabled && leading.includes(record.type) && names.includes(nameKey(record.name ?? "")),
   );
 }

@@ -2,10 +2,10 @@ import { shown } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { Report } from "../shared/checkInputs";
 import { alignInputs, checkInputs } from "../shared/checkInputs";
+import { labelFault } from "../../wire/dnsName";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
 import { CheckFailure } from "../shared/failures";
 import { isUnknown } from "../shared/properties";
-import { isSameName } from "../shared/sameValue";
 
 const pem = {
   certificate: { label: "CERTIFICATE", begin: /-----BEGIN CERTIFICATE-----/ },
@@ -19,9 +19,12 @@ export function checkHostname(olds: Properties, news: Properties): CheckResult {
     if (!failures.some((one) => one.property === property)) failures.push(new CheckFailure(property, ...failure));
   };
   const { hostname, managedCertificate, certificate } = inputs;
-  if (typeof hostname === "string" && !isUnknown(hostname) && /[\s/:]/.test(hostname)) {
-    const rule = "must be a hostname without scheme, port, slash and space, such as www.acme.example";
-    report("hostname", rule, shown(hostname));
+  if (typeof hostname === "string" && !isUnknown(hostname)) {
+    const isShaped = !/[\s/:]/.test(hostname);
+    const rule = isShaped
+      ? labelFault(hostname)
+      : "must be a hostname without scheme, port, slash and space, such as www.acme.example";
+    if (rule !== undefined) report("hostname", rule, shown(hostname));
   }
   for (const [property, { label, begin }] of Object.entries(pem)) {
     const value = inputs[property];
@@ -38,8 +41,5 @@ export function checkHostname(olds: Properties, news: Properties): CheckResult {
     if (inputs[one] === undefined || isUnknown(inputs[one]) || inputs[other] !== undefined) continue;
     report(other, `must be declared with ${one}`, "nothing");
   }
-  const aligned = alignInputs(pullZoneHostname, olds, inputs);
-  // The service ignores case: no comparison may show it.
-  if (isSameName(olds["hostname"], hostname)) aligned["hostname"] = olds["hostname"];
-  return { inputs: aligned, failures };
+  return { inputs: alignInputs(pullZoneHostname, olds, inputs), failures };
 }

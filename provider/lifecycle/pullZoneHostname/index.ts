@@ -3,6 +3,7 @@ import type { ServiceEvidence } from "../../api/errors";
 import { ConflictError, InvalidInputError, ServiceError, UnavailableError } from "../../api/errors";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
+import { asciiName, nameKey } from "../../wire/dnsName";
 import { partLifeCycle } from "../parts";
 import { noPartError, zoneFor } from "../parts/find";
 import { eventually, findById } from "../shared/find";
@@ -49,9 +50,7 @@ export const pullZoneHostnameLifeCycle = partLifeCycle<Hostname>({
   deletion: "remove",
   delete: (client, { zone, part }) => client.removeHostname(zone.id, part.value),
   kept: ({ zone, part }) =>
-    part.isSystemHostname
-      ? `hostname ${part.value.toLowerCase()}: it is pull zone ${String(zone.id)}'s own`
-      : undefined,
+    part.isSystemHostname ? `hostname ${nameKey(part.value)}: it is pull zone ${String(zone.id)}'s own` : undefined,
   idOf: ({ zone, part }) => idOf(zone.id, part.value),
   externalState,
   managedState,
@@ -120,8 +119,8 @@ async function createInTurn(
   if (existing === undefined && mustExist) throw noPartError(pullZoneHostname, id);
   // One that was removed by hand and is added again has the id of the old entry.
   const mark = memory.entries.add(id);
-  existing ??= (await add(client, zone, hostname)).existing;
-  const live = { zone, part: existing ?? newHostname(hostname) };
+  existing ??= (await add(client, zone, asciiName(hostname))).existing;
+  const live = { zone, part: existing ?? newHostname(asciiName(hostname)) };
   const state = managedState(live, inputs, { [markKey]: mark });
   if (existing !== undefined) {
     const deletion = existing.isSystemHostname ? "only forgets it, because it is the zone's own" : "removes it";

@@ -1,6 +1,7 @@
 import { InvalidInputError } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
+import { nameKey } from "../../wire/dnsName";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
 import { managed } from "../shared/state";
@@ -15,16 +16,20 @@ export function hostnameInputs(inputs: Properties): PullZoneHostnameInputs {
   return inputs as object as PullZoneHostnameInputs;
 }
 
-/** The id of a hostname. Case means nothing in a hostname, so that one hostname has one id. */
+/** The id of a hostname: the same for all its spellings. */
 export function idOf(pullZoneId: number, hostname: string): string {
-  return `${String(pullZoneId)}/${hostname.toLowerCase()}`;
+  return `${String(pullZoneId)}/${nameKey(hostname)}`;
 }
 
-/** @throws {InvalidInputError} for an id that {@link idOf} does not make */
+/**
+ * The ids of 0.3.0 have the hostname as it was declared, in lower case.
+ *
+ * @throws {InvalidInputError} for another id that {@link idOf} does not make
+ */
 export function partsOf(id: string): { readonly pullZoneId: number; readonly hostname: string } {
   const { zoneId: pullZoneId, part: hostname } = partId(pullZoneHostname.noun, id);
   const wanted = idOf(pullZoneId, hostname);
-  if (id === wanted) return { pullZoneId, hostname };
+  if (id === wanted || (wanted !== id.toLowerCase() && id === id.toLowerCase())) return { pullZoneId, hostname };
   throw new InvalidInputError(`The id of a hostname is in lower case: ${wanted}, but got: ${id}`, "id");
 }
 

@@ -4,6 +4,7 @@ import { NotFoundError, UnexpectedResponseError } from "../../api/errors";
 import type { Kind, Readable, WholeKind } from "../../kinds";
 import { nameIn } from "../../kinds";
 import { pause } from "../../api/retry";
+import { asciiName } from "../../wire/dnsName";
 import { utcTime } from "../../wire/utcTime";
 import type { ObjectReader } from "./lifeCycle";
 import { isSameName } from "./sameValue";
@@ -51,7 +52,7 @@ export async function findByName<Live extends Zone>(
   client: CdnClient,
   name: string,
 ): Promise<Live | undefined> {
-  const zones = await list(client, name);
+  const zones = await list(client, asciiName(name));
   return zones.find((zone) => zone.deleted !== true && isSameName(nameIn(kind, zone), name));
 }
 

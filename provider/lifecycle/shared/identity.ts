@@ -4,6 +4,7 @@ import { shown } from "../../api/input";
 import type { CdnClient } from "../../api/client";
 import type { Kind, WholeKind } from "../../kinds";
 import { kinds, nameIn } from "../../kinds";
+import { nameKey } from "../../wire/dnsName";
 import type { Zone } from "./find";
 import type { ObjectReader, Properties } from "./lifeCycle";
 import { serviceKey } from "./lifeCycle";
@@ -55,7 +56,7 @@ export function knownZone(kind: WholeKind, id: string, state: Properties, named:
 /** What a state keeps of a name, which may be secret. */
 export function digest(name: unknown): string | undefined {
   if (typeof name !== "string") return undefined;
-  return createHash("sha256").update(name.toLowerCase()).digest("hex").slice(0, 16);
+  return createHash("sha256").update(nameKey(name)).digest("hex").slice(0, 16);
 }
 
 function nameDifference(zone: Zone, { kind, name: known, nameDigest }: KnownZone): string | undefined {

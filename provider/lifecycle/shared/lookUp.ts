@@ -84,7 +84,7 @@ export async function lookUpDnsZone(
 ): Promise<GetDnsZoneResult> {
   const name = checkedName("getDnsZone", id, domain, "domain");
   if (id !== undefined) return client.getDnsZone(id, options);
-  const list = () => client.listDnsZones({ search: name }, options);
+  const list = (_: CdnClient, search: string) => client.listDnsZones({ search }, options);
   const zone = await findByName({ kind: kinds.DnsZone, list }, client, name);
   if (zone === undefined) throw notNamedError("DnsZone", name);
   return client.getDnsZone(zone.id, options);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field } from "../../wire/fields";
+import { hostKey, nameKey } from "../../wire/dnsName";
 import { isNoId } from "../../wire/fields";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
@@ -7,6 +8,7 @@ import { alignSet, canonicalValue, stringsIn } from "./properties";
 export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
   if (a === b || (isEmpty(a) && isEmpty(b)) || (isNoId(field, a) && isNoId(field, b))) return true;
   if (field.address === true) return isSameAddress(a, b);
+  if (field.host === true && typeof a === "string" && typeof b === "string") return hostKey(a) === hostKey(b);
   if (!field.array || !Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
   return isDeepStrictEqual(canonicalValue(field, a), canonicalValue(field, b));
 }
@@ -18,12 +20,12 @@ export function alignedTo(field: Field, value: unknown, known: unknown): unknown
   return isSet ? alignSet(stringsIn(value), stringsIn(known)) : value;
 }
 
-/** Assumption: the service ignores case in names. */
+/** Whether two spellings are one name. Assumption: the service ignores case in names, and knows a domain by its ASCII form. */
 export function isSameName(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase());
+  return a === b || (typeof a === "string" && typeof b === "string" && nameKey(a) === nameKey(b));
 }
 
-/** The name of a live object; as declared if it differs only in case, which must not replace the object. */
+/** The name of a live object; as declared if it is only spelt otherwise, which must not replace the object. */
 export function nameAs(declared: unknown, live: string | undefined): unknown {
   return live === undefined || isSameName(declared, live) ? declared : live;
 }
