@@ -56,11 +56,18 @@ export type DnsRecordBody = Omit<DnsRecordInputs, "dnsZoneId" | "adopt">;
 export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId"> & { readonly guid?: string };
 
 /** A request for a part of a zone. */
-type PartRequest = Pick<Operation, "operation" | "method" | "body"> & { readonly repeatable?: false };
+type PartRequest = Pick<Operation, "operation" | "method" | "body" | "minTimeoutSeconds"> & {
+  readonly repeatable?: false;
+};
 
 function dnsRecordBody(record: Partial<DnsRecordBody> & { readonly id?: number }): Record<string, unknown> {
   checkBody(dnsRecordBodyTable, record);
   return encode(dnsRecordBodyTable, record);
+}
+
+/** Assumption: the service makes the pull zone of an accelerated record before it answers, which takes more than 30 s. */
+function patience({ accelerated }: Partial<DnsRecordBody>): Pick<Operation, "minTimeoutSeconds"> {
+  return accelerated === true ? { minTimeoutSeconds: 60 } : {};
 }
 
 /** The service's operations, one method each. Every failure is a {@link CdnError}, except an abort. */
@@ -351,7 +358,8 @@ export class CdnClient extends Zones {
     options: CallOptions = {},
   ): Promise<DnsZoneRecord | undefined> {
     const body = dnsRecordBody(record);
-    const request = { operation: "add DNS record", method: "PUT", body, repeatable: false } as const;
+    const add = { operation: "add DNS record", method: "PUT", body, repeatable: false } as const;
+    const request = { ...add, ...patience(record) };
     const answer = await this.#onDnsZone(zone, "/records", request, options);
     return idIn(answer) === undefined ? undefined : decode(dnsZoneRecordTable, answer);
   }
@@ -365,7 +373,7 @@ export class CdnClient extends Zones {
   ): Promise<void> {
     const number = zoneId("DNS record", id);
     const body = dnsRecordBody({ ...record, id: number });
-    const request = { operation: "update DNS record", method: "POST", body } as const;
+    const request = { operation: "update DNS record", method: "POST", body, ...patience(record) } as const;
     await this.#onDnsZone(zone, `/records/${String(number)}`, request, options);
   }
 

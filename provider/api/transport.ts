@@ -17,6 +17,8 @@ export interface HttpRequest {
   /** Sent as it is, in place of a JSON body. */
   readonly content?: Content;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The least time that it is given, for what takes longer than the setting allows. */
+  readonly minTimeoutSeconds?: number;
 }
 
 /** What an upload sends. */
@@ -86,12 +88,12 @@ export function newConnections(): Connections {
 export function httpTransport(settings: Settings, connections = newConnections()): Transport {
   // A proxy would send the key to another machine, its own "localhost".
   const proxy = isLoopback(new URL(settings.baseUrl).hostname) ? { proxy: false as const } : {};
-  const timeoutMs = settings.timeoutSeconds * 1000;
 
   return async (request, signal) => {
     const axios = loadAxios();
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    const timeoutSeconds = Math.max(settings.timeoutSeconds, request.minTimeoutSeconds ?? 0);
+    const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
     const upload = request.content === undefined ? undefined : uploadOf(request.content, () => timer.refresh());
     try {
       const response = await axios.request<string>({
@@ -130,7 +132,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
       const unreadable = upload?.fault();
       if (unreadable !== undefined) throw unreadable.error;
       if (timeout.signal.aborted) {
-        throw new TransportFailure(`response incomplete after ${String(settings.timeoutSeconds)} s`, "unknown");
+        throw new TransportFailure(`response incomplete after ${String(timeoutSeconds)} s`, "unknown");
       }
       throw failureOf(error);
     } finally {

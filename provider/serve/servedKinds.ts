@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Kind, KindName } from "../kinds";
 import { idOutputOf, kinds, nameIn } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
@@ -11,11 +12,13 @@ import type {
   Properties,
   ReadResult,
 } from "../lifecycle/shared/lifeCycle";
+import type { CheckFailure } from "../lifecycle/shared/failures";
 import { IncompleteError } from "../lifecycle/shared/failures";
 import { serviceKey } from "../lifecycle/shared/lifeCycle";
 import { RunMemory } from "../lifecycle/shared/memory";
+import { idKey } from "../wire/dnsName";
 import { capitalized } from "../wire/name";
-import { isUnknown, withoutAbsent } from "../lifecycle/shared/properties";
+import { isUnknown, propertyOf, withoutAbsent } from "../lifecycle/shared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "./entriesOfRun";
 
@@ -88,8 +91,8 @@ export class ServedKind {
   readonly kind: Kind;
   readonly #provider: ConfiguredContext;
   readonly #memory: RunMemory;
-  /** Ids of the objects whose replacement was told. */
-  readonly #noticed = new Set<string>();
+  /** Lines of check and diff that were shown: an engine may call both more than once. */
+  readonly #notices = new Set<string>();
 
   constructor(
     private readonly name: KindName,
@@ -100,11 +103,19 @@ export class ServedKind {
     this.#memory = new RunMemory(new EntriesOfRun(() => `${provider.service.address} ${name}`));
   }
 
-  /** @param isUpdate see {@link LifeCycle.computed} */
-  async check(olds: Properties, news: Properties, isUpdate = false): Promise<CheckResult> {
+  /**
+   * @param isUpdate see {@link LifeCycle.computed}
+   * @param known the inputs that the state has; empty for an object to be created
+   */
+  async check(olds: Properties, news: Properties, isUpdate = false, known = olds): Promise<CheckResult> {
     this.#provider.validate();
     const lifeCycle = this.#lifeCycle;
-    let result = lifeCycle.check(this.#provider, olds, news);
+    let result = this.#withoutKnownFailures(
+      lifeCycle.check({ ...this.#checkContext(), memory: this.#memory }, olds, news),
+      known,
+      news,
+    );
+    for (const notice of result.notices ?? []) this.#tellOnce(notice);
     if (result.failures.length === 0 && lifeCycle.computed !== undefined) {
       result = await lifeCycle.computed({ memory: this.#memory, tell: this.#provider.tell, isUpdate }, result.inputs);
     }
@@ -120,13 +131,10 @@ export class ServedKind {
   /** The engine calls this for every entry of the state that stays, and in a refresh for the others, too. */
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
     const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
-    entries.note(id, state);
+    entries.note(this.#entryOf(id), state);
     this.#noteName(state, id);
     const { settles = false, notice, ...result } = this.#lifeCycle.diff(state, news);
-    if (notice !== undefined && !this.#noticed.has(id)) {
-      this.#noticed.add(id);
-      this.#provider.tell(`${capitalized(this.kind.noun)} ${id} ${notice}`);
-    }
+    if (notice !== undefined) this.#tellOnce(`${capitalized(this.kind.noun)} ${id} ${notice}`);
     // In a refresh the engine passes inputs of the state, not of the program.
     const isDeclared = declared.has(this.kind.claim(news));
     if (isDeclared) declaredAs.set(id, news);
@@ -140,9 +148,33 @@ export class ServedKind {
     const resources = unchanged.get(text) ?? 0;
     if (isKept && resources > 0) {
       unchanged.set(text, resources - 1);
-      entries.keep(id, state);
+      entries.keep(this.#entryOf(id), state);
     }
     return { ...result, settles: settles && isDeclared, isGone };
+  }
+
+  /**
+   * What the service has is no failure while it stays as it is: leaves out the failures that the inputs in the state have as well. An import,
+   * or an earlier version, may have accepted them.
+   */
+  #withoutKnownFailures(result: CheckResult, known: Properties, news: Properties): CheckResult {
+    if (result.failures.length === 0 || Object.keys(known).length === 0) return result;
+    const before = this.#lifeCycle.check(this.#checkContext(), {}, known).failures;
+    const isKnown = ({ property, reason }: CheckFailure): boolean =>
+      isDeepStrictEqual(known[propertyOf(property)] ?? null, news[propertyOf(property)] ?? null) &&
+      before.some((failure) => failure.property === property && failure.reason === reason);
+    return { ...result, failures: result.failures.filter((failure) => !isKnown(failure)) };
+  }
+
+  #checkContext(): Pick<LifeCycleContext, "extraRegions" | "names"> {
+    const { extraRegions, names } = this.#provider;
+    return { extraRegions, names };
+  }
+
+  #tellOnce(text: string): void {
+    if (this.#notices.has(text)) return;
+    this.#notices.add(text);
+    this.#provider.tell(text);
   }
 
   #noteName(properties: Properties, id?: string): void {
@@ -157,7 +189,7 @@ export class ServedKind {
 
   read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
     // The program reads it with get: a resource that it declared before must then not delete it, nor while this read is under way.
-    if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(id);
+    if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(this.#entryOf(id));
     return whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
   }
 
@@ -167,7 +199,7 @@ export class ServedKind {
 
   /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} */
   async update(id: string, state: Properties, inputs: Properties, timeoutMs?: number): Promise<Properties> {
-    this.#memory.entries.keep(id, state);
+    this.#memory.entries.keep(this.#entryOf(id), state);
     const updated = this.#lifeCycle.update({ ...this.#context(), timeoutMs }, id, state, inputs);
     return (await whole(updated.then((properties) => ({ state: properties })))).state;
   }
@@ -175,10 +207,11 @@ export class ServedKind {
   /** Deletes the object of an entry, unless another entry has it too. */
   async delete(id: string, state: Properties): Promise<void> {
     const { entries } = this.#memory;
-    await entries.inTurn(id, async () => {
-      if (!entries.remove(id, state)) {
+    const entry = this.#entryOf(id);
+    await entries.inTurn(entry, async () => {
+      if (!entries.remove(entry, state)) {
         await this.#lifeCycle.delete(this.#context(), id, state);
-        entries.deleted.add(id);
+        entries.deleted.add(entry);
         return;
       }
       this.#provider.tell(
@@ -200,9 +233,14 @@ export class ServedKind {
    * another object or none.
    */
   async #isGone(id: string, state: Properties): Promise<boolean> {
-    if (this.#memory.entries.deleted.has(id)) return true;
+    if (this.#memory.entries.deleted.has(this.#entryOf(id))) return true;
     if (state[providerNameRecord] === this.#provider.providerName) return false;
     return !(await this.#lifeCycle.isSameObject(this.#provider, id, state));
+  }
+
+  /** The id that all entries of an object are noted under. */
+  #entryOf(id: string): string {
+    return this.kind.idIsName === true ? idKey(id) : id;
   }
 
   get #lifeCycle(): LifeCycle {

@@ -34,7 +34,7 @@ const ofEachType: readonly Properties[] = [
     geolocationLongitude: 11.5,
   },
   { type: "CNAME", name: "WWW", value: "Web.b-cdn.net." },
-  { type: "TXT", value: '"v=spf1 -all" '.repeat(20), disabled: true },
+  { type: "TXT", value: 'v=spf1 "-all"; '.repeat(20), disabled: true },
   { type: "MX", value: "mail.acme.example.", priority: 0 },
   { type: "MX", name: "@", value: ".", priority: 10 },
   { type: "Redirect", name: "old", value: "https://www.acme.example", ttl: 60 },
@@ -53,8 +53,8 @@ const ofEachType: readonly Properties[] = [
     ],
   },
   { type: "NS", name: "sub", value: "ns1.other.example." },
-  { type: "SVCB", name: "_dns", value: "1 svc.acme.example. alpn=h2" },
-  { type: "HTTPS", value: "1 . alpn=h3" },
+  { type: "SVCB", name: "_dns", priority: 1, value: "svc.acme.example. alpn=h2" },
+  { type: "HTTPS", priority: 2, value: '. alpn="h3,h2" ech=AEr+DQ== dohpath=/dns-query{?dns}' },
   { type: "TLSA", name: "_443._tcp", value: "3 1 1 0123456789abcdef" },
 ].map((record) => ({ dnsZoneId: 8, ...record }));
 

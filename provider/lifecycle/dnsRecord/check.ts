@@ -1,17 +1,29 @@
-import { isIPv4, isIPv6 } from "node:net";
 import { shown } from "../../api/input";
 import { dnsRecord } from "../../kinds/dnsRecord";
+import { asciiName, hasNameShape, labelFault, nameKey } from "../../wire/dnsName";
 import { dnsRecordTypes } from "../../wire/dnsRecord";
 import type { Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, Properties } from "../shared/lifeCycle";
 import { isUnknown, listed } from "../shared/properties";
-import { has, isSame, ofHosts, sentValue, typesWith } from "./types";
+import type { DeclaredRecords } from "./declaredRecords";
+import { has, isSame, typesWith } from "./types";
+import {
+  caaTags,
+  furtherCaaTags,
+  hasParameters,
+  isSameRecordValue,
+  splitPriority,
+  tidyValue,
+  valueFault,
+} from "./values";
 
 /** What each type needs besides its value. */
 const needed: Readonly<Record<string, string>> = {
   MX: "priority",
   SRV: "port",
+  HTTPS: "priority",
+  SVCB: "priority",
   CAA: "tag",
   PullZone: "pullZoneId",
   Script: "scriptId",
@@ -21,26 +33,54 @@ const needed: Readonly<Record<string, string>> = {
  * Validates the inputs of a record and normalises them; see {@link checkInputs}. A value as in the old inputs is written as there.
  *
  * @param domains of the zones that may be the record's, as far as the program tells
+ * @param declared the other records that the program declares
  */
-export function checkRecord(olds: Properties, news: Properties, domains: readonly string[]): CheckResult {
+export function checkRecord(
+  olds: Properties,
+  news: Properties,
+  domains: readonly string[],
+  declared?: DeclaredRecords,
+): CheckResult {
   const { inputs, failures } = checkInputs(dnsRecord, news, []);
   const { type, value } = inputs;
   const isFit = !failures.some(({ property }) => property === "type") && !isUnknown(type);
   if (isApex(inputs["name"])) delete inputs["name"];
+  const split = isFit ? splitPriority(type, inputs) : undefined;
+  const notices = split === undefined ? [] : [splitText(type, value, split)];
+  // 0.3.0 has sent the priority as a part of the value. That is left as it is until the program declares both.
+  const isAsBefore =
+    olds["priority"] === undefined &&
+    typeof olds["value"] === "string" &&
+    isSameRecordValue(type, olds["value"], String(value));
+  const meant = { ...inputs, ...split };
   if (failures.length === 0) {
     const report = reportTo(failures);
     // A record that the service has stays as it is.
     if (inputs["name"] !== olds["name"]) checkName(inputs["name"], domains, report);
-    if (isFit) checkType(type, inputs, report);
-    if (isFit && has(type, "value")) checkValue(type, inputs, report);
+    if (isFit) {
+      checkType(type, meant, report);
+      if (has(type, "value")) checkValue(type, meant, report);
+    }
+    if (isFit) declared?.check(olds, inputs, report);
   }
-  if (isFit && typeof value === "string" && !isUnknown(value)) inputs["value"] = sentValue(type, value);
+  if (!isAsBefore) Object.assign(inputs, split);
+  const { value: checked } = inputs;
+  if (isFit && typeof checked === "string" && !isUnknown(checked)) inputs["value"] = tidyValue(type, checked);
   for (const field of dnsRecord.settings) {
     const [old, given] = [olds[field.name], inputs[field.name]];
     if (type !== olds["type"] || old === undefined || given === undefined || isUnknown(given)) continue;
     if (has(type, field.name) && isSame(type, field, given, old)) inputs[field.name] = old;
   }
-  return { inputs, failures };
+  return { inputs, failures, notices };
+}
+
+function splitText(
+  type: unknown,
+  value: unknown,
+  split: { readonly priority: number; readonly value: string },
+): string {
+  const { priority, value: rest } = split;
+  return `DNS record of the type ${String(type)}: the value ${shown(value)} begins with the priority. Declare priority: ${String(priority)}, value: ${JSON.stringify(rest)}`;
 }
 
 function isApex(name: unknown): boolean {
@@ -49,9 +89,13 @@ function isApex(name: unknown): boolean {
 
 /** The name relative to a domain, if it ends in that; undefined otherwise. */
 export function relativeName(name: string, domain: string): string | undefined {
-  const [full, end] = [name.toLowerCase().replace(/\.$/, ""), domain.toLowerCase()];
+  const [full, end] = [nameKey(name).replace(/\.$/, ""), nameKey(domain)];
   if (full === end) return "";
-  return full.endsWith(`.${end}`) ? name.slice(0, full.length - end.length - 1) : undefined;
+  if (!full.endsWith(`.${end}`)) return undefined;
+  return name
+    .split(".")
+    .slice(0, full.split(".").length - end.split(".").length)
+    .join(".");
 }
 
 /** The rule that a name which ends in its zone's domain breaks. */
@@ -66,13 +110,12 @@ function checkName(name: unknown, domains: readonly string[], report: Report): v
   const [relative, domain] = [relatives[0], domains[0]];
   if (relative !== undefined && domain !== undefined && !relatives.includes(undefined)) {
     report("name", wholeNameText(relative, domain), shown(name));
-  } else if (/[\s/:]|^\.|\.\.|\.$/.test(name)) {
-    report(
-      "name",
-      'must be relative to the zone\'s domain, such as "www" or "_sip._tcp", without a dot at its end',
-      shown(name),
-    );
+    return;
   }
+  const rule = hasNameShape(asciiName(name))
+    ? labelFault(name)
+    : 'must be relative to the zone\'s domain, such as "www" or "_sip._tcp", without a dot at its end';
+  if (rule !== undefined) report("name", rule, shown(name));
 }
 
 /** Reports what a type does not take, and what it needs. */
@@ -84,9 +127,17 @@ function checkType(type: unknown, inputs: Properties, report: Report): void {
     const of = others === undefined ? "" : `: it is a property of ${listed(others)} records`;
     report(name, `can't be declared for the type ${String(type)}${of}. ${instead}`);
   }
-  const { weight } = inputs;
+  const { weight, accelerated, tag } = inputs;
   if (type !== "SRV" && has(type, "weight") && Object.hasOwn(dnsRecordTypes, String(type)) && Number(weight) > 100) {
     report("weight", `of the type ${String(type)} must be an integer from 0 to 100`, shown(weight));
+  }
+  if (type === "AAAA" && accelerated === true) {
+    const advice = "Remove it, or accelerate an A or CNAME record: the service accelerates no other type";
+    report("accelerated", "of the type AAAA must be false", "true", advice);
+  }
+  const isTag = [...caaTags, ...furtherCaaTags].includes(String(tag).toLowerCase());
+  if (type === "CAA" && tag !== undefined && !isUnknown(tag) && !isTag) {
+    report("tag", `must be one of ${caaTags.join(", ")}`, shown(tag));
   }
   const name = needed[String(type)];
   if (name !== undefined && inputs[name] === undefined) {
@@ -94,36 +145,21 @@ function checkType(type: unknown, inputs: Properties, report: Report): void {
   }
 }
 
-interface ValueRule {
-  readonly words: string;
-  readonly allows: (value: string) => boolean;
-}
-
-const valueRules: Readonly<Record<string, ValueRule>> = {
-  A: { words: "an IPv4 address, such as 203.0.113.7", allows: isIPv4 },
-  AAAA: { words: "an IPv6 address, such as 2001:db8::7", allows: isIPv6 },
-  Redirect: {
-    words: "the URL to redirect to, such as https://www.acme.example/",
-    allows: (url) => /^https?:\/\/./i.test(url),
-  },
-};
-
-function hostRule(type: unknown): ValueRule {
-  const more = type === "MX" ? ", without its priority" : type === "SRV" ? ", without priority, weight and port" : "";
-  return { words: `a host, such as host.acme.example${more}`, allows: (host) => /^[^\s/:@]+$/.test(host) };
-}
-
-function checkValue(type: unknown, { value, name }: Properties, report: Report): void {
+function checkValue(type: unknown, { value, name, tag, priority }: Properties, report: Report): void {
   if (isUnknown(value)) return;
   if (typeof value !== "string" || value === "") {
     // A type that this version does not know may have none.
     const isKnown = Object.hasOwn(dnsRecordTypes, String(type));
-    if (isKnown) report("value", `is required for the type ${String(type)}`, shown(value));
+    const ofTag = type === "CAA" && typeof tag === "string" ? ` with the tag ${tag}` : "";
+    if (isKnown) report("value", `is required for the type ${String(type)}${ofTag}`, shown(value));
     return;
   }
-  const rule = ofHosts.includes(type) ? hostRule(type) : valueRules[String(type)];
-  if (rule !== undefined && !rule.allows(value)) {
-    report("value", `of the type ${String(type)} must be ${rule.words}`, shown(value));
+  const fault = valueFault(type, value);
+  if (fault !== undefined) {
+    const { rule, got = shown(value), advice } = fault;
+    report("value", rule, got, ...(advice === undefined ? [] : [advice]));
+  } else if ((type === "HTTPS" || type === "SVCB") && Number(priority) > 0 && !hasParameters(value)) {
+    report("value", `of the type ${type} must have parameters after its target, such as alpn=h2`, shown(value));
   }
   if (type === "NS" && name === undefined) {
     const advice = "The nameservers of the domain itself are the zone's own, and no records";

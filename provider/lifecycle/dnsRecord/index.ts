@@ -14,7 +14,7 @@ import type { InputField } from "../../wire/fields";
 import { partLifeCycle } from "../parts";
 import type { PartFinder } from "../parts/find";
 import { findPart, gonePartError, noPartError, zoneIdOf } from "../parts/find";
-import { eventually } from "../shared/find";
+import { eventually, findDelays } from "../shared/find";
 import { ownerRecord } from "../shared/identity";
 import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/failures";
@@ -25,6 +25,7 @@ import { createOnce, isUnclear, unsupportedError } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
 import { changedSettings, leaveOthers, pending, Writes } from "../shared/updates";
 import { checkRecord } from "./check";
+import { besideError, DeclaredRecords } from "./declaredRecords";
 import type { LiveRecord } from "./state";
 import {
   changedBody,
@@ -54,9 +55,10 @@ const records: PartFinder<DnsZoneRecord, "DnsZone"> = {
 
 export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
   ...records,
-  check: (olds, news, { names }) => {
+  check: (olds, news, context) => {
     const { dnsZoneId } = news;
-    return checkRecord(olds, news, names?.of("DnsZone", isUnknown(dnsZoneId) ? undefined : String(dnsZoneId)) ?? []);
+    const id = isUnknown(dnsZoneId) ? undefined : String(dnsZoneId);
+    return checkRecord(olds, news, context.names?.of("DnsZone", id) ?? [], DeclaredRecords.of(context));
   },
   diff,
   turnOf: (id) => laneOf(zoneIdOf(records, id), Number(partId(dnsRecord.noun, id).part)),
@@ -103,8 +105,17 @@ function diff(state: Properties, news: Properties): DiffResult {
   const isOneName = isUnknown(news["name"]) || isSameName(state["name"] ?? "", news["name"] ?? "");
   const mayBeCname = [state["type"], news["type"]].some((type) => type === "CNAME" || isUnknown(type));
   const isInTheWay = replaces.includes("type") && !isChanged("dnsZoneId") && isOneName && mayBeCname;
-  const notice = `is deleted before its replacement is created: a name has either one CNAME or other records. In between it has no answer`;
-  return { replaces, deleteBeforeReplace: isInTheWay, ...(isInTheWay ? { notice } : {}) };
+  const inTheWay = `is deleted before its replacement is created: a name has either CNAME records or others. In between it has no answer`;
+  const notice = isInTheWay ? inTheWay : leftPullZoneText(state, news);
+  return { replaces, deleteBeforeReplace: isInTheWay, ...(notice === undefined ? {} : { notice }) };
+}
+
+/** What a preview says where acceleration ends. */
+function leftPullZoneText(state: Properties, news: Properties): string | undefined {
+  if (state["accelerated"] !== true || (news["accelerated"] ?? false) !== false) return undefined;
+  const { acceleratedPullZoneId: id } = state;
+  const which = typeof id === "number" ? `pull zone ${String(id)}, which the service made for it,` : "its pull zone";
+  return `is no longer accelerated: ${which} stays, inactive. Delete it in the dashboard if nothing else needs it`;
 }
 
 async function create(context: LifeCycleContext, inputs: Properties): Promise<CreateResult> {
@@ -127,7 +138,10 @@ async function createInTurn(context: LifeCycleContext, ofRun: ZoneOfRun, inputs:
       `DNS zone ${zone.domain ?? String(zone.id)} has an equal record, ${id}. If this run does not delete it and no resource has it, delete it in the dashboard: it was made by hand, or by an interrupted run`,
     );
   }
-  const live: LiveRecord = { zone, part: await addRecord(context, ofRun, inputs, zone) };
+  const part = await addRecord(context, ofRun, inputs, zone).catch((error: unknown) => {
+    throw besideError(error, zone, inputs);
+  });
+  const live: LiveRecord = { zone, part };
   const id = idOf(live);
   memory.entries.note(id, {});
   const missing = differences(live.part, inputs);
@@ -181,6 +195,9 @@ async function addRecord(
   return added;
 }
 
+/** A minute: the service takes more than 30 s to accelerate a record. */
+const accelerationDelays = [...findDelays, 4_000, 8_000, 15_000, 30_000];
+
 /** Changes settings of a record. @returns the record once the zone shows it so; after a few seconds, as it is */
 async function change(
   { client, tell }: Pick<LifeCycleContext, "client" | "tell">,
@@ -198,7 +215,9 @@ async function change(
     const text = `DNS record ${id} was not updated: this service has no operation that updates one`;
     throw (await unsupportedError(client, "DnsZone", zone.id, error, text)) ?? error;
   }
-  const found = await eventually(look, ({ part: one }) => differences(one, inputs, changed).length === 0);
+  const isAccelerated = changed.some(({ name }) => name === "accelerated") && inputs["accelerated"] === true;
+  const delays = isAccelerated ? accelerationDelays : findDelays;
+  const found = await eventually(look, ({ part: one }) => differences(one, inputs, changed).length === 0, delays);
   if (found === undefined) throw gonePartError(records, id);
   const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
   if (hidden.length > 0) tell(`DNS record ${id} was updated, but does not show what is declared: ${listed(hidden)}`);

@@ -2,6 +2,7 @@ import type { DnsRecordBody } from "../../api/client";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
+import { asciiName } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
 import type { LivePart } from "../parts/find";
 import { zoneRecord } from "../parts/find";
@@ -10,7 +11,8 @@ import type { Properties } from "../shared/lifeCycle";
 import { canonical, picked } from "../shared/properties";
 import { emptyValue, managed } from "../shared/state";
 import type { Comparison } from "../shared/updates";
-import { has, isSame, sentValue } from "./types";
+import { has, isSame, keeps } from "./types";
+import { isSameRecordValue, sentValue, splitPriority } from "./values";
 
 /** A record and its zone, as the service has them. */
 export type LiveRecord = LivePart<DnsZoneRecord, "DnsZone">;
@@ -45,6 +47,22 @@ export function comparisonOf(type: unknown): Comparison {
   return { isSame: (field, a, b) => isSame(type, field, a, b), isOpen };
 }
 
+const valueFields = settings.filter(({ name }) => name === "value" || name === "priority");
+
+/**
+ * Declared inputs, or a state, with a value of HTTPS or SVCB as 0.3.0 wanted it read as it is meant. One that the service has so, as
+ * 0.3.0 has sent it, stays.
+ */
+function asMeant(declared: Properties, { type, value }: DnsZoneRecord): Properties {
+  const isAsSent = typeof value === "string" && isSameRecordValue(type, value, String(declared["value"]));
+  return isAsSent ? declared : { ...declared, ...splitPriority(type, declared) };
+}
+
+/** Whether a value has the form of 0.3.0, and is what the service has. */
+function isInOldForm(declared: Properties, record: DnsZoneRecord): boolean {
+  return splitPriority(record.type, declared) !== undefined && differences(record, declared, valueFields).length === 0;
+}
+
 /** The settings in which a record is not as declared. @param among the settings to look at */
 export function differences(
   record: DnsZoneRecord,
@@ -53,7 +71,8 @@ export function differences(
 ): InputField[] {
   const live = record as unknown as Properties;
   const { type } = record;
-  return among.filter((field) => !isOpen(field, inputs) && !isSame(type, field, live[field.name], inputs[field.name]));
+  const meant = asMeant(inputs, record);
+  return among.filter((field) => !isOpen(field, meant) && !isSame(type, field, live[field.name], meant[field.name]));
 }
 
 /** What tells a new record from others: the service may drop the rest on creation. */
@@ -67,12 +86,16 @@ export function isLike(record: DnsZoneRecord, inputs: Properties): boolean {
 
 /** A new record, with what is declared. */
 export function newBody(inputs: Properties): DnsRecordBody {
-  const { type, value } = inputs;
+  const { type, name, value } = inputs;
   const body = picked(
     inputs,
     dnsRecord.settings.map(({ name }) => name).filter((name) => name !== "dnsZoneId"),
   );
-  return { ...body, ...(typeof value === "string" ? { value: sentValue(type, value) } : {}) } as DnsRecordBody;
+  return {
+    ...body,
+    ...(typeof name === "string" ? { name: asciiName(name) } : {}),
+    ...(typeof value === "string" ? { value: sentValue(type, value) } : {}),
+  } as DnsRecordBody;
 }
 
 /** The whole record, as an update sends it. @param changed the settings to declare; the others stay as they are */
@@ -92,9 +115,7 @@ export function changedBody(inputs: Properties, record: DnsZoneRecord, changed: 
 /** The state of a record that is only read; the base of a managed one. The type may have no use for what the service shows. */
 export function externalState({ zone, part }: LiveRecord): Properties {
   const { type, acceleratedPullZoneId = 0 } = part;
-  const shown = Object.entries(canonical(dnsRecord.table, part)).filter(
-    ([name]) => has(type, name) && !(name === "ttl" && type === "Redirect"),
-  );
+  const shown = Object.entries(canonical(dnsRecord.table, part)).filter(([name]) => keeps(type, name));
   // The service fills it in some time after the creation.
   const accelerated = acceleratedPullZoneId > 0 ? { acceleratedPullZoneId } : {};
   return { ...Object.fromEntries(shown), dnsZoneId: zone.id, ...accelerated };
@@ -104,6 +125,10 @@ export function externalState({ zone, part }: LiveRecord): Properties {
 export function managedState(live: LiveRecord, inputs: Properties, prior: Properties = {}): Properties {
   const zone = { ...zoneRecord("DnsZone", live.zone), ...picked(prior, [ownerKey]) };
   const state = managed(dnsRecord, { ...externalState(live), ...zone }, inputs, prior);
+  if (isInOldForm(inputs, live.part)) {
+    delete state["priority"];
+    state["value"] = inputs["value"];
+  }
   for (const field of settings) {
     const declared = inputs[field.name];
     if (declared !== undefined && isSame(live.part.type, field, state[field.name], declared))
@@ -115,11 +140,14 @@ export function managedState(live: LiveRecord, inputs: Properties, prior: Proper
 /** The live values of the inputs: of the declared ones, and of others that a declared record would not have. */
 export function liveInputs({ zone, part }: LiveRecord, state: Properties, declared: readonly string[]): Properties {
   const { type } = part;
-  const values: Properties = { ...part, dnsZoneId: zone.id };
+  const isOld = isInOldForm(state, part);
+  const values: Properties = { ...part, dnsZoneId: zone.id, ...(isOld ? { value: state["value"] } : {}) };
+  // A value that is no longer as it was declared has its priority beside it.
+  const isSplit = !isOld && splitPriority(type, state) !== undefined;
   const inputs = dnsRecord.settings.map((field) => {
     const { name } = field;
     const [live, known] = [values[name], state[name]];
-    if (declared.includes(name)) {
+    if (declared.includes(name) || (isSplit && name === "priority")) {
       return [name, isSame(type, field, live, known) ? known : (live ?? emptyValue(field))] as const;
     }
     const isDefault = !whole.includes(name) || isSame(type, field, live, undefined);

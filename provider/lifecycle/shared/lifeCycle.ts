@@ -39,6 +39,8 @@ export interface CheckResult {
   /** The normalised inputs. */
   readonly inputs: Properties;
   readonly failures: readonly CheckFailure[];
+  /** What the engine's run says of inputs that are valid, but not as they should be. */
+  readonly notices?: readonly string[];
 }
 
 export interface DiffResult {
@@ -88,8 +90,16 @@ export type ImportContext = Pick<LifeCycleContext, "client" | "reader" | "memory
  * The life cycle of one kind of resource, independent of what serves it. It throws `CdnError`s.
  */
 export interface LifeCycle {
-  /** Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created. */
-  check(context: Pick<LifeCycleContext, "extraRegions" | "names">, olds: Properties, news: Properties): CheckResult;
+  /**
+   * Validates and normalises, without I/O. `olds` are the old inputs, empty for an object to be created.
+   *
+   * @param context the memory, where the result may depend on what else the program declares
+   */
+  check(
+    context: Pick<LifeCycleContext, "extraRegions" | "names"> & Partial<Pick<LifeCycleContext, "memory">>,
+    olds: Properties,
+    news: Properties,
+  ): CheckResult;
   /**
    * What follows from checked inputs and the files of this machine.
    *

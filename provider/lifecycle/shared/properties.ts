@@ -48,8 +48,11 @@ export function isStable(field: Field): boolean {
 export function canonicalValue(field: Field, value: unknown): unknown {
   const inner = field.of;
   if (inner === undefined) return field.array && field.unordered === true ? [...stringsIn(value)].sort() : value;
-  if (!field.array) return canonical(inner, value as object);
-  const elements = (value as object[]).map((element) => canonical(inner, element));
+  if (!field.array) return typeof value === "object" && value !== null ? canonical(inner, value) : value;
+  // A program may declare other elements: its check refuses them.
+  const isObject = (element: unknown): element is object => typeof element === "object" && element !== null;
+  if (!Array.isArray(value) || !value.every(isObject)) return value;
+  const elements = value.map((element) => canonical(inner, element));
   // `unordered` names a field if the elements are objects.
   const key = inner.fields.find((candidate) => candidate.wire === field.unordered)?.name;
   if (key === undefined) return elements;

@@ -57,7 +57,7 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
         const { [updateKey]: isUpdate, ...given } = importedIds.take(olds, news);
         // What is imported exists, with the values that it has.
         const before = importKey in news && Object.keys(olds).length === 0 ? given : olds;
-        const { inputs, failures } = await served.check(before, given, isUpdate === true);
+        const { inputs, failures } = await served.check(before, given, isUpdate === true, olds);
         return { inputs, failures: [...failures] };
       }),
     // Without `changes` the engine compares the normalised inputs itself, property by property.

@@ -1,0 +1,101 @@
+import { ConflictError, InvalidInputError } from "../../api/errors";
+import type { GetDnsZoneResult } from "../../types/dnsZone";
+import { nameKey } from "../../wire/dnsName";
+import type { Report } from "../shared/checkInputs";
+import type { LifeCycle, Properties } from "../shared/lifeCycle";
+import { isUnknown } from "../shared/properties";
+import { isSameName } from "../shared/sameValue";
+import { idOf } from "./state";
+
+type CheckContext = Parameters<LifeCycle["check"]>[0];
+
+/** What may conflict with another record of its name. */
+interface Declared {
+  readonly type: unknown;
+  readonly accelerated: boolean;
+  /** Whether the old inputs are another record. */
+  readonly isNew: boolean;
+}
+
+/** The types of records that no CNAME may stand beside. The service's own types are answered as it likes. */
+const besideNoCname: readonly unknown[] = [
+  ...["A", "AAAA", "TXT", "MX", "SRV", "CAA", "PTR", "NS", "SVCB", "HTTPS", "TLSA"],
+];
+
+/** The records that a run declares, by zone and name: two of them can contradict each other, though each is right by itself. */
+export class DeclaredRecords {
+  static readonly #of = new WeakMap<object, Map<string, Declared[]>>();
+
+  private constructor(
+    private readonly byName: Map<string, Declared[]>,
+    private readonly names: CheckContext["names"],
+  ) {}
+
+  static of({ memory, names }: CheckContext): DeclaredRecords | undefined {
+    if (memory === undefined) return undefined;
+    let byName = this.#of.get(memory);
+    if (byName === undefined) this.#of.set(memory, (byName = new Map<string, Declared[]>()));
+    return new DeclaredRecords(byName, names);
+  }
+
+  /** Reports what contradicts a record that was declared before. Two that both were so in the last run are left alone. */
+  check(olds: Properties, inputs: Properties, report: Report): void {
+    const { type, name = "", accelerated = false, smartRoutingType = "None", disabled = false } = inputs;
+    const zone = this.#zoneOf(inputs["dnsZoneId"]);
+    // The service chooses among records with smart routing, and does not answer a disabled one.
+    if (zone === undefined || typeof name !== "string" || isUnknown(name)) return;
+    if (smartRoutingType !== "None" || disabled !== false) return;
+    const isNew =
+      type !== olds["type"] || accelerated !== (olds["accelerated"] ?? false) || !isSameName(name, olds["name"] ?? "");
+    const one: Declared = { type, accelerated: accelerated === true, isNew };
+    const key = `${zone} ${nameKey(name)}`;
+    const others = this.byName.get(key) ?? [];
+    this.byName.set(key, [...others, one]);
+    const shownName = name === "" ? "the domain itself" : `the name ${JSON.stringify(name)}`;
+    for (const other of others) {
+      if (!isNew && !other.isNew) continue;
+      const rule = contradiction(one, other, name);
+      if (rule === undefined) continue;
+      report(
+        "type",
+        `${String(type)} and ${String(other.type)} can't both be declared for ${shownName}: ${rule}. Remove one of the two records, or give it another name`,
+      );
+      return;
+    }
+  }
+
+  /** What the zone is known by; undefined if it is new, and not the only one that is. */
+  #zoneOf(id: unknown): string | undefined {
+    if (id === undefined) return undefined;
+    if (!isUnknown(id)) return String(id);
+    const domains = this.names?.of("DnsZone", undefined) ?? [];
+    return domains.length === 1 ? `of ${String(domains[0])}` : undefined;
+  }
+}
+
+function contradiction(one: Declared, other: Declared, name: string): string | undefined {
+  if (isCnameBeside(one.type, other.type, name)) return "a name has either CNAME records or others";
+  const types = [one.type, other.type];
+  const isAccelerated = types.includes("AAAA") && (one.accelerated || other.accelerated);
+  return isAccelerated ? "the service refuses an AAAA record beside an accelerated one" : undefined;
+}
+
+/** Whether one of two types is a CNAME that the other may not stand beside. That of the domain itself is flattened. */
+function isCnameBeside(one: unknown, other: unknown, name: unknown): boolean {
+  if (name === undefined || name === "") return false;
+  return (one === "CNAME" && besideNoCname.includes(other)) || (other === "CNAME" && besideNoCname.includes(one));
+}
+
+/** The error of a refused creation, with what to do where the zone still has a record that may not stand beside the new one. */
+export function besideError(error: unknown, zone: GetDnsZoneResult, inputs: Properties): unknown {
+  if (!(error instanceof InvalidInputError) && !(error instanceof ConflictError)) return error;
+  const part = zone.records.find(
+    ({ type, name }) =>
+      isSameName(name ?? "", inputs["name"] ?? "") && isCnameBeside(type, inputs["type"], inputs["name"]),
+  );
+  if (part === undefined) return error;
+  const text = `${error.message}. DNS zone ${zone.domain ?? String(zone.id)} has the ${part.type} record ${idOf({ zone, part })} of the same name, and a name has either CNAME records or others. If the new resource takes its place, alias it: give it the option aliases: [{ name: "OLD-NAME" }]. Or take two runs, the first one without both`;
+  return error instanceof ConflictError
+    ? new ConflictError(text, error.evidence)
+    : new InvalidInputError(text, error.property, error.evidence);
+}
