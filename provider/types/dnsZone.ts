@@ -117,13 +117,13 @@ export interface DnsZoneDetails extends ExtraFields {
 
 /** What a program declares about a DNS zone. */
 export interface DnsZoneInputs {
-  /** Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Unique across the service, in any case of letters. */
+  /** Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`. */
   domain: string;
   /** Whether the nameservers have names of one's own, `nameserver1` and `nameserver2`. Their address records, and glue at the registrar, are up to you. @default unchanged */
   customNameserversEnabled?: boolean;
-  /** First nameserver, without a dot at its end. Needs `customNameserversEnabled: true`. @default unchanged */
+  /** First nameserver. Needs `customNameserversEnabled: true`. @default unchanged */
   nameserver1?: string;
-  /** Second nameserver, without a dot at its end. Needs `customNameserversEnabled: true`. @default unchanged */
+  /** Second nameserver. Needs `customNameserversEnabled: true`. @default unchanged */
   nameserver2?: string;
   /** Mail address in the zone's SOA record. @default unchanged */
   soaEmail?: string;

@@ -22,7 +22,7 @@ export interface PullZoneHostnameDetails {
 export interface PullZoneHostnameInputs {
   /** ID of the pull zone. Changing it replaces the hostname. */
   pullZoneId: number;
-  /** The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: unique across the service, in any case of letters. */
+  /** The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`. */
   hostname: string;
   /** Whether plain HTTP is redirected to HTTPS. @default unchanged */
   forceSSL?: boolean;

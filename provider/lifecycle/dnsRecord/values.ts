@@ -206,8 +206,9 @@ export function sentValue(type: unknown, value: string): string {
 /** Whether two values say the same. */
 export function isSameRecordValue(type: unknown, a: string, b: string): boolean {
   if (a === b) return true;
-  const key = formOf(type).key ?? ((value: string) => value);
-  return key(a) === key(b);
+  const form = formOf(type);
+  const keyOf = (value: string): string => form.key?.(value) ?? value;
+  return keyOf(a) === keyOf(b);
 }
 
 /** A declared value of HTTPS or SVCB as 0.3.0 wanted it, with the priority in front: what it means now; undefined for any other. */
