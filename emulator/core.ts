@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { ServerResponse } from "node:http";
+import type { DataFolder } from "./data";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
 import type { FaultRule } from "./faults/rules";
@@ -36,8 +37,8 @@ export interface EmulatorOptions extends BehaviourOptions {
   /** @default none */
   readonly faults?: readonly FaultRule[];
   /**
-   * A folder that keeps the objects, their files, purges and pointed hostnames for the next emulator. The seed is only for a folder without a
-   * state. One emulator at a time can use it.
+   * A folder that keeps the objects, their files, purges and pointed hostnames for the next emulator. It must be new, empty, or written by an
+   * emulator; one emulator at a time can use it. The seed is only for a folder without a state.
    *
    * @default they are lost at the end
    */
@@ -66,6 +67,8 @@ export interface Core extends Service {
   readonly requestIds: Random;
   /** Requests under way. */
   inFlight: number;
+  /** Keeps the state for the next emulator. Set once, at the start. @default it is lost at the end */
+  data: DataFolder | undefined;
 }
 
 /** Every operation that the emulator serves. */
@@ -112,6 +115,7 @@ export function coreOf(options: EmulatorOptions): Core {
     // A sequence of its own: request ids are shown in the journal, and must not repeat digits of the passwords.
     requestIds: new Random(~settings.randomSeed),
     inFlight: 0,
+    data: undefined,
     reset: () => {
       core.faults.reset();
       core.journal.clear();

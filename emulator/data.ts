@@ -1,10 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { z } from "zod";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Answer } from "./http";
+import { OwnFolder } from "./ownFolder";
 import type { Purge, Service } from "./router";
 import type { KindName } from "./state/kinds";
-import { kindNames } from "./state/kinds";
+import { kindNames, kinds } from "./state/kinds";
 import type { SavedStore, Store } from "./state/store";
 import type { SavedFiles, StoredFile } from "./storage/files";
+import { checksumOf } from "./storage/files";
 
 /** A file in `state.json`: its content is in a file of its own, named by the checksum. */
 type FileEntry = Omit<StoredFile, "content" | "earlier"> & { readonly earlier?: FileEntry };
@@ -22,45 +25,111 @@ interface SavedState {
 /** Raised when a change of the format would make an older version read it wrongly. */
 const version = 1;
 
-/** How long a change may wait, so that many requests share one write. */
-const delayMs = 200;
+/** JSON has no infinite time. */
+const time = z.number().nullish();
 
-/** A folder that keeps the state of an emulator, for the next one. A process that is killed leaves a whole state, at most `delayMs` old. */
+/** A checksum becomes the name of a file, so nothing else may stand in its place. */
+const fileEntry = z.looseObject({
+  path: z.string(),
+  checksum: z.string().regex(/^[0-9A-F]{64}$/),
+  contentType: z.string(),
+  guid: z.string(),
+  created: time,
+  changed: time,
+  replicatedAt: time,
+  get earlier() {
+    return fileEntry.optional();
+  },
+});
+
+const savedState = z.looseObject({
+  version: z.literal(version),
+  stores: z.object(
+    Object.fromEntries(
+      kindNames.map((name) => {
+        const object = kinds[name].schema.and(z.looseObject({ Id: z.int() }));
+        const stored = z.looseObject({ object, hiddenUntil: time, hiddenRequests: z.int(), listedFrom: time });
+        return [name, z.looseObject({ lastId: z.int(), stored: z.array(stored) }).optional()];
+      }),
+    ),
+  ),
+  files: z.record(
+    z.string(),
+    z.looseObject({ files: z.array(fileEntry), folders: z.array(z.string()), lastGuid: z.int() }),
+  ),
+  purges: z.array(z.looseObject({ pullZoneId: z.int() })),
+  pointedHostnames: z.array(z.string()),
+});
+
+/** A folder that keeps the state of an emulator, for the next one. A process that is killed leaves a whole state. */
 export class DataFolder {
-  readonly #folder: string;
-  /** Names of the contents that are there. */
-  #contents: ReadonlySet<string>;
+  readonly #folder: OwnFolder;
+  /** The contents of the state that was written last, by name. Only these files are ever deleted. */
+  #contents: ReadonlyMap<string, Buffer> = new Map();
   #written = "";
-  #timer: NodeJS.Timeout | undefined;
+  #due: Promise<void> | undefined;
+  #lastMs = 0;
 
-  /** Puts what the folder keeps, if anything, in the place of the service's state. @throws {TypeError} if it is no state */
+  /**
+   * Puts what the folder keeps, if anything, in the place of the service's state.
+   *
+   * @throws {TypeError} if the folder is not an emulator's own, another emulator uses it, or it has no valid state
+   */
   constructor(
     folder: string,
     private readonly service: Service,
   ) {
-    this.#folder = path.resolve(folder);
-    mkdirSync(path.join(this.#folder, "files"), { recursive: true });
-    this.#contents = new Set(readdirSync(path.join(this.#folder, "files")));
-    this.#load();
+    this.#folder = new OwnFolder(folder);
+    try {
+      this.#load();
+      this.#folder.claim();
+      this.#save();
+    } catch (error) {
+      this.#folder.release();
+      throw error;
+    }
   }
 
-  /** Something may have changed: it is written soon. */
-  touch(): void {
-    this.#timer ??= setTimeout(() => this.save(), delayMs).unref();
+  /**
+   * Resolves once all that has changed is written. Many requests share one write, and at most half of the time goes into writing.
+   *
+   * @throws if it can't be written; then the service has the state that is in the folder
+   */
+  written(): Promise<void> {
+    return (this.#due ??= sleep(this.#lastMs).then(() => {
+      this.#due = undefined;
+      this.#save();
+    }));
   }
 
-  /** Writes the state, if it has changed: contents first, so that none is missing if the process ends in between. */
-  save(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  /** Writes what is left, and lets another emulator use the folder. */
+  close(): void {
+    try {
+      this.#save();
+    } finally {
+      this.#folder.release();
+    }
+  }
+
+  /** Contents first, so that none is missing if the process ends in between. */
+  #save(): void {
+    const begun = performance.now();
     const contents = new Map<string, Buffer>();
     const text = JSON.stringify(this.#state(contents));
     if (text === this.#written) return;
-    for (const [name, content] of contents) if (!this.#contents.has(name)) this.#write(`files/${name}`, content);
-    this.#write("state.json", text);
+    try {
+      for (const [name, content] of contents)
+        if (!this.#contents.has(name)) this.#folder.write(`files/${name}`, content);
+      this.#folder.write("state.json", text);
+    } catch (error) {
+      if (this.#written !== "") this.#restore(JSON.parse(this.#written) as SavedState, this.#contents);
+      throw error;
+    }
+    const before = this.#contents;
     this.#written = text;
-    for (const name of this.#contents) if (!contents.has(name)) rmSync(path.join(this.#folder, "files", name));
-    this.#contents = new Set(contents.keys());
+    this.#contents = contents;
+    for (const name of before.keys()) if (!contents.has(name)) this.#folder.delete(`files/${name}`);
+    this.#lastMs = performance.now() - begun;
   }
 
   #state(contents: Map<string, Buffer>): SavedState {
@@ -84,30 +153,44 @@ export class DataFolder {
   }
 
   #load(): void {
-    const file = path.join(this.#folder, "state.json");
-    let text: string;
     try {
-      text = readFileSync(file, "utf8");
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-      throw error;
-    }
-    try {
+      const text = this.#folder.read("state.json")?.toString();
+      if (text === undefined) return;
       const state = JSON.parse(text) as SavedState;
       if ((state.version as unknown) !== version) throw new TypeError(`version ${String(state.version)} is not known`);
-      this.#restore(state);
+      const { error } = savedState.safeParse(state);
+      if (error !== undefined) throw new TypeError(z.prettifyError(error));
+      this.#restore(state, (this.#contents = this.#readContents(state)));
+      this.#written = text;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new TypeError(`${file} is not the state of an emulator of this version: ${reason}. Remove the folder`);
+      throw new TypeError(
+        `${this.#folder.path}/state.json is not the state of an emulator of this version: ${reason}. Name another folder`,
+      );
     }
-    this.#written = text;
   }
 
-  #restore({ stores, files, purges, pointedHostnames }: SavedState): void {
+  /** A content that has another checksum than its name is not what an emulator wrote. */
+  #readContents({ files }: SavedState): Map<string, Buffer> {
+    const contents = new Map<string, Buffer>();
+    const add = ({ checksum, earlier }: FileEntry): void => {
+      const content = contents.get(checksum) ?? this.#folder.read(`files/${checksum}`);
+      if (content === undefined) throw new TypeError(`files/${checksum} is missing`);
+      if (!contents.has(checksum) && checksumOf(content) !== checksum) {
+        throw new TypeError(`files/${checksum} has another content than its name says`);
+      }
+      contents.set(checksum, content);
+      if (earlier !== undefined) add(earlier);
+    };
+    for (const zone of Object.values(files)) zone.files.forEach(add);
+    return contents;
+  }
+
+  #restore({ stores, files, purges, pointedHostnames }: SavedState, contents: ReadonlyMap<string, Buffer>): void {
     const { service } = this;
     const fileOf = ({ earlier, ...entry }: FileEntry): StoredFile => ({
       ...entry,
-      content: readFileSync(path.join(this.#folder, "files", entry.checksum)),
+      content: contents.get(entry.checksum) ?? Buffer.alloc(0),
       earlier: earlier && fileOf(earlier),
     });
     // A kind that is newer than the state has no store in it.
@@ -119,12 +202,27 @@ export class DataFolder {
     service.purges.splice(0, Infinity, ...purges);
     service.pointedHostnames = new Set(pointedHostnames);
   }
+}
 
-  /** Replaces a file as a whole. */
-  #write(name: string, content: string | Buffer): void {
-    const file = path.join(this.#folder, name);
-    // Flushing every content would take longer than all the rest.
-    writeFileSync(`${file}.new`, content, { flush: typeof content === "string" });
-    renameSync(`${file}.new`, file);
+/**
+ * Carries a request out, and writes what it changed before it is answered.
+ *
+ * @param failed the answer if that can't be written; the request then changed nothing
+ */
+export async function kept(
+  { data }: { readonly data: DataFolder | undefined },
+  method: string,
+  apply: () => Answer,
+  failed: (message: string) => Answer,
+): Promise<Answer> {
+  const answer = apply();
+  if (data === undefined || method === "GET" || answer.status >= 400) return answer;
+  try {
+    await data.written();
+    return answer;
+  } catch (error) {
+    return failed(
+      `The data folder can't be written, so nothing changed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerControl, controlPrefix } from "./control";
 import type { Core, EmulatorOptions, JournalEntry, OpenEntry } from "./core";
 import { arrived, coreOf, lowerCase } from "./core";
-import { DataFolder } from "./data";
+import { DataFolder, kept } from "./data";
 import { act } from "./faults/act";
 import { noFault } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
@@ -76,22 +76,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const core = coreOf(options);
   const { listener, storageListener } = core;
   const storageHost = new StorageHost(core);
-  const data = options.data === undefined ? undefined : new DataFolder(options.data, core);
-  // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
-  await listener.open(core.settings.port, (request, response) => {
-    void serve(core, request, response)
-      .catch(() => response.destroy())
-      .finally(() => data?.touch());
-  });
+  core.data = options.data === undefined ? undefined : new DataFolder(options.data, core);
   try {
+    // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
+    await listener.open(core.settings.port, (request, response) => {
+      void serve(core, request, response).catch(() => response.destroy());
+    });
     await storageListener.open(core.settings.storagePort, (request, response) => {
-      void storageHost
-        .serve(request, response)
-        .catch(() => response.destroy())
-        .finally(() => data?.touch());
+      void storageHost.serve(request, response).catch(() => response.destroy());
     });
   } catch (error) {
     await listener.close();
+    core.data?.close();
     throw error;
   }
   const storageHostname = new URL(storageListener.url).host;
@@ -122,7 +118,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     close: async () => {
       core.closing.abort();
       await Promise.all([listener.close(), storageListener.close()]);
-      data?.save();
+      core.data?.close();
     },
   };
 }
@@ -134,9 +130,11 @@ async function serve(core: Core, request: IncomingMessage, response: ServerRespo
   // Split by hand: a URL parser would resolve dots and doubled slashes that the service does not resolve.
   const [path = "", ...search] = url.split("?");
   const query = new URLSearchParams(search.join("?"));
-  const incoming: Incoming = { method, path, query, headers, body: await readBody(request) };
   if (!core.listener.admits(headers.host)) return send(response, otherHost);
-  if (path.startsWith(controlPrefix)) return send(response, answerControl(core, incoming));
+  const incoming: Incoming = { method, path, query, headers, body: await readBody(request) };
+  if (path.startsWith(controlPrefix)) {
+    return send(response, await kept(core, method, () => answerControl(core, incoming), notKept));
+  }
   const body = parsedOrNothing(incoming.body);
   const entry = record({ method, path, query, body });
   response.setHeader("cdn-requestid", entry.requestId);
@@ -161,11 +159,17 @@ async function answer(
   const exchange = { core, listener, response, entry };
   const waitSeconds = rateLimiter.admit();
   if (waitSeconds > 0) {
-    return act(noFault, { ...exchange, apply: () => empty(429, { "retry-after": String(waitSeconds) }) });
+    const limited = empty(429, { "retry-after": String(waitSeconds) });
+    return act(noFault, { ...exchange, apply: () => Promise.resolve(limited) });
   }
   const decision = faults.decide({ method: incoming.method, path: incoming.path, body });
   const lag = decision.fault?.kind === "lag" ? decision.fault : settings.lag;
-  await act(decision, { ...exchange, apply: () => apply(core, incoming, lag, entry) });
+  const applied = (): Promise<Answer> => kept(core, incoming.method, () => apply(core, incoming, lag, entry), notKept);
+  await act(decision, { ...exchange, apply: applied });
+}
+
+function notKept(message: string): Answer {
+  return json(507, { ErrorKey: "not_kept", Field: null, Message: message });
 }
 
 /** Carries a request out, once. */

@@ -16,7 +16,12 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     .option("--prefix <folder>", "folder of the zone to upload to (default: its root)")
     .option(
       "--exclude <glob>",
-      "files to leave out, also of --delete; without a slash a name in any folder; repeatable (always: .git, .DS_Store, Thumbs.db)",
+      "files to leave out, also of --delete; without a slash a name in any folder; repeatable",
+      repeatable,
+    )
+    .option(
+      "--include <glob>",
+      "files to upload although they are left out by default, such as .env, *.pem and node_modules; repeatable",
       repeatable,
     )
     .option("--delete", "at the end, delete all files below the prefix that the source lacks")

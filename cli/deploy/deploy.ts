@@ -3,7 +3,8 @@ import type { OwnedSettings } from "../../provider/api/settings";
 import { commandOwner, readSetting, settingSpecs } from "../../provider/api/settings";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import { prefixOf } from "../../provider/files/names";
-import { excluder, readSource } from "../../provider/files/source";
+import { Selection } from "../../provider/files/globs";
+import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Plan, Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import { printable } from "../../terminal/text";
@@ -16,6 +17,7 @@ import { stackSettings } from "../stack";
 export interface DeployOptions {
   readonly prefix?: string;
   readonly exclude?: readonly string[];
+  readonly include?: readonly string[];
   readonly delete?: true;
   readonly allowEmpty?: true;
   readonly purge?: readonly string[];
@@ -44,18 +46,17 @@ interface Cache {
 export async function deploy(folder: string, zone: string, options: DeployOptions, io: CommandIo): Promise<void> {
   const begun = performance.now();
   const prefix = prefixOf(options.prefix ?? "", "--prefix");
-  const isExcluded = excluder(options.exclude ?? []);
-  const source = await readSource(resolve(io.cwd(), folder), isExcluded, prefix);
-  for (const link of source.skippedLinks) {
-    tell(io, `${JSON.stringify(link)} is left out: a symbolic link out of the source, in a circle or to nothing`);
-  }
+  const selection = new Selection(options);
+  const source = await readSource(resolve(io.cwd(), folder), selection, prefix);
+  for (const notice of source.notices) tell(io, notice);
   if (source.files.length === 0 && !(options.delete && options.allowEmpty)) {
     const advice = options.delete ? ": --delete would delete everything. If that is meant, add --allow-empty" : "";
     throw new UsageError(`The source ${folder} has no files${advice}`);
   }
   const target = await targetOf(zone, options, io);
   const sync = new FolderSync(target.files, prefix);
-  const plan = await sync.plan(source.files, options.delete && ((path) => !isExcluded(path)));
+  const plan = await sync.plan(source.files, options.delete && ((path) => !selection.isExcluded(path)));
+  for (const notice of unmatchedNotice(folder, selection.unmatched)) tell(io, notice);
   const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
   if (!options.dryRun) {
     const shown = showProgress(plan, progress, io);

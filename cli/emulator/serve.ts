@@ -49,7 +49,9 @@ export async function serve(
     return await (untilEnded ?? runCommand(command ?? [], emulator, ended.signal, io));
   } finally {
     clearInterval(watch);
-    await emulator.close();
+    await emulator.close().catch((error: unknown) => {
+      throw new CommandError(`the data folder can't be written: ${reasonOf(error)}`);
+    });
   }
 }
 

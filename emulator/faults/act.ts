@@ -16,7 +16,7 @@ export interface Exchange {
   readonly response: ServerResponse;
   readonly entry: OpenEntry;
   /** Carries the request out; each call does so once more. */
-  readonly apply: () => Answer;
+  readonly apply: () => Promise<Answer>;
 }
 
 /** Carries a request out and answers it, or does what the fault requires instead. */
@@ -36,24 +36,24 @@ export async function act(decision: Decision, { core, listener, response, entry,
     how();
   };
   const replyInBody = async (how: (answer: Required<Answer>) => void): Promise<void> => {
-    const answer = withBody(apply());
+    const answer = withBody(await apply());
     await delay();
     reply(answer, () => how(answer));
   };
   const reset = (): unknown => response.req.socket.resetAndDestroy();
   if (fault === undefined || fault.kind === "lag") {
-    const answer = apply();
+    const answer = await apply();
     await delay();
     return reply(answer);
   }
   switch (fault.kind) {
     case "duplicate": {
-      const [first, second] = [apply(), apply()];
+      const [first, second] = [await apply(), await apply()];
       await delay();
       return reply(fault.answer === "first" ? first : second);
     }
     case "status":
-      if (fault.applied === true) apply();
+      if (fault.applied === true) await apply();
       await delay();
       return reply(plainAnswer(fault.status, fault.body, fault.headers));
     case "tooManyRequests":
@@ -66,11 +66,11 @@ export async function act(decision: Decision, { core, listener, response, entry,
       listener.refuseFor(fault.ms);
       return void reset();
     case "reset":
-      if (fault.when === "after") apply();
+      if (fault.when === "after") await apply();
       await delay();
       return void reset();
     case "hang":
-      if (fault.applied === true) apply();
+      if (fault.applied === true) await apply();
       if (fault.ms === undefined) return;
       await sleep(fault.ms, undefined, { signal });
       return void reset();

@@ -2,15 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Core } from "../core";
 import { arrived } from "../core";
+import { kept } from "../data";
 import { act } from "../faults/act";
 import type { Answer } from "../http";
 import { json, send } from "../http";
 import type { StorageZone } from "../state/objects";
+import type { Stored } from "../state/store";
 import type { StoredFile, ZoneFiles } from "./files";
 import { checksumOf } from "./files";
 
 /** Beyond these numbers at the same time the public service refuses requests, as it documents. */
 const limits = { connections: 100, listFiles: 5, deleteFile: 30 };
+
+/** The emulator keeps files in memory. */
+const maxFileBytes = 512 * 2 ** 20;
 
 /** A request to the storage host: which file or folder of which zone. */
 interface FileRequest {
@@ -41,10 +46,14 @@ export class StorageHost {
     const record = arrived(core, response);
     const [path = "", search = ""] = url.split("?");
     const operation = operationOf(method, path);
-    const refusal = this.#refusal(request.socket, operation, response);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     if (!storageListener.admits(headers.host)) return send(response, said(421, "Misdirected Request"));
+    const target = { operation, ...decoded(path), headers };
+    // Nothing is kept of a body that is refused.
+    const early =
+      this.#limited(request.socket, operation, response) ??
+      this.#refusal(target) ??
+      (Number(headers["content-length"]) > maxFileBytes ? tooLarge : undefined);
+    const body = await bodyOf(request, early === undefined ? maxFileBytes : 0);
     const query = new URLSearchParams(search);
     const entry = record({ method, path, query });
     entry.operation = operation;
@@ -53,16 +62,22 @@ export class StorageHost {
       listener: storageListener,
       response,
       entry,
-      apply: () => {
-        if (refusal !== undefined) return refusal;
+      apply: async () => {
+        if (early !== undefined) return early;
+        if (body === undefined) return tooLarge;
         entry.applied += 1;
-        return this.#apply({ operation, ...decoded(path), query, headers, body: Buffer.concat(chunks) });
+        return kept(
+          core,
+          method,
+          () => this.#apply({ ...target, query, body }),
+          (message) => said(507, message),
+        );
       },
     });
   }
 
   /** The answer to a request beyond a limit. One within them counts until it is answered. */
-  #refusal(socket: Socket, operation: Operation | undefined, response: ServerResponse): Answer | undefined {
+  #limited(socket: Socket, operation: Operation | undefined, response: ServerResponse): Answer | undefined {
     if (!this.#sockets.has(socket)) {
       if (this.#sockets.size >= limits.connections) return said(429, "Too Many Requests");
       this.#sockets.add(socket);
@@ -74,18 +89,47 @@ export class StorageHost {
     return this.#running[operation] > limits[operation] ? said(400, "Unable to process request") : undefined;
   }
 
-  /** Carries a request out, once. */
-  #apply(request: FileRequest): Answer {
-    const { operation, headers, path } = request;
-    const zone = this.core.storageZones.all().find(({ object }) => object.Name === request.zone && !object.Deleted);
+  /** The answer to a request without the key that it needs; undefined if it has it. */
+  #refusal({
+    zone: name,
+    operation,
+    headers,
+  }: Pick<FileRequest, "zone" | "operation" | "headers">): Answer | undefined {
+    const zone = this.#zone(name);
     const key = headers["accesskey"];
     const isReader = key === zone?.object.ReadOnlyPassword && (operation === "listFiles" || operation === "getFile");
     // Also for an unknown zone: the public service answers so for a zone of another region.
-    if (zone === undefined || (key !== zone.object.Password && !isReader)) return said(401, "Unauthorized");
+    return zone === undefined || (key !== zone.object.Password && !isReader) ? said(401, "Unauthorized") : undefined;
+  }
+
+  /** Carries a request out, once. */
+  #apply(request: FileRequest): Answer {
+    const { operation, path } = request;
+    const zone = this.#zone(request.zone);
+    const refusal = this.#refusal(request);
+    if (refusal !== undefined || zone === undefined) return refusal ?? said(401, "Unauthorized");
     if (operation === undefined) return said(405, "Method Not Allowed");
     if (path === undefined) return said(400, "Invalid path");
     return operations[operation](this.core.files.of(zone), path, request, zone.object);
   }
+
+  #zone(name: string): Stored<StorageZone> | undefined {
+    return this.core.storageZones.all().find(({ object }) => object.Name === name && !object.Deleted);
+  }
+}
+
+const tooLarge = said(413, "The emulator takes files of at most 512 MiB.");
+
+/** Reads a body; undefined if it exceeds the limit, of which nothing is kept then. */
+async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size > maxBytes ? undefined : Buffer.concat(chunks);
 }
 
 type Carry = (files: ZoneFiles, path: string, request: FileRequest, zone: StorageZone) => Answer;

@@ -8,7 +8,7 @@ export function pathFault(path: string): string | undefined {
   if (path.length > maxPathLength) return `has more than ${String(maxPathLength)} characters`;
   if (path.split("/").some((name) => name === "" || name === "." || name === "..")) return "has an empty name, . or ..";
   if (path.split("/").some((name) => name.trim() !== name)) return "has a name with a space at its start or end";
-  if (path.includes("\uFFFD")) return "has a name that is not valid UTF-8";
+  if (/\uFFFD|\p{Surrogate}/u.test(path)) return "has a name that is not valid UTF-8";
   if (/[\u0000-\u001f\u007f]/.test(path)) return "has a control character in its name";
   return undefined;
 }

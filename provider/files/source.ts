@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream, type Dirent } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
+import { constants, type Dirent } from "node:fs";
+import { type FileHandle, lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { InvalidInputError, reasonOf } from "../api/errors";
+import type { Selection } from "./globs";
 import { pathFault } from "./names";
 import { forEach } from "./parallel";
 
@@ -10,7 +11,7 @@ import { forEach } from "./parallel";
 export interface SourceFile {
   /** Below the source, with slashes, in Unicode form C. */
   readonly path: string;
-  /** Where it is on this machine. */
+  /** Where it is on this machine, without symbolic links. */
   readonly file: string;
   readonly bytes: number;
   /** SHA-256 in lower-case hexadecimal digits. */
@@ -20,29 +21,21 @@ export interface SourceFile {
 export interface Source {
   /** Sorted by path. */
   readonly files: readonly SourceFile[];
-  /** Symbolic links that were left out, because they lead out of the source, around in circles, or nowhere. */
-  readonly skippedLinks: readonly string[];
+  /** What a user should know of what is not sent, as sentences. */
+  readonly notices: readonly string[];
 }
-
-/** What no deployment sends. */
-export const alwaysExcluded = [".git", ".DS_Store", "Thumbs.db"];
 
 /** Files read at a time, to compute their checksums. */
 const readsAtOnce = 8;
 
 /**
- * The files of a folder with their checksums, sorted by path.
+ * Reads the files of a folder with their checksums, sorted by path.
  *
- * @param isExcluded see {@link excluder}
  * @param prefix the folder of the zone that they go to, for the length of their names
  * @throws {InvalidInputError} if it is no folder, or names and files in it can't be sent: all that is wrong
  */
-export async function readSource(
-  source: string,
-  isExcluded: (path: string) => boolean,
-  prefix: string,
-): Promise<Source> {
-  const { located, skippedLinks } = await findFiles(source, isExcluded, prefix);
+export async function readSource(source: string, selection: Selection, prefix: string): Promise<Source> {
+  const { located, notices } = await findFiles(source, selection, prefix);
   const faults: string[] = [];
   const files: SourceFile[] = [];
   await forEach(located, readsAtOnce, async ([path, file]) => {
@@ -54,29 +47,29 @@ export async function readSource(
   });
   refuse(source, faults);
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { files, skippedLinks };
+  return { files, notices };
 }
 
-/** Where the files of a folder are on this machine, by their path. They are not read. @throws {InvalidInputError} as {@link readSource} */
+/** Finds where the files of a folder are on this machine, by their path. They are not read. @throws {InvalidInputError} as {@link readSource} */
 export async function findFiles(
   source: string,
-  isExcluded: (path: string) => boolean,
+  selection: Selection,
   prefix: string,
-): Promise<{ readonly located: ReadonlyMap<string, string>; readonly skippedLinks: readonly string[] }> {
-  const walk = new Walk(source, isExcluded);
+): Promise<Pick<Source, "notices"> & { readonly located: ReadonlyMap<string, string> }> {
+  const walk = new Walk(source, selection);
   await walk.start();
   const faults: string[] = [];
   const located = new Map<string, string>();
-  for (const found of walk.files) {
+  for (const [found, file] of walk.files) {
     const path = found.normalize("NFC");
     const fault = pathFault(prefix + path);
     if (fault !== undefined) faults.push(`${shown(found)} ${fault}`);
     else if (located.has(path))
       faults.push(`${shown(path)} is there twice: the names differ only by their Unicode form`);
-    located.set(path, join(source, found));
+    located.set(path, file);
   }
   refuse(source, faults);
-  return { located, skippedLinks: walk.skippedLinks.sort() };
+  return { located, notices: walk.notices };
 }
 
 function refuse(source: string, faults: readonly string[]): void {
@@ -90,83 +83,157 @@ function refuse(source: string, faults: readonly string[]): void {
 export async function checksumOf(file: string): Promise<{ readonly bytes: number; readonly checksum: string }> {
   const hash = createHash("sha256");
   let bytes = 0;
-  try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-  } catch (error) {
-    throw unreadableError(file, error);
+  for await (const chunk of contentOf(file)) {
+    hash.update(chunk);
+    bytes += chunk.length;
   }
   return { bytes, checksum: hash.digest("hex") };
 }
 
-/** Whether a path below the source is left out: by a glob, or because no deployment sends it. */
-export function excluder(globs: readonly string[]): (path: string) => boolean {
-  return matcher([...alwaysExcluded, ...globs]);
-}
-
 /**
- * Whether a glob matches a path below the source, or a folder that it is in. A glob without a slash matches names in any folder.
+ * Reads a file of a source, piece by piece.
+ *
+ * @param file its path without symbolic links, as the walk has found it
+ * @param bytes reads at most so many
+ * @throws {InvalidInputError} if it can't be read, or something else has taken its place since the walk
  */
-export function matcher(globs: readonly string[]): (path: string) => boolean {
-  const picomatch = require("picomatch") as Picomatch;
-  const patterns = globs.flatMap((glob) => {
-    const whole = glob.replace(/^\.?\/|\/$/g, "");
-    const anywhere = whole.includes("/") ? whole : `**/${whole}`;
-    return [anywhere, `${anywhere}/**`];
+export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator<Buffer> {
+  if (bytes === 0) return;
+  const handle = await open(file, openFlags).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ELOOP" ? replacedError(file) : unreadableError(file, error);
   });
-  return picomatch(patterns, { dot: true });
+  try {
+    if (!(await isFileAt(file, handle))) throw replacedError(file);
+    const stream = handle.createReadStream({ autoClose: false, end: bytes - 1 });
+    for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
+  } catch (error) {
+    throw error instanceof InvalidInputError ? error : unreadableError(file, error);
+  } finally {
+    await handle.close();
+  }
 }
 
-/** The part of picomatch that is used; it has no types of its own. */
-type Picomatch = (globs: readonly string[], options: { readonly dot: boolean }) => (path: string) => boolean;
+/** A symbolic link is not followed, and a named pipe not waited for. Windows has neither flag. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- see above
+const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Whether what was opened is the regular file at this path: a folder of the path may have become a link. */
+async function isFileAt(file: string, handle: FileHandle): Promise<boolean> {
+  const opened = await handle.stat({ bigint: true });
+  const [real, there] = await Promise.all([realpath(file), lstat(file, { bigint: true })]);
+  return opened.isFile() && real === file && there.ino === opened.ino && there.dev === opened.dev;
+}
+
+function replacedError(file: string): InvalidInputError {
+  const advice = "Run the command again once nothing changes the source any more";
+  return new InvalidInputError(
+    `${file} is no longer the file that was found: a symbolic link, or something else, has taken its place. ${advice}`,
+    "source",
+  );
+}
+
+/** What makes a folder that of a Pulumi project, with its configuration and state. */
+const projectNames = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json", ".pulumi"];
+
+/** How many paths may lead to one folder. Each of a row of folders with two links to the next one doubles them. */
+const maxPathsToFolder = 1000;
 
 /** A walk through a source. */
 class Walk {
-  /** Below the source, with slashes. */
-  readonly files: string[] = [];
-  readonly skippedLinks: string[] = [];
+  /** Where files are, without symbolic links, by their path below the source, with slashes. */
+  readonly files = new Map<string, string>();
+  readonly #skippedLinks: string[] = [];
+  readonly #leftOut: string[] = [];
+  /** How often each folder was entered, by its path without symbolic links. */
+  readonly #entered = new Map<string, number>();
 
   constructor(
     private readonly source: string,
-    private readonly isExcluded: (path: string) => boolean,
+    private readonly selection: Selection,
   ) {}
 
   async start(): Promise<void> {
-    const fail = (what: string): never => {
-      throw new InvalidInputError(`The source ${this.source} ${what}`, "source");
-    };
     const stats = await stat(this.source).catch((error: NodeJS.ErrnoException) =>
-      fail(error.code === "ENOENT" ? "does not exist" : `can't be read: ${reasonOf(error)}`),
+      this.#fail(error.code === "ENOENT" ? "does not exist" : `can't be read: ${reasonOf(error)}`),
     );
-    if (!stats.isDirectory()) fail("is a file: it must be a folder");
+    if (!stats.isDirectory()) this.#fail("is a file: it must be a folder");
+    const entries = await this.#entriesOf("");
+    const project = entries.find(({ name }) => projectNames.includes(name) && !this.selection.isExcluded(name));
+    if (project !== undefined) {
+      this.#fail(
+        `is the folder of a Pulumi project, as it has ${project.name}: its program, configuration and state would be published. Give a folder that has only the files to publish, such as ./public`,
+      );
+    }
     await this.#enter("", [await realpath(this.source)]);
+  }
+
+  get notices(): string[] {
+    return [
+      ...noticeOf(
+        `Left out of ${this.source}, because of what such names usually hold`,
+        this.#leftOut,
+        "To send one, name it in include; to leave it out without this line, in exclude",
+      ),
+      ...noticeOf(
+        `Left out of ${this.source}, as symbolic links out of it, in a circle or to nothing`,
+        this.#skippedLinks,
+      ),
+    ];
   }
 
   /** @param folder below the source, with a slash at its end, or "" @param within the folders that it is in, without links */
   async #enter(folder: string, within: readonly string[]): Promise<void> {
-    const entries = await readdir(join(this.source, folder), { withFileTypes: true }).catch((error: unknown) => {
+    const real = within.at(-1) ?? "";
+    const times = (this.#entered.get(real) ?? 0) + 1;
+    this.#entered.set(real, times);
+    if (times > maxPathsToFolder) {
+      this.#fail(
+        `has a folder that more than ${String(maxPathsToFolder)} paths lead to, by symbolic links: ${shown(real)}. Remove links, or exclude some`,
+      );
+    }
+    for (const entry of await this.#entriesOf(folder)) await this.#visit(entry, folder + entry.name, within);
+  }
+
+  async #entriesOf(folder: string): Promise<Dirent[]> {
+    return readdir(join(this.source, folder), { withFileTypes: true }).catch((error: unknown) => {
       throw new InvalidInputError(`${shown(folder)} in ${this.source} can't be read: ${reasonOf(error)}`, "source");
     });
-    for (const entry of entries) await this.#visit(entry, folder + entry.name, within);
   }
 
   async #visit(entry: Dirent, path: string, within: readonly string[]): Promise<void> {
-    if (this.isExcluded(path)) return;
+    if (this.selection.isExcluded(path)) return;
+    const leftOutAs = this.selection.leftOutAs(path);
+    if (leftOutAs === "private") this.#leftOut.push(path);
+    if (leftOutAs !== undefined) return;
     let kind: Pick<Dirent, "isFile" | "isDirectory"> = entry;
-    const file = join(this.source, path);
     let real = join(within.at(-1) ?? "", entry.name);
     if (entry.isSymbolicLink()) {
-      real = await realpath(file).catch(() => "");
+      real = await realpath(join(this.source, path)).catch(() => "");
       const isOutside = !real.startsWith(`${String(within[0])}${sep}`);
-      if (isOutside || within.includes(real)) return void this.skippedLinks.push(path);
+      if (isOutside || within.includes(real)) return void this.#skippedLinks.push(path);
       kind = await stat(real);
     }
     if (kind.isDirectory()) await this.#enter(`${path}/`, [...within, real]);
     // Neither can a socket or a device be sent.
-    else if (kind.isFile()) this.files.push(path);
+    else if (kind.isFile()) this.files.set(path, real);
   }
+
+  #fail(what: string): never {
+    throw new InvalidInputError(`The source ${this.source} ${what}`, "source");
+  }
+}
+
+/** Returns what there is to say of globs that matched nothing. */
+export function unmatchedNotice(source: string, globs: readonly string[]): string[] {
+  return noticeOf(`Nothing in ${source} matches`, globs);
+}
+
+/** Returns a fact with a list of names, unless there are none. */
+function noticeOf(fact: string, names: readonly string[], advice?: string): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > 10 ? ` and ${String(names.length - 10)} more` : "";
+  const list = [...names].sort().slice(0, 10).join(", ");
+  return [`${fact}: ${list}${more}${advice === undefined ? "" : `. ${advice}`}`];
 }
 
 /** The error for a file of the source that can't be read. */

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { InvalidInputError } from "../api/errors";
 import { pause } from "../api/retry";
 import type { StorageFiles } from "../api/storageFiles";
@@ -6,7 +5,7 @@ import type { Content } from "../api/transport";
 import type { ListedFile } from "../wire/storageFile";
 import { forEach } from "./parallel";
 import type { SourceFile } from "./source";
-import { checksumOf, unreadableError } from "./source";
+import { checksumOf, contentOf } from "./source";
 
 /** Requests at a time. The public service allows 5 listings and 30 deletions. */
 const atOnce = { listings: 4, uploads: 16, deletions: 8 };
@@ -156,7 +155,7 @@ export class FolderSync {
     const send = async ({ file, bytes, checksum, path }: SourceFile): Promise<void> => {
       const type = contentType?.(path);
       const options = type === undefined ? {} : { contentType: type };
-      await this.files.put(this.prefix + path, contentOf(file, bytes, progress), checksum, options);
+      await this.files.put(this.prefix + path, counted(file, bytes, progress), checksum, options);
       progress.uploaded += 1;
       done?.(path, checksum);
     };
@@ -198,8 +197,8 @@ export class FolderSync {
   }
 }
 
-/** A file of this machine as it is sent: so many bytes of it, read piece by piece. */
-function contentOf(file: string, bytes: number, progress: Progress): Content {
+/** A file of this machine as it is sent: so many bytes of it, counted as they are read. */
+function counted(file: string, bytes: number, progress: Progress): Content {
   let sent = 0;
   return {
     bytes,
@@ -207,16 +206,10 @@ function contentOf(file: string, bytes: number, progress: Progress): Content {
       // Another attempt.
       progress.bytes -= sent;
       sent = 0;
-      if (bytes === 0) return;
-      const reader = createReadStream(file, { end: bytes - 1 });
-      try {
-        for await (const chunk of reader as AsyncIterable<Buffer>) {
-          sent += chunk.length;
-          progress.bytes += chunk.length;
-          yield chunk;
-        }
-      } catch (error) {
-        throw unreadableError(file, error);
+      for await (const chunk of contentOf(file, bytes)) {
+        sent += chunk.length;
+        progress.bytes += chunk.length;
+        yield chunk;
       }
       // The request would wait for the rest.
       if (sent < bytes) throw new InvalidInputError(`${file} has become shorter while it was sent`, "source");

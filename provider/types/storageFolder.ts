@@ -22,8 +22,10 @@ export interface StorageFolderInputs {
   prefix?: string;
   /** Folder on this machine, such as `"./public"`, from the folder of the project. */
   source: string;
-  /** Globs of files that are not sent. One without a slash matches names in any folder. `.git`, `.DS_Store` and `Thumbs.db` never are. */
+  /** Globs of files that are not sent. One without a slash matches names in any folder. */
   exclude?: string[];
+  /** Globs of names that are sent although they are left out by default, such as `"*.pem"`. */
+  include?: string[];
   /** Content types by glob, such as `{ "*.data": "application/json" }`; of several that match, the last one. Only for files whose extension does not tell. */
   contentTypes?: Record<string, string>;
   /** What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */

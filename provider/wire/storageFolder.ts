@@ -51,7 +51,16 @@ export const storageFolderOptions = table(
       doc: "Globs of files that are not sent.",
       input: {
         emptyIsNone: true,
-        doc: "Globs of files that are not sent. One without a slash matches names in any folder. `.git`, `.DS_Store` and `Thumbs.db` never are.",
+        doc: "Globs of files that are not sent. One without a slash matches names in any folder.",
+      },
+    },
+    Include: {
+      type: "string[]?",
+      optional: true,
+      doc: "Globs of files that are sent although they are left out by default.",
+      input: {
+        emptyIsNone: true,
+        doc: 'Globs of names that are sent although they are left out by default, such as `"*.pem"`.',
       },
     },
     ContentTypes: {

@@ -199,7 +199,26 @@ describe("the command deploy", () => {
     const { code, stderr } = await deploy(source);
     assert.equal(code, 0, stderr);
     assert.deepEqual(stored(), { "inside/a": "a", "real/a": "a" });
-    assert.equal(stderr.match(/is left out/g)?.length, 4, stderr);
+    assert.match(
+      stderr,
+      /^Left out of .*, as symbolic links out of it, in a circle or to nothing: inside\/around, nowhere, outside, real\/around\n$/,
+    );
+  });
+
+  it("leaves out what is private unless it is included, names it, and deletes what an earlier version has uploaded", async () => {
+    const source = sourceOf({ "index.html": "<p>", ".env": "key", "certs/a.pem": "pem", "node_modules/x.js": "js" });
+    emulator.files.write(1, ".env", "key");
+    const { code, stderr } = await deploy(source, "--delete", "--include", "*.pem", "--exclude", "*.mpa");
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(stored(), { "certs/a.pem": "pem", "index.html": "<p>" });
+    assert.match(
+      stderr,
+      /^Left out of .*: \.env, node_modules\. To send one, .*\nNothing in .* matches: exclude "\*\.mpa"\n$/,
+    );
+    // A glob that protects files of the zone is of use without any in the source.
+    emulator.files.write(1, "uploads/a", "a");
+    assert.doesNotMatch((await deploy(source, "--delete", "--exclude", "uploads")).stderr, /Nothing in/);
+    assert.deepEqual(Object.keys(stored()), ["index.html", "uploads/a"]);
   });
 
   for (const [what, files, argv, code, said] of [
@@ -213,6 +232,8 @@ describe("the command deploy", () => {
     ],
     ["a name with a space at its end", { "a ": "a" }, [], 64, /"a " has a name with a space at its start or end/],
     ["names that differ by Unicode form", { "\u00fc": "a", "u\u0308": "b" }, [], 64, /is there twice/],
+    ["the folder of a project", { a: "a", "Pulumi.yaml": "" }, [], 64, /is the folder of a Pulumi project/],
+    ["a glob that takes minutes", { a: "a" }, ["--exclude", "+(a|a*)b"], 64, /exclude: the glob .*could take minutes/],
     ["a prefix that climbs", { a: "a" }, ["--prefix", "../b"], 64, /--prefix must be a folder of the zone/],
     ["an unknown pull zone", { a: "a" }, ["--purge", "nobody"], 1, /no pull zone named "nobody"/],
     ["a host beside an account", { a: "a" }, ["--host", "example.com"], 64, /are for CDN_STORAGE_PASSWORD/],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
+import { Readable } from "node:stream";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { call, stoppedClock } from "./call";
@@ -103,6 +104,34 @@ describe("The storage host", () => {
     assert.equal(await status("PUT", "/acme-site//a/b.txt", { body: "text" }), 201);
     assert.equal(emulator.files.read(1, "a/b.txt")?.toString(), "text");
     assert.equal((await listed("/acme-site//")).length, 1);
+  });
+
+  it("keeps nothing of a body that it refuses, for its host, key or size", async () => {
+    /** Sends so many bytes, and returns the status, and how much memory was taken at most. */
+    const upload = async (megabytes: number, headers: Record<string, string>) => {
+      const before = process.memoryUsage().arrayBuffers;
+      let most = 0;
+      const sent = request(`http://${emulator.storageHostname}/acme-site/a.bin`, { method: "PUT", headers });
+      const answered = new Promise<number>((resolve, reject) => {
+        sent.once("response", (response) => resolve(response.resume().statusCode ?? 0)).once("error", reject);
+      });
+      const block = Buffer.alloc(2 ** 20);
+      Readable.from(
+        (function* () {
+          for (let left = megabytes; left > 0; left--) {
+            most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+            yield block;
+          }
+        })(),
+      ).pipe(sent);
+      return [await answered, most < 100 * 2 ** 20] as const;
+    };
+    assert.deepEqual(await upload(200, { AccessKey: "write", Host: "evil.example" }), [421, true]);
+    assert.deepEqual(await upload(200, { AccessKey: "wrong" }), [401, true]);
+    assert.deepEqual(await upload(200, {}), [401, true]);
+    const large = { AccessKey: "write", "Content-Length": String(600 * 2 ** 20) };
+    assert.deepEqual(await upload(600, large), [413, true]);
+    assert.equal(emulator.storageZones.get(1)?.FilesStored, 0);
   });
 
   it("refuses names that the service refuses", async () => {

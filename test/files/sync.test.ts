@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
 import { StorageFiles } from "../../provider/api/storageFiles";
-import { excluder, readSource } from "../../provider/files/source";
+import { Selection } from "../../provider/files/globs";
+import { readSource } from "../../provider/files/source";
 import { FolderSync } from "../../provider/files/sync";
 
 describe("Bringing a storage zone in line with a folder", () => {
@@ -29,7 +30,7 @@ describe("Bringing a storage zone in line with a folder", () => {
 
   /** Sends the folder; what `meanwhile` does happens between the look at it and the upload. */
   async function send(meanwhile: () => void, replicas: readonly string[] = []) {
-    const { files } = await readSource(folder, excluder([]), "");
+    const { files } = await readSource(folder, new Selection({}), "");
     const sync = new FolderSync(filesOf(), "");
     const plan = await sync.plan(files);
     meanwhile();
@@ -57,6 +58,20 @@ describe("Bringing a storage zone in line with a folder", () => {
       assert.equal(emulator.files.read(1, "a.txt")?.toString(), text);
     });
   }
+
+  it("fails for a file whose place a symbolic link has taken meanwhile, and sends nothing of what it leads to", async () => {
+    const file = path.join(folder, "b.txt");
+    writeFileSync(file, "first");
+    writeFileSync(path.join(folder, "../secret-of-sync"), "a secret");
+    const swap = () => {
+      rmSync(file);
+      symlinkSync("../secret-of-sync", file);
+    };
+    await assert.rejects(send(swap), /b\.txt is no longer the file that was found/);
+    assert.equal(emulator.files.read(1, "b.txt"), undefined);
+    rmSync(path.join(folder, "../secret-of-sync"));
+    rmSync(file);
+  });
 
   it("fails for a file that is gone meanwhile, with its name", async () => {
     const file = path.join(folder, "gone.txt");

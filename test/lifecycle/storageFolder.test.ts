@@ -245,6 +245,9 @@ describe("The life cycle of a storage folder", () => {
         [{ removed: "drop" }, /removed: must be "delete" or "keep", but got: "drop"/],
         [{ prefix: "a//b" }, /prefix: .*empty name/],
         [{ contentTypes: { "*.x": "text" } }, /must be a content type/],
+        [{ contentTypes: { "+(a|a*)b": "text/html" } }, /contentTypes: repeats a group.*but got: "\+\(a\|a\*\)b"/],
+        [{ exclude: ["a", "*a*b*c*d*e"] }, /exclude\[1\]: has too many wildcards/],
+        [{ include: ["(a+)+"] }, /include\[0\]: repeats a group/],
         [{ source: path.join(folder, "index.html") }, /source: .*is a file/],
         [{ exclude: ["*"] }, /source: .*has no files/],
       ] as const) {
@@ -300,6 +303,33 @@ describe("The life cycle of a storage folder", () => {
       assert.deepEqual(files(await checked(tells)), ["docs/a b.css", "index.html"]);
       assert.match(said.join(), /Left out of .*symbolic links out of it.*: outside/);
       assert.match(await refused(context, { prefix: "a".repeat(5995) }), /"index\.html" has more than 6000 characters/);
+    }));
+
+  it("deletes a private file that an earlier version has sent, and names what it leaves out and which globs match nothing", () =>
+    test(async (one) => {
+      write({ ".env": "key", "a.pem": "pem" });
+      const { state } = await create(one, { include: [".env", "*.pem"] });
+      const said: string[] = [];
+      const tells = { ...contextOf(one.context.client), tell: (text: string) => void said.push(text) };
+      const globs = { include: ["*.pem"], exclude: ["*.mpa"], contentTypes: { "*.css": "text/css", "*.x": "text/x" } };
+      const inputs = await checked(tells, globs);
+      await lifeCycle.update(tells, "7/", state, inputs);
+      assert.deepEqual(there(one), ["a.pem", "docs/a b.css", "index.html"]);
+      assert.equal(said.length, 2);
+      assert.match(said[0] ?? "", /^Left out of .*: \.env\. To send one, name it in include/);
+      assert.match(said[1] ?? "", /^Nothing in .* matches: contentTypes "\*\.x", exclude "\*\.mpa"$/);
+    }));
+
+  it("sends nothing through a link that has taken the place of a file since the check", () =>
+    test(async (one) => {
+      const inputs = await checked(one.context);
+      const outside = path.join(tmpdir(), `outside-${String(process.pid)}`);
+      writeFileSync(outside, "secret");
+      remove("index.html");
+      symlinkSync(outside, path.join(folder, "index.html"));
+      await assert.rejects(lifeCycle.create(one.context, inputs), /have gone since it was checked: index\.html/);
+      rmSync(outside);
+      assert.deepEqual(there(one), []);
     }));
 
   it("is gone with its zone, and replaced in another one or under another prefix", () =>

@@ -1,11 +1,12 @@
-import { stat } from "node:fs/promises";
+import { lstat, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
-import { excluder, findFiles, readSource, unreadableError } from "../../files/source";
+import { globFault, matcher, Selection } from "../../files/globs";
+import { findFiles, readSource, unmatchedNotice, unreadableError } from "../../files/source";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
 import type { Report } from "../shared/checkInputs";
@@ -26,6 +27,9 @@ export function check(_context: unknown, olds: Properties, news: Properties): Ch
   if (keepsFiles) inputs["files"] = news["files"];
   const isImport = keepsFiles && olds["source"] === undefined;
   const failures = found.filter(({ property }) => !(isImport && property === "source"));
+  const isObject = typeof inputs["source"] === "object" && inputs["source"] !== null;
+  if (isObject)
+    failures.splice(0, Infinity, ...failures.filter(({ property }) => property !== "source"), sourceFailure());
   const report = reportTo(failures);
   const { prefix, removed } = inputs;
   if (typeof prefix === "string" && !isUnknown(prefix)) checkPrefix(prefix, inputs, report);
@@ -33,6 +37,10 @@ export function check(_context: unknown, olds: Properties, news: Properties): Ch
     report("removed", `must be "delete" or "keep"`, shown(removed));
   }
   checkContentTypes(inputs["contentTypes"], report);
+  for (const property of ["exclude", "include"]) {
+    const globs = inputs[property];
+    if (Array.isArray(globs)) globs.forEach((glob, index) => checkGlob(`${property}[${String(index)}]`, glob, report));
+  }
   return { inputs, failures };
 }
 
@@ -46,6 +54,17 @@ function checkPrefix(prefix: string, inputs: Properties, report: Report): void {
   }
 }
 
+/** Pulumi's archives and assets stand for files as well, but the source is a path. */
+function sourceFailure(): CheckFailure {
+  const advice = `Give the path as text, such as "./public"`;
+  return new CheckFailure("source", "must be the path of a folder", "an archive, an asset or another object", advice);
+}
+
+function checkGlob(property: string, glob: unknown, report: Report): void {
+  const fault = typeof glob === "string" && !isUnknown(glob) ? globFault(glob) : undefined;
+  if (fault !== undefined) report(property, fault, shown(glob));
+}
+
 function checkContentTypes(types: unknown, report: Report): void {
   if (types === undefined || isUnknown(types)) return;
   if (typeof types !== "object" || types === null || Array.isArray(types)) {
@@ -53,6 +72,7 @@ function checkContentTypes(types: unknown, report: Report): void {
     return;
   }
   for (const [glob, type] of Object.entries(types)) {
+    checkGlob("contentTypes", glob, report);
     if (isUnknown(type) || (typeof type === "string" && /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/.test(type))) continue;
     report(`contentTypes[${JSON.stringify(glob)}]`, `must be a content type such as "text/html"`, shown(type));
   }
@@ -71,8 +91,8 @@ export async function computed(
     return { inputs, failures: [new CheckFailure("prefix", rule)] };
   }
   if (inputs["files"] !== undefined) return { inputs, failures: [] };
-  const { source, exclude = [], prefix } = folderInputs(inputs);
-  const isOpen = [source, prefix, exclude, ...exclude].some(isUnknown);
+  const { source, exclude = [], include = [], prefix } = folderInputs(inputs);
+  const isOpen = [source, prefix, exclude, ...exclude, include, ...include].some(isUnknown);
   if (isOpen || (!isUpdate && (await isMissing(source)))) {
     if (!isOpen) {
       tell(`The source ${source} does not exist. In a preview its files are unknown; pulumi up fails without it`);
@@ -80,10 +100,10 @@ export async function computed(
     return { inputs: { ...inputs, files: unknownValue }, failures: [] };
   }
   try {
-    const { files, skippedLinks } = await readFolder(inputs);
-    if (skippedLinks.length > 0 && !memory.once.has(source)) {
-      memory.once.add(source);
-      tell(`Left out of ${source}, as symbolic links out of it, in a circle or to nothing: ${skippedLinks.join(", ")}`);
+    const { files, notices } = await readFolder(inputs);
+    for (const notice of notices.filter((text) => !memory.once.has(text))) {
+      memory.once.add(notice);
+      tell(notice);
     }
     const checksums = Object.fromEntries(files.map(({ path, checksum }) => [path, checksum]));
     return { inputs: { ...inputs, files: checksums }, failures: [] };
@@ -105,18 +125,21 @@ export function overlapping(claim: string, claims: Iterable<string>): string | u
   return [...claims].find((other) => other !== claim && (other.startsWith(claim) || claim.startsWith(other)));
 }
 
-/** The files of the source. @throws {InvalidInputError} */
+/** Reads the source. @throws {InvalidInputError} */
 async function readFolder(inputs: Properties): Promise<Source> {
-  const found = await readSource(...placeOf(inputs));
-  if (found.files.length > 0) return found;
-  const { source } = folderInputs(inputs);
-  throw new InvalidInputError(`The source ${source} has no files: all that was sent would be deleted`, "source");
+  const { source, prefix = "", contentTypes = {} } = folderInputs(inputs);
+  const selection = selectionOf(inputs);
+  const { files, notices } = await readSource(resolve(source), selection, prefix);
+  if (files.length === 0) {
+    throw new InvalidInputError(`The source ${source} has no files: all that was sent would be deleted`, "source");
+  }
+  const typeless = Object.keys(contentTypes).filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
+  const unmatched = [...selection.unmatched, ...typeless.map((glob) => `contentTypes ${JSON.stringify(glob)}`)];
+  return { files, notices: [...notices, ...unmatchedNotice(source, unmatched)] };
 }
 
-/** Where the source is: a relative one is below the folder that the engine runs providers in, the project's. */
-function placeOf(inputs: Properties): Parameters<typeof readSource> {
-  const { source, exclude = [], prefix = "" } = folderInputs(inputs);
-  return [resolve(source), excluder(exclude), prefix];
+function selectionOf(inputs: Properties): Selection {
+  return new Selection(folderInputs(inputs));
 }
 
 /**
@@ -126,11 +149,11 @@ function placeOf(inputs: Properties): Parameters<typeof readSource> {
  * @throws {InvalidInputError} if one of them is no longer there
  */
 export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
-  const { located } = await findFiles(...placeOf(inputs));
+  const { source, prefix = "" } = folderInputs(inputs);
+  const { located } = await findFiles(resolve(source), selectionOf(inputs), prefix);
   const checked = Object.entries(filesIn(inputs));
   const gone = checked.map(([path]) => path).filter((path) => !located.has(path));
   if (gone.length > 0) {
-    const { source } = folderInputs(inputs);
     const names = gone.slice(0, 10).join(", ") + (gone.length > 10 ? ` and ${String(gone.length - 10)} more` : "");
     const advice = "Run pulumi up again once nothing changes the source any more";
     throw new InvalidInputError(
@@ -141,7 +164,7 @@ export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
   return Promise.all(
     checked.map(async ([path, checksum]) => {
       const file = located.get(path) ?? "";
-      const { size: bytes } = await stat(file).catch((error: unknown) => {
+      const { size: bytes } = await lstat(file).catch((error: unknown) => {
         throw unreadableError(file, error);
       });
       return { path, file, bytes, checksum };

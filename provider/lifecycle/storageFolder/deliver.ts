@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { matcher } from "../../files/globs";
 import type { SourceFile } from "../../files/source";
-import { matcher } from "../../files/source";
 import type { FolderSync, Plan } from "../../files/sync";
 import { foldersOf } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
