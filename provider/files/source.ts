@@ -114,7 +114,6 @@ export async function* contentOf(file: string, bytes = Infinity): AsyncGenerator
 }
 
 /** A symbolic link is not followed, and a named pipe not waited for. Windows has neither flag. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- see above
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Whether what was opened is the regular file at this path: a folder of the path may have become a link. */
