@@ -1,22 +1,22 @@
+import { profileOf } from "../profiles";
 import type { Service } from "../router";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
 import { madeFor } from "../state/pullZones";
-import { types } from "./recordTypes";
 import { accelerationStatus as status } from "./state";
-
-const accelerable: readonly number[] = [types.A, types.AAAA, types.CNAME];
 
 /** An accelerated record has a pull zone of its own, with a random name, whose origin follows the record. */
 export function accelerate(service: Service, recordId: number): void {
   const { dnsRecords, pullZones } = service;
   const record = dnsRecords.existing(recordId).object;
   if (!record.Accelerated && record.AccelerationStatus === status.none) return;
+  const { accelerable, leftPullZone } = profileOf(service.settings).dns;
   const Accelerated = record.Accelerated && accelerable.includes(record.Type);
   if (Accelerated && record.AcceleratedPullZoneId > 0) {
     pullZones.change(record.AcceleratedPullZoneId, originOf(record));
     return;
   }
-  deleteAccelerated(service, record);
+  if (leftPullZone === "deleted") deleteAccelerated(service, record);
+  else if (record.AcceleratedPullZoneId > 0) pullZones.change(record.AcceleratedPullZoneId, { Enabled: false });
   const none = { AcceleratedPullZoneId: 0, AccelerationStatus: status.none };
   dnsRecords.change(recordId, { Accelerated, ...(Accelerated ? newPullZone(service, record) : none) });
 }

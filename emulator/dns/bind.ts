@@ -6,12 +6,34 @@ const { A, AAAA, CNAME, TXT, MX, SRV, CAA, PTR } = types;
 const bindTypes: Readonly<Record<string, number>> = { A, AAAA, CNAME, TXT, MX, SRV, CAA, PTR };
 
 /** The records of a zone as a BIND zone file. */
-export function exported(domain: string, records: readonly DnsRecord[]): string {
+export function exportedPlain(domain: string, records: readonly DnsRecord[]): string {
   const lines = records.flatMap((record) => {
     const type = Object.keys(bindTypes).find((name) => bindTypes[name] === record.Type);
-    return type === undefined ? [] : [[record.Name || "@", record.Ttl, "IN", type, rdataOf(record)].join("\t")];
+    return type === undefined ? [] : [lineOf(record, type, String(record.Ttl))];
   });
   return [`;; Zone: ${domain}`, ...lines, ""].join("\n");
+}
+
+/** The records of a zone as the service was recorded to export them: by type, with durations, and without SRV. */
+export function exportedBySections(domain: string, records: readonly DnsRecord[]): string {
+  const sections = Object.entries(bindTypes).flatMap(([type, number]) => {
+    const ofType = type === "SRV" ? [] : records.filter(({ Type }) => Type === number);
+    const lines = ofType.map((record) => lineOf(record, type, durationOf(record.Ttl)));
+    return lines.length === 0 ? [] : ["", `;${type} records`, ...lines];
+  });
+  return [`;; Zone: ${domain}`, ...sections, ""].join("\n");
+}
+
+function lineOf(record: DnsRecord, type: string, ttl: string): string {
+  return [record.Name || "@", ttl, "IN", type, rdataOf(record)].join("\t");
+}
+
+const secondsOf = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };
+
+/** A TTL in its largest whole unit, such as `5m`. */
+function durationOf(ttl: number): string {
+  const [unit, length] = Object.entries(secondsOf).find(([, one]) => ttl >= one && ttl % one === 0) ?? ["s", 1];
+  return `${String(ttl / length)}${unit}`;
 }
 
 function rdataOf({ Type, Value, Priority, Weight, Port, Flags, Tag }: DnsRecord): string {
@@ -107,6 +129,6 @@ function relative(name: string, domain: string): string | undefined {
 /** A TTL, such as `300` or `1h`. */
 function seconds(text: string): number | undefined {
   const [, amount, unit = "s"] = /^(\d+)([smhdw])?$/i.exec(text) ?? [];
-  const factor = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }[unit.toLowerCase()];
+  const factor = new Map(Object.entries(secondsOf)).get(unit.toLowerCase());
   return amount === undefined || factor === undefined ? undefined : Number(amount) * factor;
 }

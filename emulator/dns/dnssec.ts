@@ -3,6 +3,7 @@ import type { Answer } from "../http";
 import { json } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
+import { profileOf } from "../profiles";
 import { zoneOf } from "./requests";
 
 /** Signing of zones. What is made for a registrar is right in itself, but nothing is signed with the key. */
@@ -12,12 +13,12 @@ export const dnssecRoutes: readonly Route[] = [
 ];
 
 const [flags, protocol, algorithm] = [257, 3, 13];
-const none = { DsRecord: "", Digest: "", DigestType: "", Algorithm: 0, PublicKey: "", KeyTag: 0, Flags: 0 };
 
 function set(service: Service, request: ServiceRequest, DnsSecEnabled: boolean): Answer {
   const { Id, Domain } = zoneOf(service, request);
   service.dnsZones.change(Id, { DnsSecEnabled });
-  const data = DnsSecEnabled ? signed(Domain ?? "", `${String(service.settings.randomSeed)}/${String(Id)}`) : none;
+  const { noDnsSec } = profileOf(service.settings).dns;
+  const data = DnsSecEnabled ? signed(Domain ?? "", `${String(service.settings.randomSeed)}/${String(Id)}`) : noDnsSec;
   return json(200, { Enabled: DnsSecEnabled, ...data, DsConfigured: false });
 }
 

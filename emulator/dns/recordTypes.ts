@@ -22,11 +22,10 @@ export const types = {
   ...{ NS: 12, SVCB: 13, HTTPS: 14, TLSA: 15 },
 } as const;
 
-const { A, AAAA, CNAME, Flatten, MX, NS, PTR, PullZone, Redirect, Script, SRV } = types;
+const { A, AAAA, CNAME, Flatten, MX, NS, PTR, PullZone, Script, SRV } = types;
 const lastType = Math.max(...Object.values(types));
 const ofHosts: readonly number[] = [CNAME, Flatten, MX, NS, PTR, SRV];
 const weighted: readonly number[] = [A, AAAA, SRV];
-const defaultTtl = 300;
 
 /** What a body links a record to. */
 export interface Links {
@@ -39,18 +38,18 @@ export function hasWeight(type: number): boolean {
   return weighted.includes(type);
 }
 
-/** A record as the service stores it. @throws {Refusal} if its type does not allow what it has */
+/** A record as every service stores it. @throws {Refusal} if its type does not allow what it has */
 export function asStored(service: Service, record: DnsRecord, links: Links): DnsRecord {
   const { Type, Name } = record;
   const Value = record.Value ?? "";
   if (Type < 0 || Type > lastType) throw refused("Type", "The record type is not valid.");
   if (Type === PullZone) return linkedToPullZone(service, record, links.PullZoneId);
   if (Type === Script) return linkedToScript(record, links.ScriptId);
-  if (Value === "") throw refused("Value", "The record value is required.");
-  if (Type === A && !isIPv4(Value)) throw refused("Value", "The record value is not a valid IPv4 address.");
-  if (Type === AAAA && !isIPv6(Value)) throw refused("Value", "The record value is not a valid IPv6 address.");
+  if (Type === A && Value !== "" && !isIPv4(Value))
+    throw refused("Value", "The record value is not a valid IPv4 address.");
+  if (Type === AAAA && Value !== "" && !isIPv6(Value))
+    throw refused("Value", "The record value is not a valid IPv6 address.");
   if (Type === NS && !Name) throw refused("Value", "NS records of the root domain cannot be changed.");
-  if (Type === Redirect) return { ...record, Ttl: defaultTtl };
   // A lone dot is the null MX.
   return ofHosts.includes(Type) && Value !== "." ? { ...record, Value: Value.replace(/\.$/, "") } : record;
 }

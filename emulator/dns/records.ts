@@ -3,6 +3,7 @@ import type { Answer } from "../http";
 import { empty, json, parseBody, Refusal, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
+import { profileOf } from "../profiles";
 import { pageIn, pageOf } from "../routes/read";
 import type { Lag } from "../settings";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
@@ -10,9 +11,9 @@ import { complete } from "../state/objects";
 import { partialWireSchema } from "../wire/schema";
 import { accelerate, deleteAccelerated } from "./acceleration";
 import type { Links } from "./recordTypes";
-import { asStored, hasWeight } from "./recordTypes";
+import { asStored } from "./recordTypes";
 import { refused, zoneOf } from "./requests";
-import { recordsOf, withoutName } from "./state";
+import { isSameName, recordsOf, withoutName } from "./state";
 import { dnsRecordTable } from "./tables";
 
 /** The operations on the records of a DNS zone. There is none that reads one record. */
@@ -42,7 +43,8 @@ function list(service: Service, request: ServiceRequest): Answer {
       (type === undefined || Type === type) &&
       [Name, Value].some((text) => text?.toLowerCase().includes(search)),
   );
-  return pageOf(pageIn(query), records, (record) => service.dnsRecords.shown(record, { view: "page" }));
+  const ordered = profileOf(service.settings).dns.ordered(records, ({ object }) => object.Type);
+  return pageOf(pageIn(query), ordered, (record) => service.dnsRecords.shown(record, { view: "page" }));
 }
 
 type RecordBody = PartialDnsRecord & Links;
@@ -63,9 +65,9 @@ const settable = [
 /** What an update sets and the creation leaves out. */
 const onlyUpdated = ["EnviromentalVariables", "AutoSslIssuance"];
 
-function settings(body: RecordBody, isNew: boolean): PartialDnsRecord {
+function settings(service: Service, body: RecordBody, isNew: boolean): PartialDnsRecord {
   const isTaken = (name: string): boolean => {
-    if (name === "Weight" && isNew) return hasWeight(body.Type ?? 0);
+    if (name === "Weight" && isNew) return profileOf(service.settings).dns.keepsWeight(body.Type ?? 0);
     return settable.includes(name) && !(isNew && onlyUpdated.includes(name));
   };
   return Object.fromEntries(Object.entries(body).filter(([name]) => isTaken(name)));
@@ -74,12 +76,15 @@ function settings(body: RecordBody, isNew: boolean): PartialDnsRecord {
 /** The record that a request adds. @throws {Refusal} */
 export function newRecord(service: Service, body: RecordBody): DnsRecord {
   const { Type = 0 } = body;
-  const empty = { Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100, Type };
-  return asStored(service, complete<DnsRecord>(dnsRecordTable, { ...empty, ...settings(body, true) }), body);
+  const { dns } = profileOf(service.settings);
+  const empty = { Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100, Type, ...dns.newRecord };
+  const record = complete<DnsRecord>(dnsRecordTable, { ...empty, ...settings(service, body, true) });
+  return dns.asStored(asStored(service, record, body));
 }
 
 /** @returns its id */
 export function addRecord(service: Service, zoneId: number, record: DnsRecord, lag?: Lag): number {
+  refuseBeside(service, zoneId, record);
   if (recordsOf(service, zoneId).length >= maxRecords) throw refused("", "The limit of DNS records is reached.");
   const { Id } = service.dnsRecords.add({ ...withoutName(record, "Id"), DnsZoneId: zoneId }, lag);
   accelerate(service, Id);
@@ -87,14 +92,22 @@ export function addRecord(service: Service, zoneId: number, record: DnsRecord, l
   return Id;
 }
 
+function refuseBeside(service: Service, zoneId: number, record: DnsRecord): void {
+  const ofZone = recordsOf(service, zoneId).map(({ object }) => object);
+  const isOther = ({ Id, Name }: DnsRecord): boolean => Id !== record.Id && isSameName(Name ?? "", record.Name ?? "");
+  profileOf(service.settings).dns.refuseBeside(record, ofZone.filter(isOther));
+}
+
 /** What is absent or null stays, an empty value too, and the type always. */
 function update(service: Service, request: ServiceRequest): Answer {
   const record = recordOf(service, request);
   const body = parseBody(recordSchema, request);
-  const given = settings(body, false);
+  const given = settings(service, body, false);
   const Value = given.Value || record.Value;
   const changed = complete<DnsRecord>(dnsRecordTable, { ...record, ...given, Value });
-  service.dnsRecords.change(record.Id, asStored(service, changed, body));
+  const stored = profileOf(service.settings).dns.asStored(asStored(service, changed, body));
+  refuseBeside(service, record.DnsZoneId, stored);
+  service.dnsRecords.change(record.Id, stored);
   accelerate(service, record.Id);
   touch(service, record.DnsZoneId);
   return empty(204);

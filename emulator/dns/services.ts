@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Answer } from "../http";
 import { json, parseBody, Refusal } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
+import { profileOf } from "../profiles";
 import { assumed } from "../router";
-import { exported, imported } from "./bind";
+import { imported } from "./bind";
 import { addRecord, newRecord } from "./records";
 import { refused, zoneOf } from "./requests";
 import { recordsOf } from "./state";
@@ -12,12 +13,13 @@ import { recordsOf } from "./state";
 export const dnsServiceRoutes: readonly Route[] = [
   assumed("checkDnsZoneAvailability", "POST", "/dnszone/checkavailability", (service, request) => {
     const { dnsZones, settings } = service;
+    const { dns } = profileOf(settings);
     const { Name } = parseBody(z.looseObject({ Name: z.string().min(1) }), request);
-    return json(200, { Available: !dnsZones.isTaken(Name, settings.takenNames) });
+    return json(200, { Available: !dnsZones.isTaken(Name, [...settings.takenNames, ...dns.unavailable]) });
   }),
   assumed("exportDnsRecords", "GET", "/dnszone/:id/export", (service, request) => {
     const { Id, Domain } = zoneOf(service, request);
-    const body = exported(
+    const body = profileOf(service.settings).dns.exported(
       Domain ?? "",
       recordsOf(service, Id).map(({ object }) => object),
     );

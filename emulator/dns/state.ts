@@ -41,7 +41,8 @@ export const dnsZoneKind: Kind<DnsZone, PartialDnsZone> = {
   shown(state, { object: zone }, { view }) {
     const { dnsRecords, settings } = state as WithDns;
     const records = recordsOf(state as WithDns, zone.Id).filter(({ object }) => dnsRecords.found(object.Id));
-    const Records = records.map((record) => dnsRecords.shown(record, { view }) as DnsRecord);
+    const shown = records.map((record) => dnsRecords.shown(record, { view }) as DnsRecord);
+    const Records = [...profileOf(settings).dns.ordered(shown, ({ Type }) => Type)];
     return profileOf(settings).dnsZone({ ...zone, Records }, view);
   },
   notFound: ({ settings }, wasThere) => profileOf(settings).notFound("dnsZone", wasThere),
@@ -58,7 +59,10 @@ export const dnsRecordKind: Kind<DnsRecord, PartialDnsRecord> = {
     path: ["DnsZoneId"],
     message: "each record needs the Id of its DNS zone",
   }),
-  defaults: () => ({ Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100 }),
+  defaults: (_given, _random, settings) => ({
+    ...{ Name: "", Value: "", LinkName: "", Ttl: 300, Weight: 100 },
+    ...profileOf(settings).dns.newRecord,
+  }),
   shown(_, stored, { view }) {
     const record = withoutName(stored.object, "DnsZoneId");
     if (record.AccelerationStatus !== accelerationStatus.pending) return record;

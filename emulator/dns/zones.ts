@@ -3,6 +3,7 @@ import type { Answer } from "../http";
 import { empty, json, parseBody, withoutNulls } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
+import { profileOf } from "../profiles";
 import { pageIn, pageOf } from "../routes/read";
 import type { PartialDnsZone } from "../state/objects";
 import { partialWireSchema } from "../wire/schema";
@@ -27,12 +28,13 @@ export const dnsZoneRoutes: readonly Route[] = [
 ];
 
 const maxZones = 500;
-const domainPattern = /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+const domainPattern = /^(([a-z0-9_]([a-z0-9_-]*[a-z0-9])?|[0-9]{1,3}\/[0-9]{1,3})\.)+[a-z0-9-]{2,63}$/i;
 
-/** Always an envelope, ascending by id. Assumption: a search term matches a part of the domain, ignoring case. */
-function list({ dnsZones }: Service, { query }: ServiceRequest): Answer {
+/** Always an envelope. Assumption: a search term matches a part of the domain, ignoring case. */
+function list({ dnsZones, settings }: Service, { query }: ServiceRequest): Answer {
   const isLite = query.integer("view", 0, 1) === 1;
-  const zones = dnsZones.listed(query.text("search")?.toLowerCase() ?? "", false);
+  const found = dnsZones.listed(query.text("search")?.toLowerCase() ?? "", false);
+  const zones = profileOf(settings).dns.listed(found);
   return pageOf(pageIn(query), zones, (zone) => {
     const shown = dnsZones.shown(zone, { view: "page" });
     return isLite ? { ...shown, Records: null } : shown;

@@ -1,5 +1,6 @@
 import { mainRegions, replicationRegions } from "../../provider/wire/storageZone";
 import { empty } from "../http";
+import { contractDns } from "./dns";
 import type { Profile } from "./profile";
 
 /** Answers as the contract has it, and no more. */
@@ -23,5 +24,6 @@ export const contract: Profile = {
   noCertificate: "pullzone.validation",
   edgeRule: (rule) => rule,
   newDnsZone: { Nameserver1: "ns1.cdn.example", Nameserver2: "ns2.cdn.example", SoaEmail: "hostmaster@cdn.example" },
+  dns: contractDns,
   dnsZone: (zone) => zone,
 };

@@ -1,5 +1,6 @@
 import type { Answer } from "../http";
 import type { BehaviourOptions } from "../settings";
+import type { DnsProfile } from "./dns";
 import type {
   DnsZone,
   EdgeRule,
@@ -40,6 +41,8 @@ export interface Profile {
   readonly noCertificate: string;
   /** The fields of a new DNS zone that are not simply empty. */
   readonly newDnsZone: PartialDnsZone;
+  /** Records, acceleration and what the service does with DNS zones. */
+  readonly dns: DnsProfile;
   /** A DNS zone as an operation shows it. */
   dnsZone(zone: DnsZone, view: View): object;
   /** The rule as it is stored. @throws {Refusal} */

@@ -2,6 +2,7 @@ import { pullZoneDefaultsOf } from "../../provider/wire/pullZoneDefaults";
 import { mainRegions, replicationRegions } from "../../provider/wire/storageZone";
 import { badRequest, empty, json } from "../http";
 import type { EdgeRule, PartialPullZone, PullZone } from "../state/objects";
+import { recordedDns } from "./dns";
 import type { Profile, View } from "./profile";
 
 const others = ["UK", "SE", "SYD", "BR", "JH"];
@@ -54,6 +55,7 @@ export const recorded: Profile = {
   noCertificate: "pullzone.certificate_request_failed",
   edgeRule,
   newDnsZone: { Nameserver1: "kiki.bunny.net", Nameserver2: "coco.bunny.net", SoaEmail: "hostmaster@bunny.net" },
+  dns: recordedDns,
   dnsZone: (zone, view) => ({
     ...zone,
     DateModified: shownDate(zone.DateModified, view),
@@ -71,7 +73,7 @@ const notFound = {
   pullZone: { ErrorKey: "pullZone.not_found", Field: "PullZone", Message: "The requested Pull Zone was not found" },
   dnsZone: { ErrorKey: "dnsZone.not_found", Field: "DnsZone", Message: "The requested DNS zone was not found\r" },
   dnsRecord: {
-    ErrorKey: "dnsZone.record.not_found",
+    ErrorKey: "dnszone.record_not_found",
     Field: "RecordId",
     Message: "The requested DNS zone record was not found\r",
   },

@@ -1,4 +1,3 @@
-import { shown } from "../../api/input";
 import { ConflictError, InvalidInputError } from "../../api/errors";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { nameKey } from "../../wire/dnsName";
@@ -67,8 +66,8 @@ export class DeclaredRecords {
 
   /** What the zone is known by; undefined if it is new, and not the only one that is. */
   #zoneOf(id: unknown): string | undefined {
-    if (id === undefined) return undefined;
-    if (!isUnknown(id)) return shown(id);
+    if (typeof id === "number") return String(id);
+    if (!isUnknown(id)) return undefined;
     const domains = this.names?.of("DnsZone", undefined) ?? [];
     return domains.length === 1 ? `of ${String(domains[0])}` : undefined;
   }

@@ -207,8 +207,7 @@ export function sentValue(type: unknown, value: string): string {
 export function isSameRecordValue(type: unknown, a: string, b: string): boolean {
   if (a === b) return true;
   const form = formOf(type);
-  const keyOf = (value: string): string => form.key?.(value) ?? value;
-  return keyOf(a) === keyOf(b);
+  return form.key !== undefined && form.key(a) === form.key(b);
 }
 
 /** A declared value of HTTPS or SVCB as 0.3.0 wanted it, with the priority in front: what it means now; undefined for any other. */

@@ -92,7 +92,8 @@ export async function lookUpDnsZone(
 
 /** All DNS zones, without their records. */
 export async function lookUpDnsZones(client: CdnClient, args: ListDnsZonesArgs, options: CallOptions = {}) {
-  const zones = await client.listDnsZones(args, options);
+  // The service does not sort them.
+  const zones = (await client.listDnsZones(args, options)).sort((a, b) => a.id - b.id);
   return { ids: zones.map(({ id }) => id), domains: zones.map(({ domain }) => domain ?? ""), zones };
 }
 

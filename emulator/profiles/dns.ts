@@ -1,0 +1,94 @@
+import { exportedBySections, exportedPlain } from "../dns/bind";
+import { refused } from "../dns/requests";
+import { hasWeight, types } from "../dns/recordTypes";
+import type { DnsRecord, PartialDnsRecord } from "../state/objects";
+
+/** Where the DNS of the recorded service, and that of versions before the recordings, differ. */
+export interface DnsProfile {
+  /** What a new record has, apart from its own. */
+  readonly newRecord: PartialDnsRecord;
+  /** Whether a new record of a type keeps its weight. */
+  keepsWeight(type: number): boolean;
+  /** A record as it is stored. @throws {Refusal} */
+  asStored(record: DnsRecord): DnsRecord;
+  /** Refuses a record that may not stand beside others of its name. @throws {Refusal} */
+  refuseBeside(record: DnsRecord, others: readonly DnsRecord[]): void;
+  /** The types that can be accelerated. */
+  readonly accelerable: readonly number[];
+  /** What becomes of the pull zone of a record that is no longer accelerated. */
+  readonly leftPullZone: "deleted" | "inactive";
+  /** What disabling DNSSEC answers in place of what a registrar is told. */
+  readonly noDnsSec: object;
+  /** The records of a zone, ascending by id, in the order of an answer. */
+  ordered<Item>(records: readonly Item[], typeOf: (record: Item) => number): readonly Item[];
+  /** The zones of a list, ascending by id, in the order of an answer. */
+  listed<Zone extends { readonly object: { readonly Id: number } }>(zones: readonly Zone[]): readonly Zone[];
+  exported(domain: string, records: readonly DnsRecord[]): string;
+  /** Domains that are not available, though nobody here has them. */
+  readonly unavailable: readonly string[];
+}
+
+const texts = { DsRecord: "", Digest: "", DigestType: "", PublicKey: "" };
+const { A, AAAA, CNAME, HTTPS, PullZone, Redirect, Script, SVCB, TXT } = types;
+const defaultTtl = 300;
+
+export const contractDns: DnsProfile = {
+  newRecord: {},
+  keepsWeight: hasWeight,
+  asStored: (record) => {
+    refuseEmpty(record);
+    return record.Type === Redirect ? { ...record, Ttl: defaultTtl } : record;
+  },
+  refuseBeside: () => undefined,
+  accelerable: [A, AAAA, CNAME],
+  leftPullZone: "deleted",
+  noDnsSec: { ...texts, Algorithm: 0, KeyTag: 0, Flags: 0 },
+  ordered: (records) => records,
+  listed: (zones) => zones,
+  exported: exportedPlain,
+  unavailable: [],
+};
+
+export const recordedDns: DnsProfile = {
+  newRecord: { AutoSslIssuance: true, Tag: "" },
+  keepsWeight: (type) => type !== Script,
+  asStored: (record) => {
+    const { Type, Value } = record;
+    if (Type === TXT && !/^[\0-\x7f]{1,4000}$/.test(Value ?? "")) {
+      throw refused("Value", "A TXT value can be a maximum of 4000 ASCII characters.");
+    }
+    refuseEmpty(record);
+    if (Type === Redirect || Type === Script) return { ...record, Ttl: defaultTtl };
+    if (Type !== HTTPS && Type !== SVCB) return record;
+    const [target = "", ...parameters] = (Value ?? "").trim().split(/\s+/);
+    if (parameters.length === 0 && record.Priority > 0) throw refused("Value", "The record value is not valid.");
+    return { ...record, Value: [target === "." ? target : target.replace(/\.$/, ""), ...parameters].join(" ") };
+  },
+  refuseBeside: ({ Type, Accelerated }, others) => {
+    const isBeside = others.some(
+      (other) => (Type === AAAA && other.Accelerated) || (Accelerated && other.Type === AAAA),
+    );
+    if (isBeside || (Type === AAAA && Accelerated)) throw refused("OriginUrl", "The origin URL is not valid.");
+  },
+  accelerable: [A, CNAME],
+  leftPullZone: "inactive",
+  noDnsSec: {
+    ...Object.fromEntries(Object.keys(texts).map((name) => [name, null])),
+    Algorithm: 0,
+    KeyTag: 0,
+    Flags: 0,
+  },
+  ordered: (records, typeOf) => [...records].sort((a, b) => typeOf(a) - typeOf(b)),
+  listed: (zones) => [...zones].sort((a, b) => scattered(a.object.Id) - scattered(b.object.Id)),
+  exported: exportedBySections,
+  unavailable: ["amazon.com"],
+};
+
+function refuseEmpty({ Type, Value }: DnsRecord): void {
+  if (Type !== PullZone && Type !== Script && !Value) throw refused("Value", "The record value is required.");
+}
+
+/** A number that says nothing of the order of ids: a list of the service is not sorted. */
+function scattered(id: number): number {
+  return (Math.imul(id, 0x9e3779b1) >>> 0) % 1009;
+}
