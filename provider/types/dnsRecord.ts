@@ -31,7 +31,7 @@ export interface DnsZoneRecord extends ExtraFields {
   value?: string;
   /** Time to live in seconds. */
   ttl: number;
-  /** Priority of an MX or SRV record. */
+  /** Priority of an MX, SRV, HTTPS or SVCB record. */
   priority: number;
   /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. */
   weight: number;
@@ -116,7 +116,7 @@ export interface DnsRecordDetails {
   value?: string;
   /** Time to live in seconds. */
   ttl?: number;
-  /** Priority of an MX or SRV record. */
+  /** Priority of an MX, SRV, HTTPS or SVCB record. */
   priority?: number;
   /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. */
   weight?: number;
@@ -190,11 +190,11 @@ export interface DnsRecordInputs {
     | number;
   /** Name of the record, relative to its zone, such as `"www"`. @default the domain itself */
   name?: string;
-  /** Value of the record, such as an address, a host or a text. */
+  /** Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters. */
   value?: string;
   /** Time to live in seconds. @default the service's */
   ttl?: number;
-  /** Priority of an MX or SRV record. */
+  /** Priority of an MX, SRV, HTTPS or SVCB record. */
   priority?: number;
   /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. @default the service's */
   weight?: number;
@@ -208,7 +208,7 @@ export interface DnsRecordInputs {
   pullZoneId?: number;
   /** ID of the edge script, for the type `Script`. */
   scriptId?: number;
-  /** Whether the service delivers the record's host through a pull zone that it makes for it. @default false */
+  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it makes for it. Set to false, that pull zone stays, inactive. @default false */
   accelerated?: boolean;
   /** How the service chooses among records of one name: `"None"`, `"Latency"` or `"Geolocation"`; any other as an integer. @default `None` */
   smartRoutingType?: "None" | "Latency" | "Geolocation" | (string & {}) | number;

@@ -64,10 +64,12 @@ const settings: FieldSpecs = {
   Value: {
     type: "string?",
     doc: "Value of the record, such as an address, a host or a text.",
-    input: {},
+    input: {
+      doc: "Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters.",
+    },
   },
   Ttl: { type: "int32", doc: "Time to live in seconds.", input: { min: 0, fallback: "the service's" } },
-  Priority: { type: "int32", doc: "Priority of an MX or SRV record.", input: { min: 0, max: 65535 } },
+  Priority: { type: "int32", doc: "Priority of an MX, SRV, HTTPS or SVCB record.", input: { min: 0, max: 65535 } },
   Weight: {
     type: "int32",
     doc: "Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none.",
@@ -93,7 +95,11 @@ const settings: FieldSpecs = {
   Accelerated: {
     type: "boolean",
     doc: "Whether the service delivers the record's host through a pull zone that it makes for it.",
-    input: { initial: false, fallback: "false" },
+    input: {
+      initial: false,
+      fallback: "false",
+      doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it makes for it. Set to false, that pull zone stays, inactive.",
+    },
   },
   SmartRoutingType: {
     type: "enum",

@@ -66,6 +66,21 @@ describe("Checking a DNS zone", () => {
     }
   });
 
+  it("takes a zone of RFC 2317, and refuses labels that are too long, also in ASCII", () => {
+    assert.deepEqual(reasonsOf({ domain: "0/25.2.0.192.in-addr.arpa" }), []);
+    for (const domain of [`${"a".repeat(64)}.example`, `${"ü".repeat(60)}.example`]) {
+      assert.match(reasonsOf({ domain })[0] ?? "", /^domain must have at most 63 characters between two dots/);
+    }
+  });
+
+  it("drops the dot at the end of a nameserver, and writes each name as it was spelt before", () => {
+    const custom = { domain, customNameserversEnabled: true };
+    assert.equal(checked({ ...custom, nameserver1: "ns1.acme.example." })["nameserver1"], "ns1.acme.example");
+    const olds = { ...custom, domain: "bücher.example", nameserver1: "ns1.acme.example." };
+    const respelt = { ...custom, domain: "XN--bcher-kva.example", nameserver1: "NS1.acme.example" };
+    assert.deepEqual(checked(respelt, olds), olds);
+  });
+
   it("refuses nameservers of one's own that are not enabled, and other settings by their type", () => {
     const nameserver1 = "ns1.acme.example";
     assert.deepEqual(reasonsOf({ domain, nameserver1, customNameserversEnabled: true }), []);
@@ -170,6 +185,40 @@ describe("Creating a DNS zone", () => {
     await bench({ unserved: ["addDnsZone", "listDnsZones", "getDnsZone"] }, async (on) => {
       const { message } = await failureOf(create(on, { domain }), Error);
       assert.equal(message, "The DNS zone was not created: this service has no operation that adds one");
+    });
+  });
+});
+
+describe("A DNS zone in Unicode", () => {
+  it("is added and found in ASCII, and is the same in every spelling", async () => {
+    await withCreated({ domain: "bücher.example" }, async (on, created) => {
+      assert.equal(on.emulator.dnsZones.get(Number(created.id))?.Domain, "xn--bcher-kva.example");
+      assert.equal((await refreshed(on, created))["domain"], "bücher.example");
+      assert.deepEqual(dnsZoneLifeCycle.diff(created.state, { domain: "xn--BCHER-kva.example" }).replaces, []);
+      const again = await failureOf(
+        create({ ...on, context: contextOf(on.context.client) }, { domain: "BÜCHER.example" }),
+        ConflictError,
+      );
+      assert.match(again.message, /exists in this account with id/);
+      await dnsZoneLifeCycle.delete(on.context, created.id, created.state);
+      assert.deepEqual(on.emulator.dnsZones.list(), []);
+    });
+  });
+
+  it("is updated with nameservers in ASCII and without a dot, and imported so", async () => {
+    const custom = { domain, customNameserversEnabled: true, nameserver1: "ns1.bücher.example." };
+    await withCreated(custom, async (on, created) => {
+      const id = Number(created.id);
+      assert.equal(on.emulator.dnsZones.get(id)?.Nameserver1, "ns1.xn--bcher-kva.example");
+      on.emulator.dnsZones.change(id, { Nameserver1: "ns1.xn--bcher-kva.example.", Nameserver2: "ns2.acme.example." });
+      assert.equal((await refreshed(on, created))["nameserver1"], "ns1.bücher.example");
+      const context = contextOf(on.context.client);
+      const { inputs } = await dnsZoneLifeCycle.import(context, created.id);
+      assert.deepEqual(
+        [inputs["nameserver1"], inputs["nameserver2"]],
+        ["ns1.xn--bcher-kva.example", "ns2.acme.example"],
+      );
+      checked(inputs);
     });
   });
 });

@@ -3,6 +3,7 @@ import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { CdnError, ConflictError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { CreateResult, LifeCycleContext, Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
 import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import { declaredKey } from "../../provider/lifecycle/shared/state";
 import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { pullZoneHostnameLifeCycle as lifeCycle } from "../../provider/lifecycle/pullZoneHostname";
@@ -98,6 +99,50 @@ describe("Checking a hostname", () => {
     const unknown = { pullZoneId: unknownValue, hostname: unknownValue, certificate: unknownValue };
     checked({ ...unknown, certificateKey: unknownValue, managedCertificate: true });
     assert.equal(checked({ ...www, hostname: "WWW.acme.example" }, www)["hostname"], name);
+  });
+});
+
+describe("A hostname in Unicode", () => {
+  const hostname = "www.bücher.example";
+  const ascii = "www.xn--bcher-kva.example";
+
+  it("is sent in ASCII, has one id, and is the same in every spelling", async () => {
+    await bench(options, async (on) => {
+      const created = await create(on, { pullZoneId: 8, hostname, forceSSL: true });
+      assert.equal(created.id, `8/${ascii}`);
+      assert.equal(live(on, ascii)?.ForceSSL, true);
+      assert.equal(created.state["hostname"], hostname);
+      assert.equal((await read(on, created.state, created.id)).inputs?.["hostname"], hostname);
+      for (const spelling of [ascii, "WWW.BÜCHER.example"]) {
+        assert.equal(checked({ pullZoneId: 8, hostname: spelling }, { hostname })["hostname"], hostname);
+        assert.deepEqual(lifeCycle.diff(created.state, { pullZoneId: 8, hostname: spelling }).replaces, []);
+      }
+    });
+  });
+
+  it("keeps the id of 0.3.0, under which it is changed and removed as the service has it", async () => {
+    for (const Value of [ascii, hostname]) {
+      const [zone] = seed.pullZones;
+      const pullZones = [{ ...zone, Hostnames: [{ Id: 5, Value }] }];
+      await bench({ ...options, seed: { pullZones } }, async (on) => {
+        const inputs = checked({ pullZoneId: 8, hostname });
+        const old = { id: `8/${hostname}`, state: { ...inputs, [declaredKey]: ["pullZoneId", "hostname"] } };
+        assert.deepEqual((await read(on, old.state, old.id)).inputs, inputs);
+        await lifeCycle.update(on.context, old.id, old.state, { ...inputs, forceSSL: true });
+        assert.equal(live(on, Value)?.ForceSSL, true);
+        await lifeCycle.delete(on.context, old.id, old.state);
+        assert.equal(live(on, Value), undefined);
+      });
+    }
+  });
+
+  it("is refused with a label that is too long", () => {
+    const { failures } = lifeCycle.check(
+      { extraRegions: [] },
+      {},
+      { pullZoneId: 8, hostname: `${"a".repeat(64)}.example` },
+    );
+    assert.match(failures[0]?.reason ?? "", /at most 63 characters between two dots, but has 64/);
   });
 });
 

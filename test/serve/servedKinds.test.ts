@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import type { KindName } from "../../provider/kinds";
+import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { ConfiguredContext } from "../../provider/serve/context";
+import { ServedKinds } from "../../provider/serve/servedKinds";
+
+/** What check reports with these inputs in the state, by property. */
+async function failures(kind: KindName, olds: Properties, news: Properties): Promise<string[]> {
+  const context = new ConfiguredContext({ importCommandOf: () => "", tell: () => undefined });
+  const served = new ServedKinds(context);
+  served.configure((key) => ({ "cdn:accessKey": "key", "cdn:baseUrl": "http://127.0.0.1:1" })[key], undefined);
+  const result = await served.of(kind).check(olds, news);
+  return result.failures.map(({ property }) => property);
+}
+
+describe("What the service has already", () => {
+  const caa = { dnsZoneId: 8, type: "CAA", tag: "issuewild" };
+  const kinds: [kind: KindName, odd: Properties, property: string][] = [
+    ["DnsRecord", caa, "value"],
+    ["DnsRecord", { dnsZoneId: 8, type: "TXT", value: '"a" "b"' }, "value"],
+    ["DnsRecord", { dnsZoneId: 8, type: "AAAA", value: "::1", accelerated: true }, "accelerated"],
+    ["DnsZone", { domain: "acme.example", nameserver1: "ns1.acme.example" }, "nameserver1"],
+    ["PullZoneHostname", { pullZoneId: 8, hostname: `${"a".repeat(64)}.example` }, "hostname"],
+    ["PullZone", { name: "web", originUrl: "https://a.example", storageZoneId: 5 }, "storageZoneId"],
+    ["StorageZone", { name: "assets", region: "XX" }, "region"],
+    [
+      "PullZoneEdgeRule",
+      {
+        pullZoneId: 8,
+        actionType: 1,
+        actionParameter1: "/about",
+        triggers: [{ type: 0, patternMatches: ["*"], patternMatchingType: 0 }],
+        triggerMatchingType: 0,
+        enabled: true,
+      },
+      "actionParameter1",
+    ],
+  ];
+  for (const [kind, odd, property] of kinds) {
+    it(`is no failure of a ${kind} while ${property} stays, and is one in a new resource`, async () => {
+      assert.deepEqual(await failures(kind, {}, odd), [property]);
+      assert.deepEqual(await failures(kind, odd, odd), []);
+    });
+  }
+
+  it("is no failure while something else changes, and one as soon as what belongs together does", async () => {
+    assert.deepEqual(await failures("DnsRecord", caa, { ...caa, ttl: 60, comment: "x" }), []);
+    assert.deepEqual(await failures("DnsRecord", caa, { ...caa, tag: "issue" }), ["value"]);
+    assert.deepEqual(await failures("DnsRecord", caa, { ...caa, tag: "isue" }), ["tag", "value"]);
+    assert.deepEqual(await failures("DnsRecord", caa, { ...caa, ttl: -1 }), ["ttl"]);
+    const txt = { dnsZoneId: 8, type: "TXT", value: '"a"' };
+    assert.deepEqual(await failures("DnsRecord", txt, { ...txt, value: '"b"' }), ["value"]);
+    assert.deepEqual(await failures("DnsRecord", txt, { ...txt, value: unknownValue }), []);
+    assert.deepEqual(await failures("DnsRecord", { ...txt, value: "a" }, txt), ["value"]);
+  });
+});
