@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { dnsRecord } from "../../provider/kinds/dnsRecord";
 import type { KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
+import { dnsRecordLifeCycle as records } from "../../provider/lifecycle/dnsRecord";
 import { checkRecord } from "../../provider/lifecycle/dnsRecord/check";
 import { DeclaredRecords } from "../../provider/lifecycle/dnsRecord/declaredRecords";
 import { isSame } from "../../provider/lifecycle/dnsRecord/types";
@@ -12,7 +13,9 @@ import { DeclaredNames } from "../../provider/lifecycle/shared/memory";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { isSameValue } from "../../provider/lifecycle/shared/sameValue";
 import { dnsRecordTypes } from "../../provider/wire/dnsRecord";
-import { newMemory } from "./support";
+import { declaredKey } from "../../provider/lifecycle/shared/state";
+import type { Bench } from "./support";
+import { bench, contextOf, newMemory } from "./support";
 
 const check = (record: Properties, olds: Properties = {}) => checkRecord(olds, { dnsZoneId: 8, ...record }, []);
 const failuresOf = (record: Properties): string[] =>
@@ -250,5 +253,53 @@ describe("Records of one name", () => {
       /refuses an AAAA record beside an accelerated/,
     );
     assert.deepEqual(failures([a, aaaa]), []);
+  });
+});
+
+describe("A record of a service that 0.3.0 has made", () => {
+  const inputs = { dnsZoneId: 8, type: "HTTPS", value: "1 . alpn=h2" };
+  const state = { ...inputs, [declaredKey]: Object.keys(inputs) };
+  const withLive = (live: object, test: (on: Bench) => Promise<void>): Promise<void> =>
+    bench(
+      {
+        seed: {
+          dnsZones: [{ Id: 8, Domain: "acme.example" }],
+          dnsRecords: [{ Id: 80, DnsZoneId: 8, Type: 14, ...live }],
+        },
+      },
+      test,
+    );
+  const read = async ({ context }: Bench): Promise<Properties | undefined> =>
+    (await records.read(contextOf(context.client), "8/80", state))?.inputs;
+
+  it("is no difference, whether it was mended since or not, and is mended by the new form", async () => {
+    await withLive({ Priority: 0, Value: "1 . alpn=h2" }, async (on) => {
+      assert.deepEqual(await read(on), inputs);
+      await records.update(on.context, "8/80", state, { ...inputs, comment: "x" });
+      assert.deepEqual([on.emulator.dnsRecords.get(80)?.Priority, on.emulator.dnsRecords.get(80)?.Comment], [0, "x"]);
+      const news = { ...inputs, priority: 1, value: ". alpn=h2" };
+      assert.deepEqual(checkRecord(inputs, news, []).inputs, news);
+      await records.update(on.context, "8/80", state, news);
+      const { Priority, Value } = on.emulator.dnsRecords.get(80) ?? {};
+      assert.deepEqual([Priority, Value], [1, ". alpn=h2"]);
+    });
+    await withLive({ Priority: 1, Value: '. alpn="h2"' }, async (on) => assert.deepEqual(await read(on), inputs));
+  });
+
+  it("is a difference if its priority or its parameters changed", async () => {
+    await withLive({ Priority: 2, Value: ". alpn=h2" }, async (on) =>
+      assert.deepEqual(await read(on), { ...inputs, priority: 2, value: ". alpn=h2" }),
+    );
+  });
+});
+
+describe("An accelerated record", () => {
+  it("has a minute for its request, which takes longer than others may", async () => {
+    const slow = { method: "PUT", path: "/dnszone/8/records", fault: { kind: "latency", ms: 900 } } as const;
+    await bench({ seed: { dnsZones: [{ Id: 8, Domain: "acme.example" }] }, faults: [slow] }, async (on) => {
+      const record = { dnsZoneId: 8, name: "www", type: "A", value: "203.0.113.7" };
+      await records.create(on.context, { ...record, accelerated: true });
+      assert.equal(on.emulator.dnsRecords.list().length, 1);
+    });
   });
 });
