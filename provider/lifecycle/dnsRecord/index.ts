@@ -10,6 +10,7 @@ import { dnsRecord } from "../../kinds/dnsRecord";
 import { dnsZone } from "../../kinds/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
+import { nameKey } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
 import { partLifeCycle } from "../parts";
 import type { PartFinder } from "../parts/find";
@@ -87,7 +88,7 @@ function laneOf(zoneId: number, number: number): string {
 
 /** Records of one name are created in turn, so that equal ones are told apart. */
 function laneOfNew(zoneId: number, { name }: Properties): string {
-  const letters = [...(typeof name === "string" ? name.toLowerCase() : "")];
+  const letters = [...(typeof name === "string" ? nameKey(name) : "")];
   return laneOf(
     zoneId,
     letters.reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0),
