@@ -4,7 +4,7 @@ import { kinds } from "../../provider/kinds";
 import type { Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import { declaredNames } from "../../provider/lifecycle/shared/state";
-import { afterIgnoring, canonical, propertyOf, without } from "../../provider/lifecycle/shared/properties";
+import { afterIgnoring, canonical, propertyOf, textOf, without } from "../../provider/lifecycle/shared/properties";
 import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";
@@ -125,7 +125,7 @@ function withoutResources(of: Kind, id: string, properties: Properties, isInStat
   const lists = candidates.flatMap(({ list, kind, key, path }) => {
     const elements = properties[list];
     if (!Array.isArray(elements)) return [];
-    const isAlone = (one: unknown): boolean => !isInState(kind, path + String((one as Properties)[key]));
+    const isAlone = (one: unknown): boolean => !isInState(kind, path + textOf((one as Properties)[key]));
     return [[list, elements.filter(isAlone)] as const];
   });
   return { ...properties, ...Object.fromEntries(lists) };

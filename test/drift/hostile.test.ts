@@ -73,6 +73,18 @@ describe("drift with hostile states, names and files", () => {
     }
   });
 
+  it("reports a linked object whose id is no id, and converts to no text", async () => {
+    const odd = JSON.parse(state) as { deployment: { resources: { type: string; outputs?: object }[] } };
+    for (const resource of odd.deployment.resources) {
+      if (!resource.type.endsWith("StorageZone")) continue;
+      resource.outputs = { ...resource.outputs, pullZones: [{ id: { toString: 1 }, name: "web" }] };
+    }
+    await writeFile(join(folder, "state.json"), JSON.stringify(odd));
+    const ended = await run("--state", "state.json");
+    assert.doesNotMatch(ended.stdout + ended.stderr, /TypeError|primitive value/);
+    assert.match(ended.stdout, /^Result: drift \(1 resource, 1 changed\)/m);
+  });
+
   it("calls a state that is nested too deeply incomplete, and judges the others", async () => {
     const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
     const nested = state.replace('"custom404FilePath":"/404.html"', `"custom404FilePath":${deep}`);

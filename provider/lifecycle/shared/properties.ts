@@ -62,7 +62,13 @@ export function canonicalValue(field: Field, value: unknown): unknown {
 
 function compare(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+  const [one, other] = [textOf(a), textOf(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** A text for a value that identifies an element. A state may have an object where a text or a number belongs, and not every object converts to a text. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
 /**
