@@ -116,7 +116,7 @@ function anywhere(glob: string): string {
 }
 
 const maxGlobLength = 500;
-/** At this cost a name of 255 equal letters, the worst there is, takes about a second; other names take microseconds. */
+/** At this cost a name of 255 equal letters, the worst there is, takes some two seconds; other names take microseconds. */
 const maxCost = 500_000;
 
 /**

@@ -230,9 +230,12 @@ export function unmatchedNotice(source: string, globs: readonly string[]): strin
 /** Returns a fact with a list of names, unless there are none. */
 function noticeOf(fact: string, names: readonly string[], advice?: string): string[] {
   if (names.length === 0) return [];
-  const more = names.length > 10 ? ` and ${String(names.length - 10)} more` : "";
-  const list = [...names].sort().slice(0, 10).join(", ");
-  return [`${fact}: ${list}${more}${advice === undefined ? "" : `. ${advice}`}`];
+  return [`${fact}: ${firstOf([...names].sort())}${advice === undefined ? "" : `. ${advice}`}`];
+}
+
+/** The first ten names, and how many more there are. */
+export function firstOf(names: readonly string[]): string {
+  return names.slice(0, 10).join(", ") + (names.length > 10 ? ` and ${String(names.length - 10)} more` : "");
 }
 
 /** The error for a file of the source that can't be read. */

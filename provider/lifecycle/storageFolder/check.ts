@@ -6,7 +6,7 @@ import { shown } from "../../api/input";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
 import { globFault, matcher, Selection } from "../../files/globs";
-import { findFiles, readSource, unmatchedNotice, unreadableError } from "../../files/source";
+import { findFiles, firstOf, readSource, unmatchedNotice, unreadableError } from "../../files/source";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
 import type { Report } from "../shared/checkInputs";
@@ -26,10 +26,9 @@ export function check(_context: unknown, olds: Properties, news: Properties): Ch
   const keepsFiles = news["files"] !== undefined && isDeepStrictEqual(news["files"], olds["files"]);
   if (keepsFiles) inputs["files"] = news["files"];
   const isImport = keepsFiles && olds["source"] === undefined;
-  const failures = found.filter(({ property }) => !(isImport && property === "source"));
   const isObject = typeof inputs["source"] === "object" && inputs["source"] !== null;
-  if (isObject)
-    failures.splice(0, Infinity, ...failures.filter(({ property }) => property !== "source"), sourceFailure());
+  const failures = found.filter(({ property }) => property !== "source" || !(isImport || isObject));
+  if (isObject) failures.push(sourceFailure());
   const report = reportTo(failures);
   const { prefix, removed } = inputs;
   if (typeof prefix === "string" && !isUnknown(prefix)) checkPrefix(prefix, inputs, report);
@@ -133,7 +132,11 @@ async function readFolder(inputs: Properties): Promise<Source> {
   if (files.length === 0) {
     throw new InvalidInputError(`The source ${source} has no files: all that was sent would be deleted`, "source");
   }
-  const typeless = Object.keys(contentTypes).filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
+  const isUnused = (glob: string): boolean => {
+    const matches = matcher([glob]);
+    return !files.some(({ path }) => matches(path));
+  };
+  const typeless = Object.keys(contentTypes).filter(isUnused);
   const unmatched = [...selection.unmatched, ...typeless.map((glob) => `contentTypes ${JSON.stringify(glob)}`)];
   return { files, notices: [...notices, ...unmatchedNotice(source, unmatched)] };
 }
@@ -154,10 +157,9 @@ export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
   const checked = Object.entries(filesIn(inputs));
   const gone = checked.map(([path]) => path).filter((path) => !located.has(path));
   if (gone.length > 0) {
-    const names = gone.slice(0, 10).join(", ") + (gone.length > 10 ? ` and ${String(gone.length - 10)} more` : "");
     const advice = "Run pulumi up again once nothing changes the source any more";
     throw new InvalidInputError(
-      `Nothing was sent: files of the source ${source} have gone since it was checked: ${names}. ${advice}`,
+      `Nothing was sent: files of the source ${source} have gone since it was checked: ${firstOf(gone)}. ${advice}`,
       "source",
     );
   }
