@@ -8,15 +8,7 @@ import type { CheckResult, Properties } from "../shared/lifeCycle";
 import { isUnknown, listed } from "../shared/properties";
 import type { DeclaredRecords } from "./declaredRecords";
 import { has, isSame, typesWith } from "./types";
-import {
-  caaTags,
-  furtherCaaTags,
-  hasParameters,
-  isSameRecordValue,
-  splitPriority,
-  tidyValue,
-  valueFault,
-} from "./values";
+import { caaTags, hasParameters, isCaaTag, isSameRecordValue, splitPriority, tidyValue, valueFault } from "./values";
 
 /** What each type needs besides its value. */
 const needed: Readonly<Record<string, string>> = {
@@ -60,8 +52,8 @@ export function checkRecord(
     if (isFit) {
       checkType(type, meant, report);
       if (has(type, "value")) checkValue(type, meant, report);
+      declared?.check(olds, inputs, report);
     }
-    if (isFit) declared?.check(olds, inputs, report);
   }
   if (!isAsBefore) Object.assign(inputs, split);
   const { value: checked } = inputs;
@@ -135,8 +127,7 @@ function checkType(type: unknown, inputs: Properties, report: Report): void {
     const advice = "Remove it, or accelerate an A or CNAME record: the service accelerates no other type";
     report("accelerated", "of the type AAAA must be false", "true", advice);
   }
-  const isTag = [...caaTags, ...furtherCaaTags].includes(String(tag).toLowerCase());
-  if (type === "CAA" && tag !== undefined && !isUnknown(tag) && !isTag) {
+  if (type === "CAA" && tag !== undefined && !isUnknown(tag) && !isCaaTag(tag)) {
     report("tag", `must be one of ${caaTags.join(", ")}`, shown(tag));
   }
   const name = needed[String(type)];

@@ -99,14 +99,17 @@ const txt: ValueForm = {
 
 export const caaTags: readonly string[] = ["issue", "issuewild", "iodef"];
 /** Registered with IANA as well, though the service's documentation does not name them. */
-export const furtherCaaTags: readonly string[] = ["issuemail", "issuevmc", "contactemail", "contactphone"];
+const furtherCaaTags: readonly string[] = ["issuemail", "issuevmc", "contactemail", "contactphone"];
+
+export function isCaaTag(tag: unknown): boolean {
+  return typeof tag === "string" && [...caaTags, ...furtherCaaTags].includes(tag.toLowerCase());
+}
 
 const caa: ValueForm = {
   fault: (value) => {
     const rule = "must be the authority alone, such as letsencrypt.org, without flags, tag and quotes";
     const [, flags, tag, rest = ""] = /^\s*(?:([0-9]{1,3})\s+)?([a-z]+)\s+(\S.*)$/i.exec(value) ?? [];
-    const isTag = tag !== undefined && [...caaTags, ...furtherCaaTags].includes(tag.toLowerCase());
-    if (isTag && (flags !== undefined || rest.startsWith('"'))) {
+    if (isCaaTag(tag) && (flags !== undefined || rest.startsWith('"'))) {
       const meant = JSON.stringify(textOfStrings(rest) ?? rest);
       return { rule, advice: `Declare flags: ${flags ?? "0"}, tag: ${JSON.stringify(tag)}, value: ${meant}` };
     }

@@ -1,15 +1,13 @@
-import { ConflictError, InvalidInputError } from "../../api/errors";
+import { InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import { dnsZone } from "../../kinds/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
-import { zoneFor } from "../parts/find";
+import { ambiguousError, zoneFor } from "../parts/find";
 import { eventually, findById } from "../shared/find";
 import { ownerRecord } from "../shared/identity";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { requestOf } from "../shared/messages";
-import { listed } from "../shared/properties";
 import type { RunMemory } from "../shared/memory";
 import { relativeName, wholeNameText } from "./check";
 import { idOf, isLike } from "./state";
@@ -81,11 +79,7 @@ export class ZoneOfRun {
     });
     if (found === undefined || found.length === 1) return found?.[0];
     const ids = found.map(({ id }) => `${String(this.id)}/${String(id)}`);
-    throw new ConflictError(
-      `The service did not answer whether it added a record to DNS zone ${String(this.id)}, and several equal records appeared: ${listed(ids)}. ` +
-        `Another stack or client may have added some of them, so none was taken over. Give the resource the option import with the id of its record, and delete a record that nothing needs`,
-      { request: requestOf("get", "DnsZone", this.id) },
-    );
+    throw ambiguousError("DnsZone", "record", this.id, ids);
   }
 
   /** Runs a creation. When the last one under way has ended, equal records that have appeared meanwhile are reported. */

@@ -8,13 +8,13 @@ import {
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { partLifeCycle } from "../parts";
-import { findPart, noPartError, zoneFor, zoneIdOf } from "../parts/find";
+import { ambiguousError, findPart, noPartError, zoneFor, zoneIdOf } from "../parts/find";
 import { findById } from "../shared/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/failures";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
-import { listed, picked } from "../shared/properties";
+import { picked } from "../shared/properties";
 import { createOnce, isRefusal, isUnclear, unsupportedError } from "../shared/requests";
 import { changedSettings, immutableChanges, leaveOthers, pending } from "../shared/updates";
 import { apply, isGuid, rules, sendInOrder, shownRule } from "./apply";
@@ -113,15 +113,15 @@ async function addRule(
 ): Promise<string> {
   const { client } = context;
   const isNew = (rule: EdgeRule): boolean => !known.has(rule.guid) && isAsDeclared(rule, inputs, withoutPlace);
-  const findNew = async (): Promise<string | undefined> => {
-    const found = await shownRule(client, pullZoneId, isNew);
-    const guids = found?.zone.edgeRules.filter(isNew).map(({ guid }) => guid) ?? [];
-    if (guids.length > 1) throw severalError(pullZoneId, guids);
-    return guids[0];
+  const newIn = (zone?: GetPullZoneResult): EdgeRule[] => zone?.edgeRules.filter(isNew) ?? [];
+  const ambiguous = (equal: readonly EdgeRule[], refusal?: InvalidInputError): ConflictError => {
+    const ids = equal.map(({ guid }) => `${String(pullZoneId)}/${guid}`);
+    return ambiguousError("PullZone", "edge rule", pullZoneId, ids, refusal);
   };
-  const lookUpNew = async (): Promise<string[]> => {
-    const zone = await findById(client, "PullZone", pullZoneId);
-    return zone?.edgeRules.filter(isNew).map(({ guid }) => guid) ?? [];
+  const findNew = async (): Promise<string | undefined> => {
+    const equal = newIn((await shownRule(client, pullZoneId, isNew))?.zone);
+    if (equal.length > 1) throw ambiguous(equal);
+    return equal[0]?.guid;
   };
   const into = `pull zone ${String(pullZoneId)}`;
   const advice = `Look whether it has the rule: if so, give the resource the option import: "${String(pullZoneId)}/GUID" before the next pulumi up`;
@@ -143,8 +143,8 @@ async function addRule(
     } catch (error) {
       if (error instanceof InvalidInputError) {
         // An equal rule that takes the place is of a request that arrived twice, or of another stack.
-        const equal = await lookUpNew();
-        if (equal.length > 0) throw severalError(pullZoneId, equal, error);
+        const equal = newIn(await findById(client, "PullZone", pullZoneId));
+        if (equal.length > 0) throw ambiguous(equal, error);
       }
       if (isUnclear(error)) return error;
       const text = `The edge rule was not added to ${into}: this service has no operation that adds one. Add it in the service's dashboard, and read it with PullZoneEdgeRule.get`;
@@ -158,23 +158,6 @@ async function addRule(
   );
   if (guid instanceof ServiceError) throw doubt(guid);
   return guid;
-}
-
-/**
- * The error for a creation after which equal rules appeared that can't be told from those of another stack.
- *
- * @param refusal the answer to the creation; undefined if there was none
- */
-function severalError(pullZoneId: number, guids: readonly string[], refusal?: InvalidInputError): ConflictError {
-  const ids = guids.map((guid) => `${String(pullZoneId)}/${guid}`);
-  const fact =
-    refusal === undefined
-      ? `The service did not answer whether it added an edge rule to pull zone ${String(pullZoneId)}, and several equal rules appeared`
-      : `${refusal.message}. Meanwhile an equal edge rule appeared`;
-  return new ConflictError(
-    `${fact}: ${listed(ids)}. Another stack or client may have added it, so none was taken over. Give the resource the option import with the id of its rule, and delete a rule that nothing needs`,
-    refusal?.evidence ?? { request: requestOf("get", "PullZone", pullZoneId) },
-  );
 }
 
 /** Tells once for a zone that nobody has chosen the order of its rules. */
