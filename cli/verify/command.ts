@@ -7,8 +7,8 @@ import type { VerifyOptions } from "./verify";
 export function defineVerify(command: Command, io: CommandIo): void {
   command
     .description(
-      "Try what the provider assumes of the service: create one storage zone and one pull zone with random names, ask some " +
-        "questions, delete both, and print a report without secrets, to paste into an issue.",
+      "Try what the provider assumes of the service: create a storage zone, a pull zone and a DNS zone with random names, ask some " +
+        "questions, delete all three, and print a report without secrets, to paste into an issue.",
     )
     .summary("try on a real account what the provider assumes")
     .option("--yes", "don't ask first")
@@ -17,8 +17,9 @@ export function defineVerify(command: Command, io: CommandIo): void {
     .addHelpText(
       "after",
       `
-It asks first, and takes about a minute. Both zones stay empty, so they cost nothing but the minimum that the
-account pays anyway. The name of the deleted storage zone may stay taken.
+It asks first, and takes about a minute. The zones hold nothing but a small file and some records, so they cost
+nothing but the minimum that the account pays anyway. The name of the deleted storage zone may stay taken.
+Nothing is sent to a zone unless a GET shows its random name. The report marks each answer as recorded, or new.
 
 ${settingsHelp}`,
     )

@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { zoneId } from "../../provider/api/input";
+import { redactorOf } from "../../provider/api/redact";
 import type { OwnedSettings } from "../../provider/api/settings";
+import { storageUrl } from "../../provider/api/storageFiles";
 import type { HttpRequest } from "../../provider/api/transport";
 import { httpTransport } from "../../provider/api/transport";
+import { shellWord } from "../../terminal/shell";
 import { reasonOf } from "../command";
 
 /** An answer of the service. */
@@ -17,67 +21,161 @@ export type Json = Readonly<Record<string, unknown>>;
 /** A kind of zone that is created, and certainly deleted. */
 export interface Trial {
   readonly noun: string;
-  readonly path: "/storagezone" | "/pullzone";
+  readonly path: "/storagezone" | "/pullzone" | "/dnszone";
+  readonly nameField: "Name" | "Domain";
   readonly name: string;
 }
 
-/** Sends single requests, and knows what it has created. */
+/** What is known of the zones that a trial has made. */
+interface Made {
+  /** The first creation that succeeded. */
+  answer?: Json;
+  /** Ids that creations answered with, of the expected form. They are not trusted: see {@link Service.change}. */
+  readonly ids: Set<number>;
+  /** The id that was deleted after its name had been read back. */
+  deleted?: number;
+}
+
+type Method = HttpRequest["method"];
+
+/**
+ * Sends single requests, and knows what it has created. An id in an answer may be that of another zone: before each request that changes or
+ * deletes a zone, a GET must show the random name under that id.
+ */
 export class Service {
-  readonly storageZone: Trial = { noun: "storage zone", path: "/storagezone", name: randomName() };
-  readonly pullZone: Trial = { noun: "pull zone", path: "/pullzone", name: randomName() };
+  readonly storageZone: Trial = trial("storage zone", "/storagezone");
+  readonly pullZone: Trial = trial("pull zone", "/pullzone");
+  readonly dnsZone: Trial = { ...trial("DNS zone", "/dnszone"), nameField: "Domain", name: `${randomName()}.internal` };
   readonly #send: ReturnType<typeof httpTransport>;
   /** A creation whose answer got lost may have been applied. */
-  readonly #begun = new Map<Trial, Json>();
+  readonly #made = new Map<Trial, Made>();
+  /** Replaces the secrets that were seen in a text. */
+  redact: (text: string) => string;
 
   constructor(
-    settings: OwnedSettings,
+    private readonly settings: OwnedSettings,
     private readonly signal: AbortSignal,
   ) {
     this.#send = httpTransport(settings);
-  }
-
-  async ask(method: HttpRequest["method"], path: string, body?: unknown): Promise<Answer> {
-    return this.#request(method, path, body, this.signal);
+    this.redact = redactorOf(settings.accessKey);
   }
 
   get(path: string): Promise<Answer> {
-    return this.ask("GET", path);
+    return this.#request("GET", path, undefined, this.signal);
   }
 
   /** Creates a zone, with its name. */
-  async create(trial: Trial, body: Json): Promise<Answer> {
-    const before = this.#begun.get(trial);
-    this.#begun.set(trial, before ?? {});
+  async create(trial: Trial, body: Json = {}): Promise<Answer> {
+    const before = this.#made.get(trial);
+    const made: Made = before ?? { ids: new Set() };
+    this.#made.set(trial, made);
     // It is never cut off: a zone might appear after the cleaning up.
-    const answer = await this.#request("POST", trial.path, { Name: trial.name, ...body });
-    if (answer.status < 300) this.#begun.set(trial, objectIn(answer.body));
+    const answer = await this.#request("POST", trial.path, { [trial.nameField]: trial.name, ...body });
+    if (answer.status < 300) {
+      made.answer ??= objectIn(answer.body);
+      const id = idIn(answer.body);
+      if (id !== undefined) made.ids.add(id);
+    }
     // Refused, so there is none, unless an earlier one was applied though it failed.
-    else if (answer.status < 500 && before === undefined) this.#begun.delete(trial);
+    else if (answer.status < 500 && before === undefined) this.#made.delete(trial);
     return answer;
   }
 
   /** The answer of its creation. */
   created(trial: Trial): Json {
-    const body = this.#begun.get(trial);
-    if (typeof body?.["Id"] === "number") return body;
+    const answer = this.#made.get(trial)?.answer;
+    if (answer !== undefined) return answer;
     throw new Error(`the ${trial.noun} was not created`);
   }
 
+  /** @throws {InvalidInputError} if the creation was not answered with an id */
   pathOf(trial: Trial): string {
-    return `${trial.path}/${String(this.created(trial)["Id"])}`;
+    return `${trial.path}/${String(zoneId(trial.noun, this.created(trial)["Id"]))}`;
   }
 
+  /**
+   * Changes a zone that was created, or a part of it.
+   *
+   * @param suffix what follows the path of the zone
+   * @throws {Error} unless a GET of its id shows its random name; nothing was sent then
+   */
+  async change(trial: Trial, method: Method, suffix: string, body?: unknown): Promise<Answer> {
+    const path = this.pathOf(trial);
+    await this.#readBack(trial, path);
+    return this.#request(method, `${path}${suffix}`, body, this.signal);
+  }
+
+  /** Makes a new read-only password. Its path has the id in the query. */
+  async resetReadOnlyPassword(): Promise<Answer> {
+    const path = this.pathOf(this.storageZone);
+    await this.#readBack(this.storageZone, path);
+    const id = path.slice(path.lastIndexOf("/") + 1);
+    return this.#request("POST", `/storagezone/resetReadOnlyPassword?id=${id}`, undefined, this.signal);
+  }
+
+  /** Removes an address from the caches, if it is below the hostname that the pull zone has by its random name. */
+  async purge(file: string): Promise<Answer> {
+    const zone = await this.#readBack(this.pullZone, this.pathOf(this.pullZone));
+    const hostnames = (Array.isArray(zone["Hostnames"]) ? (zone["Hostnames"] as unknown[]) : []).map(objectIn);
+    const hostname = hostnames
+      .map(({ Value }) => String(Value))
+      .find((one) => one.startsWith(`${this.pullZone.name}.`));
+    if (hostname === undefined) throw new Error("the pull zone has no hostname that begins with its name");
+    const url = encodeURIComponent(`https://${hostname}/${file}`);
+    return this.#request("POST", `/purge?url=${url}&exactPath=true`, undefined, this.signal);
+  }
+
+  /** Asks the host of the access logs for one entry of a pull zone. */
+  async logs(pullZone: number, accessKey = this.settings.accessKey): Promise<Answer> {
+    const send = httpTransport({
+      ...this.settings,
+      baseUrl: this.settings.logsBaseUrl ?? this.settings.baseUrl,
+      accessKey,
+    });
+    const { status, text } = await send(
+      { method: "GET", path: `/v2/pullzones/${String(pullZone)}/logs?limit=1` },
+      this.signal,
+    );
+    return { status, body: parsed(text) };
+  }
+
+  /** Sends a request to the storage host, in the storage zone that was created. @param path of a file, or "" for the root */
+  async storage(method: Method, path: string, content?: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+    const { StorageHostname, Password } = await this.#readBack(this.storageZone, this.pathOf(this.storageZone));
+    if (typeof StorageHostname !== "string" || typeof Password !== "string" || Password === "") {
+      throw new Error("a GET of the storage zone shows no storage hostname or no password");
+    }
+    const [before, redactPassword] = [this.redact, redactorOf(Password, "[password]")];
+    this.redact = (text) => redactPassword(before(text));
+    const baseUrl = storageUrl(StorageHostname, this.settings.baseUrl);
+    const send = httpTransport({ ...this.settings, baseUrl, accessKey: Password });
+    const upload = content && { bytes: content.length, open: () => chunksOf(content) };
+    const request = { method, path: `/${this.storageZone.name}/${path}`, headers, ...(upload && { content: upload }) };
+    // The storage host refuses a new password for some seconds.
+    for (let attempt = 0; ; attempt++) {
+      const { status, text } = await send(request, this.signal);
+      if (status !== 401 || attempt === 4) return { status, body: parsed(text) };
+      await setTimeout(2000, undefined, { signal: this.signal });
+    }
+  }
+
+  /** Deletes a zone; a second time, sends the same again. */
   async delete(trial: Trial): Promise<Answer> {
-    const answer = await this.ask("DELETE", `${this.pathOf(trial)}${deletion(trial)}`);
-    if (answer.status < 300) this.#begun.delete(trial);
+    const path = this.pathOf(trial);
+    const made = this.#made.get(trial);
+    const id = zoneId(trial.noun, this.created(trial)["Id"]);
+    // Once deleted it can't be read back.
+    if (made?.deleted !== id) await this.#readBack(trial, path);
+    const answer = await this.#request("DELETE", `${path}${deletion(trial)}`, undefined, this.signal);
+    if (answer.status < 300 && made !== undefined) made.deleted = id;
     return answer;
   }
 
-  /** Deletes what is left, also after an interruption. @returns what could not be deleted, or may exist */
+  /** Deletes what is left, also after an interruption. @returns what could not be deleted, or may exist, with what to do */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    for (const trial of [this.pullZone, this.storageZone]) {
-      if (!this.#begun.has(trial)) continue;
+    for (const trial of [this.pullZone, this.storageZone, this.dnsZone]) {
+      if (!this.#made.has(trial)) continue;
       const problem = await this.#remove(trial);
       if (problem !== undefined) left.push(`${trial.noun} ${trial.name}: ${problem}`);
     }
@@ -88,31 +186,78 @@ export class Service {
     let problem: string | undefined;
     for (let attempt = 0; attempt < 3; attempt++) {
       if (attempt > 0) await setTimeout(1000);
+      problem = undefined;
       try {
-        const path = await this.#find(trial);
-        if (path === undefined) return undefined;
-        const { status } = await this.#request("DELETE", `${path}${deletion(trial)}`);
-        problem = `its deletion was answered with ${String(status)}`;
-        if (status < 300 || status === 404) return undefined;
+        for (const path of await this.#find(trial)) {
+          const { status } = await this.#request("DELETE", `${path}${deletion(trial)}`);
+          if (status >= 300)
+            problem = `its deletion was answered with ${String(status)}. ${this.#commandToDelete(trial, path)}`;
+        }
       } catch (error) {
-        problem = reasonOf(error);
+        problem = `${reasonOf(error)}. Look for it in the service's dashboard, and delete it there`;
       }
+      if (problem === undefined) return undefined;
     }
     return problem;
   }
 
-  /** A creation without an answer is looked for by its name, which nobody else has. */
-  async #find(trial: Trial): Promise<string | undefined> {
-    if (typeof this.#begun.get(trial)?.["Id"] === "number") return this.pathOf(trial);
-    const list = await this.#request("GET", `${trial.path}?page=1&perPage=1000&search=${trial.name}`);
-    if (list.status !== 200) throw new Error(`it may exist: the list was answered with ${String(list.status)}`);
-    const found = itemsIn(list.body).find(({ Name, Deleted }) => Name === trial.name && Deleted !== true);
-    return found && `${trial.path}/${String(found["Id"])}`;
+  #commandToDelete(trial: Trial, path: string): string {
+    const url = shellWord(`${this.settings.baseUrl}${path}${deletion(trial)}`);
+    return `Delete it: curl -X DELETE -H "AccessKey: $CDN_ACCESS_KEY" ${url}`;
   }
 
-  async #request(method: HttpRequest["method"], path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+  /** The paths of the zones with the random name, which nobody else has: by the ids of the creations, and in the list. */
+  async #find(trial: Trial): Promise<string[]> {
+    const list = await this.#request("GET", `${trial.path}?page=1&perPage=1000&search=${trial.name}`);
+    if (list.status !== 200) throw new Error(`it may exist: the list was answered with ${String(list.status)}`);
+    const { ids: given = [], deleted } = this.#made.get(trial) ?? {};
+    // The list may show a deleted one for a while.
+    const isLeft = (zone: Json): boolean => isNamed(trial, zone) && zone["Deleted"] !== true && zone["Id"] !== deleted;
+    const listed = itemsIn(list.body).filter(isLeft);
+    const ids = new Set([...given, ...listed.flatMap((zone) => idIn(zone) ?? [])]);
+    const paths: string[] = [];
+    for (const id of ids) {
+      const path = `${trial.path}/${String(id)}`;
+      const { status, body } = await this.#request("GET", path);
+      if (status === 200 && isNamed(trial, objectIn(body)) && objectIn(body)["Deleted"] !== true) paths.push(path);
+    }
+    if (paths.length === 0 && listed.length > 0) throw new Error("the list shows it, but a GET does not");
+    return paths;
+  }
+
+  /** A GET of a new zone may find it late. @throws {Error} unless it shows the random name */
+  async #readBack(trial: Trial, path: string): Promise<Json> {
+    for (let attempt = 0; ; attempt++) {
+      const { status, body } = await this.get(path);
+      const zone = objectIn(body);
+      if (status === 200 && isNamed(trial, zone)) return zone;
+      if (status === 200 || attempt === 2) {
+        throw new Error(`a GET of ${path} does not show the name ${trial.name}, so nothing was changed there`);
+      }
+      await setTimeout(1000, undefined, { signal: this.signal });
+    }
+  }
+
+  async #request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
     const { status, text } = await this.#send({ method, path, ...(body === undefined ? {} : { body }) }, signal);
     return { status, body: parsed(text) };
+  }
+}
+
+function trial(noun: string, path: Trial["path"]): Trial {
+  return { noun, path, nameField: "Name", name: randomName() };
+}
+
+function isNamed({ nameField, name }: Trial, zone: Json): boolean {
+  return zone[nameField] === name;
+}
+
+/** The id in an answer, checked before it becomes part of a path. */
+function idIn(body: unknown): number | undefined {
+  try {
+    return zoneId("zone", objectIn(body)["Id"]);
+  } catch {
+    return undefined;
   }
 }
 
@@ -123,6 +268,10 @@ function deletion({ path }: Trial): string {
 
 function randomName(): string {
   return `verify-${randomBytes(6).toString("hex")}`;
+}
+
+async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(content);
 }
 
 function parsed(text: string): unknown {

@@ -1,11 +1,10 @@
-import { redactorOf } from "../../provider/api/redact";
 import { packageVersion } from "../../provider/version";
 import { printableLine, printableLines } from "../../terminal/text";
 import type { CommandIo } from "../command";
 import { CommandError, ProgressLine, reasonOf, tell } from "../command";
 import { confirm } from "../confirm";
 import { stackSettings } from "../stack";
-import { questions } from "./questions";
+import { questions, type Question } from "./questions";
 import { Service } from "./service";
 
 export interface VerifyOptions {
@@ -17,6 +16,8 @@ interface Answered {
   readonly question: string;
   readonly recorded: string;
   readonly answer: string;
+  /** Whether the answer is as recorded, or new; `open` if there is none. */
+  readonly result: "recorded" | "new" | "open";
 }
 
 interface Report {
@@ -34,11 +35,10 @@ interface Report {
 export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Promise<void> {
   const settings = await stackSettings(io);
   const { origin } = new URL(settings.baseUrl);
-  const redact = redactorOf(settings.accessKey);
   if (yes !== true) {
     await confirm(
-      `This creates a storage zone and a pull zone with random names at ${origin}, and deletes both after about a minute. ` +
-        "Both stay empty: they cost nothing but the minimum that the account pays anyway.",
+      `This creates a storage zone, a pull zone and a DNS zone with random names at ${origin}, and deletes all three after about a ` +
+        "minute. They hold nothing but a small file and some records: they cost nothing but the minimum that the account pays anyway.",
       "nothing was created",
       io,
     );
@@ -52,11 +52,10 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   const answers: Answered[] = [];
   let left: string[];
   try {
-    for (const [index, { question, recorded, ask: answerOf }] of questions.entries()) {
+    for (const [index, question] of questions.entries()) {
       if (interrupted.signal.aborted) break;
-      progress.show(() => `${String(index + 1)} of ${String(questions.length)}: ${question}`);
-      const answer = await answerOf(service).catch((error: unknown) => `not answered: ${reasonOf(error)}`);
-      answers.push({ question, recorded, answer: redact(answer) });
+      progress.show(() => `${String(index + 1)} of ${String(questions.length)}: ${question.question}`);
+      answers.push(await answered(question, service));
     }
   } finally {
     progress.clear();
@@ -67,20 +66,28 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   const report = { service: origin, date, version: packageVersion, answers };
   io.stdout.write(format === "json" ? `${printableLines(JSON.stringify(report, undefined, 2))}\n` : markdownOf(report));
   if (left.length > 0) {
-    const names = left.map((one) => `  ${redact(one)}`).join("\n");
-    throw new CommandError(`These are left. Delete them in the service's dashboard:\n${names}`);
+    throw new CommandError(`These are left:\n${left.map((one) => `  ${service.redact(one)}`).join("\n")}`);
   }
-  tell(io, "Both zones are deleted.");
+  tell(io, "All three zones are deleted.");
   if (interrupted.signal.aborted) throw new CommandError("interrupted, so the report is not complete");
 }
 
+async function answered({ question, recorded, asRecorded, ask }: Question, service: Service): Promise<Answered> {
+  try {
+    const answer = service.redact(await ask(service));
+    return { question, recorded, answer, result: asRecorded?.test(answer) === true ? "recorded" : "new" };
+  } catch (error) {
+    return { question, recorded, answer: service.redact(`not answered: ${reasonOf(error)}`), result: "open" };
+  }
+}
+
 function markdownOf({ service, date, version, answers }: Report): string {
-  const rows = answers.map(({ question, recorded, answer }) => [question, recorded, answer].map(cell).join(" | "));
+  const rows = answers.map((one) => [one.question, one.recorded, one.answer, one.result].map(cell).join(" | "));
   return [
     `## ${service}, ${date}, pulumi-cdn-zones ${version}`,
     "",
-    "| question | recorded | answer |",
-    "| --- | --- | --- |",
+    "| question | recorded | answer | result |",
+    "| --- | --- | --- | --- |",
     ...rows.map((row) => `| ${row} |`),
     "",
   ].join("\n");

@@ -1,5 +1,5 @@
 import { mainRegions, replicationRegions } from "../../provider/wire/storageZone";
-import { empty } from "../http";
+import { badRequest, empty } from "../http";
 import { contractDns } from "./dns";
 import type { Profile } from "./profile";
 
@@ -10,6 +10,9 @@ export const contract: Profile = {
   replicationRegions,
   unauthorized: empty(401),
   notFound: () => empty(404),
+  refusedRegion: (region) => badRequest("Region", `The region '${region}' is not available as a main region.`),
+  originUrl: (url) => url.replace(/\/+$/, ""),
+  noReplicas: null,
   mainRegion: (region) => region,
   storageZone: (zone) => zone,
   // The contract's bounds exclude 0 as an image quality.

@@ -1,4 +1,4 @@
-import type { Answer } from "../http";
+import type { Answer, Refusal } from "../http";
 import type { BehaviourOptions } from "../settings";
 import type { DnsProfile } from "./dns";
 import type {
@@ -25,6 +25,12 @@ export interface Profile {
   readonly unauthorized: Answer;
   /** The answer for an id that is not there. @param wasThere whether it was once */
   notFound(noun: "storageZone" | "pullZone" | "dnsZone" | "dnsRecord", wasThere: boolean): Answer;
+  /** The error of a main region that the service does not have. */
+  refusedRegion(region: string): Refusal;
+  /** An address of an origin as it is stored. */
+  originUrl(url: string): string;
+  /** What a listing has as `ReplicatedZones` of a file without replicas. */
+  readonly noReplicas: "" | null;
   /** What the service makes of a declared main region. */
   mainRegion(region: string, tier: number | undefined): string;
   /** A storage zone as an operation shows it. */

@@ -22,6 +22,9 @@ export const recorded: Profile = {
     if (noun === "storageZone" && !wasThere) return empty(401);
     return json(404, notFound[noun]);
   },
+  refusedRegion: () => badRequest("Region", "Invalid main region code.", "storagezone.validation"),
+  originUrl: (url) => url,
+  noReplicas: "",
   mainRegion: (region, tier) => (tier === 1 ? "DE" : region),
   storageZone(zone, view) {
     const DateModified = shownDate(zone.DateModified, view);

@@ -5,6 +5,7 @@ import { badRequest, empty, json, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
 import { profileOf } from "../profiles";
+import type { EmulatorSettings } from "../settings";
 import type { PartialPullZone } from "../state/objects";
 import { madeFor } from "../state/pullZones";
 import { bodySchema } from "../wire/schema";
@@ -41,7 +42,7 @@ function add({ pullZones, settings }: Service, request: ServiceRequest): Answer 
   if (settings.uniqueNames && pullZones.isTaken(given.Name, settings.takenNames)) {
     throw badRequest("Name", "The pull zone name is already taken.", "pullzone.name_taken");
   }
-  const zone = withOrigin(profileOf(settings).pullZoneSettings(given));
+  const zone = withOrigin(profileOf(settings).pullZoneSettings(given), settings);
   const { OriginType = 0, OriginUrl, StorageZoneId } = zone;
   if (OriginType === 0 && !OriginUrl) throw badRequest("OriginUrl", "OriginUrl or StorageZoneId is required.", invalid);
   if (OriginType === 2 && !StorageZoneId) throw badRequest("StorageZoneId", "The StorageZoneId is required.", invalid);
@@ -54,21 +55,19 @@ function update(service: Service, request: ServiceRequest): Answer {
   const { pullZones, settings } = service;
   const zone = pullZoneOf(service, request);
   const { update: schema } = settings.publicNames ? publicSchemas : contractSchemas;
-  pullZones.change(
-    zone.Id,
-    withOrigin(profileOf(settings).pullZoneSettings(parseBody(schema, request, invalid), zone)),
-  );
+  const given = profileOf(settings).pullZoneSettings(parseBody(schema, request, invalid), zone);
+  pullZones.change(zone.Id, withOrigin(given, settings));
   if (settings.emptyAnswers.includes("updatePullZone")) return empty(204);
   return json(200, pullZones.shown(pullZones.existing(zone.Id), { view: "one" }));
 }
 
 /** A storage zone wins over an address. */
-function withOrigin(given: PartialPullZone): PartialPullZone {
+function withOrigin(given: PartialPullZone, settings: EmulatorSettings): PartialPullZone {
   const { OriginType, OriginUrl, StorageZoneId = 0 } = given;
   if (OriginType === 4) return given;
   if (StorageZoneId > 0) return { ...given, OriginType: 2, OriginUrl: null };
   if (typeof OriginUrl !== "string") return given;
-  const address = { ...given, OriginUrl: OriginUrl.replace(/\/+$/, "") };
+  const address = { ...given, OriginUrl: profileOf(settings).originUrl(OriginUrl) };
   return (OriginType ?? 0) === 0 ? { ...address, OriginType: 0, StorageZoneId: 0 } : address;
 }
 

@@ -35,7 +35,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   const Region = profile.mainRegion(given.Region, ZoneTier);
   const replicas = [...new Set(given.ReplicationRegions ?? [])];
   if (![...profile.mainRegions, ...settings.extraRegions].includes(given.Region)) {
-    throw badRequest("Region", `The region '${Region}' is not available as a main region.`);
+    throw profile.refusedRegion(Region);
   }
   checkReplicas("ReplicationRegions", Region, replicas, settings);
   if (settings.publicRules) checkPublicRules(Name, Region, ZoneTier);

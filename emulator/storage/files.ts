@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { profileOf } from "../profiles";
 import type { EmulatorSettings } from "../settings";
 import type { StorageZone } from "../state/objects";
 import type { Stored } from "../state/store";
@@ -117,6 +118,12 @@ export class ZoneFiles {
 
   isReplicated({ replicatedAt }: StoredFile): boolean {
     return this.settings.now() >= replicatedAt;
+  }
+
+  /** What a listing has as `ReplicatedZones` of a file, or of a folder, which is undefined. */
+  replicatedZones(file: StoredFile | undefined, regions: readonly string[]): string | null {
+    const { noReplicas } = profileOf(this.settings);
+    return file !== undefined && this.isReplicated(file) ? regions.join(",") || noReplicas : noReplicas;
   }
 
   /** What a replica has of a file. */

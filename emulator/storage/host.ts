@@ -154,10 +154,10 @@ const operations: Readonly<Record<Operation, Carry>> = {
     return said(201, "Directory created.");
   },
   deleteFile: (files, path) =>
-    files.delete(path) ? said(200, "File deleted successfuly.") : said(404, "Object Not Found"),
+    files.delete(path) ? said(200, "File deleted successfully.") : said(404, "Object Not Found"),
   deleteFolder(files, path, { query }) {
     if (path === "" && query.get("allowRootDelete") !== "true") return said(400, "The root can't be deleted.");
-    return files.deleteFolder(path) ? said(200, "Directory deleted successfuly.") : said(404, "Object Not Found");
+    return files.deleteFolder(path) ? said(200, "Directory deleted successfully.") : said(404, "Object Not Found");
   },
 };
 
@@ -207,7 +207,7 @@ function shownFolder(zoneFiles: ZoneFiles, path: string, zone: StorageZone): obj
       IsDirectory: true,
       ContentType: "",
       Checksum: null,
-      ReplicatedZones: null,
+      ReplicatedZones: zoneFiles.replicatedZones(undefined, []),
     })),
     ...files.map((file) => ({
       ...common,
@@ -219,7 +219,7 @@ function shownFolder(zoneFiles: ZoneFiles, path: string, zone: StorageZone): obj
       IsDirectory: false,
       ContentType: file.contentType,
       Checksum: file.checksum,
-      ReplicatedZones: zoneFiles.isReplicated(file) ? (zone.ReplicationRegions ?? []).join(",") || null : null,
+      ReplicatedZones: zoneFiles.replicatedZones(file, zone.ReplicationRegions ?? []),
     })),
   ];
 }

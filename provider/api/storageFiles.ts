@@ -118,8 +118,12 @@ function filePath(path: string): string {
   return path;
 }
 
-/** The address of a storage host: https, but http between an API and a storage host that both are on this machine. */
-function storageUrl(hostname: string, baseUrl: string): string {
+/**
+ * The address of a storage host: https, but http between an API and a storage host that both are on this machine.
+ *
+ * @throws {ConfigurationError} for an unusable hostname
+ */
+export function storageUrl(hostname: string, baseUrl: string): string {
   if (!/^([a-z0-9-]+(\.[a-z0-9-]+)*|\[::1\])(:\d{1,5})?$/i.test(hostname) || !URL.canParse(`https://${hostname}`)) {
     throw new ConfigurationError(`The storage host must be a hostname, but got: ${JSON.stringify(hostname)}`);
   }

@@ -25,7 +25,8 @@ export function decodeListing(body: unknown): ListedFile[] {
       isFolder,
       bytes: typeof bytes === "number" ? bytes : 0,
       checksum: typeof Checksum === "string" && Checksum !== "" ? Checksum.toLowerCase() : undefined,
-      replicas: typeof ReplicatedZones === "string" ? ReplicatedZones.split(",").map((code) => code.trim()) : [],
+      replicas:
+        typeof ReplicatedZones === "string" ? ReplicatedZones.split(",").flatMap((code) => code.trim() || []) : [],
     };
   });
 }

@@ -1,3 +1,4 @@
+import { questions } from "../../cli/verify/questions";
 import { routes } from "../../emulator/core";
 import { faultSchema } from "../../emulator/faults/rules";
 import type { SettingSpec } from "../../provider/api/settings";
@@ -55,6 +56,12 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   },
   /** What a program declares about an object inside a resource. */
   nested: ({ name, tables }) => inputTable(inputFields(tableOf(name, tables))),
+  /** What `verify` asks. */
+  questions: () =>
+    markdown(
+      ["Question", "Recorded", "Source"],
+      questions.map(({ question, recorded, source }) => [question, recorded, source]),
+    ),
   /** The named constants of edge rules. */
   constants: ({ name }) => {
     if (name === "EdgeRuleActionType") {

@@ -14,19 +14,27 @@ describe("the command verify", () => {
   afterEach(() => emulator.close());
   const verify = (argv: readonly string[] = ["--yes"], surroundings: Surroundings = {}): Promise<Ended> =>
     inProcess(emulator, ["verify", ...argv], surroundings);
-  const zones = (): unknown[] => [...emulator.storageZones.list(), ...emulator.pullZones.list()];
+  const zones = (): unknown[] => [
+    ...emulator.storageZones.list(),
+    ...emulator.pullZones.list(),
+    ...emulator.dnsZones.list(),
+  ];
   const created = (): number =>
     emulator.journal.filter(({ method, path: to }) => method === "POST" && !/\d/.test(to)).length;
 
-  it("answers every question in a table without secrets, and deletes what it created", async () => {
+  it("answers every question in a table without secrets, marks what is recorded, and deletes what it created", async () => {
     const { code, stdout, stderr } = await verify();
-    assert.deepEqual([code, stderr], [0, "Both zones are deleted.\n"], stdout);
+    assert.deepEqual([code, stderr], [0, "All three zones are deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 20, stdout);
+    assert.equal(rows.length, 37, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
-    assert.match(stdout, /^\| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name /m);
-    assert.doesNotMatch(stdout, /not answered/);
+    assert.match(
+      stdout,
+      /^\| Second storage zone of the same name \| [^|]* \| 400 storagezone\.name_taken Name [^|]* \| recorded \|$/m,
+    );
+    assert.match(stdout, /^\| Storage zone: reset of both passwords \| [^|]* \| 204, a new [^|]* \| new \|$/m);
+    assert.doesNotMatch(stdout, /not answered|\| open \|/);
     // Passwords are groups of hexadecimal digits.
     assert.doesNotMatch(stdout, /[0-9a-f]{4}-[0-9a-f]{4}/);
     assert.ok(!stdout.includes(emulator.accessKey));
@@ -35,9 +43,43 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 18]);
-    assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "recorded", "answer"]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 35]);
+    assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "recorded", "answer", "result"]);
   });
+
+  it("reads the random name back before each request that changes or deletes a zone", async () => {
+    await verify();
+    const names = new Map<string, number>();
+    for (const { method, path: to, query, status = 0 } of emulator.journal) {
+      const [, zone] = /^(\/(?:storagezone|pullzone|dnszone)\/\d+)/.exec(to) ?? [];
+      const of = zone ?? (query["id"] === undefined ? undefined : `/storagezone/${query["id"]}`);
+      if (of === undefined) continue;
+      if (method === "GET") names.set(of, status);
+      // The second deletion of a zone follows the first one.
+      else assert.ok(names.has(of), `${method} ${to}`);
+      if (method !== "GET" && method !== "DELETE") names.delete(of);
+    }
+  });
+
+  for (const answered of ['{"Id":77,"Name":"prod"}', '{"Id":"77"}', '{"Id":"77/../77"}', '{"Id":-1}', "{}", "[]"]) {
+    it(`leaves the zones of others alone if creations are answered with ${answered}`, async () => {
+      await emulator.close();
+      const prod = [{ Id: 77, Name: "prod", Domain: "prod.example" }];
+      emulator = await startEmulator({
+        seed: { storageZones: prod, pullZones: prod, dnsZones: prod },
+        faults: ["/storagezone", "/pullzone", "/dnszone"].map((to) => ({
+          ...{ method: "POST", path: to },
+          fault: { kind: "invalidJson", body: answered },
+        })),
+      });
+      const before = zones();
+      const { stdout, stderr } = await verify();
+      assert.deepEqual(zones(), before, stdout + stderr);
+      const written = emulator.journal.filter(({ method, path: to }) => method !== "GET" && /\/77(\/|$)/.test(to));
+      assert.deepEqual(written, []);
+      assert.match(stdout, /not answered: (a GET of \/storagezone\/77 does not show|The id of a storage zone must be)/);
+    });
+  }
 
   it("asks first, and creates nothing without a yes", async () => {
     const alone = await verify([]);
@@ -47,7 +89,7 @@ describe("the command verify", () => {
     assert.equal(no.code, 1);
     assert.match(
       no.stderr,
-      /creates a storage zone and a pull zone .* cost nothing but the minimum[^]*nothing was created/,
+      /creates a storage zone, a pull zone and a DNS zone .* cost nothing but the minimum[^]*nothing was created/,
     );
     assert.deepEqual(emulator.journal, []);
     const yes = await verify([], { interactive: true, stdin: "yes\n" });
@@ -66,13 +108,13 @@ describe("the command verify", () => {
     assert.match(stdout, /^\| Pull zone: creation /m);
     assert.match(
       stderr,
-      /These are left\. Delete them in the service's dashboard:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 500/,
+      /These are left:\n {2}storage zone verify-[0-9a-f]{12}: its deletion was answered with 500\. Delete it: curl -X DELETE -H "AccessKey: \$CDN_ACCESS_KEY" '?http:\/\/[\d.:]+\/storagezone\/\d+\?deleteLinkedPullZones=false'?\n/,
     );
     assert.equal(zones().length, 1);
   });
 
   it("deletes what it created when Ctrl-C ends it", async () => {
-    emulator.setFaults([{ method: "GET", path: "/storagezone/*", fault: { kind: "hang" } }]);
+    emulator.setFaults([{ method: "GET", path: "/storagezone/*", times: 1, fault: { kind: "hang" } }]);
     const env = { ...process.env, CDN_BASE_URL: emulator.url, CDN_ACCESS_KEY: emulator.accessKey };
     const child = spawn(process.execPath, [main, "verify", "--yes"], { env, stdio: "ignore" });
     const closed = once(child, "close");

@@ -83,6 +83,29 @@ describe("The emulator, as the public service was recorded", () => {
     assert.deepEqual([missing, errorKey(reason)], [404, "pullZone.not_found"]);
   });
 
+  it("names a wrong main region, keeps the address of an origin, and lists files without replicas, as the service does", async () => {
+    const [status, refusal] = await send("POST", "/storagezone", { Name: "lower", Region: "de" });
+    assert.deepEqual(
+      [status, errorKey(refusal), (refusal as Facts)["Message"]],
+      [400, "storagezone.validation", "Invalid main region code."],
+    );
+    const pullZone = await add("/pullzone", { Name: "slash", OriginUrl: "https://origin.example/a/" });
+    assert.equal(pullZone["OriginUrl"], "https://origin.example/a/");
+    const { Id } = await add("/storagezone", { Name: "files", Region: "DE" });
+    const key = String(emulator.storageZones.get(Id)?.Password);
+    const file = (method: string, name: string, body?: string) => {
+      const url = `http://${emulator.storageHostname}/files/${name}`;
+      return fetch(url, { method, headers: { AccessKey: key }, ...(body === undefined ? {} : { body }) });
+    };
+    await file("PUT", "a.txt", "a");
+    const [listed] = (await (await file("GET", "")).json()) as Facts[];
+    assert.equal(listed?.["ReplicatedZones"], "");
+    assert.deepEqual(await (await file("DELETE", "a.txt")).json(), {
+      HttpCode: 200,
+      Message: "File deleted successfully.",
+    });
+  });
+
   it("ignores or refuses what the service does", async () => {
     const { Id } = await add("/pullzone", { Name: "settings", ...origin });
     const path = `/pullzone/${String(Id)}`;

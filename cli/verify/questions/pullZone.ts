@@ -1,0 +1,169 @@
+import { pullZoneTable } from "../../../provider/wire/pullZone";
+import { pullZoneDefaultsOf } from "../../../provider/wire/pullZoneDefaults";
+import type { Question } from ".";
+import type { Answer, Json, Service, Trial } from "../service";
+import { itemsIn, objectIn } from "../service";
+import { countOf, differences, shown, statusOf, unknownId } from "../words";
+
+export const pullZoneQuestions: readonly Question[] = [
+  {
+    question: "Pull zone: creation",
+    recorded: "201; OriginUrl as it is sent",
+    source: "H, 2026",
+    asRecorded: /^201; OriginUrl https:\/\/example\.com\/ is "https:\/\/example\.com\/"$/,
+    ask: async (service) => {
+      const answer = await service.create(service.pullZone, { OriginUrl: "https://example.com/" });
+      return `${statusOf(answer)}; OriginUrl https://example.com/ is ${shown(objectIn(answer.body)["OriginUrl"])}`;
+    },
+  },
+  {
+    question: "Pull zone: settings that are not those recorded of a new one",
+    recorded: "none",
+    source: "H, May 2026",
+    asRecorded: /^none$/,
+    ask: async (service) => {
+      const { body } = await service.get(service.pathOf(service.pullZone));
+      return differences(pullZoneTable, objectIn(body), pullZoneDefaultsOf(0), ["Name", "OriginUrl"]);
+    },
+  },
+  {
+    question: `GET of pull zone ${String(unknownId)}`,
+    recorded: "404 pullZone.not_found",
+    source: "H, May 2026",
+    asRecorded: /^404 pullZone\.not_found\b/,
+    ask: async (service) => statusOf(await service.get(`/pullzone/${String(unknownId)}`)),
+  },
+  {
+    question: "`LogForwardingHostname` while log forwarding is off",
+    recorded: "200, and ignored",
+    source: "H, May 2026",
+    asRecorded: /^200, then (null|"")$/,
+    ask: (service) => afterUpdate(service, { LogForwardingHostname: "logs.example.com" }, "LogForwardingHostname"),
+  },
+  {
+    question: "`MiddlewareScriptId` 0",
+    recorded: "200, and null",
+    source: "H, May 2026",
+    asRecorded: /^200, then null$/,
+    ask: (service) => afterUpdate(service, { MiddlewareScriptId: 0 }, "MiddlewareScriptId"),
+  },
+  {
+    question: "Second edge rule with the same `OrderIndex`",
+    recorded: "400 edgerule.invalid: Order index must be unique",
+    source: "users of the API, 2026",
+    asRecorded: /^first: 201; second: 400 edgerule\.invalid\b/,
+    ask: async (service) => {
+      const rule = (value: string): Json => ({
+        ...{ ActionType: 5, ActionParameter1: "X-Verify", ActionParameter2: value, Enabled: true, OrderIndex: 0 },
+        ...{ Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }], TriggerMatchingType: 0 },
+      });
+      const add = (value: string): Promise<Answer> =>
+        service.change(service.pullZone, "POST", "/edgerules/addOrUpdate", rule(value));
+      const first = await add("1");
+      return `first: ${statusOf(first)}; second: ${statusOf(await add("2"))}`;
+    },
+  },
+  {
+    question: "`IgnoreQueryStrings` of a new pull zone, on which `exactPath` of a purge depends; a purge with it",
+    recorded: "true, so that exactPath does not apply; 200",
+    source: "S, 2026; C for the answer",
+    asRecorded: /^true; 200$/,
+    ask: async (service) => {
+      const { IgnoreQueryStrings } = service.created(service.pullZone);
+      return `${shown(IgnoreQueryStrings)}; ${statusOf(await service.purge("verify/"))}`;
+    },
+  },
+  {
+    question: "Access logs of a pull zone without entries; of an unknown one; with a wrong key",
+    recorded: "200; 403; 403",
+    source: "S, 2026",
+    asRecorded: /^200; 403\b[^;]*; 403\b[^;]*$/,
+    ask: async (service) => {
+      const own = Number(service.pathOf(service.pullZone).split("/").pop());
+      const answers = [
+        await service.logs(own),
+        await service.logs(unknownId),
+        await service.logs(own, "verify-wrong-key"),
+      ];
+      return answers.map(statusOf).join("; ");
+    },
+  },
+  {
+    question: "Hostnames and edge rules of a pull zone in a page of the list, without page, in a GET",
+    recorded: "not recorded; the provider takes them for the same",
+    source: "–",
+    ask: async (service) => {
+      const counts = await inAll(service, service.pullZone, ({ Hostnames, EdgeRules }) => [Hostnames, EdgeRules]);
+      return counts.map(([hostnames, rules]) => `${countOf(hostnames)} and ${countOf(rules)}`).join("; ");
+    },
+  },
+  {
+    question: "`PullZones` of a storage zone with one, in a page of the list, without page, in a GET",
+    recorded: "null in a page, else 1",
+    source: "H, March 2026",
+    asRecorded: /^null; 1; 1$/,
+    ask: async (service) => {
+      const { Id } = service.created(service.storageZone);
+      const { body } = await service.change(service.pullZone, "POST", "", { OriginType: 2, StorageZoneId: Id });
+      const linked = objectIn(body)["StorageZoneId"] === Id ? "" : "the pull zone shows no link; ";
+      const zones = await inAll(service, service.storageZone, ({ PullZones }) => PullZones);
+      return `${linked}${zones.map(countOf).join("; ")}`;
+    },
+  },
+];
+
+export const deletionQuestions: readonly Question[] = [
+  {
+    question: "Pull zone: deletion, and a second one",
+    recorded: "204; 404 pullZone.not_found",
+    source: "H, May 2026; the second deletion: –",
+    asRecorded: /^204; 404 pullZone\.not_found\b/,
+    ask: (service) => deletedTwice(service, service.pullZone),
+  },
+  {
+    question: "Storage zone: deletion, a second one, and a GET",
+    recorded: "204; storageZone.not_found; 404 or 401",
+    source: "H, May 2026; the second deletion: users of the API",
+    asRecorded: /^204; \d+ storageZone\.not_found\b[^;]*; (404|401)/,
+    ask: async (service) => {
+      const path = service.pathOf(service.storageZone);
+      const deletions = await deletedTwice(service, service.storageZone);
+      return `${deletions}; ${statusOf(await service.get(path))}`;
+    },
+  },
+  {
+    question: "Storage zone with the name of the deleted one",
+    recorded: "400 storagezone.name_taken: The storage zone is currently being deleted",
+    source: "users of the API, May 2026",
+    asRecorded: /^400 storagezone\.name_taken\b/,
+    ask: async (service) => statusOf(await service.create(service.storageZone, { Region: "DE" })),
+  },
+  {
+    question: "DNS zone: deletion, and a second one",
+    recorded: "204; 404 dnsZone.not_found",
+    source: "H, May 2026",
+    asRecorded: /^204; 404 dnsZone\.not_found\b/i,
+    ask: (service) => deletedTwice(service, service.dnsZone),
+  },
+];
+
+async function afterUpdate(service: Service, body: Json, field: string): Promise<string> {
+  const answer = await service.change(service.pullZone, "POST", "", body);
+  return `${statusOf(answer)}, then ${shown(objectIn((await service.get(service.pathOf(service.pullZone))).body)[field])}`;
+}
+
+async function deletedTwice(service: Service, trial: Trial): Promise<string> {
+  const first = await service.delete(trial);
+  return `${statusOf(first)}; ${statusOf(await service.delete(trial))}`;
+}
+
+/** What a zone is in each of the three answers that have it. */
+async function inAll<T>(service: Service, trial: Trial, of: (zone: Json) => T): Promise<T[]> {
+  const { Id } = service.created(trial);
+  const zoneIn = ({ body }: Answer): Json => itemsIn(body).find((one) => one["Id"] === Id) ?? {};
+  return [
+    of(zoneIn(await service.get(`${trial.path}?page=1&perPage=1000&search=${trial.name}`))),
+    of(zoneIn(await service.get(trial.path))),
+    of(objectIn((await service.get(service.pathOf(trial))).body)),
+  ];
+}

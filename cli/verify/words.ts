@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Field, Table } from "../../provider/wire/fields";
+import type { Answer, Json } from "./service";
+import { objectIn } from "./service";
+
+/** An id that no zone has. */
+export const unknownId = 2 ** 31 - 1;
+
+/** The status, and what the service says of an error. */
+export function statusOf({ status, body }: Answer): string {
+  const { ErrorKey, Field, Message, error } = objectIn(body);
+  // The host of the access logs has its own form.
+  const { code, message } = objectIn(error);
+  const said = [ErrorKey, Field, Message, code, message].filter((word) => typeof word === "string" && word !== "");
+  return [String(status), ...said].join(" ").trim();
+}
+
+/** The form of a date: its fraction and its zone. */
+export function formOf(date: unknown): string {
+  if (typeof date !== "string") return date === null ? "null" : "absent";
+  const [, fraction = "", zone = ""] = /T[\d:]+(\.\d+)?(.*)$/.exec(date) ?? [];
+  const digits = fraction === "" ? "no fraction" : `${String(fraction.length - 1)} fraction digits`;
+  return `${digits}, ${zone === "" ? "no zone" : zone}`;
+}
+
+/** The settings that a program can declare, where they are otherwise than recorded. No secret is one of them. */
+export function differences(table: Table, live: Json, recorded: Json, others: readonly string[]): string {
+  const isSetting = ({ wire, input, secret, id, writeOnly }: Field): boolean =>
+    input !== undefined && secret !== true && !id && writeOnly !== true && !others.includes(wire);
+  const texts = table.fields.filter(isSetting).flatMap(({ wire, alias }) => {
+    const value = live[wire] ?? (alias === undefined ? undefined : live[alias]);
+    if (!(wire in live) && (alias === undefined || !(alias in live))) return [`${wire} absent`];
+    const expected = recorded[wire];
+    const isSame = expected === undefined ? isNothing(value) : isDeepStrictEqual(value, expected);
+    return isSame ? [] : [`${wire} ${shown(value)}`];
+  });
+  return texts.length === 0 ? "none" : texts.join(", ");
+}
+
+function isNothing(value: unknown): boolean {
+  return !value || (Array.isArray(value) && value.length === 0);
+}
+
+export function shown(value: unknown): string {
+  return JSON.stringify(value) ?? "absent";
+}
+
+export function countOf(value: unknown): string {
+  return Array.isArray(value) ? String(value.length) : value === null ? "null" : "absent";
+}
