@@ -63,6 +63,26 @@ export default tseslint.config(
     },
   },
   {
+    // What these print may come from a state or the service: one function each escapes lines, quotes values and writes comments.
+    files: ["cli/**", "drift/**", "terminal/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "CallExpression[callee.property.name='write']", message: "print with cli/print.ts" },
+        {
+          selector: "MemberExpression[object.name='process'][property.name=/^std(out|err)$/]",
+          message: "print with cli/print.ts",
+        },
+        { selector: "TemplateElement[value.cooked=/\\/\\/ $/]", message: "write comments with commentOf" },
+        {
+          selector:
+            ":not(TaggedTemplateExpression) > TemplateLiteral[expressions.length>0] > TemplateElement:not([tail=true])[value.cooked=/(pulumi config set[^.]*|pulumi import|pulumi-cdn-zones import|curl [^.]*|export [A-Z_]+=|--(stack|target|file|secret)) ?$/]",
+          message: "write commands with shell`…`",
+        },
+      ],
+    },
+  },
+  {
     // Published in another package, as one bundled file.
     files: ["provider/serve/native/**"],
     rules: { "import-x/no-extraneous-dependencies": "off" },

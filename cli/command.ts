@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
-import { printableMessage } from "../terminal/text";
 
 export { reasonOf } from "../provider/api/errors";
+export { print, ProgressLine, tell, wantsColor } from "./print";
 
 /** The streams of a command; `process` implements it. */
 export interface CommandIo {
@@ -14,11 +14,6 @@ export interface CommandIo {
   readonly stack?: string | undefined;
   /** Set by a command that exits with another code than 0 without an error. */
   exitCode?: number | string | null | undefined;
-}
-
-/** Writes a message to standard error. All of them go through here: a name in one may come from a file, a state or the service. */
-export function tell({ stderr }: Pick<CommandIo, "stderr">, message: string): void {
-  stderr.write(`${printableMessage(message)}\n`);
 }
 
 /** The exit code of wrong usage: EX_USAGE of sysexits.h. 1 is a failure and 2 is drift. */
@@ -55,27 +50,6 @@ export function repeatable(value: string, previous: readonly string[] = []): str
   return [...previous, value];
 }
 
-/** Shows progress on the last line of a terminal; shows nothing elsewhere. */
-export class ProgressLine {
-  #lastShown = -Infinity;
-
-  constructor(private readonly stderr: CommandIo["stderr"]) {}
-
-  /** Shows a text, at most ten times a second. */
-  show(text: () => string): void {
-    if (this.stderr.isTTY !== true || performance.now() - this.#lastShown < 100) return;
-    this.#lastShown = performance.now();
-    this.stderr.write(`${clearLine}${text()}`);
-  }
-
-  clear(): void {
-    if (this.#lastShown !== -Infinity) this.stderr.write(clearLine);
-    this.#lastShown = -Infinity;
-  }
-}
-
-const clearLine = "\r\u001b[K";
-
 /** A number of bytes in the largest unit that leaves a whole part: `1.2 GB`. */
 export function sizeText(bytes: number): string {
   let [value, power] = [bytes, 0];
@@ -84,11 +58,3 @@ export function sizeText(bytes: number): string {
 }
 
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
-
-/** Whether standard output gets colours: by NO_COLOR (https://no-color.org), else FORCE_COLOR, else if it is a terminal. */
-export function wantsColor({ stdout, env }: CommandIo): boolean {
-  if ((env["NO_COLOR"] ?? "") !== "") return false;
-  const forced = env["FORCE_COLOR"];
-  if (forced !== undefined) return forced !== "0" && forced !== "false";
-  return stdout.isTTY === true && env["TERM"] !== "dumb";
-}

@@ -7,6 +7,7 @@ const { run } = require("./run") as typeof import("./run");
 const { tell } = require("./command") as typeof import("./command");
 
 // A reader such as `head` may close the pipe early. Anything else, such as a full disk, is a failure.
+// eslint-disable-next-line no-restricted-syntax -- nothing is written
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") return;
   tell(process, `pulumi-cdn-zones: the output can't be written: ${error.message}`);

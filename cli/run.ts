@@ -6,7 +6,7 @@ import { CdnError, InvalidInputError } from "../provider/api/errors";
 import { packageVersion } from "../provider/version";
 import { printableMessage } from "../terminal/text";
 import type { CommandIo } from "./command";
-import { CommandError, tell, UsageError, usageExitCode } from "./command";
+import { CommandError, print, tell, UsageError, usageExitCode } from "./command";
 import { defineDeploy } from "./deploy/command";
 import { defineDrift } from "./drift/command";
 import { defineEmulator } from "./emulator/command";
@@ -15,6 +15,7 @@ import { defineLogs } from "./logs/command";
 import { definePurge } from "./purge/command";
 import { defineResetPassword } from "./resetPassword/command";
 import { defineVerify } from "./verify/command";
+import { writeTo } from "./print";
 import { defineZones } from "./zones/command";
 
 /** The commands. A definition is light; its action loads the rest. */
@@ -39,10 +40,10 @@ export function programOf(io: CommandIo, prefix = "pulumi-cdn-zones"): Command {
     .configureHelp({ showGlobalOptions: true })
     .exitOverride();
   program.configureOutput({
-    writeOut: (text) => io.stdout.write(text),
+    writeOut: (text) => print(io, text),
     getOutHelpWidth: () => 100,
     getErrHelpWidth: () => 100,
-    writeErr: (text) => io.stderr.write(text),
+    writeErr: (text) => writeTo(io.stderr, text),
     outputError: (text, write) => write(printableMessage(`${text.replace(/^error/, prefix)}See ${prefix} --help\n`)),
   });
   const here = inFolder(program, io);

@@ -1,7 +1,7 @@
 import type { Kind, KindName } from "../provider/kinds";
 import { importWord, kinds } from "../provider/kinds";
 import { nativeType } from "../provider/serve/dynamic/providerText";
-import { shellWord } from "../terminal/shell";
+import { shell } from "../terminal/shell";
 import type { NextStep, PropertyDifference, ResourceReport } from "./model";
 import type { OpenResource } from "./state/parse";
 import { urnParts } from "./state/parse";
@@ -104,7 +104,7 @@ export function nextForUnmanaged(
 }
 
 function dynamicImport(kind: KindName, id: string): string {
-  return `npx pulumi-cdn-zones import ${shellWord(importWord(kind, id))} > import.json && pulumi import --file import.json --generate-code=false --yes`;
+  return shell`npx pulumi-cdn-zones import ${importWord(kind, id)} > import.json && pulumi import --file import.json --generate-code=false --yes`;
 }
 
 /** It prints the declaration in the language of the project. */
@@ -113,7 +113,7 @@ function nativeImport(kind: KindName, id: string, name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  return `pulumi import ${nativeType(kind)} ${slug || "imported"} ${shellWord(id)}`;
+  return shell`pulumi import ${nativeType(kind)} ${slug || "imported"} ${id}`;
 }
 
 /** What to do about a file that lies beside those of a storage folder. */
@@ -127,10 +127,10 @@ export function nextForFile(folder: OpenResource): NextStep[] {
 }
 
 function pulumi(command: string, { urn }: OpenResource): string {
-  return `pulumi ${command}${stackOption(urn)} --target ${shellWord(urn)}`;
+  return `pulumi ${command}${stackOption(urn)}${shell` --target ${urn}`}`;
 }
 
 function stackOption(urn: string): string {
   const stack = urnParts(urn)?.stack;
-  return stack === undefined ? "" : ` --stack ${shellWord(stack)}`;
+  return stack === undefined ? "" : shell` --stack ${stack}`;
 }

@@ -13,14 +13,20 @@ export function painter(color: boolean): Paint {
 
 /**
  * A text on one line, for a terminal or the log of a CI job. Escaped are control characters, those that change the direction of the
- * text, and what a runner would take for a command: `::error::` at the start of a line, `##[error]` and `##vso[…]` anywhere.
+ * text, and what a runner would take for a command: `::error::` at the start of a line, `##[error]` and `##vso[…]` anywhere. The escapes are
+ * those of JSON, so that JSON stays what it was. Escaping twice changes nothing more.
  */
 export function printable(text: string): string {
+  return withoutCommands(text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, escapeOf));
+}
+
+function withoutCommands(text: string): string {
+  if (!/#|:/.test(text)) return text;
+  // A runner that compares by culture does not see invisible characters between others.
+  const visible = text.replace(/\p{Cf}/gu, "");
+  if (!/##\w*\[/.test(visible) && !commandAtStart.test(visible)) return text;
   return text
-    .replace(
-      /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    )
+    .replace(/\p{Cf}/gu, (character) => character.split("").map(escapeOf).join(""))
     .replace(/##(?=\w*\[)/g, "#\\u0023")
     .replace(commandAtStart, "$1\\u003a");
 }
@@ -28,9 +34,19 @@ export function printable(text: string): string {
 /** Two colons that begin no IPv6 address. */
 const commandAtStart = /^(\s*):(?=:(?![0-9a-f]{0,4}(?:[:.]|$)))/i;
 
+function escapeOf(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
 /** Several lines, each printable. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
+}
+
+/** {@link printableLines} that keep the colours and weights of a {@link painter}. */
+export function printableStyledLines(text: string): string {
+  const pieces = text.split(/(\u001b\[\d+m)/);
+  return pieces.map((piece, index) => (index % 2 === 1 ? piece : printableLines(piece))).join("");
 }
 
 // People read what is shortened; programs read the JSON, which is whole.

@@ -11,7 +11,7 @@ import { printable } from "../../terminal/text";
 import { idOfZone, readZone } from "../accountZones";
 import { clientWith } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError, ProgressLine, sizeText, tell, UsageError } from "../command";
+import { CommandError, print, ProgressLine, sizeText, tell, UsageError } from "../command";
 import { stackSettings } from "../stack";
 
 export interface DeployOptions {
@@ -74,7 +74,7 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   }
   const seconds = (performance.now() - begun) / 1000;
   const result = { plan, dryRun: options.dryRun ?? false, caches: target.caches ?? [], seconds };
-  io.stdout.write(options.format === "json" ? jsonOf(result) : textOf(result));
+  print(io, options.format === "json" ? jsonOf(result) : textOf(result));
 }
 
 async function targetOf(zone: string, { purge = [], host, region }: DeployOptions, io: CommandIo): Promise<Target> {
@@ -152,7 +152,7 @@ function showProgress(plan: Plan, progress: Progress, { stderr }: CommandIo): { 
   };
   const line = new ProgressLine(stderr);
   const isTerminal = stderr.isTTY === true;
-  const show = (): void => (isTerminal ? line.show(bar) : void stderr.write(`${text()}\n`));
+  const show = (): void => (isTerminal ? line.show(bar) : tell({ stderr }, text()));
   const timer = setInterval(show, isTerminal ? 100 : 1000);
   return {
     end() {

@@ -6,7 +6,8 @@ import { defaultIgnoreFile, parseDriftFile } from "../../drift/ignore/file";
 import type { DriftReport } from "../../drift/model";
 import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
-import { CommandError, reasonOf, ProgressLine, tell, wantsColor } from "../command";
+import { CommandError, print, reasonOf, ProgressLine, tell, wantsColor } from "../command";
+import { printAnnotations } from "../print";
 import { noStack, stackConfig, type StackConfig } from "../stack";
 import { allStates, stateFiles, type StateFile } from "../state";
 
@@ -58,12 +59,17 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
   }).finally(() => progress.clear());
   const report = wanted.shard === undefined ? checked : withUnmatchedUnknown(checked);
   for (const { format, file } of reportsOf(wanted)) {
-    if (file === "-") io.stdout.write(renderReport(format, report, { color: wantsColor(io) }));
+    if (file === "-") printReport(format, renderReport(format, report, { color: wantsColor(io) }), io);
     else await write(file, renderReport(format, report), io);
   }
   if (report.verdict === "incomplete" && config.problem !== undefined) tell(io, config.problem);
   const codes: Record<DriftReport["verdict"], number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };
   return codes[report.verdict];
+}
+
+function printReport(format: ReportFormat, text: string, io: CommandIo): void {
+  if (format === "github") printAnnotations(io, text);
+  else print(io, text);
 }
 
 /** The states to check, and the configuration of their stack. */

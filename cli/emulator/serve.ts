@@ -5,8 +5,10 @@ import { resolve } from "node:path";
 import { parse } from "yaml";
 import type { Emulator, EmulatorOptions, JournalEntry } from "../../emulator";
 import { parseFaultRules, parseSeed, startEmulator } from "../../emulator";
+import { shell } from "../../terminal/shell";
 import type { CommandIo } from "../command";
 import { CommandError, reasonOf, tell, UsageError } from "../command";
+import { writeTo } from "../print";
 
 /** Options of the emulator, with files in place of seed and fault rules. */
 export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults" | "onRequest"> {
@@ -45,7 +47,7 @@ export async function serve(
   try {
     // Whoever reads that it is ready may end it at once.
     const untilEnded = command === undefined ? untilSignal(ended.signal) : undefined;
-    output.write(isText ? readyText(emulator, command !== undefined) : readyLine(emulator));
+    writeTo(output, isText ? readyText(emulator, command !== undefined) : readyLine(emulator));
     return await (untilEnded ?? runCommand(command ?? [], emulator, ended.signal, io));
   } finally {
     clearInterval(watch);
@@ -65,7 +67,7 @@ function readyText({ url, storageHostname, accessKey, controlToken }: Emulator, 
   return `The emulator listens at ${url}, and serves files at ${storageHostname}. Ctrl-C ends it.
 In another terminal:
 
-  export CDN_BASE_URL=${url} CDN_ACCESS_KEY=${accessKey}
+  ${shell`export CDN_BASE_URL=${url} CDN_ACCESS_KEY=${accessKey}`}
 
 Control token, for ${url}/__emulator__/: ${controlToken}
 `;

@@ -3,6 +3,7 @@ import { kinds, listedKinds, readAs } from "../../provider/kinds";
 import type { Field } from "../../provider/wire/fields";
 import { inputFields } from "../../provider/wire/fields";
 import { capitalized } from "../../provider/wire/name";
+import { shell } from "../../terminal/shell";
 import type { Entry, Expression } from "./expression";
 import { literal, printed, quoted } from "./expression";
 import type { Found } from "./find";
@@ -56,7 +57,7 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
     const needed = options.plugin || !isZone(one.kind);
     configKeys.push({ key, needed });
     const call = `config.${needed ? "require" : "get"}Secret${field.plain ? "" : "Object"}`;
-    const comment = `Secret: pulumi config set --secret ${key}${field.plain ? "" : " (as JSON)"}`;
+    const comment = `Secret: ${shell`pulumi config set --secret ${key}`}${field.plain ? "" : " (as JSON)"}`;
     return { key: field.name, value: { call, argument: literal(key) }, comment };
   };
 

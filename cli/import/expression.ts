@@ -1,3 +1,5 @@
+import { printable } from "../../terminal/text";
+
 /** A value in a program. */
 export type Expression =
   | { readonly code: string }
@@ -8,9 +10,9 @@ export type Expression =
 export interface Entry {
   readonly key: string;
   readonly value: Expression;
-  /** On the line before. */
+  /** On the line before, in any form. */
   readonly comment?: string | undefined;
-  /** At the end of the line. */
+  /** At the end of the line, in any form. */
   readonly note?: string | undefined;
 }
 
@@ -61,10 +63,16 @@ export function printed(expression: Expression, indent: string, before: string, 
   const lines = expression.entries.map(({ key, value, comment, note }) => {
     const start = `${keyText(key)}: `;
     const text = line(value, start);
-    const noted = note === undefined ? text : `${text.slice(0, -1)} // ${note}\n`;
-    return `${comment === undefined ? "" : `${inner}// ${comment}\n`}${noted}`;
+    const noted = note === undefined ? text : `${text.slice(0, -1)} ${commentOf(note)}\n`;
+    return `${comment === undefined ? "" : `${inner}${commentOf(comment)}\n`}${noted}`;
   });
   return `${before}{\n${lines.join("")}${indent}}${after}`;
+}
+
+/** A comment of a program, which ends with its line. The text may come from the service or a state, with a line break in it. */
+export function commentOf(text: string): string {
+  // eslint-disable-next-line no-restricted-syntax -- the only place that writes a comment
+  return `// ${printable(text)}`;
 }
 
 /** A key as prettier prints it: with quotes only where they are needed. */

@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { idOfPart } from "../../provider/api/input";
+import { idOfPart, zoneId } from "../../provider/api/input";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { defaultKind, importedKinds, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
@@ -60,7 +60,12 @@ export async function find(
     const listed = (await listZones(client, kind, io)) ?? [];
     for (const zone of await Promise.all(listed.map((one) => wholeZone(client, kind, one)))) {
       zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
-      for (const of of importedKinds) if (readAs(of, "")[0] === kind) importable(of, zone).forEach(add);
+      tellUnreadable(kind, zone, io);
+      const found = importedKinds.flatMap((of) => (readAs(of, "")[0] === kind ? importable(of, zone) : []));
+      for (const one of found) {
+        if (hasUsableId(one)) add(one);
+        else tell(io, `Left out, as the service gives it an id that is none: ${shownAs(one)}`);
+      }
     }
   }
   for (const { kind, id = "", name } of wanted) {
@@ -81,6 +86,31 @@ export async function find(
     add(one);
   }
   return [...found.values()];
+}
+
+/** Whether an id of the service can be asked for again. Another one would become a path of another object. */
+function hasUsableId({ kind, id }: Found): boolean {
+  const { noun, parent }: Kind = kinds[kind];
+  try {
+    if (parent === undefined) zoneId(noun, id);
+    else idOfPart(noun, id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Says which parts of a zone could not be read: the zone then has none. */
+function tellUnreadable(
+  kind: WholeKind,
+  zone: { readonly id: number; readonly extraFields?: unknown },
+  io: CommandIo,
+): void {
+  const { noun, table }: Kind = kinds[kind];
+  const unread = Object.keys(zone.extraFields ?? {});
+  for (const { wire } of table.fields.filter(({ of, wire: name }) => of !== undefined && unread.includes(name))) {
+    tell(io, `Left out, as one of them can't be read: all ${wire} of ${noun} ${String(zone.id)}`);
+  }
 }
 
 async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise<object> {

@@ -3,9 +3,11 @@ import { writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { kinds } from "../../provider/kinds";
 import { nativeType, providerText, resourceType } from "../../provider/serve/dynamic/providerText";
+import { shell } from "../../terminal/shell";
 import { printableLines } from "../../terminal/text";
 import type { CommandIo } from "../command";
-import { CommandError, reasonOf, tell, UsageError } from "../command";
+import { CommandError, print, reasonOf, tell, UsageError } from "../command";
+import { writeTo } from "../print";
 import { clientWith } from "../client";
 import { stackSettings } from "../stack";
 import type { DeclarationOptions, Declarations } from "./declarations";
@@ -49,7 +51,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const fresh = live.filter((one) => !known.includes(one));
   const found = withSlugs(fresh, (kind, name) => managed.hasName(kind, name));
   if (found.length === 0) {
-    if (files === undefined) io.stdout.write(fileText([]));
+    if (files === undefined) print(io, fileText([]));
     tell(io, "There is nothing to import.");
     return;
   }
@@ -59,19 +61,20 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const declarations = declarationsOf(found, options);
   const commands = configCommands(found, declarations, settings.extraRegions);
   const importing = (file: string): string =>
-    `pulumi import --file ${file} --generate-code=false --yes${protect ? "" : " --protect=false"}`;
+    shell`pulumi import --file ${file} --generate-code=false --yes` + (protect ? "" : " --protect=false");
   if (files === undefined) {
-    io.stdout.write(json);
+    print(io, json);
     const before = commands.length === 0 ? "" : `Put into the configuration:\n${commands.join("")}`;
     // Not shortened: it is to be pasted.
-    io.stderr.write(printableLines(`${before}Next: ${importing("FILE")}, and declare:\n\n${declarations.text}\n`));
+    writeTo(io.stderr, `${before}Next: ${importing("FILE")}, and declare:\n\n${declarations.text}\n`);
     return;
   }
   const { program, importFile, isPlain } = files;
   await write(program, printableLines(programOf(declarations, options, isPlain)), io);
   await write(importFile, json, io);
   const module = JSON.stringify(`./${basename(program, extname(program))}`);
-  io.stdout.write(
+  print(
+    io,
     `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n${commands.join("")}` +
       `1. ${importing(importFile)}\n` +
       `2. Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n` +
@@ -102,9 +105,10 @@ function configCommands(
   const missing = regionsBeyond(found).filter((code) => !extraRegions.includes(code));
   const regions = [...extraRegions, ...missing].join(",");
   return [
-    ...(missing.length === 0 ? [] : [`  pulumi config set cdn:extraRegions ${regions}\n`]),
+    ...(missing.length === 0 ? [] : [`  ${shell`pulumi config set cdn:extraRegions ${regions}`}\n`]),
     ...configKeys.map(
-      ({ key, needed }) => `  pulumi config set --secret ${key}${needed ? "" : " # optional: it stays as it is"}\n`,
+      ({ key, needed }) =>
+        `  ${shell`pulumi config set --secret ${key}`}${needed ? "" : " # optional: it stays as it is"}\n`,
     ),
   ];
 }
@@ -123,7 +127,9 @@ function regionsBeyond(found: readonly Found[]): string[] {
       return input.codes === undefined ? [] : given.filter((code) => !input.codes?.includes(String(code)));
     }),
   );
-  return [...new Set(codes.filter((code) => typeof code === "string"))].sort();
+  // The setting takes no other codes, and an option of the command would begin with a hyphen.
+  const isCode = (code: unknown): code is string => typeof code === "string" && /^[A-Z0-9][A-Z0-9-]{0,19}$/.test(code);
+  return [...new Set(codes.filter(isCode))].sort();
 }
 
 interface OutputFiles {

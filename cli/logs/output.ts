@@ -1,3 +1,5 @@
+import { writeTo } from "../print";
+
 /** Text is written in batches of this many UTF-16 units: a write for each line would take longer than reading the entries. */
 const batchSize = 64 * 1024;
 
@@ -8,7 +10,10 @@ export class Output {
   #scheduled = false;
   readonly #closed = new AbortController();
 
-  constructor(private readonly stream: NodeJS.WritableStream) {
+  constructor(
+    private readonly stream: NodeJS.WritableStream,
+    private readonly color: boolean,
+  ) {
     // The listener is never removed: without one, a late error would end the process with a stack trace.
     stream.on("error", () => this.#closed.abort());
   }
@@ -18,8 +23,8 @@ export class Output {
     return this.#closed.signal;
   }
 
-  /** Writes soon. Resolves at once, or, if much is pending, when it is written. */
-  async write(text: string): Promise<void> {
+  /** Writes whole lines soon. Resolves at once, or, if much is pending, when it is written. */
+  async print(text: string): Promise<void> {
     this.#pending += text;
     if (this.#pending.length >= batchSize) return this.flush();
     // A smaller batch is written as soon as no more text comes without waiting.
@@ -42,7 +47,7 @@ export class Output {
   #send(text: string): Promise<void> {
     if (text === "" || this.closed.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      this.stream.write(text, (error) => {
+      writeTo(this.stream, text, { color: this.color }, (error) => {
         if (error) this.#closed.abort();
         resolve();
       });

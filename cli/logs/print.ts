@@ -26,7 +26,7 @@ export interface PrintOptions {
 
 /** Prints the access log of a pull zone, or a summary of it, while it is read. */
 export async function printLogs(args: AccessLogsArgs, options: PrintOptions, io: CommandIo): Promise<void> {
-  const output = new Output(io.stdout);
+  const output = new Output(io.stdout, wantsColor(io));
   const interrupted = new AbortController();
   const interrupt = (): void => interrupted.abort();
   if (options.follow) process.once("SIGINT", interrupt);
@@ -84,7 +84,7 @@ async function print(
       }
       if (count === 0 && options.follow) progress.clear();
       // With the first entry, so that a query that fails prints nothing.
-      await output.write(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
+      await output.print(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
       count += 1;
       if (isProgressShown && count % 100 === 0) progress.show(() => `Entries read: ${count.toLocaleString("en-US")}`);
       if (count >= limit && !options.isLimited) break;
@@ -93,8 +93,8 @@ async function print(
     progress.clear();
   }
   if (count === 0) tell(io, `No entries match ${window}.`);
-  if (count > 0) await output.write(printer.end());
-  else if (format !== "table") await output.write(printer.begin + printer.end());
+  if (count > 0) await output.print(printer.end());
+  else if (format !== "table") await output.print(printer.begin + printer.end());
   await output.flush();
 }
 

@@ -2,11 +2,10 @@ import type { CdnClient } from "../../provider/api/client";
 import { hasNoOperation, NotFoundError } from "../../provider/api/errors";
 import { absoluteUrl, zoneId } from "../../provider/api/input";
 import { unsupportedError } from "../../provider/lifecycle/shared/requests";
-import { printableLines } from "../../terminal/text";
 import { idOfZone, isId, missingZoneError } from "../accountZones";
 import { openClient } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError, tell, UsageError } from "../command";
+import { CommandError, print, tell, UsageError } from "../command";
 
 export interface PurgeOptions {
   readonly tag?: string;
@@ -36,7 +35,7 @@ export async function purge(zone: string | undefined, options: PurgeOptions, io:
       ? (urls ?? []).map((url) => `Purged ${url}`)
       : [`Purged the cache of pull zone ${String(id)}${name}: ${what}`];
   const text = options.format === "json" ? JSON.stringify(said, undefined, 2) : lines.join("\n");
-  io.stdout.write(`${printableLines(text)}\n`);
+  print(io, `${text}\n`);
 }
 
 async function purgeZone(client: CdnClient, zone: string, tag: string | undefined): Promise<number> {

@@ -1,10 +1,9 @@
 import type { CdnClient } from "../../provider/api/client";
 import { unsupportedError } from "../../provider/lifecycle/shared/requests";
-import { printableLines } from "../../terminal/text";
 import { readZone } from "../accountZones";
 import { openClient } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError } from "../command";
+import { CommandError, print } from "../command";
 import { confirm } from "../confirm";
 
 export interface ResetPasswordOptions {
@@ -41,7 +40,7 @@ export async function resetPassword(
     format === "json"
       ? JSON.stringify({ storageZoneId: before.id, changed }, undefined, 2)
       : `${zone} has a new ${changed.join(" and a new ")}. A stack that has the zone gets it with pulumi up --refresh`;
-  io.stdout.write(`${printableLines(text)}\n`);
+  print(io, `${text}\n`);
 }
 
 async function reset(client: CdnClient, id: number, which: Password): Promise<void> {

@@ -6,7 +6,7 @@ import type { OwnedSettings } from "../../provider/api/settings";
 import { storageUrl } from "../../provider/api/storageFiles";
 import type { HttpRequest } from "../../provider/api/transport";
 import { httpTransport } from "../../provider/api/transport";
-import { shellWord } from "../../terminal/shell";
+import { shell } from "../../terminal/shell";
 import { reasonOf } from "../command";
 
 /** An answer of the service. */
@@ -202,8 +202,8 @@ export class Service {
   }
 
   #commandToDelete(trial: Trial, path: string): string {
-    const url = shellWord(`${this.settings.baseUrl}${path}${deletion(trial)}`);
-    return `Delete it: curl -X DELETE -H "AccessKey: $CDN_ACCESS_KEY" ${url}`;
+    const url = `${this.settings.baseUrl}${path}${deletion(trial)}`;
+    return `Delete it: ${shell`curl -X DELETE -H "AccessKey: $CDN_ACCESS_KEY" ${url}`}`;
   }
 
   /** The paths of the zones with the random name, which nobody else has: by the ids of the creations, and in the list. */

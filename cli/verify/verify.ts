@@ -1,7 +1,7 @@
 import { packageVersion } from "../../provider/version";
-import { printableLine, printableLines } from "../../terminal/text";
+import { printableLine } from "../../terminal/text";
 import type { CommandIo } from "../command";
-import { CommandError, ProgressLine, reasonOf, tell } from "../command";
+import { CommandError, print, ProgressLine, reasonOf, tell } from "../command";
 import { confirm } from "../confirm";
 import { stackSettings } from "../stack";
 import { questions, type Question } from "./questions";
@@ -64,7 +64,7 @@ export async function verify({ yes, format }: VerifyOptions, io: CommandIo): Pro
   }
   const date = new Date().toISOString().slice(0, 10);
   const report = { service: origin, date, version: packageVersion, answers };
-  io.stdout.write(format === "json" ? `${printableLines(JSON.stringify(report, undefined, 2))}\n` : markdownOf(report));
+  print(io, format === "json" ? `${JSON.stringify(report, undefined, 2)}\n` : markdownOf(report));
   if (left.length > 0) {
     throw new CommandError(`These are left:\n${left.map((one) => `  ${service.redact(one)}`).join("\n")}`);
   }

@@ -1,11 +1,11 @@
-import { painter, printableLines, printableName, type Paint } from "../../terminal/text";
+import { painter, printableName, type Paint } from "../../terminal/text";
 import type { WholeKind } from "../../provider/kinds";
 import { kinds, listedKinds, nameIn } from "../../provider/kinds";
 import type { GetDnsZoneResult } from "../../provider/types/dnsZone";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { GetStorageZoneResult } from "../../provider/types/storageZone";
 import { kindCalled, listZones } from "../accountZones";
-import { sizeText, tell, UsageError, wantsColor, type CommandIo } from "../command";
+import { print, sizeText, tell, UsageError, wantsColor, type CommandIo } from "../command";
 import { openClient } from "../client";
 
 /** The arguments of `zones`. */
@@ -117,7 +117,7 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
   for (const { zones } of lists) zones?.sort((a, b) => a.id - b.id);
   if (format === "json") {
     const summaries = lists.flatMap(({ zones = [], summary }) => zones.map(summary));
-    io.stdout.write(`${printableLines(JSON.stringify(summaries, undefined, 2))}\n`);
+    print(io, `${JSON.stringify(summaries, undefined, 2)}\n`);
     return;
   }
   const paint = painter(wantsColor(io));
@@ -125,7 +125,7 @@ export async function printZones({ kind, format }: ZonesArguments, io: CommandIo
     if (zones?.length === 0) tell(io, `This account has no ${kinds[one].noun}s.`);
   }
   const tables = lists.flatMap(({ zones = [], ...how }) => (zones.length === 0 ? [] : [tableOf(zones, how, paint)]));
-  io.stdout.write(tables.join("\n"));
+  print(io, tables.join("\n"));
 }
 
 function tableOf<Zone>(

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { format } from "prettier";
@@ -279,6 +282,40 @@ new cdn.PullZoneEdgeRule(
     }
     // An id that is none, or an origin that the service made.
     assert.doesNotMatch(text, /Id: (-1|0)|bunnycdn\.com/);
+  });
+
+  it("names records and rules whose ids the service gives in no usable form, and imports the rest", async () => {
+    const dns = {
+      dnsZones: [{ Id: 5, Domain: "acme.example" }],
+      dnsRecords: [1, 2, 3].map((Id) => ({ Id, DnsZoneId: 5, Type: 3, Name: `n${String(Id)}`, Value: "v" })),
+      pullZones: [{ Id: 7, Name: "web", OriginUrl: "https://a.example", EdgeRules: [{ Guid: "g1", ActionType: 5 }] }],
+    };
+    const origin = await startEmulator({ seed: dns });
+    for (const [id, left, imported] of [
+      ["0", /^Left out, .*: DNS record 5\/0 \(n3\.acme\.example TXT\)$/m, ["7", "5", "5/1", "5/2"]],
+      ["null", /^Left out, .*: DNS record 5\/\S+ \(n3\.acme\.example TXT\)$/m, ["7", "5", "5/1", "5/2"]],
+      ['"3/../2"', /^Left out, .*: all Records of DNS zone 5$/m, ["7", "5"]],
+    ] as const) {
+      const odd = createServer((request, response) => {
+        void fetch(`${origin.url}${request.url ?? ""}`, { headers: { AccessKey: origin.accessKey } })
+          .then((answer) => answer.text())
+          .then((text) => response.end(text.replaceAll('"Id":3,', `"Id":${id},`).replaceAll('"g1"', '"../7"')));
+      }).listen(0, "127.0.0.1");
+      await once(odd, "listening");
+      const url = `http://127.0.0.1:${String((odd.address() as AddressInfo).port)}`;
+      const { code, stdout, stderr } = await inProcess({ ...origin, url }, ["import", "--all"]);
+      odd.closeAllConnections();
+      odd.close();
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, left);
+      assert.match(stderr, /^Left out, .*: edge rule 7\/\.\.\/7 /m);
+      const { resources } = JSON.parse(stdout) as { resources: { id: string }[] };
+      assert.deepEqual(
+        resources.map((one) => one.id),
+        imported,
+      );
+    }
+    await origin.close();
   });
 
   it("overwrites nothing, and takes a name of a program only", async () => {

@@ -24,6 +24,45 @@ const texts = [
   "4dabf18193072939515e22adb298388d",
 ];
 
+/** What shells, runners of CI jobs, terminals and compilers act upon. */
+const commands = [
+  "::error::forged",
+  "\n::Add-Mask::e",
+  " \t::set-output name=x::y",
+  "##[error]forged",
+  "##vso[task.setvariable variable=a]b",
+  "##VSO[task.complete]",
+  "#\u200d#vso[task.complete]",
+  "\u200b::error::forged",
+  "\r::error::forged",
+  "\u2028process.exit(1)",
+  "\nprocess.exit(1) //",
+  "*/ process.exit(1) /*",
+  "${process.exit(1)}",
+  "`touch pwned`",
+  "$(touch pwned)",
+  "'; touch pwned; '",
+  '"; touch pwned; "',
+  "\ntouch pwned\n",
+  "a b",
+  "--help",
+  "~",
+  "*",
+  "!!",
+  "\\",
+];
+
+/** A name that somebody has chosen to be acted upon where it is printed. */
+export const hostileName = fc.oneof(
+  { arbitrary: fc.constantFrom(...commands), weight: 3 },
+  {
+    arbitrary: fc.tuple(fc.constantFrom(...commands), fc.constantFrom(...commands)).map((two) => two.join("")),
+    weight: 2,
+  },
+  { arbitrary: fc.constantFrom("\u001b[31m", "\u001b]0;x\u0007", "\u202e", "a"), weight: 1 },
+  { arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 20 }), weight: 1 },
+);
+
 export const hostileText = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: "binary", maxLength: 40 }));
 
 /** Any JSON value, with keys such as `__proto__`. */

@@ -1,0 +1,72 @@
+import { printableLines, printableMessage, printableStyledLines } from "../terminal/text";
+import type { CommandIo } from "./command";
+
+type Streams = Pick<CommandIo, "stdout" | "stderr" | "env">;
+
+/**
+ * Writes to a stream. Every line that a command prints goes through here: a name in it may come from a file, a state or the service.
+ *
+ * @param done called once it is written, or can't be
+ */
+export function writeTo(
+  stream: NodeJS.WritableStream,
+  text: string,
+  { color = false }: { readonly color?: boolean } = {},
+  done?: (error?: Error | null) => void,
+): void {
+  // eslint-disable-next-line no-restricted-syntax -- the only place that writes to a stream
+  stream.write(color ? printableStyledLines(text) : printableLines(text), done);
+}
+
+/** Prints lines to standard output. */
+export function print(io: Streams, text: string): void {
+  writeTo(io.stdout, text, { color: wantsColor(io) });
+}
+
+/** Prints annotations of GitHub Actions to standard output, which are commands on purpose. */
+export function printAnnotations(io: Streams, text: string): void {
+  const lines = text.split("\n").map((line) => {
+    const [, command = "", rest = line] = /^(::(?:error|warning|notice) title=[^:]*::)(.*)$/.exec(line) ?? [];
+    return command + printableLines(rest);
+  });
+  // eslint-disable-next-line no-restricted-syntax -- escaped line by line
+  io.stdout.write(lines.join("\n"));
+}
+
+/** Writes a message to standard error, shortened. */
+export function tell({ stderr }: Pick<CommandIo, "stderr">, message: string): void {
+  writeTo(stderr, `${printableMessage(message)}\n`);
+}
+
+/** Shows progress on the last line of a terminal; shows nothing elsewhere. */
+export class ProgressLine {
+  #lastShown = -Infinity;
+
+  constructor(private readonly stderr: CommandIo["stderr"]) {}
+
+  /** Shows a text, at most ten times a second. */
+  show(text: () => string): void {
+    if (this.stderr.isTTY !== true || performance.now() - this.#lastShown < 100) return;
+    this.#lastShown = performance.now();
+    this.#clearLine();
+    writeTo(this.stderr, text());
+  }
+
+  clear(): void {
+    if (this.#lastShown !== -Infinity) this.#clearLine();
+    this.#lastShown = -Infinity;
+  }
+
+  #clearLine(): void {
+    // eslint-disable-next-line no-restricted-syntax -- a constant
+    this.stderr.write("\r\u001b[K");
+  }
+}
+
+/** Whether standard output gets colours: by NO_COLOR (https://no-color.org), else FORCE_COLOR, else if it is a terminal. */
+export function wantsColor({ stdout, env }: Pick<CommandIo, "stdout" | "env">): boolean {
+  if ((env["NO_COLOR"] ?? "") !== "") return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return stdout.isTTY === true && env["TERM"] !== "dumb";
+}
