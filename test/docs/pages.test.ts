@@ -27,6 +27,15 @@ describe("The documentation", function () {
     assert.deepEqual(broken, []);
   });
 
+  it("says at the top of each resource and function what it rests on", () => {
+    const link = "(../contract-and-assumptions.md#documented-recorded-inferred)";
+    const bases = ["documented", "recorded", "inferred"].map((word) => `\n\nSource: [${word}]${link}`);
+    const without = pages
+      .filter((page) => /^docs\/(resources|functions)\//.test(page) && page !== "docs/resources/provider.md")
+      .filter((page) => !bases.some((basis) => readFileSync(path.join(root, page), "utf8").includes(basis)));
+    assert.deepEqual(without, []);
+  });
+
   it("shows programs that compile", () => {
     const blocks = [...pages.flatMap((page) => programsIn(page)), ...pluginExamples()];
     assert.ok(blocks.length >= 5, `only ${String(blocks.length)} programs were found`);
