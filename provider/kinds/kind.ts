@@ -54,8 +54,6 @@ export interface KindSpec {
   readonly hints?: Readonly<Partial<Record<"replaced" | "recreated" | "refused" | "restored" | "kept", string>>>;
   /** What a preview says of one that is replaced under its own name. */
   readonly replacedNotice?: string;
-  /** A new object of the same name takes over the old one. @default true: the old one is deleted first */
-  readonly deleteBeforeReplace?: false;
   /** Why the command `import` has nothing to write for it, and what to do instead. */
   readonly noImport?: (id: string) => string;
   /** What two resources of a stack can't both declare. @default its name, in any spelling */

@@ -51,8 +51,6 @@ export abstract class CdnResource extends pulumi.CustomResource {
         __provider: providerText(kindName),
       };
       super(resourceType(kindName), name, properties, {
-        // Names are unique, so the old object must be deleted first. Diff says so, but is not called for `up --replace` and taint.
-        ...(kind.deleteBeforeReplace === false ? {} : { deleteBeforeReplace: true }),
         ...options,
         // What is only read needs none: it is read anew.
         ...(opts.id === undefined ? { aliases: [{ type: nativeType(kindName) }, ...(opts.aliases ?? [])] } : {}),
@@ -62,6 +60,9 @@ export abstract class CdnResource extends pulumi.CustomResource {
       throw stackTraces.resume(error);
     }
     stackTraces.resume();
+    if (opts.id === undefined)
+      forceDestroyOf.set(this, (args as { forceDestroy?: pulumi.Input<boolean> }).forceDestroy);
+    if (pulumi.runtime.isDryRun()) warnOfDeletedWith(this, kind, opts.deletedWith);
     const outputs = this as unknown as Record<string, unknown>;
     // In the preview of an update, a dynamic resource's outputs are unknown, but its id is not: what depends on it is not shown as changed.
     const { idOutput } = kind;
@@ -75,6 +76,22 @@ export abstract class CdnResource extends pulumi.CustomResource {
       outputs[array] = parts.apply(([open, secrets]) => mergeSecrets(open, secrets));
     }
   }
+}
+
+/** What declared resources say of `forceDestroy`. */
+const forceDestroyOf = new WeakMap<pulumi.Resource, pulumi.Input<boolean | undefined>>();
+
+/** An engine then does not delete the part, and the zone refuses to be deleted with what it has. */
+function warnOfDeletedWith(resource: CdnResource, { noun, parent }: Kind, zone: pulumi.Resource | undefined): void {
+  if (parent === undefined || zone === undefined || !isOfKind(parent as KindName, zone)) return;
+  const whole: Kind = kinds[parent as KindName];
+  if (!forceDestroyOf.has(zone) || !whole.options.fields.some(({ name }) => name === "forceDestroy")) return;
+  const text =
+    `The option deletedWith leaves the deletion of this ${noun} to its ${whole.noun}, which is refused unless that has forceDestroy: true. ` +
+    `Declare it there, and run pulumi up before a destroy`;
+  pulumi.output(forceDestroyOf.get(zone)).apply((isForced) => {
+    if (isForced !== true) void pulumi.log.warn(text, resource);
+  });
 }
 
 /** Whether a value is a resource of that kind, even of another copy of this package. */

@@ -47,8 +47,6 @@ describe("A zone that is in the state twice", () => {
   };
 
   forEachEngineAndKind((engine) => {
-    const replacedLater = engine.resources === "native" ? "{}" : "{ deleteBeforeReplace: false }";
-
     it("stands with its files if a resource was renamed while another failed", async () => {
       const args = ", adopt: true, forceDestroy: true";
       await open(engine, zone("old", "alpha", args));
@@ -77,11 +75,8 @@ describe("A zone that is in the state twice", () => {
     });
 
     it("stands if names move to other resources while another fails", async () => {
-      const shifted =
-        zone("z0", "aaa", undefined, replacedLater) +
-        zone("z1", "alpha", undefined, replacedLater) +
-        zone("z2", "beta", undefined, replacedLater);
-      await open(engine, zone("z0", "alpha", undefined, replacedLater) + zone("z1", "beta", undefined, replacedLater));
+      const shifted = zone("z0", "aaa") + zone("z1", "alpha") + zone("z2", "beta");
+      await open(engine, zone("z0", "alpha") + zone("z1", "beta"));
       const before = live();
       failed(await up(shifted + broken));
       succeeded(await up(shifted));
@@ -142,7 +137,6 @@ describe("A zone that is in the state twice", () => {
 
   forEachKindOnTheCli((engine) => {
     const urn = (resource: string): string => `urn:pulumi:e2e::e2e::${storageZoneType(engine)}::${resource}`;
-    const replacedLater = "{ deleteBeforeReplace: false }";
 
     it("stands if a resource was renamed with --target", async () => {
       await open(engine, zone("old", "alpha"));
@@ -167,11 +161,11 @@ describe("A zone that is in the state twice", () => {
     });
 
     it("stands if --replace adopts it again while another resource fails", async () => {
-      await open(engine, zone("one", "alpha", undefined, replacedLater));
+      await open(engine, zone("one", "alpha"));
       const before = live();
-      world.program(zone("one", "alpha", undefined, replacedLater) + broken);
+      world.program(zone("one", "alpha") + broken);
       failed(await run("up", "--yes", "--skip-preview", "--replace", urn("one")));
-      succeeded(await up(zone("one", "alpha", undefined, replacedLater)));
+      succeeded(await up(zone("one", "alpha")));
       assert.deepEqual(live(), before);
       await isTrue();
     });

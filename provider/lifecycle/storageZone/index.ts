@@ -42,8 +42,9 @@ const storageZones: ZoneKind<LinkedStorageZone> = {
     if (state["forceDestroy"] !== true) refuseInUse(zone, await pullZonesFrom(client, zone));
   },
   // Its files may be those of storage folders, which an engine deletes before it; the pull zones stay.
-  refuseReplacement: async (client, id, state) => {
-    const zone = state["forceDestroy"] === true ? undefined : await findById(client, "StorageZone", id);
+  checkReplacement: async ({ client }, id, state, deletesFirst) => {
+    if (!deletesFirst || state["forceDestroy"] === true) return;
+    const zone = await findById(client, "StorageZone", id);
     if (zone === undefined || !isKnownZone(zone, knownZone("StorageZone", id, state))) return;
     const pullZones = await pullZonesFrom(client, zone);
     if (pullZones.length > 0) refuseInUse(zone, pullZones);
@@ -131,9 +132,9 @@ function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pull
   if (uses.length === 0) return;
   throw new ConflictError(
     `Storage zone ${shown(zone.name)} (id ${String(zone.id)}) was not deleted: it ${listed(uses)}. ` +
-      `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it. Linked pull zones are never deleted with it` +
+      `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it (a storage folder with the option deletedWith leaves its files to the zone). Linked pull zones are never deleted with it` +
       (pullZones.length > 0
-        ? `. If another name replaces it, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones and storage folders move to it. ` +
+        ? `. Under another name the replacement is created first, unless deleteBeforeReplace says otherwise, and declared pull zones and storage folders move to it. ` +
           `That also brings back the files of a storage folder that this run has deleted; so does the old name`
         : ""),
     { request: requestOf("delete", "StorageZone", zone.id) },

@@ -29,8 +29,11 @@ export async function adoptOrRefuse(
   why: string,
 ): Promise<CreateResult | undefined> {
   if (isAdoptable(zones, zone, inputs)) return adopt(zones, context, String(zone.id), inputs, "adopt");
-  throw takenError(zones, context, zone, inputs, why);
+  throw takenError(zones, context, zone, inputs, why, replacedAdvice);
 }
+
+/** For `up --replace` and taint the engine does not call Diff, so it creates the new zone while the old one has the name. */
+const replacedAdvice = `. If up --replace or state taint is to make it anew, set the resource option deleteBeforeReplace: true`;
 
 /** Refuses a replacement whose new name another zone of this account has, unless it adopts that. */
 export async function refuseTakenName(
@@ -54,13 +57,17 @@ function isAdoptable(zones: ZoneKind, zone: Zone, inputs: Properties): boolean {
   return inputs["adopt"] === true && immutableDifferences(zones, zone, inputs).length === 0;
 }
 
-/** @param why why the zone is not created */
+/**
+ * @param why why the zone is not created
+ * @param more further advice
+ */
 function takenError(
   zones: ZoneKind,
   { importCommand }: LifeCycleContext,
   zone: Zone,
   inputs: Properties,
   why: string,
+  more = "",
 ): ConflictError {
   const differing = immutableDifferences(zones, zone, inputs);
   const id = String(zone.id);
@@ -70,7 +77,7 @@ function takenError(
         `If another resource or stack of yours has it, don't: rename a resource with the option aliases: [{ name: "OLD-NAME" }], or remove it from its state first`
       : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
   return new ConflictError(
-    `${why}: ${withArticle(nounOf(zones.name))} named ${shown(nameIn(zones.kind, zone))} exists in this account with id ${id}. ${advice}`,
+    `${why}: ${withArticle(nounOf(zones.name))} named ${shown(nameIn(zones.kind, zone))} exists in this account with id ${id}. ${advice}${more}`,
     { request: requestOf("add", zones.name) },
   );
 }

@@ -49,7 +49,7 @@ export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCyc
     checkReplacement: async (context, id, state, news) => {
       await refuseTakenName(zones, context, id, state, news);
       const { replaces, deleteBeforeReplace } = diff(zones.kind, state, news);
-      if (replaces.length > 0 && deleteBeforeReplace) await zones.refuseReplacement?.(context.client, id, state);
+      if (replaces.length > 0) await zones.checkReplacement?.(context, id, state, deleteBeforeReplace);
     },
     refusal: (live, declared) => zones.refusal?.(live, declared),
     isSameObject: async ({ reader }, id, state) =>
@@ -65,8 +65,8 @@ export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCyc
 
 /**
  * Tells which changes need a new zone. Names are unique across the service, so if the name stays, the old zone must be deleted first,
- * whatever the reason for the replacement. A zone that was renamed outside is not deleted, so
- * nothing is created in its place either.
+ * whatever the reason for the replacement. Under another name the new zone is created first: nothing is lost if that fails. A zone that was
+ * renamed outside is not deleted, so nothing is created in its place either.
  */
 function diff(kind: Kind, state: Properties, news: Properties): DiffResult {
   const { replacedNotice } = kind;

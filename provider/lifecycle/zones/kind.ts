@@ -38,8 +38,8 @@ export interface ZoneKind<Live extends Zone = Zone> {
   readonly refusal?: NonNullable<LifeCycle["refusal"]>;
   /** Refuses to delete what is in use. */
   refuseDeletion?(client: CdnClient, zone: Live, state: Properties): Promise<void>;
-  /** Refuses to replace one that is deleted first, if what certainly stays refuses its deletion: an engine deletes its dependents before. */
-  refuseReplacement?(client: CdnClient, id: string, state: Properties): Promise<void>;
+  /** See {@link LifeCycle.checkReplacement}. @param deletesFirst whether the old zone is deleted before the new one is created */
+  checkReplacement?(context: LifeCycleContext, id: string, state: Properties, deletesFirst: boolean): Promise<void>;
   delete(context: LifeCycleContext, id: string): Promise<void>;
   /** The state of a zone that is only read. */
   externalState(zone: Live, prior: Properties): Properties;

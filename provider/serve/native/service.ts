@@ -18,12 +18,10 @@ import {
   type UpdateRequest,
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { ConflictError } from "../../api/errors";
 import { cancelWaits } from "../../api/retry";
 import { explicitName } from "../../api/settings";
 import { packageVersion } from "../../version";
 import type { KindName } from "../../kinds";
-import { listedKinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { checkSettings, configOf, diffSettings } from "./config";
 import { statusOf } from "./errors";
@@ -31,7 +29,7 @@ import { invoke } from "./functions";
 import { list } from "./list";
 import type { EngineLog } from "./log";
 import { received, sent } from "./marshal";
-import { Resources, typeIn } from "./resources";
+import { Resources } from "./resources";
 import { ServedKinds } from "../servedKinds";
 import { nativeType } from "../dynamic/providerText";
 import { packageSchema } from "./schema";
@@ -61,9 +59,7 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
     }),
     check: unary((request: CheckRequest) => resources.check(request)),
     diff: unary((request: DiffRequest) => resources.diff(request)),
-    create: unary((request: CreateRequest) =>
-      resources.create(request).catch((error: unknown) => refuseCreation(request, error)),
-    ),
+    create: unary((request: CreateRequest) => resources.create(request)),
     read: unary((request: ReadRequest) => resources.read(request)),
     update: unary((request: UpdateRequest) => resources.update(request)),
     delete: unary((request: DeleteRequest) => resources.delete(request)),
@@ -84,17 +80,6 @@ function checkConfig(request: CheckRequest): CheckResponse {
     .setFailuresList(
       failures.map(({ property, reason }) => new CheckFailure().setProperty(property).setReason(reason)),
     );
-}
-
-/** For `up --replace` and taint the engine does not call Diff, so it creates the new zone while the old one has the name. */
-function refuseCreation(request: CreateRequest, error: unknown): never {
-  const type = typeIn(request.getUrn());
-  const isZone = listedKinds.some((kind) => nativeType(kind) === type);
-  if (!isZone || !(error instanceof ConflictError)) throw error;
-  throw new ConflictError(
-    `${error.message}. If it is the zone that is to be replaced, set the resource option deleteBeforeReplace: true`,
-    error.evidence,
-  );
 }
 
 /** The name of the explicit provider, which older engines tell by its URN only. */
