@@ -13,6 +13,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   readonly tell: (text: string) => void;
   readonly turns = new Turns();
   readonly names = new DeclaredNames();
+  readonly guardedZones = new Set<string>();
   #source: SettingSource = { config: () => undefined, env: process.env };
   #connection: Connection | undefined;
 

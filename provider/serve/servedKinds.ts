@@ -248,13 +248,14 @@ export class ServedKind {
   }
 
   #context(): LifeCycleContext {
-    const { client, reader, extraRegions, tell, turns, importCommandOf } = this.#provider;
+    const { client, reader, extraRegions, tell, turns, guardedZones, importCommandOf } = this.#provider;
     return {
       client,
       reader,
       extraRegions,
       tell,
       turns,
+      guardedZones,
       importCommand: (id) => importCommandOf(this.name, id),
       memory: this.#memory,
     };

@@ -92,14 +92,14 @@ describe("A declared DNS zone", () => {
       world.emulator.dnsZones.change(first, { DateModified: longAgo });
       const refused = await world.stack.destroy();
       assert.notEqual(refused.exitCode, 0);
-      assert.match(refused.text, /was not deleted: it has 1 record that no resource of this program has/);
+      assert.match(refused.text, new RegExp(`was not deleted: it has 1 record .*: TXT a \\(${first}/${record}\\)`));
       world.emulator.dnsRecords.delete(record);
 
       world.program(zone("", "{}", "acme.test"));
       succeeded(await world.stack.up());
       const [{ Id: second = 0, Domain } = {}] = live();
       assert.deepEqual([live().length, Domain, second === first], [1, "acme.test", false]);
-      assert.deepEqual(writes().slice(-2).sort(), [`DELETE /dnszone/${String(first)}`, "POST /dnszone"]);
+      assert.deepEqual(writes().slice(-2), ["POST /dnszone", `DELETE /dnszone/${String(first)}`]);
 
       world.emulator.dnsZones.change(second, { DateModified: longAgo });
       world.emulator.dnsZones.delete(second);
@@ -109,6 +109,66 @@ describe("A declared DNS zone", () => {
         ["acme.test"],
       );
       await isClean();
+    });
+
+    it("whose domain has a typo keeps its records while one of them is of no resource, in a replacement and with deletedWith", async () => {
+      const record = (name: string, options = "{}"): string =>
+        `new cdn.DnsRecord("${name}", { dnsZoneId: zone.dnsZoneId, name: "${name}", type: "A", value: "203.0.113.7" }, ${options});\n`;
+      const program = (domain: string, more = "", options?: string): string =>
+        zone(more, "{}", domain) + record("www", options) + record("mail", options);
+      await open(engine, program("acme.example"), { seed: { storageZones } });
+      const [{ Id: first = 0 } = {}] = live();
+      const inFirst = (): string[] =>
+        world.emulator.dnsRecords
+          .list()
+          .flatMap(({ DnsZoneId, Name }) => (DnsZoneId === first ? [Name ?? ""] : []))
+          .sort();
+      const { Id: foreign } = world.emulator.dnsRecords.add({ DnsZoneId: first, Type: 3, Name: "a", Value: "CANARY" });
+
+      world.program(program("acme.test"));
+      const preview = succeeded(await world.stack.preview());
+      assert.match(
+        preview.text,
+        /DNS zone "acme\.example" \(id \d+\) is replaced by another one, and its 3 records go with it/,
+      );
+      const refused = await world.stack.up();
+      assert.notEqual(refused.exitCode, 0);
+      assert.match(
+        refused.text,
+        new RegExp(`no resource of this program has TXT a \\(${String(first)}/${String(foreign)}\\)`),
+      );
+      assert.doesNotMatch(refused.text, /CANARY/);
+      assert.deepEqual(inFirst(), ["a", "mail", "www"]);
+      assert.deepEqual(
+        live()
+          .map(({ Domain }) => Domain)
+          .sort(),
+        ["acme.example", "acme.test"],
+      );
+
+      // The typo is taken back.
+      world.program(program("acme.example", ", adopt: true"));
+      succeeded(await world.stack.up());
+      assert.deepEqual([live().map(({ Id }) => Id), inFirst()], [[first], ["a", "mail", "www"]]);
+
+      // Dynamic resources see the option, native ones don't.
+      const leaving = program("acme.example", ", adopt: true", "{ deletedWith: zone }");
+      world.program(leaving);
+      const { text } = succeeded(await world.stack.preview());
+      succeeded(await world.stack.up());
+      assert.equal(
+        /deletedWith leaves the deletion .* unless that has forceDestroy: true/.test(text),
+        engine.resources === "dynamic",
+      );
+      world.emulator.dnsZones.change(first, { DateModified: "2020-01-01T00:00:00Z" });
+      const destroy = await world.stack.destroy();
+      assert.match(destroy.text, /it has 3 records .* deletedWith leaves them to the zone.* forceDestroy: true/);
+      assert.deepEqual(inFirst(), ["a", "mail", "www"]);
+      world.program(program("acme.example", ", adopt: true, forceDestroy: true", "{ deletedWith: zone }"));
+      assert.doesNotMatch(succeeded(await world.stack.preview()).text, /leaves the deletion/);
+      succeeded(await world.stack.up());
+      succeeded(await world.stack.destroy());
+      assert.deepEqual(world.emulator.dnsRecords.list(), []);
     });
 
     it("is created once, though its answer is lost, and what fails after it is made up for by the next run", async () => {

@@ -324,7 +324,7 @@ describe("Deleting a DNS zone", () => {
       const { message } = await failureOf(dnsZoneLifeCycle.delete(on.context, id, state), ConflictError);
       assert.match(
         message,
-        /was not deleted: it has 1 record that no resource of this program has\. Delete them first, or declare forceDestroy: true/,
+        /was not deleted: it has 1 record that this run did not delete: A @ \(1\/1\)\. .* deletedWith .* Delete them first, or declare forceDestroy: true/,
       );
       assert.equal(on.emulator.dnsZones.list().length, 1);
       const news = checked({ domain, forceDestroy: true });

@@ -52,6 +52,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     memory: newMemory(),
     tell: () => undefined,
     turns: new Turns(),
+    guardedZones: new Set(),
     importCommand: (id) => `npx pulumi-cdn-zones import ${id}`,
   };
 }

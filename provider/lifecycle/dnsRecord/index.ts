@@ -27,6 +27,7 @@ import { isSameName } from "../shared/sameValue";
 import { changedSettings, leaveOthers, pending, Writes } from "../shared/updates";
 import { checkRecord } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
+import { refuseWithOthers } from "./foreign";
 import type { LiveRecord } from "./state";
 import {
   changedBody,
@@ -67,6 +68,9 @@ export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
   create: (context, inputs, existingId) =>
     existingId === undefined ? create(context, inputs) : adopt(context, existingId, inputs),
   update: (context, live, _id, state, inputs) => update(context, live, state, inputs),
+  refuseDeletion: ({ guardedZones, memory }, { zone }) => {
+    if (guardedZones.has(String(zone.id))) refuseWithOthers(memory.entries, zone);
+  },
   deletion: "delete",
   delete: (client, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
   idOf,

@@ -5,10 +5,12 @@ import { dnsZone } from "../../kinds/dnsZone";
 import { asciiName } from "../../wire/dnsName";
 import { utcTime } from "../../wire/utcTime";
 import { eventually, findById, findKnown, isRecent } from "../shared/find";
-import type { Properties } from "../shared/lifeCycle";
+import { isKnownZone, knownZone } from "../shared/identity";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
 import { listedOrNone } from "../shared/requests";
 import { isSameValue } from "../shared/sameValue";
+import { namedRecords } from "../dnsRecord/foreign";
 import { zoneLifeCycle } from "../zones";
 import type { ZoneKind } from "../zones/kind";
 import { apply } from "./apply";
@@ -51,6 +53,7 @@ const dnsZones: ZoneKind<LiveDnsZone> = {
   refuseDeletion: async (client, zone, state) => {
     if (state["forceDestroy"] !== true) await refuseWithRecords(client, zone);
   },
+  checkReplacement,
   delete: ({ client, turns }, id) => turns.inTurn(id, () => client.deleteDnsZone(id)),
   externalState,
   managedState,
@@ -81,6 +84,25 @@ function isOurs(zone: LiveDnsZone, _inputs: Properties, began: number): boolean 
   );
 }
 
+/** Says what a replacement deletes. An engine asks about the records after their zone, so that all are the program's is seen only later. */
+async function checkReplacement(
+  { client, guardedZones, memory, tell }: LifeCycleContext,
+  id: string,
+  state: Properties,
+): Promise<void> {
+  const zone = await findById(client, "DnsZone", id);
+  if (zone === undefined || !isKnownZone(zone, knownZone("DnsZone", id, state))) return;
+  const isForced = state["forceDestroy"] === true;
+  if (!isForced) guardedZones.add(id);
+  const { length } = zone.records;
+  if (length === 0 || memory.once.has(`replaced ${id}`)) return;
+  memory.once.add(`replaced ${id}`);
+  tell(
+    `DNS zone ${shown(zone.domain)} (id ${id}) is replaced by another one, and its ${length === 1 ? "record goes" : `${String(length)} records go`} with it` +
+      (isForced ? "" : `. The run stops before that if the zone has a record that no resource of this program has`),
+  );
+}
+
 /** The records of other resources are deleted before their zone, which the service may show late. */
 async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<void> {
   const { id } = live;
@@ -90,11 +112,12 @@ async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<
         ({ records }) => records.length === 0,
       )
     : live;
-  const count = zone?.records.length ?? 0;
-  if (count === 0) return;
+  if (zone === undefined || zone.records.length === 0) return;
+  const { length } = zone.records;
   throw new ConflictError(
-    `DNS zone ${shown(zone?.domain)} (id ${String(id)}) was not deleted: it has ${String(count)} ${count === 1 ? "record" : "records"} that no resource of this program has. ` +
-      `Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone`,
+    `DNS zone ${shown(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
+      `No resource of this program has them, or the option deletedWith leaves them to the zone. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
+      `Until then, pulumi up restores the records that this run has deleted`,
     { request: requestOf("delete", "DnsZone", id) },
   );
 }

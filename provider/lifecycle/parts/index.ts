@@ -46,6 +46,8 @@ export interface PartKind<Part extends object = object, Whole extends WholeKind 
   /** What a deletion is called. */
   readonly deletion: "delete" | "remove";
   delete(client: CdnClient, live: LivePart<Part, Whole>): Promise<void>;
+  /** Refuses a deletion in view of the run. */
+  refuseDeletion?(context: LifeCycleContext, live: LivePart<Part, Whole>): void;
   /** Refuses what the service does not allow. */
   refuse?(live: LivePart<Part, Whole>, step: "imported" | "updated" | "deleted"): void;
   idOf(live: LivePart<Part, Whole>): string;
@@ -162,16 +164,18 @@ function turnOf(parts: OfPart & { turnOf?(id: string): string }, id: string) {
 /** One that is gone already is a success. */
 async function remove<Part extends object, Whole extends WholeKind>(
   parts: PartKind<Part, Whole>,
-  { client, turns, tell }: LifeCycleContext,
+  context: LifeCycleContext,
   id: string,
   state: Properties,
 ): Promise<void> {
+  const { client, turns, tell } = context;
   const find = (): Promise<LivePart<Part, Whole> | undefined> =>
     findPart(parts, parts.readerOf?.(client) ?? client, id, state, "changed");
   await turns.inTurn(turnOf(parts, id), async () => {
     const live = await find();
     if (live === undefined) return;
     parts.refuse?.(live, "deleted");
+    parts.refuseDeletion?.(context, live);
     const kept = parts.kept?.(live);
     if (kept !== undefined) {
       tell(`Kept ${kept}. Only its entry was removed from the state`);

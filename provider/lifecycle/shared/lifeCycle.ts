@@ -19,6 +19,8 @@ export interface LifeCycleContext {
   readonly memory: RunMemory;
   /** Writes to one pull zone and its parts take turns, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
+  /** The ids of DNS zones that this run replaces and that are not deleted with records of others. */
+  readonly guardedZones: Set<string>;
   /** The names of zones that the program declares, for all kinds. */
   readonly names?: DeclaredNames;
   /** Shows a line in the output of the engine's run. */

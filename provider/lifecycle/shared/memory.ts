@@ -86,6 +86,12 @@ class Entries extends Turns {
     return [...marksOf(this.#noted, id), ...noted].some((mark) => !gone.has(mark));
   }
 
+  /** Whether an entry of this run has or had the object. */
+  knows(id: string): boolean {
+    const { noted, removed } = this.others.told(id);
+    return marksOf(this.#noted, id).size + marksOf(this.#removed, id).size + noted.length + removed.length > 0;
+  }
+
   /**
    * Notes an entry that the program keeps.
    *

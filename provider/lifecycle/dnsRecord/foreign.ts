@@ -1,0 +1,35 @@
+import { ConflictError } from "../../api/errors";
+import { shown } from "../../api/input";
+import type { DnsZoneRecord } from "../../types/dnsRecord";
+import type { GetDnsZoneResult } from "../../types/dnsZone";
+import type { RunMemory } from "../shared/memory";
+import { requestOf } from "../shared/messages";
+import { idOf } from "./state";
+
+/** How many records a message names. */
+const maxNamed = 10;
+
+/** Records by type, name and id: "A www (5/12), TXT @ (5/13)". Values may be secret. */
+export function namedRecords(zone: Pick<GetDnsZoneResult, "id">, records: readonly DnsZoneRecord[]): string {
+  const named = records
+    .slice(0, maxNamed)
+    .map(({ id, type, name }) => `${type} ${name || "@"} (${String(zone.id)}/${String(id)})`);
+  const more = records.length - named.length;
+  return named.join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
+}
+
+/**
+ * Refuses to delete the records of a zone that this run replaces, as long as the zone has others: it would then be refused itself, once its
+ * records are gone. The engine has asked about every record of the program before.
+ *
+ * @throws {ConflictError} that names the others
+ */
+export function refuseWithOthers(entries: RunMemory["entries"], zone: GetDnsZoneResult): void {
+  const others = zone.records.filter((part) => !entries.knows(idOf({ zone, part })));
+  if (others.length === 0) return;
+  throw new ConflictError(
+    `DNS zone ${shown(zone.domain)} (id ${String(zone.id)}) and its records were not deleted, though the run replaces the zone: no resource of this program has ${namedRecords(zone, others)}. ` +
+      `Delete these records and run pulumi up again, or declare the old domain again, with adopt: true`,
+    { request: requestOf("delete", "DnsZone", zone.id) },
+  );
+}
