@@ -51,6 +51,13 @@ export async function find(
   const found = new Map<string, Found>();
   // Parts come with their zone, which is read once.
   const zones = new Map<string, Promise<object>>();
+  const importable = async (kind: KindName, live: object): Promise<Found[]> => {
+    // Zones that were read before have shown it.
+    const owner = await client.anyOwner();
+    return lifeCycleOf(kind)
+      .importable(live, owner)
+      .map((one) => ({ ...one, kind }));
+  };
   const add = (one: Found): void => {
     const key = `${one.kind} ${one.id}`;
     if (found.has(key)) tell(io, `Given twice, used once: ${shownAs(one)}`);
@@ -61,8 +68,8 @@ export async function find(
     for (const zone of await Promise.all(listed.map((one) => wholeZone(client, kind, one)))) {
       zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
       tellUnreadable(kind, zone, io);
-      const found = importedKinds.flatMap((of) => (readAs(of, "")[0] === kind ? importable(of, zone) : []));
-      for (const one of found) {
+      const ofZone = importedKinds.filter((of) => readAs(of, "")[0] === kind);
+      for (const one of (await Promise.all(ofZone.map((of) => importable(of, zone)))).flat()) {
         if (hasUsableId(one)) add(one);
         else tell(io, `Left out, as the service gives it an id that is none: ${shownAs(one)}`);
       }
@@ -76,7 +83,7 @@ export async function find(
     const named = name === undefined ? undefined : await zoneNamed(client, whole, name);
     const zone = named === undefined ? await zones.get(key) : await liveZone(client, whole, String(named.id));
     const isWanted = (one: Found): boolean => whole === kind || idKey(one.id) === idKey(id);
-    const one = importable(kind, zone ?? {}).find(isWanted);
+    const one = (await importable(kind, zone ?? {})).find(isWanted);
     if (one === undefined) {
       const advice = "Check the id; system hostnames, and rules that can't be changed, are not imported";
       throw new CommandError(
@@ -117,10 +124,4 @@ async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise
   const zone = await client.read(kind, id);
   if (!("deleted" in zone) || !zone.deleted) return zone;
   throw new CommandError(`${nounOf(kind, "atStart")} ${id} was deleted`);
-}
-
-function importable(kind: KindName, live: object): Found[] {
-  return lifeCycleOf(kind)
-    .importable(live)
-    .map((one) => ({ ...one, kind }));
 }

@@ -17,7 +17,7 @@ interface ReaderOptions {
 /** Reads objects of every kind that has an endpoint, from its list where that is cheaper. */
 export class Reader implements Pick<
   CdnClient,
-  "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
+  "read" | "isListed" | "owners" | "anyOwner" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
 > {
   readonly #reads = new Map<WholeKind, BatchedReads<Readable>>();
 
@@ -45,6 +45,11 @@ export class Reader implements Pick<
 
   owners(wanted: string): Promise<ReadonlySet<string>> {
     return this.#send(() => this.client.owners(wanted));
+  }
+
+  /** See {@link CdnClient.anyOwner}. A report writes no state, so it needs none. */
+  async anyOwner(): Promise<string | undefined> {
+    return this.options.onlyGets === true ? undefined : this.#send(() => this.client.anyOwner());
   }
 
   async read<Kind extends WholeKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Readable<Kind>> {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../emulator";
+import { CdnClient } from "../../provider/api/client";
 import { ConflictError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
 import { Reader } from "../../provider/api/reader";
 import { dnsZoneLifeCycle } from "../../provider/lifecycle/dnsZone";
 import type { CreateResult, Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { IncompleteError } from "../../provider/lifecycle/shared/failures";
-import { failureOf } from "../api/support";
+import { failureOf, settings } from "../api/support";
 import type { Bench } from "./support";
 import { bench, contextOf, holdsUndefined } from "./support";
 
@@ -308,10 +309,15 @@ describe("A DNS zone that is gone", () => {
     });
   });
 
-  it("has no guard of its own in an account that owns nothing else", async () => {
+  it("has no guard of its own in an account that owns nothing else, and gets one from the next read or update", async () => {
     await bench({}, async (on) => {
-      const { state } = await create(on, { domain });
+      const { id, state } = await create(on, { domain });
       assert.ok(!("__owner" in state));
+      on.emulator.storageZones.add({ Name: "assets", UserId: "user-of-acme" });
+      const context = contextOf(new CdnClient(settings(on.emulator.url)));
+      assert.equal((await dnsZoneLifeCycle.read(context, id, state))?.state["__owner"], "user-of-acme");
+      const news = checked({ domain, loggingEnabled: true });
+      assert.equal((await dnsZoneLifeCycle.update(context, id, state, news))["__owner"], "user-of-acme");
     });
   });
 });

@@ -48,6 +48,10 @@ export class ZoneReads implements ObjectReader {
     return this.client.owners(...args);
   }
 
+  anyOwner(): ReturnType<CdnClient["anyOwner"]> {
+    return this.client.anyOwner();
+  }
+
   dnsSec(...args: Parameters<CdnClient["dnsSec"]>): ReturnType<CdnClient["dnsSec"]> {
     return this.client.dnsSec(...args);
   }

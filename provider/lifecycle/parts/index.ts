@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../api/errors";
 import type { Readable, WholeKind } from "../../kinds";
 import { kinds } from "../../kinds";
 import { capitalized } from "../../wire/name";
-import { ownerRecord } from "../shared/identity";
+import { ownerRecord, recordOf } from "../shared/identity";
 import { declaredKey, declaredNames, isManaged } from "../shared/state";
 import type {
   CheckResult,
@@ -82,7 +82,7 @@ export function partLifeCycle<Part extends object, Whole extends WholeKind = "Pu
     create: (context, inputs, existingId) => parts.create(context, inputs, existingId),
     read: ({ reader }, id, prior, inputs) => read(parts, reader, id, prior, inputs),
     import: (context, id) => importPart(parts, context, id),
-    importable: (zone) => importable(parts, zone as Readable<Whole>),
+    importable: (zone, owner) => importable(parts, zone as Readable<Whole>, owner),
     update: (context, id, state, inputs) => update(parts, context, id, state, inputs),
     delete: (context, id, state) => remove(parts, context, id, state),
   };
@@ -103,8 +103,10 @@ async function read<Part extends object, Whole extends WholeKind>(
   if (!isManaged(prior)) return { state: parts.externalState(live) };
   const declared = declaredNames(parts.kind, prior, lastInputs);
   const inputs = parts.liveInputs(live, prior, declared);
+  const known = { ...prior, ...(await ownerRecord(kinds[parts.kind.parent], reader, prior)) };
   // A declared property stays declared even if the live part lacks it.
-  return { state: { ...parts.managedState(live, inputs, prior), [declaredKey]: declared }, inputs, live: live.part };
+  const state = { ...parts.managedState(live, inputs, known), [declaredKey]: declared };
+  return { state, inputs, live: live.part };
 }
 
 /** @param id as the service writes it: see `importZone` */
@@ -129,13 +131,15 @@ async function importPart<Part extends object, Whole extends WholeKind>(
 function importable<Part extends object, Whole extends WholeKind>(
   parts: PartKind<Part, Whole>,
   zone: Readable<Whole>,
+  owner?: string,
 ): Importable[] {
+  const known = recordOf(kinds[parts.kind.parent], owner);
   return parts.importable(zone).map(({ part, name }) => {
     const live = { zone, part };
     const all = parts.importInputs(live);
     const secrets = parts.secretsIn?.(live).filter((input) => all[input] !== undefined) ?? [];
     const inputs = without(all, secrets);
-    const state = without(parts.managedState(live, inputs, { ...inputs, [markKey]: newMark() }), secrets);
+    const state = without(parts.managedState(live, inputs, { ...inputs, ...known, [markKey]: newMark() }), secrets);
     return { id: parts.idOf(live), name, inputs, state, secrets };
   });
 }
@@ -152,7 +156,8 @@ async function update<Part extends object, Whole extends WholeKind>(
     const live = await findPart(parts, reader, id, state, "changed");
     if (live === undefined) throw gonePartError(parts, id);
     parts.refuse?.(live, "updated");
-    return parts.update(context, live, id, state, inputs);
+    const known = { ...state, ...(await ownerRecord(kinds[parts.kind.parent], context.client, state)) };
+    return parts.update(context, live, id, known, inputs);
   });
 }
 

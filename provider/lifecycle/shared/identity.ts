@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
+import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
-import type { CdnClient } from "../../api/client";
 import type { Kind, WholeKind } from "../../kinds";
 import { kinds, nameIn } from "../../kinds";
 import { nameKey } from "../../wire/dnsName";
@@ -20,11 +19,30 @@ export const renamedKey = "__renamedFrom";
 /** The key under which a state records the owner of an object that does not show it, or of the zone that it is a part of. */
 export const ownerKey = "__owner";
 
-/** What the state of a new or adopted object records of its owner, if it does not show it: a user who owns zones of the account. */
-export async function ownerRecord({ table }: Kind, client: CdnClient): Promise<Properties> {
-  if (table.fields.some(({ name }) => name === "userId")) return {};
-  const owner = await client.anyOwner();
-  return owner === undefined ? {} : { [ownerKey]: owner };
+/**
+ * What a state records of the owner of a live object that does not show it: a user who owns zones of the account. Each read or update of a
+ * state without one adds it. Where it can't be known now, as in an account without storage zones, a later one does.
+ */
+export async function ownerRecord(
+  kind: Kind,
+  reader: Pick<ObjectReader, "anyOwner">,
+  state: Properties = {},
+): Promise<Properties> {
+  if (showsOwner(kind)) return {};
+  return recordOf(kind, state[ownerKey] ?? (await reader.anyOwner().catch(unlessFault)));
+}
+
+/** The same for a known owner. */
+export function recordOf(kind: Kind, owner: unknown): Properties {
+  return owner === undefined || showsOwner(kind) ? {} : { [ownerKey]: owner };
+}
+
+function showsOwner({ table }: Kind): boolean {
+  return table.fields.some(({ name }) => name === "userId");
+}
+
+function unlessFault(error: unknown): undefined {
+  if (!(error instanceof CdnError)) throw error;
 }
 
 /** The zone that a state is about, as far as the state tells. */

@@ -34,7 +34,7 @@ export interface LifeCycleContext {
 /** What reading needs: a client reads singly, a reader from lists where that is cheaper. */
 export type ObjectReader = Pick<
   CdnClient,
-  "read" | "isListed" | "owners" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
+  "read" | "isListed" | "owners" | "anyOwner" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
 >;
 
 export interface CheckResult {
@@ -151,8 +151,10 @@ export interface LifeCycle {
   /**
    * What the command `import` takes over of a live object: the object itself, or, for a kind that is a part of it, all its parts. Secrets
    * are left out of the inputs.
+   *
+   * @param owner a user who owns zones of the account
    */
-  importable(live: object): readonly Importable[];
+  importable(live: object, owner?: string): readonly Importable[];
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;

@@ -13,8 +13,8 @@ import {
   digest,
   isKnownZone,
   knownZone,
-  ownerKey,
   ownerRecord,
+  recordOf,
   refuseIfElsewhere,
   refuseOther,
   renamedKey,
@@ -32,7 +32,7 @@ import type {
 } from "../shared/lifeCycle";
 import { markKey, newMark } from "../shared/memory";
 import { goneError, nounOf, noZoneError, requestOf } from "../shared/messages";
-import { picked, without } from "../shared/properties";
+import { without } from "../shared/properties";
 import { deleteOrAdvise } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
 import { changedSettings, immutableChanges, isSameInput, leaveOthers, Writes } from "../shared/updates";
@@ -57,7 +57,7 @@ export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCyc
     create: (context, inputs, existingId) => createZone(zones, context, inputs, existingId),
     read: ({ reader }, id, prior, inputs) => read(zones, reader, id, prior, inputs),
     import: (context, id) => importZone(zones, context, id),
-    importable: (live) => [importable(zones, live as Live)],
+    importable: (live, owner) => [importable(zones, live as Live, owner)],
     update: (context, id, state, inputs) => update(zones, context, id, state, inputs),
     delete: (context, id, state) => remove(zones, context, id, state),
   };
@@ -116,7 +116,7 @@ async function read(
   // A declared property stays declared even if the live zone lacks it.
   const state: Properties = {
     ...zones.managedState(whole, inputs, prior),
-    ...picked(prior, [ownerKey]),
+    ...(await ownerRecord(kind, reader, prior)),
     [declaredKey]: declared,
   };
   // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
@@ -182,7 +182,7 @@ async function notAnIdError(
 }
 
 /** What the command `import` takes over: inputs and state without secrets, which the next read adds to the state. */
-function importable(zones: ZoneKind, zone: Zone): Importable {
+function importable(zones: ZoneKind, zone: Zone, owner?: string): Importable {
   const { secretInputs, secretOutputs, table } = zones.kind;
   const live = zones.importInputs(zone);
   const inputs = without(live, secretInputs);
@@ -193,7 +193,7 @@ function importable(zones: ZoneKind, zone: Zone): Importable {
     id: String(zone.id),
     name: nameIn(zones.kind, zone) ?? String(zone.id),
     inputs,
-    state: { ...state, [markKey]: newMark() },
+    state: { ...state, ...recordOf(zones.kind, owner), [markKey]: newMark() },
     secrets: secretInputs.filter((name) => live[name] !== undefined),
   };
 }
@@ -224,7 +224,7 @@ async function update(
   const send: Writes["send"] = (sets, request) => writes.send(sets, request);
   const zone = await writes.during(() => zones.apply(context, live, inputs, { changed, send }));
   const left = zones.left?.(zone, inputs, changed) ?? [];
-  const updated = { ...zones.managedState(zone, inputs, state), ...picked(state, [ownerKey]) };
+  const updated = { ...zones.managedState(zone, inputs, state), ...(await ownerRecord(kind, client, state)) };
   return leaveOthers(updated, update, left, (what) => tell(`${noun} ${what}`));
 }
 
