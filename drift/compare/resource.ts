@@ -40,10 +40,17 @@ export function compareResource(
   const parts = resource.external
     ? [classified("external", compareProperties(kinds[kind].readTable, outputs, found.state, isPublic))]
     : [...settings(resource, found, isInState), ...(withVolatile ? [volatileValues(resource, found)] : [])];
+  const { secrets = [] } = found;
   return {
-    differences: parts.flatMap(({ differences }) => differences),
+    differences: parts.flatMap(({ differences }) => differences).map((one) => masked(one, secrets)),
     notCompared: [...new Set(parts.flatMap(({ notCompared }) => notCompared))],
   };
+}
+
+/** A difference without its values, if they may be secret. */
+function masked(difference: FoundDifference, secrets: readonly string[]): FoundDifference {
+  if (!secrets.includes(propertyOf(difference.property))) return difference;
+  return { ...(without({ ...difference }, ["expected", "actual"]) as unknown as FoundDifference), hidden: true };
 }
 
 type IsInState = (kind: string, id: string) => boolean;

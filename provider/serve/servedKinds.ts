@@ -49,6 +49,14 @@ function isFirstRead(kind: KindName, prior: Properties): boolean {
   return prior[idOutputOf(kind)] === undefined;
 }
 
+/**
+ * The properties that may hold a secret and that a state does not have yet, as after an import: they enter it encrypted. What it has stays as
+ * secret as the program declares it.
+ */
+export function newSecrets({ secrets = [] }: ReadResult, prior: Properties): string[] {
+  return secrets.filter((name) => prior[name] === undefined);
+}
+
 /** Inputs as a text that is equal for equal ones, whatever the order of keys. */
 function textOf(inputs: Properties): string {
   const sorted = (key: string, value: unknown): unknown =>

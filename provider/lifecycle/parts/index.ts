@@ -106,7 +106,7 @@ async function read<Part extends object, Whole extends WholeKind>(
   const known = { ...prior, ...(await ownerRecord(kinds[parts.kind.parent], reader, prior)) };
   // A declared property stays declared even if the live part lacks it.
   const state = { ...parts.managedState(live, inputs, known), [declaredKey]: declared };
-  return { state, inputs, live: live.part };
+  return { state, inputs, live: live.part, secrets: parts.secretsIn?.(live) ?? [] };
 }
 
 /** @param id as the service writes it: see `importZone` */

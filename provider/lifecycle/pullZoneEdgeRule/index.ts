@@ -19,6 +19,7 @@ import { createOnce, isRefusal, isUnclear, unsupportedError } from "../shared/re
 import { changedSettings, immutableChanges, leaveOthers, pending } from "../shared/updates";
 import { apply, isGuid, rules, sendInOrder, shownRule } from "./apply";
 import { checkRule } from "./check";
+import { secretInputs } from "./secrets";
 import type { LiveRule } from "./state";
 import {
   bodyOf,
@@ -30,7 +31,6 @@ import {
   isAsDeclared,
   liveInputs,
   managedState,
-  secretsIn,
   settings,
   withoutPlace,
 } from "./state";
@@ -53,7 +53,7 @@ export const pullZoneEdgeRuleLifeCycle = partLifeCycle<EdgeRule>({
   managedState,
   liveInputs,
   importInputs,
-  secretsIn,
+  secretsIn: ({ part }) => secretInputs(part),
   importable,
 });
 

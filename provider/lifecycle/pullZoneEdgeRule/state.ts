@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { EdgeRuleBody } from "../../api/client";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
-import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
 import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { edgeRuleTable } from "../../wire/pullZoneParts";
@@ -131,16 +130,6 @@ function aligned(field: Field, live: unknown, known: unknown): unknown {
 /** The inputs to declare an existing rule with: its pull zone, and what differs from a new rule. */
 export function importInputs(live: LiveRule): Properties {
   return liveInputs(live, {}, ["pullZoneId", "triggerMatchingType", "orderIndex"]);
-}
-
-/** The inputs that may hold credentials: the values of headers that are sent to the origin. */
-export function secretsIn({ part: rule }: LiveRule): string[] {
-  const isHeader = ({ actionType }: { actionType?: number }): boolean =>
-    actionType === edgeRuleActionTypes.SetRequestHeader;
-  return [
-    ...(isHeader(rule) ? ["actionParameter2"] : []),
-    ...(rule.extraActions.some(isHeader) ? ["extraActions"] : []),
-  ];
 }
 
 /** Every rule of a zone that can be changed, with a name of its own. */

@@ -65,6 +65,8 @@ export interface ReadResult {
   readonly state: Properties;
   /** The live values of the declared inputs; absent for an object that this stack does not manage. */
   readonly inputs?: Properties;
+  /** The names of inputs that may hold a secret though their fields are not secret; see {@link ImportResult.secrets}. */
+  readonly secrets?: readonly string[];
   /** The object as the service returned it: the state keeps volatile values as they were. */
   readonly live?: object;
   /** Of a storage folder: the files that lie beside its own, and are none of them. */

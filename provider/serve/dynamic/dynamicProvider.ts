@@ -5,10 +5,10 @@ import { IncompleteError } from "../../lifecycle/shared/failures";
 import type { KindName } from "../../kinds";
 import { importWord, kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
-import { ServedKinds } from "../servedKinds";
+import { newSecrets, ServedKinds } from "../servedKinds";
 import { ImportedIds, importKey } from "./importedIds";
 import { providerNameKey, providerText, updateKey } from "./providerText";
-import { withSecretsApart } from "./secretOutputs";
+import { withSecrets, withSecretsApart } from "./secretOutputs";
 
 /** What the kinds of one process share: settings, client, reads and turns. */
 export class DynamicRun {
@@ -78,7 +78,9 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
         // An empty id means deleted.
         if (found === undefined) return { id: "", props: {} };
         if (found.inputs === undefined) return { id, props: external(found.state, prior) };
-        return { id, props: managed(found.state, prior), inputs: found.inputs };
+        const secrets = newSecrets(found, prior);
+        const props = withSecrets(managed(found.state, prior), secrets);
+        return { id, props, inputs: withSecrets(found.inputs, secrets) };
       }),
     update: (id, state, inputs) => guard(async () => ({ outs: managed(await served.update(id, state, inputs)) })),
     delete: (id, state) => guard(() => served.delete(id, state)),

@@ -28,3 +28,11 @@ export function withSecretsApart(table: Table, state: Properties, prior: Propert
   }
   return marked;
 }
+
+/** Properties of which the named ones are secret as a whole. */
+export function withSecrets(properties: Properties, names: readonly string[]): Properties {
+  const marked = names
+    .filter((name) => properties[name] !== undefined)
+    .map((name) => [name, asSecret(properties[name])]);
+  return { ...properties, ...(Object.fromEntries(marked) as Properties) };
+}

@@ -25,6 +25,7 @@ import type { Kind } from "../../kinds";
 import { fieldNames } from "../../wire/fields";
 import { withSecretsMarked } from "../../wire/secrets";
 import type { ServedKind, ServedKinds } from "../servedKinds";
+import { newSecrets } from "../servedKinds";
 import type { PropertyChange } from "./diff";
 import { changesOf } from "./diff";
 import { IncompleteResource } from "./errors";
@@ -99,9 +100,10 @@ export class Resources {
     if (found.inputs === undefined) {
       return response.setProperties(sent(withSecretsMarked(served.kind.readTable, found.state)));
     }
+    const secret = new Set([...inputs.secret, ...newSecrets(found, prior.plain)]);
     return response
-      .setProperties(managed(served, found.state, inputs.secret))
-      .setInputs(sent(found.inputs, new Set([...inputs.secret, ...served.kind.secretInputs])));
+      .setProperties(managed(served, found.state, secret))
+      .setInputs(sent(found.inputs, new Set([...secret, ...served.kind.secretInputs])));
   }
 
   async update(request: UpdateRequest): Promise<UpdateResponse> {
