@@ -94,6 +94,39 @@ describe("A storage folder", () => {
       assert.deepEqual(there(), ["foreign.txt"]);
     });
 
+    it("leaves out what is private, refuses the project's own folder, and takes a path only", async () => {
+      world = await openWorld(engine, program.replace('exclude: ["*.map"]', 'include: [".env"], exclude: ["*.mpa"]'));
+      const { stack } = world;
+      for (const file of ["index.html", ".env", "tls.pem", "node_modules/a.js"]) write(file, file);
+      const first = succeeded(await stack.up());
+      assert.deepEqual(there(), [".env", "index.html"]);
+      assert.match(first.text, /Left out of \S+\/public, .*: node_modules, tls\.pem\. To send one, name it in include/);
+      assert.match(first.text, /Nothing in \S+ matches: exclude "\*\.mpa"/);
+
+      // As if a version that sent everything had sent it.
+      world.program(program);
+      const shown = changed(succeeded(await stack.preview()));
+      assert.deepEqual(
+        shown.filter((change) => change.startsWith("files")),
+        ['files[".env"]'],
+      );
+      assert.deepEqual(await writesOf(() => stack.up()), ["DELETE /acme-site/.env", purge]);
+
+      for (const [source, message] of [
+        ['"."', /source\W.*is the folder of a Pulumi project, as it has Pulumi\.yaml/],
+        [
+          'new pulumi.asset.FileArchive("./public")',
+          /source\W.*must be the path of a folder, but got: an archive.*Give the path as text, such as "\.\/public"/,
+        ],
+        ['new pulumi.asset.StringAsset("./public")', /source\W.*must be the path of a folder/],
+      ] as const) {
+        world.program(program.replace('"./public"', source));
+        const refused = await stack.preview();
+        assert.notEqual(refused.exitCode, 0);
+        assert.match(refused.text, message);
+      }
+    });
+
     // Native resources save the state of a failure as those of other kinds do.
     if (engine.resources === "native") return;
 
