@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { distance } from "fastest-levenshtein";
-import { settingSpecs } from "../provider/api/settings";
 import type { CommandIo } from "./command";
 import { CommandError, reasonOf } from "./command";
+import { childEnvironment } from "./environment";
 
 /**
  * The state of a stack, by default the selected one. Secrets stay encrypted, so that no passphrase is needed.
@@ -56,12 +56,11 @@ export class NoPulumiError extends Error {
 
 /** Runs the Pulumi CLI and returns its output. @throws {NoPulumiError} and {Error} with its error output */
 export async function pulumi(args: readonly string[], io: CommandIo): Promise<string> {
-  // These commands don't call the service, so they don't get its keys.
-  const withoutKeys = Object.entries(io.env).filter(([name]) => !name.startsWith(settingSpecs.accessKey.variable));
   try {
     const { stdout } = await promisify(execFile)("pulumi", [...args, "--non-interactive"], {
       cwd: io.cwd(),
-      env: Object.fromEntries(withoutKeys),
+      // These commands don't call the service.
+      env: childEnvironment(io),
       maxBuffer: 1024 ** 3,
     });
     return stdout;

@@ -9,6 +9,7 @@ import { shell } from "../../terminal/shell";
 import type { CommandIo } from "../command";
 import { CommandError, reasonOf, tell, UsageError } from "../command";
 import { writeTo } from "../print";
+import { childEnvironment } from "../environment";
 
 /** Options of the emulator, with files in place of seed and fault rules. */
 export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults" | "onRequest"> {
@@ -123,7 +124,8 @@ function runCommand(
     stdio: "inherit",
     cwd: io.cwd(),
     env: {
-      ...io.env,
+      // Keys, because explicit providers may have theirs for the emulator. A storage password is one of the real service.
+      ...childEnvironment(io, "accessKey"),
       CDN_BASE_URL: emulator.url,
       // Otherwise the emulator's key could go to another service.
       CDN_LOGS_BASE_URL: emulator.url,

@@ -44,7 +44,7 @@ describe("Secrets under the Pulumi CLI", () => {
       }
     }).timeout(180_000);
 
-    it("are in the CLI's log from -v=3 on, and in a file of --tracing", async () => {
+    it("are in the CLI's log from -v=3 on, and in the files of --tracing and PULUMI_DEBUG_GRPC", async () => {
       const flags = ["-v=3", "--logtostderr", "--logflow", "--tracing=file:./preview.trace"];
       const { text } = await world.stack.command("preview", ...flags);
       const lines = text.split("\n").filter((line) => leaksIn(line).length > 0);
@@ -52,6 +52,13 @@ describe("Secrets under the Pulumi CLI", () => {
       for (const line of lines) assert.ok(isOwnLog(line), line.slice(0, 300));
       const trace = await world.stack.script("cat preview.trace && rm preview.trace");
       assert.ok(leaksIn(trace.text).length > 0, "none: what docs/reliability.md says of --tracing is no longer so");
+      const grpc = await world.stack.script(
+        "PULUMI_DEBUG_GRPC=$PWD/grpc.json pulumi preview >/dev/null && cat grpc.json && rm grpc.json",
+      );
+      assert.ok(
+        leaksIn(grpc.text).includes("AccessKey"),
+        "none: what SECURITY.md says of PULUMI_DEBUG_GRPC is no longer so",
+      );
     }).timeout(180_000);
 
     it("are printed at the highest verbosity in the CLI's own log only", async () => {
