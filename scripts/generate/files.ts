@@ -12,6 +12,7 @@ import {
   edgeRuleTriggerMeanings,
 } from "../../provider/wire/edgeRuleMeanings";
 import { functionTables } from "../../provider/wire/functions";
+import { actionPackages } from "./actionPackages";
 import { commandsPage } from "./commands";
 import { driftReportSchema } from "./reportSchema";
 import { withTables } from "./tables";
@@ -43,6 +44,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ]),
     "docs/commands.md": commandsPage(),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema()),
+    ...actionPackages(root),
   };
   const ofKinds = Object.values<Kind>(kinds).flatMap(({ table, bodies = [] }) => [...bodies, table]);
   const tables = nestedTables([...ofKinds, accessLogPageTable]);

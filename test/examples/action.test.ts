@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -34,24 +35,29 @@ describe("action.yml", function () {
     const state = await stateNow(emulator, { managed: { 1: { rewrite404To200: false } } });
     await mkdir(join(folder, "states of all"));
     await writeFile(join(folder, "states of all/dev.json"), state);
-    // The project has the package installed, so that npx fetches nothing.
+    // The checkout is hostile: its package, its npm configuration and its npx must not be used.
     const bin = join(folder, "node_modules/.bin/pulumi-cdn-zones");
     await mkdir(join(folder, "node_modules/.bin"), { recursive: true });
-    await symlink(root, join(folder, "node_modules/pulumi-cdn-zones"));
-    await writeFile(bin, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/cli/main.js" "$@"\n`, { mode: 0o755 });
-    // npx itself takes longer than the command, so only the first test runs it: npx --yes PACKAGE ARGS.
+    await writeFile(bin, `#!/bin/sh\nenv > "${folder}/stolen"\n`, { mode: 0o755 });
+    await mkdir(join(folder, "node_modules/pulumi-cdn-zones/dist/cli"), { recursive: true });
+    const own = join(folder, "node_modules/pulumi-cdn-zones/dist/cli/main.js");
+    await writeFile(own, `require("fs").writeFileSync(${JSON.stringify(join(folder, "stolen"))}, "");\n`);
+    await writeFile(join(folder, ".npmrc"), `registry=http://127.0.0.1:9\n`);
+    // Nothing is fetched: in place of npm, which installs what the lock file in the current folder says.
     await mkdir(join(folder, "bin"));
-    await writeFile(join(folder, "bin/npx"), `#!/bin/sh\nshift 2\nexec "${bin}" "$@"\n`, { mode: 0o755 });
+    const npm = `#!/bin/sh
+echo "$PWD: npm $*" >> "${folder}/installed"
+cat package-lock.json >> "${folder}/installed"
+mkdir node_modules && ln -s "${root}" node_modules/pulumi-cdn-zones
+`;
+    await writeFile(join(folder, "bin/npm"), npm, { mode: 0o755 });
   });
   after(async () => {
     await emulator.close();
     await rm(folder, { recursive: true });
   });
 
-  async function run(
-    inputs: Readonly<Record<string, string>>,
-    withNpx = false,
-  ): Promise<{
+  async function run(inputs: Readonly<Record<string, string>>): Promise<{
     readonly code: number;
     readonly text: string;
     readonly summary: string;
@@ -78,15 +84,13 @@ describe("action.yml", function () {
         value.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => valueOf(expression)),
       ]);
       const step = await runScript(`set -o pipefail\n${run}`, folder, {
-        PATH: (withNpx ? "" : `${folder}/bin:`) + String(process.env["PATH"]),
+        PATH: `${folder}/bin:${String(process.env["PATH"])}`,
         HOME: folder,
         RUNNER_TEMP: folder,
         GITHUB_OUTPUT: files.output,
         GITHUB_STEP_SUMMARY: files.summary,
         CDN_BASE_URL: emulator.url,
         CDN_ACCESS_KEY: emulator.accessKey,
-        // Nothing is fetched: at this address nobody answers.
-        npm_config_registry: "http://127.0.0.1:9",
         ...(Object.fromEntries(given) as Record<string, string>),
       });
       text += step.text;
@@ -109,11 +113,20 @@ describe("action.yml", function () {
   const state = "states of all/dev.json\n";
 
   it("passes for a stack without drift, with the report as the summary of the run", async () => {
-    const { code, text, summary, comment } = await run({ state }, true);
+    const { code, text, summary, comment } = await run({ state });
     assert.equal(code, 0, text);
     assert.match(text, /^Result: clean/m);
     assert.match(summary, /^## ✅ CDN zones: clean/);
     assert.equal(comment, summary);
+  });
+
+  it("installs outside of the checkout, by the action's own lock file, and runs nothing that is committed", async () => {
+    await run({ state });
+    const installed = await readFile(join(folder, "installed"), "utf8");
+    const [line = ""] = installed.split("\n");
+    assert.match(line, /\/cdn-drift-tools\.\w+: npm ci --ignore-scripts /);
+    assert.ok(installed.includes(await readFile(join(root, "packages/action/package-lock.json"), "utf8")));
+    assert.ok(!existsSync(join(folder, "stolen")));
   });
 
   it("fails for drift with its exit code, after the reports were written", async () => {

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+/** An entry of a lock file. */
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly [more: string]: unknown;
+}
+
+/**
+ * What the action installs: this package, and its dependencies as the repository's lock file has them. This package itself has no checksum
+ * there yet: it is published after the commit. Pulumi's SDK is left out, because the commands need none.
+ */
+export function actionPackages(root: string): Record<string, string> {
+  const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));
+  const { name, version, dependencies, bin } = read("package.json") as Locked & { readonly name: string };
+  const { packages } = read("package-lock.json") as { readonly packages: Readonly<Record<string, Locked>> };
+  const locked = new Map<string, Locked>();
+  const add = ({ dependencies, optionalDependencies }: Locked, from: string): void => {
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const place = placesOf(needed, from).find((one) => packages[one] !== undefined);
+      if (place === undefined) throw new Error(`package-lock.json lacks ${needed}`);
+      const entry = packages[place];
+      if (entry === undefined || locked.has(place)) continue;
+      locked.set(place, entry);
+      add(entry, place);
+    }
+  };
+  add({ dependencies: dependencies ?? {} }, "");
+  const manifest = { name: "cdn-drift-action", private: true, dependencies: { [name]: version } };
+  const own = { [`node_modules/${name}`]: { version, dependencies, bin } };
+  const all = { ...own, ...Object.fromEntries([...locked].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const lock = { name: manifest.name, lockfileVersion: 3, requires: true, packages: { "": manifest, ...all } };
+  return {
+    "packages/action/package.json": JSON.stringify(manifest),
+    "packages/action/package-lock.json": JSON.stringify(lock),
+  };
+}
+
+/** Where a package that another one needs can be, the nearest place first. */
+function placesOf(needed: string, from: string): string[] {
+  const above = from.lastIndexOf("node_modules/");
+  const here = from === "" ? `node_modules/${needed}` : `${from}/node_modules/${needed}`;
+  return from === "" ? [here] : [here, ...placesOf(needed, from.slice(0, Math.max(0, above - 1)))];
+}
