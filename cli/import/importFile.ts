@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
+import type { OwnedSettings } from "../../provider/api/settings";
+import { isPublicService } from "../../provider/api/settings";
 import { kinds } from "../../provider/kinds";
+import type { AcceptedRegions } from "../../provider/lifecycle/shared/checkInputs";
+import { acceptedCodes } from "../../provider/lifecycle/shared/checkInputs";
 import { nativeType, providerText, resourceType } from "../../provider/serve/dynamic/providerText";
 import { shell } from "../../terminal/shell";
 import { printableLines } from "../../terminal/text";
@@ -59,7 +63,7 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const json = fileText(found.map((one) => (plugin ? nativeResource(one) : dynamicResource(one))));
   const options: DeclarationOptions = { protect, plugin, managedName: (kind, id) => managed.nameOf(kind, id) };
   const declarations = declarationsOf(found, options);
-  const commands = configCommands(found, declarations, settings.extraRegions);
+  const commands = configCommands(found, declarations, settings);
   const importing = (file: string): string =>
     shell`pulumi import --file ${file} --generate-code=false --yes` + (protect ? "" : " --protect=false");
   if (files === undefined) {
@@ -100,9 +104,9 @@ function fileText(resources: readonly object[]): string {
 function configCommands(
   found: readonly Found[],
   { configKeys }: Declarations,
-  extraRegions: readonly string[],
+  { extraRegions, baseUrl }: OwnedSettings,
 ): string[] {
-  const missing = regionsBeyond(found).filter((code) => !extraRegions.includes(code));
+  const missing = regionsBeyond(found, { extraRegions, isPublicService: isPublicService(baseUrl) });
   const regions = [...extraRegions, ...missing].join(",");
   return [
     ...(missing.length === 0 ? [] : [`  ${shell`pulumi config set cdn:extraRegions ${regions}`}\n`]),
@@ -119,12 +123,13 @@ function needsSecrets({ configKeys }: Declarations): boolean {
 }
 
 /** The region codes that need the setting `extraRegions`. */
-function regionsBeyond(found: readonly Found[]): string[] {
+function regionsBeyond(found: readonly Found[], accepted: AcceptedRegions): string[] {
   const codes = found.flatMap(({ kind, inputs }) =>
     kinds[kind].inputs.flatMap(({ name, input }): unknown[] => {
       const value = inputs[name];
       const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-      return input.codes === undefined ? [] : given.filter((code) => !input.codes?.includes(String(code)));
+      const codes = acceptedCodes(input, accepted);
+      return input.codes === undefined ? [] : given.filter((code) => !codes.includes(String(code)));
     }),
   );
   // The setting takes no other codes, and an option of the command would begin with a hyphen.

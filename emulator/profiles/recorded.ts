@@ -1,18 +1,20 @@
 import { pullZoneDefaultsOf } from "../../provider/wire/pullZoneDefaults";
-import { mainRegions, replicationRegions } from "../../provider/wire/storageZone";
+import {
+  mainRegions,
+  publicMainRegions,
+  publicReplicationRegions,
+  replicationRegions,
+} from "../../provider/wire/storageZone";
 import { badRequest, empty, json } from "../http";
 import type { EdgeRule, PartialPullZone, PullZone } from "../state/objects";
 import { recordedDns } from "./dns";
 import type { Profile, View } from "./profile";
 
-const others = ["UK", "SE", "SYD", "BR", "JH"];
-const otherReplicas = ["ES", "CZ", "MI", "WA", "HK", "JP"];
-
 /** Answers as the public service was recorded to. The sources are in docs/emulator.md. */
 export const recorded: Profile = {
   options: { publicNames: true, decimalPoint: true },
-  mainRegions: [...mainRegions, ...others],
-  replicationRegions: [...replicationRegions, ...others, ...otherReplicas],
+  mainRegions: [...mainRegions, ...publicMainRegions],
+  replicationRegions: [...replicationRegions, ...publicReplicationRegions],
   unauthorized: json(401, {
     ErrorKey: "authentication.failed",
     Field: "Authentication",

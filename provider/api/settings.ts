@@ -321,6 +321,11 @@ export function serviceOf({ baseUrl, baseUrlFrom = settingSpecs.baseUrl.configKe
   return { name, address: baseUrl, from: baseUrlFrom };
 }
 
+/** Whether a base URL is the public service's. */
+export function isPublicService(baseUrl: string): boolean {
+  return new URL(baseUrl).hostname === new URL(settingSpecs.baseUrl.example).hostname;
+}
+
 /** Whether the host of a URL is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.[0-9]{1,3}){3}$/.test(hostname);

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import type { Service, SettingSource } from "../api/settings";
-import { providerOwner, readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
+import { isPublicService, providerOwner, readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
 import type { KindName } from "../kinds";
 import type { Reader } from "../api/reader";
 import type { LifeCycleContext } from "../lifecycle/shared/lifeCycle";
@@ -52,6 +52,10 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
 
   get extraRegions(): readonly string[] {
     return readSetting<readonly string[]>(settingSpecs.extraRegions, this.#source);
+  }
+
+  get isPublicService(): boolean {
+    return isPublicService(readSetting<string>(settingSpecs.baseUrl, this.#source));
   }
 
   #connected(): Connection {

@@ -174,9 +174,9 @@ export class ServedKind {
     return { ...result, failures: result.failures.filter((failure) => !isKnown(failure)) };
   }
 
-  #checkContext(): Pick<LifeCycleContext, "extraRegions" | "names"> {
-    const { extraRegions, names } = this.#provider;
-    return { extraRegions, names };
+  #checkContext(): Pick<LifeCycleContext, "extraRegions" | "isPublicService" | "names"> {
+    const { extraRegions, isPublicService, names } = this.#provider;
+    return { extraRegions, isPublicService, names };
   }
 
   #tellOnce(text: string): void {

@@ -131,9 +131,9 @@ export interface UpdateStorageZoneBody {
 export interface StorageZoneInputs {
   /** Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service. */
   name: string;
-  /** Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone. */
+  /** Main region: DE, NY, LA or SG, in upper or lower case; at the public service also UK, SE, SYD, BR or JH; `cdn:extraRegions` adds others. Changing it replaces the zone. */
   region: "DE" | "NY" | "LA" | "SG" | (string & {});
-  /** Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed. @default none */
+  /** Replication regions, in any order: of DE, NY, LA, SG, SYD; at the public service also UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed. @default none */
   replicationRegions?: ("DE" | "NY" | "LA" | "SG" | "SYD" | (string & {}))[];
   /** Tier that stores the data: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone. @default the service's */
   zoneTier?: 0 | 1 | (number & {});

@@ -24,6 +24,8 @@ export interface InputSpec {
   readonly emptyIsNone?: true;
   /** The region codes that are accepted, in any case, beside those of `cdn:extraRegions`. */
   readonly codes?: readonly string[];
+  /** The codes that are recorded for the public service, and accepted there. */
+  readonly publicCodes?: readonly string[];
   /** The name and the values of its constants. No other integer is accepted, unless they are open. */
   readonly constants?: {
     readonly name: string;

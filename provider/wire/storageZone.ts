@@ -13,6 +13,10 @@ import { pullZoneTable } from "./pullZone";
 export const mainRegions = ["DE", "NY", "LA", "SG"] as const;
 /** The contract's codes of replication regions. */
 export const replicationRegions = [...mainRegions, "SYD"] as const;
+/** Recorded: further codes of the public service. */
+export const publicMainRegions = ["UK", "SE", "SYD", "BR", "JH"] as const;
+/** Recorded: further codes of the public service. */
+export const publicReplicationRegions = ["UK", "SE", "BR", "JH", "ES", "CZ", "MI", "WA", "HK", "JP"] as const;
 /** Assumption: the meanings. */
 export const zoneTiers = { Standard: 0, Edge: 1 } as const;
 /** Assumption: the meanings. */
@@ -46,7 +50,8 @@ const fields: FieldSpecs = {
     input: {
       required: true,
       codes: mainRegions,
-      doc: "Main region: DE, NY, LA or SG, in upper or lower case; `cdn:extraRegions` adds others. Changing it replaces the zone.",
+      publicCodes: publicMainRegions,
+      doc: "Main region: DE, NY, LA or SG, in upper or lower case; at the public service also UK, SE, SYD, BR or JH; `cdn:extraRegions` adds others. Changing it replaces the zone.",
     },
   },
   ReplicationRegions: {
@@ -56,10 +61,11 @@ const fields: FieldSpecs = {
     doc: "Replication regions enabled.",
     input: {
       codes: replicationRegions,
+      publicCodes: publicReplicationRegions,
       updateName: "ReplicationZones",
       emptyIsNone: true,
       fallback: "none",
-      doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed.",
+      doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; at the public service also UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed.",
     },
   },
   PullZones: {

@@ -7,7 +7,7 @@ type Bag = Record<string, unknown>;
 const zone = { name: "assets", region: "DE" };
 
 function check(news: Bag, olds: Bag = {}, extraRegions: readonly string[] = []) {
-  return checkStorageZone(olds, news, extraRegions);
+  return checkStorageZone(olds, news, { extraRegions });
 }
 
 /** The reasons of a property's failures; asserts that no other property failed. */

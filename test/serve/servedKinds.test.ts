@@ -6,10 +6,15 @@ import { ConfiguredContext } from "../../provider/serve/context";
 import { ServedKinds } from "../../provider/serve/servedKinds";
 
 /** What check reports with these inputs in the state, by property. */
-async function failures(kind: KindName, olds: Properties, news: Properties): Promise<string[]> {
+async function failures(
+  kind: KindName,
+  olds: Properties,
+  news: Properties,
+  baseUrl = "http://127.0.0.1:1",
+): Promise<string[]> {
   const context = new ConfiguredContext({ importCommandOf: () => "", tell: () => undefined });
   const served = new ServedKinds(context);
-  served.configure((key) => ({ "cdn:accessKey": "key", "cdn:baseUrl": "http://127.0.0.1:1" })[key], undefined);
+  served.configure((key) => ({ "cdn:accessKey": "key", "cdn:baseUrl": baseUrl })[key], undefined);
   const result = await served.of(kind).check(olds, news);
   return result.failures.map(({ property }) => property);
 }
@@ -53,5 +58,25 @@ describe("What the service has already", () => {
     assert.deepEqual(await failures("DnsRecord", txt, { ...txt, value: '"b"' }), ["value"]);
     assert.deepEqual(await failures("DnsRecord", txt, { ...txt, value: unknownValue }), []);
     assert.deepEqual(await failures("DnsRecord", { ...txt, value: "a" }, txt), ["value"]);
+  });
+});
+
+describe("Region codes", () => {
+  const news = { name: "assets", region: "uk", replicationRegions: ["SE"] };
+  for (const [baseUrl, refused] of [
+    ["https://api.bunny.net", []],
+    ["https://API.bunny.net/", []],
+    ["https://api.bunny.net.acme.example", ["region", "replicationRegions"]],
+    ["https://cdn.acme.example", ["region", "replicationRegions"]],
+  ] as const) {
+    it(`that are recorded for the public service are ${refused.length === 0 ? "accepted" : "refused"} at ${baseUrl}`, async () => {
+      assert.deepEqual(await failures("StorageZone", {}, news, baseUrl), refused);
+    });
+  }
+
+  it("of replicas only, or of nobody, are no main regions of the public service", async () => {
+    for (const region of ["JP", "XX"]) {
+      assert.deepEqual(await failures("StorageZone", {}, { ...news, region }, "https://api.bunny.net"), ["region"]);
+    }
   });
 });

@@ -33,7 +33,7 @@ export function checkRecord(
   domains: readonly string[],
   declared?: DeclaredRecords,
 ): CheckResult {
-  const { inputs, failures } = checkInputs(dnsRecord, news, []);
+  const { inputs, failures } = checkInputs(dnsRecord, news);
   const { type, value } = inputs;
   const isFit = !failures.some(({ property }) => property === "type") && !isUnknown(type);
   if (isApex(inputs["name"])) delete inputs["name"];

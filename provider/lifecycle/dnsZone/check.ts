@@ -8,7 +8,7 @@ import { isUnknown } from "../shared/properties";
 
 /** Validates the inputs of a DNS zone and normalises them; see {@link checkInputs}. */
 export function checkDnsZone(olds: Properties, news: Properties): CheckResult {
-  const { inputs, failures } = checkInputs(dnsZone, news, []);
+  const { inputs, failures } = checkInputs(dnsZone, news);
   const report = reportTo(failures);
   if (!failures.some(({ property }) => property === "domain")) checkDomain(inputs["domain"], report);
   checkNameservers(inputs, report);

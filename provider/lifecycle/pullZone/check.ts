@@ -16,7 +16,7 @@ const originInputs: Readonly<Record<number, string>> = {
 
 /** Validates the inputs of a pull zone and normalises them; see {@link checkInputs}. */
 export function checkPullZone(olds: Properties, news: Properties): CheckResult {
-  const { inputs, failures } = checkInputs(pullZone, news, []);
+  const { inputs, failures } = checkInputs(pullZone, news);
   checkOrigin(inputs, reportTo(failures));
   return { inputs: alignInputs(pullZone, olds, inputs), failures };
 }

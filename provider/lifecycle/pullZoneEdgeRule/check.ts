@@ -17,7 +17,7 @@ const cacheTimes: readonly unknown[] = [
 
 /** Validates and normalises a rule. A value as in the old inputs is written as there. */
 export function checkRule(olds: Properties, news: Properties): CheckResult {
-  const { inputs, failures } = checkInputs(pullZoneEdgeRule, news, []);
+  const { inputs, failures } = checkInputs(pullZoneEdgeRule, news);
   if (failures.length === 0) {
     const report = reportTo(failures);
     checkTriggers(olds, inputs, report);

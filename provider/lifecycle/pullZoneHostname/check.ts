@@ -14,7 +14,7 @@ const pem = {
 
 /** Validates the inputs of a hostname and normalises them; see {@link checkInputs}. A reason never quotes a certificate: it may be the key. */
 export function checkHostname(olds: Properties, news: Properties): CheckResult {
-  const { inputs, failures } = checkInputs(pullZoneHostname, news, []);
+  const { inputs, failures } = checkInputs(pullZoneHostname, news);
   const report: Report = (property, ...failure) => {
     if (!failures.some((one) => one.property === property)) failures.push(new CheckFailure(property, ...failure));
   };

@@ -6,10 +6,13 @@ import type { InputField, Table } from "../../wire/fields";
 import { inputFields, isNoId } from "../../wire/fields";
 import { withArticle } from "../../wire/name";
 import { expectationOf, integerOfName, nameOfInteger } from "../../wire/scalar";
-import type { Properties } from "./lifeCycle";
+import type { LifeCycleContext, Properties } from "./lifeCycle";
 import { CheckFailure } from "./failures";
 import { isUnknown, listed } from "./properties";
 import { alignedTo } from "./sameValue";
+
+/** Which region codes are accepted beside the contract's. */
+export type AcceptedRegions = Partial<Pick<LifeCycleContext, "extraRegions" | "isPublicService">>;
 
 /** Reports a failure; see {@link CheckFailure}. */
 export type Report = (...failure: ConstructorParameters<typeof CheckFailure>) => void;
@@ -25,7 +28,7 @@ export function reportTo(failures: CheckFailure[]): Report {
 export function checkInputs(
   kind: Kind,
   news: Properties,
-  extraRegions: readonly string[],
+  regions: AcceptedRegions = {},
 ): { inputs: Properties; failures: CheckFailure[] } {
   const failures: CheckFailure[] = [];
   const report = reportTo(failures);
@@ -35,7 +38,7 @@ export function checkInputs(
     const field = kind.inputs.find(({ name }) => name === key);
     if (field !== undefined) {
       const isNone = field.input.emptyIsNone === true && Array.isArray(value) && value.length === 0;
-      if (!isNone) inputs[key] = checkValue(field, value, field.name, report, extraRegions);
+      if (!isNone) inputs[key] = checkValue(field, value, field.name, report, regions);
     } else if (key.startsWith("__") && key !== "__proto__") {
       // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
@@ -68,11 +71,11 @@ function checkValue(
   value: unknown,
   path: string,
   report: Report,
-  extraRegions: readonly string[],
+  regions: AcceptedRegions,
 ): unknown {
   if (isUnknown(value)) return value;
   const { input, array } = field;
-  if (!array) return checkElement(field, value, path, "", report, extraRegions);
+  if (!array) return checkElement(field, value, path, "", report, regions);
   if (!Array.isArray(value)) {
     const elements = input.codes !== undefined ? "region codes" : field.of !== undefined ? "objects" : "values";
     report(path, `must be an array of ${elements}`, shown(value));
@@ -81,19 +84,13 @@ function checkValue(
   return value.map((element: unknown, index) => {
     const at = `[${String(index)}]`;
     return field.of === undefined
-      ? checkElement(field, element, path, `${at} `, report, extraRegions)
-      : checkObject(field.of, element, `${path}${at}`, report, extraRegions);
+      ? checkElement(field, element, path, `${at} `, report, regions)
+      : checkObject(field.of, element, `${path}${at}`, report, regions);
   });
 }
 
 /** Checks an object in an array. */
-function checkObject(
-  of: Table,
-  value: unknown,
-  path: string,
-  report: Report,
-  extraRegions: readonly string[],
-): unknown {
+function checkObject(of: Table, value: unknown, path: string, report: Report, regions: AcceptedRegions): unknown {
   if (isUnknown(value)) return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     report(path, "must be an object", shown(value));
@@ -106,7 +103,7 @@ function checkObject(
     const field = fields.find(({ name }) => name === key);
     if (inner === undefined || inner === null) continue;
     if (field === undefined) report(`${path}.${key}`, unknownText(key, of.object, fields));
-    else checked[key] = checkValue(field, inner, `${path}.${key}`, report, extraRegions);
+    else checked[key] = checkValue(field, inner, `${path}.${key}`, report, regions);
   }
   for (const { name } of fields.filter(({ input }) => input.required === true)) {
     if (given[name] === undefined || given[name] === null) report(`${path}.${name}`, "is required", "nothing");
@@ -121,12 +118,12 @@ function checkElement(
   path: string,
   at: string,
   report: Report,
-  extraRegions: readonly string[],
+  regions: AcceptedRegions,
 ): unknown {
   if (isUnknown(value)) return value;
   const { input } = field;
   if (input.codes !== undefined) {
-    const allowed = [...input.codes, ...extraRegions];
+    const allowed = acceptedCodes(input, regions);
     const code = typeof value === "string" ? value.trim().toUpperCase() : undefined;
     if (code !== undefined && allowed.includes(code)) return code;
     report(
@@ -151,6 +148,14 @@ function checkElement(
     report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : shown(value), ...advice);
   }
   return value;
+}
+
+/** The region codes that an input accepts. */
+export function acceptedCodes(
+  { codes = [], publicCodes = [] }: Pick<InputField["input"], "codes" | "publicCodes">,
+  { extraRegions = [], isPublicService = false }: AcceptedRegions,
+): string[] {
+  return [...new Set([...codes, ...(isPublicService ? publicCodes : []), ...extraRegions])];
 }
 
 /** The output to refer to: `storageZoneId` for `loggingStorageZoneId`. */

@@ -16,6 +16,8 @@ export interface LifeCycleContext {
   readonly reader: ObjectReader & Pick<Reader, "mayExist">;
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
+  /** Whether the base URL is the public service's. @default false */
+  readonly isPublicService?: boolean;
   readonly memory: RunMemory;
   /** Writes to one pull zone and its parts take turns, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
@@ -100,7 +102,8 @@ export interface LifeCycle {
    * @param context the memory, where the result may depend on what else the program declares
    */
   check(
-    context: Pick<LifeCycleContext, "extraRegions" | "names"> & Partial<Pick<LifeCycleContext, "memory">>,
+    context: Pick<LifeCycleContext, "extraRegions" | "isPublicService" | "names"> &
+      Partial<Pick<LifeCycleContext, "memory">>,
     olds: Properties,
     news: Properties,
   ): CheckResult;

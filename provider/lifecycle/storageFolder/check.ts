@@ -21,7 +21,7 @@ export function folderInputs(inputs: Properties): StorageFolderInputs {
 }
 
 export function check(_context: unknown, olds: Properties, news: Properties): CheckResult {
-  const { inputs, failures: found } = checkInputs(storageFolder, without(news, ["files"]), []);
+  const { inputs, failures: found } = checkInputs(storageFolder, without(news, ["files"]));
   // An engine passes those of the last inputs for ignoreChanges: then they stay. In an import there is no source yet.
   const keepsFiles = news["files"] !== undefined && isDeepStrictEqual(news["files"], olds["files"]);
   if (keepsFiles) inputs["files"] = news["files"];

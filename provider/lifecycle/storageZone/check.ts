@@ -1,19 +1,15 @@
 import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
 import { zoneTiers } from "../../wire/storageZone";
-import type { Report } from "../shared/checkInputs";
+import type { AcceptedRegions, Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
 import { alignSet, isUnknown, listed, stringsIn } from "../shared/properties";
 import { immutableKeys, isSameInput } from "../shared/updates";
 
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
-export function checkStorageZone(
-  olds: Properties,
-  news: Properties,
-  extraRegions: readonly string[] = [],
-): CheckResult {
-  const { inputs, failures } = checkInputs(storageZone, news, extraRegions);
+export function checkStorageZone(olds: Properties, news: Properties, regions: AcceptedRegions = {}): CheckResult {
+  const { inputs, failures } = checkInputs(storageZone, news, regions);
   const report = reportTo(failures);
   checkTier(inputs, report);
   checkReplicas(inputs, report);

@@ -44,7 +44,7 @@ import { unmetIn } from "./kind";
 /** The life cycle of a kind of zones. */
 export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCycle {
   return {
-    check: ({ extraRegions }, olds, news) => zones.check(olds, news, extraRegions),
+    check: (context, olds, news) => zones.check(olds, news, context),
     diff: (state, news) => diff(zones.kind, state, news),
     checkReplacement: async (context, id, state, news) => {
       await refuseTakenName(zones, context, id, state, news);

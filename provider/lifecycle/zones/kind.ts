@@ -2,6 +2,7 @@ import type { CdnClient } from "../../api/client";
 import { shown } from "../../api/input";
 import type { Kind, WholeKind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
+import type { AcceptedRegions } from "../shared/checkInputs";
 import { unmetKey } from "../shared/state";
 import type { Zone } from "../shared/find";
 import type { CheckResult, LifeCycle, LifeCycleContext, ObjectReader, Properties } from "../shared/lifeCycle";
@@ -16,7 +17,7 @@ export interface ZoneKind<Live extends Zone = Zone> {
   readonly kind: Kind;
   /** Whether one that is only read, too, is not taken for gone because of another service or account. */
   readonly guardsReads: boolean;
-  check(olds: Properties, news: Properties, extraRegions: readonly string[]): CheckResult;
+  check(olds: Properties, news: Properties, regions: AcceptedRegions): CheckResult;
   list(client: CdnClient, search: string): Promise<Live[]>;
   /** Finds one for a refresh. */
   find(reader: ObjectReader, id: string, prior: Properties): Promise<Live | undefined>;
