@@ -110,7 +110,7 @@ export const rows: readonly Row[] = [
   },
   {
     what: "iterate 100,000 log entries",
-    floor: "fetching and parsing the same pages",
+    floor: "fetching and parsing them in pages of 5,000",
     target: 1.3,
     measure: logs,
   },
@@ -246,15 +246,17 @@ async function decoding(): Promise<Measured> {
 async function logs(): Promise<Measured> {
   // About one entry in twenty is an origin-shield request, which a query omits by default.
   const service = await startService({ logEntries: 106_000, logRateLimit: "none" });
+  let requests = 0;
   const run = async (name: string): Promise<number> => {
-    const { count, ms } = JSON.parse(await runNode([script(name)], service.env)) as { count: number; ms: number };
-    if (count < 100_000) throw new Error(`${name} saw ${String(count)} entries`);
-    return ms;
+    const ran = JSON.parse(await runNode([script(name)], service.env)) as Record<"count" | "ms" | "requests", number>;
+    if (ran.count < 100_000) throw new Error(`${name} saw ${String(ran.count)} entries`);
+    ({ requests } = ran);
+    return ran.ms;
   };
   const measured = await compare(
     () => run("fetchLogs.cjs"),
     () => run("iterateLogs.cjs"),
   );
   await service.stop();
-  return measured;
+  return { ...measured, details: `${measured.details}, ${String(requests)} requests` };
 }

@@ -162,7 +162,7 @@ async function answer(
     const limited = empty(429, { "retry-after": String(waitSeconds) });
     return act(noFault, { ...exchange, apply: () => Promise.resolve(limited) });
   }
-  const decision = faults.decide({ method: incoming.method, path: incoming.path, body });
+  const decision = faults.decide({ method: incoming.method, path: incoming.path, query: incoming.query, body });
   const lag = decision.fault?.kind === "lag" ? decision.fault : settings.lag;
   const applied = (): Promise<Answer> => kept(core, incoming.method, () => apply(core, incoming, lag, entry), notKept);
   await act(decision, { ...exchange, apply: applied });

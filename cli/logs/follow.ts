@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { AccessLogsArgs } from "../../provider/types/functions";
-import type { LogTime } from "../../provider/types/logArguments";
 import type { GetAccessLogsResult } from "../../provider/api/accessLogs/args";
 import { defaultPageSize } from "../../provider/api/accessLogs/args";
 import type { CdnClient } from "../../provider/api/client";
@@ -25,11 +24,13 @@ const defaultIntervalMs = 5_000;
 /** Entries that the service logs later than this are not shown. */
 const defaultOverlapMs = 60_000;
 const maxRemembered = 50_000;
+/** After so many entries, those that no query returns again are forgotten. */
+const forgetEvery = 5_000;
 
 /**
- * Yields the entries from `from` on and then new ones as they arrive, until the signal aborts. Each round reads all pages. Entries
- * may be logged late, so a round starts a minute before the end of the last one, or at the 50,000th newest entry; what was
- * yielded already is left out.
+ * Yields the entries from `from` on and then new ones as they arrive, until the signal aborts. Each round reads all entries up to the
+ * time it begins. Entries may be logged late, so a round starts a minute before the end of the last one, or at the 50,000th newest
+ * entry; what was yielded already is left out. After an outage, reading goes on at the last entry.
  *
  * @throws {CdnError} if the first query fails, or a later one for another reason than an outage
  */
@@ -38,71 +39,87 @@ export async function* follow(
   args: AccessLogsArgs,
   { signal, onOutage, intervalMs = defaultIntervalMs, overlapMs = defaultOverlapMs }: FollowOptions,
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
-  const read = (from: LogTime, offset: number): Promise<GetAccessLogsResult> =>
-    client.getAccessLogs({ ...args, from, offset, order: "asc", limit: defaultPageSize }, { signal });
-  const readDespiteOutages = async ({ from, offset }: Position): Promise<GetAccessLogsResult> => {
-    for (;;) {
-      try {
-        return await read(new Date(from).toISOString(), offset);
-      } catch (error) {
-        const isOutage = error instanceof UnavailableError || error instanceof RateLimitedError;
-        if (signal.aborted || !isOutage) throw error;
-        onOutage(error);
-        await pause(intervalMs, signal);
-      }
-    }
-  };
   const yielded = new YieldedEntries();
-  let page = await read(args.from ?? followFrom, 0);
-  let nextRound = utcTime(page.query.from);
+  let from = args.from ?? followFrom;
+  let nextRound: number | undefined;
+  let read = 0;
   for (;;) {
-    const end = utcTime(page.query.to);
-    for (const entry of page.entries) if (yielded.add(entry, end)) yield entry;
-    nextRound = Math.max(nextRound, end - overlapMs, yielded.startOfNewest(maxRemembered));
-    const { hasMore } = page.pagination;
-    const next = hasMore ? nextPage(page) : { from: nextRound, offset: 0 };
-    // Later pages of this round and the next round may return entries again.
-    yielded.forgetBefore(Math.min(next.from, nextRound));
-    if (!hasMore) await pause(intervalMs, signal);
-    page = await readDespiteOutages(next);
+    let reached: number | undefined;
+    try {
+      const query = { ...args, from, order: "asc" } as const;
+      const page = await client.getAccessLogs({ ...query, limit: defaultPageSize }, { signal });
+      const end = utcTime(page.query.to);
+      nextRound = Math.max(nextRound ?? utcTime(page.query.from), end - overlapMs);
+      for (const reading of [page.entries, ...restOf(client, query, page, signal)]) {
+        yielded.startReading();
+        for await (const entry of reading) {
+          const at = timeOf(entry) ?? end;
+          if (yielded.isNew(entry, at)) yield entry;
+          reached = Math.min(at, end);
+          read += 1;
+          if (read % forgetEvery > 0) continue;
+          nextRound = Math.max(nextRound, yielded.startOfNewest(maxRemembered));
+          yielded.forgetBefore(Math.min(reached - 1, nextRound));
+        }
+      }
+      nextRound = Math.max(nextRound, yielded.startOfNewest(maxRemembered));
+      yielded.forgetBefore(nextRound);
+      from = new Date(nextRound).toISOString();
+    } catch (error) {
+      const isOutage = error instanceof UnavailableError || error instanceof RateLimitedError;
+      if (signal.aborted || nextRound === undefined || !isOutage) throw error;
+      onOutage(error);
+      // Those of that moment are among what is left out.
+      if (reached !== undefined) from = new Date(reached - 1).toISOString();
+    }
+    await pause(intervalMs, signal);
   }
 }
 
-/** Where a page begins: after `offset` entries from that time on. */
-interface Position {
-  readonly from: number;
-  readonly offset: number;
+/** The entries after those of the first request, if there are more. */
+function restOf(
+  client: CdnClient,
+  query: AccessLogsArgs,
+  { entries, pagination, query: { from, to } }: GetAccessLogsResult,
+  signal: AbortSignal,
+): AsyncIterable<AccessLogEntry>[] {
+  if (!pagination.hasMore) return [];
+  const last = timeOf(entries.at(-1)) ?? utcTime(from) + 1;
+  return [client.accessLogs({ ...query, from: new Date(last - 1).toISOString(), to }, { signal })];
 }
 
-function nextPage({ entries, pagination: { offset, limit }, query }: GetAccessLogsResult): Position {
-  const start = utcTime(query.from);
-  const last = utcTime(entries.at(-1)?.timestamp ?? "");
-  // From the time of the last entry on; if that is still the start, after all entries of this page.
-  return last > start ? { from: last, offset: 0 } : { from: start, offset: offset + limit };
+function timeOf(entry: AccessLogEntry | undefined): number | undefined {
+  const at = utcTime(entry?.timestamp ?? "");
+  return Number.isNaN(at) ? undefined : at;
 }
 
-/** Entries that were yielded and that a later query may return again. */
+/** Entries that were yielded and that a later query may return again. Entries may be equal, so they are counted. */
 class YieldedEntries {
-  readonly #times = new Map<string, number>();
+  readonly #entries = new Map<string, { at: number; yielded: number; seen: number }>();
 
-  /**
-   * @param end the time of an entry that has none
-   * @returns false if the entry was yielded before
-   */
-  add(entry: AccessLogEntry, end: number): boolean {
+  /** The next entries are of another query, which may return those of an earlier one again. */
+  startReading(): void {
+    for (const known of this.#entries.values()) known.seen = 0;
+  }
+
+  /** @param at its time */
+  isNew(entry: AccessLogEntry, at: number): boolean {
     const key = createHash("sha1").update(JSON.stringify(entry)).digest("base64");
-    if (this.#times.has(key)) return false;
-    this.#times.set(key, entry.timestamp === undefined ? end : utcTime(entry.timestamp));
+    const known = this.#entries.get(key) ?? { at, yielded: 0, seen: 0 };
+    this.#entries.set(key, known);
+    known.seen += 1;
+    if (known.seen <= known.yielded) return false;
+    known.yielded = known.seen;
     return true;
   }
 
   /** The earliest time from which on there are at most that many entries. */
   startOfNewest(count: number): number {
-    const times = [...this.#times.values()].sort((a, b) => a - b);
+    const times = [...this.#entries.values()].map(({ at }) => at).sort((a, b) => a - b);
     return (times.at(-count - 1) ?? -Infinity) + 1;
   }
 
   forgetBefore(time: number): void {
-    for (const [key, at] of this.#times) if (at < time) this.#times.delete(key);
+    for (const [key, { at }] of this.#entries) if (at < time) this.#entries.delete(key);
   }
 }

@@ -1,8 +1,9 @@
 import { painter } from "../../terminal/text";
 import type { AccessLogsArgs } from "../../provider/types/functions";
-import { defaultPageSize, logLimits } from "../../provider/api/accessLogs/args";
+import { logLimits } from "../../provider/api/accessLogs/args";
 import { checkedQuery } from "../../provider/api/accessLogs/check";
 import { readWindow } from "../../provider/api/accessLogs/window";
+import type { AccessLogEntry } from "../../provider/types/accessLog";
 import type { CdnClient } from "../../provider/api/client";
 import type { CommandIo } from "../command";
 import { ProgressLine, tell, wantsColor } from "../command";
@@ -69,7 +70,7 @@ async function print(
   };
   const entries = options.follow
     ? follow(client, args, { signal, onOutage })
-    : client.accessLogs(args, { signal, pageSize: pageSizeFor(args, options) });
+    : entriesOf(client, args, options, signal);
   let count = 0;
   if (options.follow) progress.show(() => "Waiting for entries; Ctrl-C ends");
   try {
@@ -107,9 +108,14 @@ function windowText(args: AccessLogsArgs): string {
   return `between ${times.join(" and ")}`;
 }
 
-/** At most the limit. `country` and `search` filter a page after it was read, so with them at least 1,000. */
-function pageSizeFor({ country, search }: AccessLogsArgs, { limit: wanted, isLimited }: PrintOptions): number {
+/** As many entries as are printed: those that fit a single query, which takes one request on most zones, or all of them. */
+async function* entriesOf(
+  client: CdnClient,
+  args: AccessLogsArgs,
+  { limit: wanted, isLimited }: PrintOptions,
+  signal: AbortSignal,
+): AsyncGenerator<AccessLogEntry, void, undefined> {
   const limit = isLimited ? wanted + 1 : wanted;
-  const isThinned = country !== undefined || search !== undefined;
-  return Math.min(defaultPageSize, isThinned ? Math.max(1_000, limit) : limit);
+  if (limit > logLimits.maxLimit) yield* client.accessLogs(args, { signal });
+  else yield* (await client.getAccessLogs({ ...args, limit }, { signal })).entries;
 }

@@ -5,14 +5,18 @@ import type { Fault, FaultOf, FaultRule } from "./rules";
 export interface FaultTarget {
   readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   /** The parsed JSON body, where there was one. */
   readonly body: unknown;
 }
 
+/** The faults that only delay a response, and add up. */
+type Delay = FaultOf<"latency" | "slowLogs">;
+
 /** What happens to one request: at most one fault, and any latencies in addition. */
 export interface Decision {
   readonly latencyMs: number;
-  readonly fault: Exclude<Fault, { kind: "latency" }> | undefined;
+  readonly fault: Exclude<Fault, Delay> | undefined;
   /** The kinds of the faults, for the journal. */
   readonly kinds: readonly string[];
   /** The indexes of their rules. */
@@ -73,11 +77,13 @@ export class ActiveFaults {
       if (!matches(active, target)) continue;
       active.matched += 1;
       const { fault } = active.rule;
-      if (!isDue(active) || (fault.kind !== "latency" && chosen !== undefined)) continue;
+      const isDelay = fault.kind === "latency" || fault.kind === "slowLogs";
+      if (!isDue(active) || (!isDelay && chosen !== undefined)) continue;
       active.faults += 1;
       kinds.push(fault.kind);
       rules.push(index);
       if (fault.kind === "latency") latencyMs += latencyOf(fault, active.random);
+      else if (fault.kind === "slowLogs") latencyMs += logLatencyOf(fault, target);
       else chosen = fault;
     }
     return { latencyMs, fault: chosen, kinds, rules };
@@ -122,4 +128,12 @@ function isDue({ rule, matched, faults, random }: ActiveRule): boolean {
 
 function latencyOf({ ms, medianMs = 0, sigma = 0.5 }: FaultOf<"latency">, random: Random): number {
   return ms ?? medianMs * Math.exp(sigma * random.normal());
+}
+
+/** By the width of the window, a day unless the query says otherwise, and by the offset. */
+function logLatencyOf({ perHourMs = 0, perThousandMs = 0 }: FaultOf<"slowLogs">, { path, query }: FaultTarget): number {
+  if (!path.endsWith("/logs")) return 0;
+  const to = Date.parse(query.get("to") ?? "") || Date.now();
+  const from = Date.parse(query.get("from") ?? "") || to - 24 * 3_600_000;
+  return (perHourMs * (to - from)) / 3_600_000 + (perThousandMs * Number(query.get("offset") ?? 0)) / 1_000;
 }

@@ -26,6 +26,11 @@ const faultSchemas = [
   ).refine((latency) => (latency.ms === undefined) !== (latency.medianMs === undefined), {
     message: "either ms or medianMs must be given",
   }),
+  faultOf(
+    "slowLogs",
+    "The response is delayed by `perHourMs` for each hour of an access log query's window and by `perThousandMs` for each 1,000 of its offset, as the public service is slow there; added to other faults",
+    { perHourMs: ms, perThousandMs: ms },
+  ),
   faultOf("refuse", "The connection is dropped, and new ones are refused for that time; not applied", {
     ms: z.number().min(0),
   }),

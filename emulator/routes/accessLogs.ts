@@ -13,9 +13,22 @@ export const accessLogRoutes: readonly Route[] = [
     path: "/v2/pullzones/:pullZoneId/logs",
     unauthorized: logError("unauthorized", "The access key is missing or not valid."),
     refuse: (_, message) => new Refusal(logError("invalid_request", message)),
-    handle: queryAccessLogs,
+    handle: (service, request) => dated(service, () => queryAccessLogs(service, request)),
   },
 ];
+
+/** Windows depend on the service's clock, so a client must learn of it where tests set another. */
+function dated({ settings }: Service, answer: () => Answer): Answer {
+  const withDate = ({ headers, ...rest }: Answer): Answer => ({
+    ...rest,
+    headers: { ...headers, date: new Date(settings.now()).toUTCString() },
+  });
+  try {
+    return withDate(answer());
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(withDate(error.answer)) : error;
+  }
+}
 
 function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
   const { accessLogs, logRateLimiter, pullZones, settings } = service;
@@ -47,6 +60,5 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
     pagination: { offset, limit, returned: data.length, hasMore: count > offset + limit },
     query: { pullZoneId, from: new Date(from).toISOString(), to: new Date(to).toISOString(), order },
   };
-  // The retention window depends on the service's clock, so a client must learn of it where tests set another.
-  return json(200, answer, { date: new Date(settings.now()).toUTCString() });
+  return json(200, answer);
 }

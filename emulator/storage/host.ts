@@ -57,7 +57,7 @@ export class StorageHost {
     const query = new URLSearchParams(search);
     const entry = record({ method, path, query });
     entry.operation = operation;
-    await act(faults.decide({ method, path, body: undefined }), {
+    await act(faults.decide({ method, path, query, body: undefined }), {
       core,
       listener: storageListener,
       response,

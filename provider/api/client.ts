@@ -409,7 +409,7 @@ export class CdnClient extends Zones {
     return this.#logs.iterate(args, options);
   }
 
-  /** Gets up to `limit` access log entries, from as many pages as needed. */
+  /** Gets up to `limit` access log entries, with one request if a page holds them. */
   getAccessLogs(
     args: GetAccessLogsArgs,
     options: Omit<AccessLogsOptions, "pageSize"> = {},

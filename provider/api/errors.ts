@@ -103,6 +103,9 @@ export class UnavailableError extends ServiceError {
   }
 }
 
+/** The response was not complete in time. To callers of this package it is an {@link UnavailableError}. */
+export class ResponseTimeoutError extends UnavailableError {}
+
 /** The response breaks the contract: a redirect, no JSON, a field of another type, an unknown status. */
 export class UnexpectedResponseError extends ServiceError {
   override readonly name = "UnexpectedResponseError";

@@ -6,6 +6,7 @@ import {
   LoggingDisabledError,
   NotFoundError,
   RateLimitedError,
+  ResponseTimeoutError,
   UnauthorizedError,
   UnavailableError,
   UnexpectedResponseError,
@@ -92,11 +93,17 @@ export function transportError(
   if (failure.kind === "unreadable") {
     return new UnexpectedResponseError(`${headline(request)} got ${failure.message}${tries}`, { request });
   }
-  return new UnavailableError(
+  const Unavailable = failure.kind === "timeout" ? ResponseTimeoutError : UnavailableError;
+  return new Unavailable(
     `${headline(request)} got no response${tries} (${failure.message}). Check ${settingOf(request, owner)} and the network`,
     { request },
-    failure.kind === "unknown",
+    failure.kind === "unknown" || failure.kind === "timeout",
   );
+}
+
+/** Whether an operation took too long: for us, or for a gateway before the service. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof ResponseTimeoutError || (error instanceof UnavailableError && error.evidence.status === 504);
 }
 
 /** The error for a successful response whose body is not JSON. */

@@ -17,6 +17,8 @@ export interface Operation extends HttpRequest, CallOptions {
   readonly operation: string;
   /** Whether it may be sent twice, because it is idempotent. */
   readonly repeatable: boolean;
+  /** Whether a repeatable operation is sent again after a timeout. @default true */
+  readonly retriesTimeouts?: false;
   /** Whether a refusal means that the service is busy, so that another attempt may help. */
   readonly isBusy?: (response: HttpResponse) => boolean;
   /** Waits before each attempt, for an endpoint with a rate limit of its own. */

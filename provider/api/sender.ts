@@ -93,7 +93,9 @@ export class Sender {
       if (!(failure instanceof TransportFailure)) throw failure;
       const hadNoSocket = failure.kind === "noSocket";
       if (hadNoSocket) this.#limiter.refused(sentAt, 0);
-      const mayRetry = hadNoSocket || failure.kind === "unsent" || (failure.kind === "unknown" && operation.repeatable);
+      const { repeatable, retriesTimeouts = true } = operation;
+      const mayRepeat = repeatable && (failure.kind === "unknown" || (failure.kind === "timeout" && retriesTimeouts));
+      const mayRetry = hadNoSocket || failure.kind === "unsent" || mayRepeat;
       return { mayRetry, error: (attempts) => transportError(info, failure, attempts, this.owner) };
     }
     const { status, headers } = response;

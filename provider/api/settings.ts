@@ -60,7 +60,7 @@ export const settingSpecs = {
     name: "timeoutSeconds",
     type: "number",
     fraction: true,
-    doc: "Time limit of one request, in seconds.",
+    doc: "Time limit of one request, in seconds; queries of access logs have twice as long.",
     configKey: "cdn:timeoutSeconds",
     variable: "CDN_TIMEOUT_SECONDS",
     example: "30",

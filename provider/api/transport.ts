@@ -41,10 +41,10 @@ export class TransportFailure extends Error {
     message: string,
     /**
      * `unsent`: the request certainly did not reach the service. `noSocket`: likewise, because this machine or process had none
-     * left. `untrusted`: likewise, because there is no TLS session, and a retry would not help. `unreadable`: the response is too large or contains Pulumi's mark. `unknown`: the request may have
-     * been applied.
+     * left. `untrusted`: likewise, because there is no TLS session, and a retry would not help. `unreadable`: the response is too large or contains Pulumi's mark. `timeout`: the response
+     * took too long; the request may have been applied. `unknown`: the same for any other reason.
      */
-    readonly kind: "unsent" | "noSocket" | "untrusted" | "unreadable" | "unknown",
+    readonly kind: "unsent" | "noSocket" | "untrusted" | "unreadable" | "timeout" | "unknown",
   ) {
     super(message);
   }
@@ -132,7 +132,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
       const unreadable = upload?.fault();
       if (unreadable !== undefined) throw unreadable.error;
       if (timeout.signal.aborted) {
-        throw new TransportFailure(`response incomplete after ${String(timeoutSeconds)} s`, "unknown");
+        throw new TransportFailure(`response incomplete after ${String(timeoutSeconds)} s`, "timeout");
       }
       throw failureOf(error);
     } finally {

@@ -19,7 +19,7 @@ export interface GetAccessLogsOutputOptions extends DataSourceOutputOptions, Pic
 export type GetAccessLogsOutputArgs = AsInputs<GetAccessLogsArgs>;
 
 /**
- * Gets up to `limit` entries of a pull zone's access log as plain values, from as many pages as needed.
+ * Gets up to `limit` entries of a pull zone's access log as plain values, with one request if a page holds them.
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ export interface ProviderArgs {
   logsBaseUrl?: pulumi.Input<string>;
   /** The API access key. Secret. @default the configuration's `cdn:accessKey` */
   accessKey?: pulumi.Input<string>;
-  /** Time limit of one request, in seconds. @default the configuration's `cdn:timeoutSeconds`, else 30 */
+  /** Time limit of one request, in seconds; queries of access logs have twice as long. @default the configuration's `cdn:timeoutSeconds`, else 30 */
   timeoutSeconds?: pulumi.Input<number>;
   /** Maximum number of retries of a request. @default the configuration's `cdn:maxRetries`, else 8 */
   maxRetries?: pulumi.Input<number>;

@@ -8,7 +8,7 @@ export interface Settings {
   logsBaseUrl?: string;
   /** The API access key. Secret: it is in no message. */
   accessKey: string;
-  /** Time limit of one request, in seconds. @default 30 */
+  /** Time limit of one request, in seconds; queries of access logs have twice as long. @default 30 */
   timeoutSeconds: number;
   /** Maximum number of retries of a request. @default 8 */
   maxRetries: number;

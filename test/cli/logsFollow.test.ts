@@ -5,7 +5,7 @@ import path from "node:path";
 import { follow } from "../../cli/logs/follow";
 import type { AccessLogsArgs } from "../../provider/types/functions";
 import type { CdnClient } from "../../provider/api/client";
-import type { Emulator } from "../../emulator";
+import type { Emulator, FaultRule } from "../../emulator";
 import { clientFor, requestIdOf, secondsApart, withLogs } from "../logs/support";
 import { inProcess } from "./inProcess";
 
@@ -71,6 +71,37 @@ describe("following an access log", () => {
     await withLogs({ seed: { accessLogs } }, async (_, client) => {
       const paths = await followed(client, { from: "5m" }, 7_000, {});
       assert.deepEqual([paths.length, new Set(paths).size], [7_000, 7_000]);
+    });
+  });
+
+  it("yields entries that are equal in every field, each of them once", async () => {
+    const timestamp = new Date(Date.now() - 3_000).toISOString();
+    const accessLogs = Array.from({ length: 5_003 }, () => ({ pullZoneId: 7, timestamp, path: "/same" }));
+    await withLogs({ seed: { accessLogs } }, async (emulator, client) => {
+      const onEntry = (count: number): void => {
+        if (count === 5_003) emulator.accessLogs.add(7, { timestamp, path: "/same" });
+      };
+      assert.equal((await followed(client, {}, 5_004, { onEntry })).length, 5_004);
+    });
+  });
+
+  it("catches up with a day of a busy zone whose queries are slow, and goes on in the middle after an outage", async () => {
+    const faults: FaultRule[] = [{ fault: { kind: "slowLogs", perHourMs: 400, perThousandMs: 20 } }];
+    await withLogs({ logEntries: 60_000, logRateLimit: "none", faults }, async (emulator) => {
+      const client = clientFor(emulator, { timeoutSeconds: 0.25, maxRetries: 0 });
+      const outages: string[] = [];
+      const onOutage = (): void => void outages.push("outage");
+      const onEntry = (count: number): void => {
+        if (count === 7_000) emulator.setFaults([{ times: 1, fault: { kind: "status", status: 503 } }, ...faults]);
+      };
+      const expected = emulator.accessLogs
+        .list(7)
+        .slice(-13_000)
+        .map(({ path: of }) => of);
+      const from = emulator.accessLogs.list(7).at(-13_000)?.timestamp ?? "";
+      const seen = await followed(client, { from, includeOriginShield: true }, 13_000, { onEntry, onOutage });
+      assert.deepEqual([seen.length, outages.length], [13_000, 1]);
+      assert.deepEqual(seen, expected);
     });
   });
 

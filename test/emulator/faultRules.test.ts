@@ -5,7 +5,7 @@ import { ActiveFaults } from "../../emulator/faults/decide";
 import { call, withEmulator } from "./call";
 
 const fault = { kind: "status", status: 500 } as const;
-const get = { method: "GET", path: "/storagezone/1", body: undefined };
+const get = { method: "GET", path: "/storagezone/1", query: new URLSearchParams(), body: undefined };
 
 /** The numbers of the requests that a rule affects, of several equal ones, from 1. */
 function affected(rule: Omit<FaultRule, "fault">, requests: number, seed = 1): number[] {
@@ -77,6 +77,17 @@ describe("Fault rules", () => {
     const drawn = Array.from({ length: 2001 }, () => active.decide(get).latencyMs).sort((a, b) => a - b);
     assert.ok(Math.abs((drawn[1000] ?? 0) - 100) < 8, String(drawn[1000]));
     assert.ok((drawn[0] ?? 0) > 0 && (drawn[2000] ?? 0) > 300);
+  });
+
+  it("delay access log queries by the width of their window and by their offset, and nothing else", () => {
+    const active = new ActiveFaults([{ fault: { kind: "slowLogs", perHourMs: 100, perThousandMs: 10 } }], 1);
+    const latencyOf = (path: string, query: Record<string, string>): number =>
+      active.decide({ ...get, path, query: new URLSearchParams(query) }).latencyMs;
+    const window = { from: "2026-03-10T10:00:00Z", to: "2026-03-10T12:00:00Z" };
+    assert.equal(latencyOf("/v2/pullzones/7/logs", window), 200);
+    assert.equal(latencyOf("/v2/pullzones/7/logs", { ...window, offset: "5000" }), 250);
+    assert.equal(latencyOf("/v2/pullzones/7/logs", {}), 2_400);
+    assert.equal(latencyOf("/storagezone/1", window), 0);
   });
 
   for (const [what, rules, message] of [

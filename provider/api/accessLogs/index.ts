@@ -3,7 +3,8 @@ import type { AccessLogEntry, AccessLogPage } from "../../types/accessLog";
 import { accessLogPageTable, searchParameter } from "../../wire/accessLog";
 import { decode } from "../../wire/codec";
 import { WireError } from "../../wire/wireError";
-import { UnexpectedResponseError } from "../errors";
+import { InvalidInputError, UnexpectedResponseError } from "../errors";
+import { isTimeout } from "../httpErrors";
 import type { Operation } from "../operation";
 import { infoOf } from "../operation";
 import { contractError } from "../response";
@@ -17,18 +18,27 @@ import type { AccessLogsOptions, GetAccessLogsResult, RequestRate } from "./args
 import { logLimits, maxEmptyPages } from "./args";
 import type { CheckedQuery } from "./check";
 import { checkedQuery } from "./check";
+import { knownWindow, Pace, Progress } from "./slices";
 import type { SentWindow } from "./window";
 import { sentWindow, withinRetention } from "./window";
 
 type Throttle = (signal?: AbortSignal) => Promise<void>;
 
+/** A page, and how long its response took. */
+interface TimedPage extends AccessLogPage {
+  readonly tookMs: number;
+}
+
 export class AccessLogs {
   readonly #sender: Sender;
+  readonly #timeoutMs: number;
   readonly #throttles = new Map<string, Throttle>();
 
   constructor(settings: OwnedSettings) {
-    // Logs may have a host of their own, and its clock may differ.
-    this.#sender = new Sender({ ...settings, baseUrl: settings.logsBaseUrl ?? settings.baseUrl });
+    // Logs may have a host of their own, and its clock may differ. Answers of half a minute were seen there.
+    const timeoutSeconds = 2 * settings.timeoutSeconds;
+    this.#timeoutMs = timeoutSeconds * 1_000;
+    this.#sender = new Sender({ ...settings, timeoutSeconds, baseUrl: settings.logsBaseUrl ?? settings.baseUrl });
   }
 
   get counters(): Readonly<Counters> {
@@ -36,80 +46,128 @@ export class AccessLogs {
   }
 
   /**
-   * Iterates over all matching entries, with at most two pages in memory and nothing prefetched.
+   * Iterates over all matching entries, slice by slice, with at most two pages in memory and nothing prefetched.
    *
    * @throws {InvalidInputError} listing every invalid argument, before anything is sent
    */
   async *iterate(args: AccessLogsArgs, options: AccessLogsOptions): AsyncGenerator<AccessLogEntry, void, undefined> {
     const { signal } = options;
     const query = checkedQuery(args, options, this.#now(), false);
-    for await (const { data } of this.#pages(query, () => query.pageSize, signal)) {
+    let toSkip = query.offset;
+    for await (const { data } of this.#slices(query, signal)) {
       for (const entry of data) {
         if (signal?.aborted) throw signal.reason;
-        yield entry;
+        if (toSkip > 0) toSkip -= 1;
+        else yield entry;
       }
     }
   }
 
   /**
-   * Up to `limit` entries, over as many pages as that takes.
+   * Up to `limit` entries: one request, and more only if the service returned fewer entries than that, although it has more. If one of
+   * these takes too long, all is read again in slices.
    *
    * @throws {InvalidInputError} listing every invalid argument, before anything is sent
    */
   async get(args: GetAccessLogsArgs, options: Omit<AccessLogsOptions, "pageSize">): Promise<GetAccessLogsResult> {
     const query = checkedQuery(args, options, this.#now(), true);
-    const { limit, offset } = query;
+    const { limit, offset, filters } = query;
     // Pages grow, so that a filter that matches few entries of each page does not take too many requests.
     const pageSize = (index: number): number => Math.min(logLimits.maxLimit, limit * 4 ** index);
-    const entries: AccessLogEntry[] = [];
-    let first: AccessLogPage | undefined;
-    let hasMore = false;
-    for await (const page of this.#pages(query, pageSize, options.signal)) {
-      first ??= page;
-      hasMore = page.pagination.hasMore || entries.length + page.data.length > limit;
-      entries.push(...page.data.slice(0, limit - entries.length));
-      if (entries.length === limit) break;
+    const window = withinRetention(sentWindow(query.window), this.#now());
+    try {
+      return await firstOf(this.#pages(query, window, offset, pageSize, options.signal), query, 0);
+    } catch (error) {
+      // How many entries the service skips before it applies these two filters can't be told from slices.
+      const isOffsetUnclear = offset > 0 && (filters["country"] ?? filters[searchParameter]) !== undefined;
+      if (!isTimeout(error) || isOffsetUnclear) throw error;
+      return firstOf(this.#slices(query, options.signal), query, offset);
     }
-    if (first === undefined) throw new Error("there is always a first page");
-    const pagination = { ...first.pagination, offset, limit, returned: entries.length, hasMore };
-    return { entries, pagination, query: first.query };
   }
 
   /**
-   * Reads page after page until the service has no more.
+   * Reads the whole window in slices of time. Each page comes with the entries that are new, and with the window and `hasMore` of the
+   * whole.
+   */
+  async *#slices(query: CheckedQuery, signal?: AbortSignal): AsyncGenerator<AccessLogPage, void, undefined> {
+    const pace = new Pace(this.#timeoutMs);
+    const progress = new Progress(query.order);
+    let window = sentWindow(query.window);
+    for (;;) {
+      const isClockKnown = this.#lead !== 0;
+      const slice = progress.nextSlice(withinRetention(window, this.#now()), pace.widthMs, this.#now());
+      if (slice === undefined) return;
+      let read = 0;
+      let took = 0;
+      let isLeft = false;
+      try {
+        for await (const page of this.#pages(query, slice.window, 0, () => query.pageSize, signal)) {
+          const { offset, hasMore } = page.pagination;
+          const whole = knownWindow(window, slice.window, page.query, this.#now());
+          window = whole;
+          const data = page.data.filter(({ timestamp }) => progress.takes(timestamp));
+          read = offset + page.data.length;
+          took = page.tookMs;
+          isLeft = hasMore && progress.canResume && pace.mustNarrowAfter(offset + query.pageSize);
+          const pagination = { ...page.pagination, hasMore: hasMore || slice.next !== undefined };
+          yield { data, pagination, query: { ...page.query, ...whole } };
+          if (isLeft) break;
+        }
+      } catch (error) {
+        // The first slice was based on this machine's clock, but the service's is another, as its answer says.
+        if (error instanceof InvalidInputError && !isClockKnown && this.#lead !== 0) continue;
+        if (!isTimeout(error) || !progress.canResume || !pace.mayNarrowAfterTimeout) throw error;
+        pace.timedOut();
+        continue;
+      }
+      if (isLeft) {
+        pace.overflowed(progress.atOnce);
+        continue;
+      }
+      pace.completed(read, took, query.pageSize);
+      if (progress.complete()) return;
+    }
+  }
+
+  /**
+   * Reads page after page of a window until the service has no more.
    *
    * All pages use the window in the first response, so that newer entries shift nothing. A page may be short or empty with more
-   * to come (assumption: some filters are applied after counting), so the offset grows by the page size. An entry that is logged
+   * to come (some filters are applied after counting), so the offset grows by the page size. An entry that is logged
    * late moves others to the next page, where they are skipped as duplicates.
    *
    * @throws {UnexpectedResponseError} if too many pages in a row are empty
    */
   async *#pages(
     query: CheckedQuery,
+    asked: SentWindow,
+    firstOffset: number,
     sizeOf: (index: number) => number,
     signal?: AbortSignal,
-  ): AsyncGenerator<AccessLogPage, void, undefined> {
-    let window = withinRetention(sentWindow(query.window), this.#now());
-    let { offset } = query;
+  ): AsyncGenerator<TimedPage, void, undefined> {
+    let window = asked;
+    let offset = firstOffset;
     let previous: ReadonlyMap<string | undefined, AccessLogEntry> = new Map();
     let emptyPages = 0;
     for (let index = 0; ; index++) {
       if (signal?.aborted) throw signal.reason;
-      const asked = sizeOf(index);
-      const operation = this.#operation(query, window, offset, asked, signal);
+      const size = sizeOf(index);
+      let sentAt = 0;
+      const onSend = (): void => void (sentAt = performance.now());
+      const operation = this.#operation(query, window, offset, size, { signal, onSend });
       const page = await this.#page(operation, query, offset);
       const data = page.data.filter((entry) => !isDuplicate(entry, previous));
-      yield { ...page, data };
-      previous = new Map(page.data.map((entry) => [entry.requestId, entry]));
+      yield { ...page, data, tookMs: performance.now() - sentAt };
       if (!page.pagination.hasMore) return;
+      previous = new Map(page.data.map((entry) => [entry.requestId, entry]));
       emptyPages = data.length === 0 ? emptyPages + 1 : 0;
       if (emptyPages === maxEmptyPages) {
         throw contractError(operation, noEntries, this.#sender.redact);
       }
       const { limit } = page.pagination;
       // The service may return smaller pages than requested.
-      offset += limit > 0 && limit < asked ? limit : asked;
-      if (index === 0) window = { from: page.query.from, to: page.query.to };
+      offset += limit > 0 && limit < size ? limit : size;
+      window = { from: window.from ?? page.query.from, to: window.to ?? page.query.to };
       // A later start shifts nothing in descending order. In ascending order it would, so there the start stays.
       if (query.order === "desc") window = withinRetention(window, this.#now());
     }
@@ -121,15 +179,18 @@ export class AccessLogs {
     window: SentWindow,
     offset: number,
     limit: number,
-    signal: AbortSignal | undefined,
+    { signal, onSend }: { readonly signal: AbortSignal | undefined; readonly onSend: () => void },
   ): Operation {
+    const throttle = this.#throttleOf(query);
     return {
       operation: "query access logs",
       method: "GET",
       path: `/v2/pullzones/${String(query.pullZoneId)}/logs`,
       query: { ...window, ...query.filters, limit, offset },
       repeatable: true,
-      throttle: this.#throttleOf(query),
+      // A narrower window is more likely to help.
+      retriesTimeouts: false,
+      throttle: (aborted) => throttle(aborted).then(onSend),
       setting: this.#sender.owner.name(settingSpecs.logsBaseUrl),
       ...(signal === undefined ? {} : { signal }),
     };
@@ -150,9 +211,15 @@ export class AccessLogs {
     return page;
   }
 
-  /** The service's current time, by its `Date` headers, in milliseconds since the epoch. */
+  /** The service's current time, in milliseconds since the epoch. */
   #now(): number {
-    return Date.now() + this.#sender.clockLead;
+    return Date.now() + this.#lead;
+  }
+
+  /** How far the service's clock is ahead, by its `Date` headers; 0 before the first one. They have whole seconds. */
+  get #lead(): number {
+    const { clockLead } = this.#sender;
+    return Math.abs(clockLead) < 2_000 ? 0 : clockLead;
   }
 
   #throttleOf({ pullZoneId, rate }: CheckedQuery): Throttle {
@@ -163,8 +230,33 @@ export class AccessLogs {
   }
 }
 
+/** Up to `limit` entries of the pages, without the first `toSkip`. */
+async function firstOf(
+  pages: AsyncIterable<AccessLogPage>,
+  { limit, offset }: CheckedQuery,
+  toSkip: number,
+): Promise<GetAccessLogsResult> {
+  const entries: AccessLogEntry[] = [];
+  let skipped = 0;
+  let first: AccessLogPage | undefined;
+  let hasMore = false;
+  for await (const page of pages) {
+    first ??= page;
+    const data = page.data.slice(toSkip - skipped);
+    skipped += page.data.length - data.length;
+    hasMore = page.pagination.hasMore || entries.length + data.length > limit;
+    entries.push(...data.slice(0, limit - entries.length));
+    if (entries.length === limit) break;
+  }
+  if (first === undefined) throw new Error("there is always a first page");
+  const pagination = { ...first.pagination, offset, limit, returned: entries.length, hasMore };
+  return { entries, pagination, query: first.query };
+}
+
 function isDuplicate(entry: AccessLogEntry, previous: ReadonlyMap<string | undefined, AccessLogEntry>): boolean {
-  const same = entry.requestId === undefined ? undefined : previous.get(entry.requestId);
+  // An id without a digit but 0 is of no request: several entries may have it.
+  const isUsable = /[1-9a-f]/i.test(entry.requestId ?? "");
+  const same = isUsable ? previous.get(entry.requestId) : undefined;
   return same !== undefined && isDeepStrictEqual(same, entry);
 }
 
@@ -176,7 +268,9 @@ function throttleTo({ requests, perSeconds }: RequestRate): Throttle {
   const starts: number[] = [];
   return async (signal) => {
     const now = performance.now();
-    const earliest = starts.length < requests ? now : (starts.shift() ?? now) + perSeconds * 1000 + rateMarginMs;
+    const first = starts.length < requests ? undefined : starts.shift();
+    // The service counts a request when it arrives: as a rule before the next one starts, even if the connection took a while.
+    const earliest = first === undefined ? now : (starts[0] ?? first) + perSeconds * 1000 + rateMarginMs;
     const start = Math.max(now, earliest);
     starts.push(start);
     if (start > now) await pause(start - now, signal);

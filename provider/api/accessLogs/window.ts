@@ -68,8 +68,8 @@ function readBound(value: unknown, now: number, isInclusive: boolean): number | 
 
 /** The window as sent. Times from a response stay strings, because they can be finer than a millisecond. */
 export interface SentWindow {
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 export function sentWindow({ from, to }: LogWindow): SentWindow {

@@ -51,7 +51,7 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
     },
     "cdn:index:getAccessLogs": {
       description:
-        "Gets up to `limit` entries of a pull zone's access log, from as many pages as needed; Authorization headers only with `withSecrets`.",
+        "Gets up to `limit` entries of a pull zone's access log, with one request if a page holds them; Authorization headers only with `withSecrets`.",
       inputs: argumentProperties("getAccessLogs"),
       outputs: {
         properties: {
