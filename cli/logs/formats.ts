@@ -2,6 +2,7 @@ import { printable, printableLine, type Paint, type Style } from "../../terminal
 import type { AccessLogEntry } from "../../provider/types/accessLog";
 import { accessLogEntryTable } from "../../provider/wire/accessLog";
 import { fieldNames } from "../../provider/wire/fields";
+import { utcTime } from "../../provider/wire/utcTime";
 import { sizeText } from "../command";
 
 /** How entries are printed. */
@@ -77,7 +78,7 @@ interface Column {
 
 /** Columns have a fixed width, because rows are printed before the last one is known; longer values move the rest. */
 const columns: readonly Column[] = [
-  { head: "TIME", width: 24, of: (entry) => entry.timestamp, style: () => "dim" },
+  { head: "TIME", width: 24, of: timeText, style: () => "dim" },
   { head: "STATUS", width: -6, of: (entry) => entry.statusCode, style: statusStyle },
   { head: "CACHE", width: 11, of: (entry) => entry.cacheStatus },
   { head: "SIZE", width: -8, of: ({ bytesSent }) => (bytesSent === undefined ? undefined : sizeText(bytesSent)) },
@@ -85,6 +86,12 @@ const columns: readonly Column[] = [
   { head: "EDGE", width: 4, of: (entry) => entry.edgeLocation },
   { head: "URL", width: 0, of: (entry) => entry.url ?? `${entry.host ?? ""}${entry.path ?? ""}` },
 ];
+
+/** In one spelling: services differ in it. */
+function timeText({ timestamp }: AccessLogEntry): string | undefined {
+  const at = utcTime(timestamp ?? "");
+  return Number.isNaN(at) ? timestamp : new Date(at).toISOString();
+}
 
 const tableHead = tableLine(({ head, width }) => aligned(head, width));
 

@@ -61,7 +61,8 @@ class Summarizer {
     const statusClass = statusCode >= 100 && statusCode < 600 ? `${String(Math.floor(statusCode / 100))}xx` : "other";
     this.#classes.set(statusClass, (this.#classes.get(statusClass) ?? 0) + 1);
     this.#cacheStatuses.add(entry.cacheStatus ?? absent);
-    this.#paths.add(entry.path ?? absent);
+    // Without the query, which the service has in it.
+    this.#paths.add(entry.path?.replace(/\?.*/s, "") ?? absent);
     this.#countries.add(entry.countryCode ?? absent);
     if (timestamp !== undefined) this.#histogram.add(utcTime(timestamp), statusClass === "5xx");
   }

@@ -1,4 +1,5 @@
 import { Random } from "../random";
+import type { EmulatorSettings } from "../settings";
 import type { StoredEntry } from "../state/objects";
 
 /** Less than a day, so that for an hour after the start a query without a time range still finds all entries. */
@@ -26,7 +27,11 @@ const extensions = ["png", "js", "mp4", "html"];
  * Generates the entries of a busy zone: a few paths take most requests, and times ascend over the 23 hours before `now`. The
  * same seed generates the same entries except for their times, which follow `now`.
  */
-export function generateEntries(pullZoneId: number, count: number, now: number, seed: number): StoredEntry[] {
+export function generateEntries(
+  pullZoneId: number,
+  { logEntries: count, randomSeed: seed, contract }: Pick<EmulatorSettings, "logEntries" | "randomSeed" | "contract">,
+  now: number,
+): StoredEntry[] {
   const random = new Random(seed ^ Math.imul(pullZoneId, 0x9e3779b1));
   const below = (limit: number): number => Math.floor(random.next() * limit);
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
@@ -35,16 +40,19 @@ export function generateEntries(pullZoneId: number, count: number, now: number, 
     const [countryCode = "", edgeLocation = ""] = pick(places).split(" ");
     const host = random.next() < 0.9 ? "cdn.example.com" : "img.example.com";
     const rank = Math.floor(random.next() ** 3 * 500);
-    const path = `${folders[rank % 5] ?? ""}file-${String(rank)}.${extensions[rank % 4] ?? ""}`;
+    // Recorded: a path has its query.
+    const search = contract || rank % 4 !== 1 ? "" : `?v=${String(rank % 7)}`;
+    const path = `${folders[rank % 5] ?? ""}file-${String(rank)}.${extensions[rank % 4] ?? ""}${search}`;
     const bodyBytesSent = Math.floor(random.next() ** 4 * 2_000_000);
     const statusCode = pick(random.next() < serverErrorRate ? serverErrors : statusCodes);
     const scheme = random.next() < 0.95 ? "https" : "http";
     const last = below(256);
+    // Recorded: 32 hexadecimal digits. The contract has UUIDs.
+    const requestId = random.next() < 0.1 ? random.hex(32) : random.groups(8, 4, 4, 4, 12);
     const entry = {
       timestamp: new Date(at).toISOString(),
       pullZoneId,
-      // Assumption: an id is a UUID or, now and then, 32 hexadecimal digits.
-      requestId: random.next() < 0.1 ? random.hex(32) : random.groups(8, 4, 4, 4, 12),
+      requestId: contract ? requestId : requestId.replaceAll("-", ""),
       cacheStatus: pick(cacheStatuses),
       statusCode,
       bytesSent: bodyBytesSent + 400,

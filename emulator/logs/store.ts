@@ -59,8 +59,7 @@ export class AccessLogs {
   #of(pullZoneId: number): StoredEntry[] {
     let entries = this.#zones.get(pullZoneId);
     if (entries === undefined) {
-      const { logEntries, randomSeed } = this.#settings;
-      entries = generateEntries(pullZoneId, logEntries, this.#start, randomSeed);
+      entries = generateEntries(pullZoneId, this.#settings, this.#start);
       this.#zones.set(pullZoneId, entries);
     }
     return entries;

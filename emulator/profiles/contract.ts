@@ -25,6 +25,7 @@ export const contract: Profile = {
   },
   systemHostname: {},
   noCertificate: "pullzone.validation",
+  logEntry: (entry) => entry,
   edgeRule: (rule) => rule,
   newDnsZone: { Nameserver1: "ns1.cdn.example", Nameserver2: "ns2.cdn.example", SoaEmail: "hostmaster@cdn.example" },
   dns: contractDns,

@@ -5,6 +5,7 @@ import type {
   DnsZone,
   EdgeRule,
   Hostname,
+  LogEntry,
   PartialDnsZone,
   PartialPullZone,
   PullZone,
@@ -51,6 +52,8 @@ export interface Profile {
   readonly dns: DnsProfile;
   /** A DNS zone as an operation shows it. */
   dnsZone(zone: DnsZone, view: View): object;
+  /** An entry of an access log as a query shows it. @param isAnonymous whether the log keeps no address at all */
+  logEntry(entry: LogEntry, isAnonymous: boolean): object;
   /** The rule as it is stored. @throws {Refusal} */
   edgeRule(rule: EdgeRule, others: readonly EdgeRule[]): EdgeRule;
 }

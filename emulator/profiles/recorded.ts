@@ -58,6 +58,11 @@ export const recorded: Profile = {
   },
   systemHostname: { IsManagedHostname: true, CertificateKeyType: 0, CertificateProvisionType: 0 },
   noCertificate: "pullzone.certificate_request_failed",
+  logEntry: ({ timestamp, remoteIp, ...entry }, isAnonymous) => ({
+    timestamp: timestamp?.replace(/Z$/, "+00:00") ?? null,
+    ...entry,
+    remoteIp: isAnonymous ? "0.0.0.0" : remoteIp,
+  }),
   edgeRule,
   newDnsZone: { Nameserver1: "kiki.bunny.net", Nameserver2: "coco.bunny.net", SoaEmail: "hostmaster@bunny.net" },
   dns: recordedDns,

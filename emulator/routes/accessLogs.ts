@@ -2,6 +2,7 @@ import type { Answer } from "../http";
 import { json, Refusal } from "../http";
 import { anonymizationOf, shownAddress } from "../logs/address";
 import { logError, readLogQuery } from "../logs/query";
+import { profileOf } from "../profiles";
 import type { StoredEntry } from "../state/objects";
 import type { Route, Service, ServiceRequest } from "../router";
 
@@ -54,7 +55,8 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
   const anonymization = anonymizationOf(zone);
   const data = page
     .filter(matchesOnPage)
-    .map(({ entry }) => ({ ...entry, remoteIp: shownAddress(entry.remoteIp, anonymization) }));
+    .map(({ entry }) => ({ ...entry, remoteIp: shownAddress(entry.remoteIp, anonymization) }))
+    .map((entry) => profileOf(settings).logEntry(entry, anonymization === "full"));
   const answer = {
     data,
     pagination: { offset, limit, returned: data.length, hasMore: count > offset + limit },

@@ -32,11 +32,11 @@ export interface AccessLogEntry extends ExtraFields {
   scheme?: string;
   /** Requested hostname. */
   host?: string;
-  /** Requested path. */
+  /** Requested path. The public service has the query in it. */
   path?: string;
   /** Requested URL. */
   url?: string;
-  /** IP address of the client, possibly anonymized. */
+  /** IP address of the client, possibly anonymized: all zeros, or absent, if the log keeps none. */
   remoteIp?: string;
   /** Country of the client: ISO 3166 alpha-2. */
   countryCode?: string;

@@ -36,6 +36,24 @@ describe("The emulator, as the public service was recorded", () => {
     return added as Facts & { readonly Id: number };
   };
 
+  it("answers log queries with offsets in times, ids of 32 digits, queries in paths and zeros for addresses", async () => {
+    const settings = { EnableLogging: true, LoggingIPAnonymizationEnabled: true, LogAnonymizationType: 1 };
+    const own = await startEmulator({ logEntries: 500, seed: { pullZones: [{ Id: 7, ...settings }] } });
+    try {
+      const { json } = await call(own, "GET", "/v2/pullzones/7/logs?limit=500");
+      const { data } = json as { data: Record<string, unknown>[] };
+      assert.ok(data.length > 400);
+      for (const { timestamp, requestId, remoteIp } of data) {
+        assert.match(String(timestamp), /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
+        assert.match(String(requestId), /^[0-9a-f]{32}$/);
+        assert.equal(remoteIp, "0.0.0.0");
+      }
+      assert.ok(data.some(({ path, url }) => /\?v=\d$/.test(String(path)) && String(url).endsWith(String(path))));
+    } finally {
+      await own.close();
+    }
+  });
+
   it("makes pull zones with the recorded settings, which are decoded without loss and imported without a word", async () => {
     for (const [facts, given] of [
       [newPullZone, origin],
