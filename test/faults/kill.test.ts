@@ -94,4 +94,4 @@ async function killOnce(random: Random): Promise<number> {
 const namedZone =
   /a (?:storage|pull) zone named "([^"]+)" exists in this account with id \d+\. To adopt it, declare it with adopt: true/g;
 const namedHostname = /Took over hostname ([^:]+):/g;
-const namedRule = /has an equal edge rule, ([^.]+)\. If an interrupted run added it, delete it/g;
+const namedRule = /has an equal edge rule, ([^.]+)\. If this run does not delete it/g;

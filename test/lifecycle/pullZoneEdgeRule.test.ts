@@ -209,7 +209,10 @@ describe("Creating an edge rule", () => {
       const next = { ...context, memory: newMemory() };
       await rules.create(next, checked(header));
       assert.equal(told.length, 3);
-      assert.match(told[0] ?? "", /^Pull zone 8 has an equal edge rule, 8\/.*delete it in the dashboard/);
+      assert.match(
+        told[0] ?? "",
+        /^Pull zone web has an equal edge rule, 8\/.*\. If this run does not delete it.*: curl -X DELETE .*\/pullzone\/8\/edgerules\//,
+      );
     });
   });
 

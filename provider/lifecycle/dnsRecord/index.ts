@@ -1,10 +1,4 @@
-import {
-  ConflictError,
-  NotFoundError,
-  ServiceError,
-  UnavailableError,
-  UnexpectedResponseError,
-} from "../../api/errors";
+import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
 import { partId, shown } from "../../api/input";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import { dnsZone } from "../../kinds/dnsZone";
@@ -13,8 +7,10 @@ import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { nameKey } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
 import { partLifeCycle } from "../parts";
+import { creationOf } from "../parts/create";
 import type { PartFinder } from "../parts/find";
 import { findPart, gonePartError, noPartError, zoneIdOf } from "../parts/find";
+import { ZoneReads } from "../parts/zoneReads";
 import { eventually, findDelays } from "../shared/find";
 import { ownerRecord } from "../shared/identity";
 import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
@@ -22,10 +18,10 @@ import { IncompleteError, messageOf } from "../shared/failures";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
 import { isUnknown, listed, picked } from "../shared/properties";
-import { createOnce, isUnclear, unsupportedError } from "../shared/requests";
+import { unsupportedError } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
 import { changedSettings, leaveOthers, pending, Writes } from "../shared/updates";
-import { checkRecord } from "./check";
+import { checkRecord, relativeName, wholeNameText } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
 import { refuseWithOthers } from "./foreign";
 import type { LiveRecord } from "./state";
@@ -44,8 +40,6 @@ import {
   secretsIn,
   settings,
 } from "./state";
-import { refuseWholeName, ZoneOfRun } from "./zoneOfRun";
-import { ZoneReads } from "./zoneReads";
 
 const records: PartFinder<DnsZoneRecord, "DnsZone"> = {
   kind: dnsRecord,
@@ -65,8 +59,25 @@ export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
   diff,
   turnOf: (id) => laneOf(zoneIdOf(records, id), Number(partId(dnsRecord.noun, id).part)),
   readerOf: (client) => ZoneReads.of(client),
-  create: (context, inputs, existingId) =>
-    existingId === undefined ? create(context, inputs) : adopt(context, existingId, inputs),
+  create: creationOf<DnsZoneRecord, "DnsZone">({
+    ...records,
+    word: "record",
+    idWord: "RECORD-ID",
+    zoneInput: "dnsZoneId",
+    maxLookAgeMs: 1_000,
+    partsOf: (zone) => zone.records,
+    idOf,
+    pathOf: ({ id }) => `records/${String(id)}`,
+    isLike,
+    turnOfNew,
+    before: (_, zone, inputs) => {
+      refuseWholeName(inputs, zone);
+    },
+    add: ({ client }, zoneId, inputs) => client.addDnsRecord(zoneId, newBody(inputs)),
+    explained: besideError,
+    complete,
+    adopt,
+  }),
   update: (context, live, _id, state, inputs) => update(context, live, state, inputs),
   refuseDeletion: ({ guardedZones, memory }, { zone }) => {
     if (guardedZones.has(String(zone.id))) refuseWithOthers(memory.entries, zone);
@@ -90,8 +101,8 @@ function laneOf(zoneId: number, number: number): string {
   return `${String(zoneId)} records ${String(number % lanes)}`;
 }
 
-/** Records of one name are created in turn, so that equal ones are told apart. */
-function laneOfNew(zoneId: number, { name }: Properties): string {
+/** Records of one name are created in turn. */
+function turnOfNew(zoneId: number, { name }: Properties): string {
   const letters = [...(typeof name === "string" ? nameKey(name) : "")];
   return laneOf(
     zoneId,
@@ -123,81 +134,32 @@ function leftPullZoneText(state: Properties, news: Properties): string | undefin
   return `is no longer accelerated: ${which} stays, inactive. Delete it in the dashboard if nothing else needs it`;
 }
 
-async function create(context: LifeCycleContext, inputs: Properties): Promise<CreateResult> {
-  const { memory, turns } = context;
-  const zoneId = Number(inputs["dnsZoneId"]);
-  const ofRun = ZoneOfRun.of(memory, zoneId);
-  const inTurn = (): Promise<CreateResult> =>
-    turns.inTurn(laneOfNew(zoneId, inputs), () => createInTurn(context, ofRun, inputs));
-  return ofRun.during(context, inputs, inTurn);
-}
-
-async function createInTurn(context: LifeCycleContext, ofRun: ZoneOfRun, inputs: Properties): Promise<CreateResult> {
-  const { memory, tell } = context;
-  const zone = await ofRun.before(context);
-  refuseWholeName(inputs, zone);
-  for (const part of zone.records) {
-    const id = idOf({ zone, part });
-    if (!isLike(part, inputs) || memory.entries.has(id)) continue;
-    tell(
-      `DNS zone ${zone.domain ?? String(zone.id)} has an equal record, ${id}. If this run does not delete it and no resource has it, delete it in the dashboard: it was made by hand, or by an interrupted run`,
-    );
-  }
-  const part = await addRecord(context, ofRun, inputs, zone).catch((error: unknown) => {
-    throw besideError(error, zone, inputs);
-  });
-  const live: LiveRecord = { zone, part };
+/** Makes a new record as declared: the service drops some settings of one that it adds. */
+async function complete(
+  context: LifeCycleContext,
+  live: LiveRecord,
+  inputs: Properties,
+  owner: Properties,
+): Promise<CreateResult> {
   const id = idOf(live);
-  memory.entries.note(id, {});
   const missing = differences(live.part, inputs);
-  if (missing.length === 0) return { id, state: managedState(live, inputs, ofRun.owner) };
+  if (missing.length === 0) return { id, state: managedState(live, inputs, owner) };
   try {
-    // The service drops some settings of a new record.
-    return { id, state: managedState(await change(context, live, inputs, missing), inputs, ofRun.owner) };
+    return { id, state: managedState(await change(context, live, inputs, missing), inputs, owner) };
   } catch (error) {
     const message = `DNS record ${id} was added, but not as declared yet: ${messageOf(error)}`;
-    throw new IncompleteError(id, pending(managedState(live, inputs, ofRun.owner), missing), message, error);
+    throw new IncompleteError(id, pending(managedState(live, inputs, owner), missing), message, error);
   }
 }
 
-/** @param before the zone before the request @returns the new record, as the service answered or shows it */
-async function addRecord(
-  context: LifeCycleContext,
-  ofRun: ZoneOfRun,
-  inputs: Properties,
-  before: GetDnsZoneResult,
-): Promise<DnsZoneRecord> {
-  const { client } = context;
-  const findNew = (): Promise<DnsZoneRecord | undefined> => ofRun.findNew(context, inputs, before);
-  const advice = `Look whether it has the record: if so, give the resource the option import: "${String(ofRun.id)}/RECORD-ID" before the next pulumi up`;
-  const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
-    new UnavailableError(
-      `It is unknown whether a record was added to DNS zone ${String(ofRun.id)} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,
-      unclear.evidence,
-      true,
-    );
-  const request = async (): Promise<DnsZoneRecord | ServiceError> => {
-    try {
-      const added = (await client.addDnsRecord(ofRun.id, newBody(inputs))) ?? (await findNew());
-      if (added !== undefined) return added;
-      const evidence = { request: requestOf("get", "DnsZone", ofRun.id), status: 200 };
-      throw new UnexpectedResponseError(
-        `A record was added to DNS zone ${String(ofRun.id)}, which does not show it. ${advice}`,
-        evidence,
-      );
-    } catch (error) {
-      if (isUnclear(error)) return error;
-      const text = `The record was not added to DNS zone ${String(ofRun.id)}: this service has no operation that adds one`;
-      throw (await unsupportedError(client, "DnsZone", ofRun.id, error, text)) ?? error;
-    }
-  };
-  const added = await createOnce(request, (unclear) =>
-    findNew().catch((error: unknown) => {
-      throw error instanceof ServiceError && !(error instanceof ConflictError) ? doubt(unclear, error) : error;
-    }),
+/** @throws {InvalidInputError} for a name that ends in the domain of its zone */
+function refuseWholeName({ name }: Properties, { domain }: GetDnsZoneResult): void {
+  const relative = typeof name === "string" && domain ? relativeName(name, domain) : undefined;
+  if (relative === undefined || domain === undefined) return;
+  throw new InvalidInputError(
+    `The name of a DNS record ${wholeNameText(relative, domain)}, but got: ${shown(name)}`,
+    "name",
   );
-  if (added instanceof ServiceError) throw doubt(added);
-  return added;
 }
 
 /** A minute: the service takes more than 30 s to accelerate a record. */

@@ -1,5 +1,4 @@
-import type { InvalidInputError } from "../../api/errors";
-import { ConflictError, NotFoundError } from "../../api/errors";
+import { NotFoundError } from "../../api/errors";
 import { partId } from "../../api/input";
 import type { PartKindOf, Readable, WholeKind } from "../../kinds";
 import { kinds, nameIn } from "../../kinds";
@@ -10,7 +9,6 @@ import { digest, isKnownZone, ownerKey, refuseIfElsewhere, refuseOther } from ".
 import type { ObjectReader, Properties } from "../shared/lifeCycle";
 import { serviceKey } from "../shared/lifeCycle";
 import { goneError, nounOf, requestOf } from "../shared/messages";
-import { listed } from "../shared/properties";
 
 // Hostnames and edge rules are parts of a pull zone, records of a DNS zone: they are read with it.
 
@@ -127,31 +125,6 @@ export function noPartError({ noun, parent }: PartKindOf<WholeKind>, id: string)
   return new NotFoundError(
     `There is no ${noun} ${id} in this account. Check the id (the ${nounOf(parent)}'s, a slash, the ${noun}'s own), and that the access key belongs to the account that owns the zone`,
     { request: requestOf("get", parent, zoneId), status: 404 },
-  );
-}
-
-/**
- * The error for a creation after which equal parts appeared. Nothing tells its own part from one that another stack or client has added.
- *
- * @param part what is created, without the kind of its zone
- * @param ids of the equal parts
- * @param refusal the answer to the creation; undefined if there was none
- */
-export function ambiguousError(
-  parent: WholeKind,
-  part: "record" | "edge rule",
-  zoneId: number,
-  ids: readonly string[],
-  refusal?: InvalidInputError,
-): ConflictError {
-  const fact =
-    refusal === undefined
-      ? `The service did not answer whether it added a new ${part} to ${nounOf(parent)} ${String(zoneId)}, and several equal ${part}s appeared`
-      : `${refusal.message}. Meanwhile an equal ${part} appeared`;
-  const added = ids.length === 1 ? "it" : "some of them";
-  return new ConflictError(
-    `${fact}: ${listed(ids)}. Another stack or client may have added ${added}, so none was taken over. Give the resource the option import with the id of its ${part}, and delete a ${part} that nothing needs`,
-    refusal?.evidence ?? { request: requestOf("get", parent, zoneId) },
   );
 }
 

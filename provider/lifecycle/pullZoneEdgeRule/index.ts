@@ -1,21 +1,15 @@
-import {
-  ConflictError,
-  InvalidInputError,
-  ServiceError,
-  UnavailableError,
-  UnexpectedResponseError,
-} from "../../api/errors";
+import { ConflictError } from "../../api/errors";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { partLifeCycle } from "../parts";
-import { ambiguousError, findPart, noPartError, zoneFor, zoneIdOf } from "../parts/find";
-import { findById } from "../shared/find";
+import { creationOf } from "../parts/create";
+import { findPart, noPartError, zoneIdOf } from "../parts/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/failures";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
 import { picked } from "../shared/properties";
-import { createOnce, isRefusal, isUnclear, unsupportedError } from "../shared/requests";
+import { isRefusal } from "../shared/requests";
 import { changedSettings, immutableChanges, leaveOthers, pending } from "../shared/updates";
 import { apply, isGuid, rules, sendInOrder, shownRule } from "./apply";
 import { checkRule } from "./check";
@@ -42,8 +36,23 @@ export const pullZoneEdgeRuleLifeCycle = partLifeCycle<EdgeRule>({
     replaces: immutableChanges(pullZoneEdgeRule, state, news),
     deleteBeforeReplace: false,
   }),
-  create: (context, inputs, existingId) =>
-    existingId === undefined ? create(context, inputs) : adopt(context, existingId, inputs),
+  create: creationOf({
+    ...rules,
+    word: "edge rule",
+    idWord: "GUID",
+    zoneInput: "pullZoneId",
+    maxLookAgeMs: 0,
+    partsOf: (zone) => zone.edgeRules,
+    idOf,
+    pathOf: ({ guid }) => `edgerules/${encodeURIComponent(guid)}`,
+    isLike: (rule, inputs) => isAsDeclared(rule, inputs, withoutPlace),
+    turnOfNew: String,
+    before: reportOrder,
+    add,
+    unsupportedAdvice: "Add it in the service's dashboard, and read it with PullZoneEdgeRule.get",
+    complete,
+    adopt,
+  }),
   update: (context, live, _id, state, inputs) => update(context, live, state, inputs),
   deletion: "delete",
   delete: (client, { zone, part }) => client.deleteEdgeRule(zone.id, part.guid),
@@ -73,118 +82,41 @@ const readOnlyAdvice = {
     "Stop managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program",
 };
 
-/** Adds a rule. Rules have no name: one whose creation is in doubt is the new one that is as declared. */
-async function create(context: LifeCycleContext, inputs: Properties): Promise<CreateResult> {
-  const { client, memory, tell, turns } = context;
-  const pullZoneId = Number(inputs["pullZoneId"]);
-  return turns.inTurn(String(pullZoneId), async () => {
-    const zone = await zoneFor(client, pullZoneEdgeRule, pullZoneId);
-    for (const rule of zone.edgeRules) {
-      const id = idOf({ zone, part: rule });
-      if (!isAsDeclared(rule, inputs) || memory.entries.has(id)) continue;
-      tell(
-        `Pull zone ${String(pullZoneId)} has an equal edge rule, ${id}. If this run does not delete it and no resource has it, delete it in the dashboard: an interrupted run may have added it`,
-      );
-    }
-    const known = new Set(zone.edgeRules.map((rule) => rule.guid));
-    tellOfOrder(context, zone, inputs);
-    const guid = await addRule(context, inputs, pullZoneId, known);
-    const added: LiveRule = { zone, part: { ...bodyOf(inputs), guid, readOnly: false } as EdgeRule };
-    const id = idOf(added);
-    memory.entries.note(id, {});
-    memory.declaredAs.set(id, inputs);
-    try {
-      const live = await shownRule(client, pullZoneId, (rule) => isGuid(rule, guid));
-      if (live === undefined) return { id, state: managedState(added, inputs) };
-      reportEqual(context, live, inputs, known);
-      return { id, state: managedState(await apply(context, live, inputs), inputs) };
-    } catch (error) {
-      throw new IncompleteError(id, managedState(added, inputs), messageOf(error), error);
-    }
-  });
-}
-
-/** @param known the GUIDs before @returns the GUID of the new rule */
-async function addRule(
+/** @returns the rule as it was requested */
+async function add(
   context: LifeCycleContext,
-  inputs: Properties,
   pullZoneId: number,
-  known: ReadonlySet<string>,
-): Promise<string> {
-  const { client } = context;
-  const isNew = (rule: EdgeRule): boolean => !known.has(rule.guid) && isAsDeclared(rule, inputs, withoutPlace);
-  const newIn = (zone?: GetPullZoneResult): EdgeRule[] => zone?.edgeRules.filter(isNew) ?? [];
-  const ambiguous = (equal: readonly EdgeRule[], refusal?: InvalidInputError): ConflictError => {
-    const ids = equal.map(({ guid }) => `${String(pullZoneId)}/${guid}`);
-    return ambiguousError("PullZone", "edge rule", pullZoneId, ids, refusal);
-  };
-  const findNew = async (): Promise<string | undefined> => {
-    const equal = newIn((await shownRule(client, pullZoneId, isNew))?.zone);
-    if (equal.length > 1) throw ambiguous(equal);
-    return equal[0]?.guid;
-  };
-  const into = `pull zone ${String(pullZoneId)}`;
-  const advice = `Look whether it has the rule: if so, give the resource the option import: "${String(pullZoneId)}/GUID" before the next pulumi up`;
-  const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
-    new UnavailableError(
-      `It is unknown whether an edge rule was added to ${into} (${unclear.message})${then === undefined ? "" : `, and then: ${then.message}`}. ${advice}`,
-      unclear.evidence,
-      true,
-    );
-  const request = async (): Promise<string | ServiceError> => {
-    try {
-      const add = (): Promise<string | undefined> => client.addEdgeRule(pullZoneId, bodyOf(inputs));
-      const guid = (await sendInOrder(context, pullZoneId, inputs, isNew, add)) ?? (await findNew());
-      if (guid !== undefined) return guid;
-      throw new UnexpectedResponseError(`An edge rule was added to ${into}, which does not show it. ${advice}`, {
-        request: requestOf("get", "PullZone", pullZoneId),
-        status: 200,
-      });
-    } catch (error) {
-      if (error instanceof InvalidInputError) {
-        // An equal rule that takes the place is of a request that arrived twice, or of another stack.
-        const equal = newIn(await findById(client, "PullZone", pullZoneId));
-        if (equal.length > 0) throw ambiguous(equal, error);
-      }
-      if (isUnclear(error)) return error;
-      const text = `The edge rule was not added to ${into}: this service has no operation that adds one. Add it in the service's dashboard, and read it with PullZoneEdgeRule.get`;
-      throw (await unsupportedError(client, "PullZone", pullZoneId, error, text)) ?? error;
-    }
-  };
-  const guid = await createOnce(request, (unclear) =>
-    findNew().catch((error: unknown) => {
-      throw error instanceof ServiceError && !(error instanceof ConflictError) ? doubt(unclear, error) : error;
-    }),
-  );
-  if (guid instanceof ServiceError) throw doubt(guid);
-  return guid;
+  inputs: Properties,
+  isNew: (rule: EdgeRule) => boolean,
+): Promise<EdgeRule | undefined> {
+  const body = bodyOf(inputs);
+  const send = (): Promise<string | undefined> => context.client.addEdgeRule(pullZoneId, body);
+  const guid = await sendInOrder(context, pullZoneId, inputs, isNew, send);
+  return guid === undefined ? undefined : ({ ...body, guid, readOnly: false } as EdgeRule);
 }
 
-/** Tells once for a zone that nobody has chosen the order of its rules. */
-function tellOfOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult, { orderIndex }: Properties): void {
+/** Makes a new rule as declared, once its zone shows it. */
+async function complete(context: LifeCycleContext, added: LiveRule, inputs: Properties): Promise<CreateResult> {
+  const id = idOf(added);
+  const { zone, part } = added;
+  context.memory.declaredAs.set(id, inputs);
+  try {
+    const live = await shownRule(context.client, zone.id, (rule) => isGuid(rule, part.guid));
+    if (live === undefined) return { id, state: managedState(added, inputs) };
+    return { id, state: managedState(await apply(context, live, inputs), inputs) };
+  } catch (error) {
+    throw new IncompleteError(id, managedState(added, inputs), messageOf(error), error);
+  }
+}
+
+/** Reports once for a zone that nobody has chosen the order of its rules. */
+function reportOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult, { orderIndex }: Properties): void {
   const key = `order ${String(zone.id)}`;
   if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.once.has(key)) return;
   memory.once.add(key);
   tell(
     `Pull zone ${String(zone.id)} has several edge rules, and not all declare an orderIndex: the service gives them the order in which they happen to be added. Declare orderIndex where the order matters`,
   );
-}
-
-/** Reports each equal rule that appeared beside the new one: another stack or client may have added it. @param known the GUIDs before */
-function reportEqual(
-  { memory, tell }: Pick<LifeCycleContext, "memory" | "tell">,
-  { zone, part: { guid } }: LiveRule,
-  inputs: Properties,
-  known: ReadonlySet<string>,
-): void {
-  for (const rule of zone.edgeRules) {
-    const id = idOf({ zone, part: rule });
-    if (isGuid(rule, guid) || known.has(rule.guid) || memory.entries.has(id)) continue;
-    if (!isAsDeclared(rule, inputs, withoutPlace)) continue;
-    tell(
-      `Pull zone ${String(zone.id)} got another edge rule that equals ${guid}: ${id}. It was left alone, because another stack or client may have added it. If nothing needs it, delete it in the dashboard`,
-    );
-  }
 }
 
 /** Takes over the rule with that id: the resource has the option `import`. */

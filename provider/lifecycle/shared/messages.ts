@@ -3,6 +3,7 @@ import { NotFoundError } from "../../api/errors";
 import { requestFor } from "../../api/operation";
 import type { WholeKind } from "../../kinds";
 import { kinds } from "../../kinds";
+import type { Service } from "../../api/settings";
 import { capitalized } from "../../wire/name";
 
 /** The request in an error about a zone; without an id, about a new one or all of them. */
@@ -32,4 +33,9 @@ export function goneError(fact: string, request: RequestInfo): NotFoundError {
     request,
     status: 404,
   });
+}
+
+/** The command that deletes an object by hand, for messages. @param path below the base URL */
+export function deleteCommand({ address }: Pick<Service, "address">, path: string): string {
+  return `curl -X DELETE -H "AccessKey: $CDN_ACCESS_KEY" '${`${address}${path}`.replaceAll("'", "%27")}'`;
 }

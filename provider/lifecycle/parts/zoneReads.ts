@@ -4,7 +4,7 @@ import type { Readable, WholeKind } from "../../kinds";
 import type { ObjectReader } from "../shared/lifeCycle";
 
 /**
- * Reads zones as they are now. A zone shows all its records, and a run may change hundreds of them: reads of a zone that are asked for
+ * Reads zones as they are now. A zone shows all its parts, and a run may change hundreds of them: reads of a zone that are asked for
  * while one is under way share the next one.
  */
 export class ZoneReads implements ObjectReader {

@@ -1,0 +1,178 @@
+import type { InvalidInputError } from "../../api/errors";
+import { ConflictError } from "../../api/errors";
+import type { Readable, WholeKind } from "../../kinds";
+import { kinds, nameIn } from "../../kinds";
+import { eventually, findById } from "../shared/find";
+import { ownerRecord } from "../shared/identity";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import { deleteCommand, nounOf, requestOf } from "../shared/messages";
+import { listed } from "../shared/properties";
+import type { NamelessKind } from "./create";
+import { zoneFor } from "./find";
+import { ZoneReads } from "./zoneReads";
+
+export type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
+
+/** A zone as it was before a request. */
+export interface Before<Whole extends WholeKind> {
+  readonly zone: Readable<Whole>;
+  /** What the state of a new part has of the account. */
+  readonly owner: Properties;
+}
+
+/**
+ * What a run knows of a zone to which it adds parts without a name. Another stack may add an equal part at any time. So only the answer to a
+ * creation, or a comparison with a look just before it, proves that a part belongs to this run. Nothing else is taken over or deleted: an
+ * equal part that appears is reported.
+ */
+export class ZoneOfRun<Part, Whole extends WholeKind> {
+  #last: { readonly look: Promise<Before<Whole>>; readonly at: number } | undefined;
+  /** The ids of the parts that were there before the creations under way. */
+  #known: ReadonlySet<string> | undefined;
+  #creations = 0;
+  #created: { readonly id: string; readonly inputs: Properties }[] = [];
+
+  constructor(
+    private readonly parts: NamelessKind<Part, Whole>,
+    private readonly id: number,
+  ) {}
+
+  /** The zone as it is before a request that adds a part. @throws {NotFoundError} */
+  async before({ client }: Context): Promise<Before<Whole>> {
+    const { kind, maxLookAgeMs } = this.parts;
+    if (this.#last === undefined || performance.now() > this.#last.at + maxLookAgeMs) {
+      const look = zoneFor(ZoneReads.of(client), kind, this.id).then(async (zone) => ({
+        zone,
+        owner: await ownerRecord(kinds[kind.parent], client),
+      }));
+      this.#last = { look, at: performance.now() };
+    }
+    const { look } = this.#last;
+    try {
+      const before = await look;
+      this.#known ??= this.#idsIn(before.zone);
+      return before;
+    } catch (error) {
+      if (this.#last.look === look) this.#last = undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Looks for the part that a request with these inputs has added.
+   *
+   * @param before the zone before the request
+   * @throws {ConflictError} if several parts could be the one
+   */
+  async findNew(context: Context, inputs: Properties, before: Readable<Whole>): Promise<Part | undefined> {
+    const live = await eventually(async () => {
+      const appeared = await this.appeared(context, inputs, before);
+      return appeared.length === 0 ? undefined : appeared;
+    });
+    if (live === undefined || live.length === 1) return live?.[0]?.part;
+    throw ambiguousError(this.parts, this.id, live.map(this.parts.idOf));
+  }
+
+  /** The parts as declared that were not there before a request, and that no entry has. */
+  async appeared(
+    { client, memory }: Context,
+    inputs: Properties,
+    before: Readable<Whole>,
+  ): Promise<{ readonly zone: Readable<Whole>; readonly part: Part }[]> {
+    const known = this.#idsIn(before);
+    const zone = await findById(ZoneReads.of(client), this.parts.kind.parent, this.id);
+    return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
+  }
+
+  /** Reports each equal part before another one is added. */
+  reportEqual({ client, memory, tell }: Context, zone: Readable<Whole>, inputs: Properties): void {
+    for (const { id, part } of this.#equalIn(zone, inputs, memory)) {
+      tell(
+        `${this.text(zone)} has an equal ${this.parts.word}, ${id}. If this run does not delete it and no resource or stack has it, an interrupted run may have added it: delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+      );
+    }
+  }
+
+  /** Runs a creation. When the last one under way has ended, equal parts that have appeared meanwhile are reported. */
+  async during<Result>(context: Context, create: () => Promise<Result>): Promise<Result> {
+    this.#creations++;
+    try {
+      return await create();
+    } finally {
+      // What was created is in the state, whether or not this look succeeds.
+      if (--this.#creations === 0) await this.#reportAppeared(context).catch(() => undefined);
+    }
+  }
+
+  /** Notes what this run has added. */
+  created({ memory }: Context, id: string, inputs: Properties): void {
+    memory.entries.note(id, {});
+    this.#created.push({ id, inputs });
+  }
+
+  async #reportAppeared({ client, memory, tell }: Context): Promise<void> {
+    const [created, known] = [this.#created, this.#known];
+    [this.#created, this.#known] = [[], undefined];
+    if (created.length === 0 || known === undefined) return;
+    const zone = await findById(ZoneReads.of(client), this.parts.kind.parent, this.id);
+    if (zone === undefined) return;
+    const reported = new Set(known);
+    for (const own of created) {
+      for (const { id, part } of this.#equalIn(zone, own.inputs, memory)) {
+        if (reported.has(id)) continue;
+        reported.add(id);
+        tell(
+          `${this.text(zone)} got another ${this.parts.word} that equals ${own.id}: ${id}. It was left alone, because another stack or client may have added it. If nothing needs it, delete it in the service's dashboard or with: ${this.#deleteCommand(client, part)}`,
+        );
+      }
+    }
+  }
+
+  /** "DNS zone acme.example" */
+  text(zone: Readable<Whole>): string {
+    const { parent } = this.parts.kind;
+    return `${nounOf(parent, "atStart")} ${nameIn(kinds[parent], zone) ?? String(this.id)}`;
+  }
+
+  /** The parts that a request with these inputs may have added, and that no entry has. */
+  #equalIn(
+    zone: Readable<Whole>,
+    inputs: Properties,
+    { entries }: Context["memory"],
+  ): { readonly id: string; readonly zone: Readable<Whole>; readonly part: Part }[] {
+    const live = this.parts.partsOf(zone).map((part) => ({ id: this.parts.idOf({ zone, part }), zone, part }));
+    return live.filter(({ id, part }) => this.parts.isLike(part, inputs) && !entries.has(id));
+  }
+
+  #idsIn(zone: Readable<Whole>): ReadonlySet<string> {
+    return new Set(this.parts.partsOf(zone).map((part) => this.parts.idOf({ zone, part })));
+  }
+
+  #deleteCommand({ service }: Context["client"], part: Part): string {
+    const { path } = requestOf("get", this.parts.kind.parent, this.id);
+    return deleteCommand(service, `${path}/${this.parts.pathOf(part)}`);
+  }
+}
+
+/**
+ * The error for a creation after which equal parts appeared. Nothing tells its own part from one that another stack or client has added.
+ *
+ * @param ids of the equal parts
+ * @param refusal the answer to the creation; undefined if there was none
+ */
+export function ambiguousError<Part, Whole extends WholeKind>(
+  { kind: { parent }, word }: NamelessKind<Part, Whole>,
+  zoneId: number,
+  ids: readonly string[],
+  refusal?: InvalidInputError,
+): ConflictError {
+  const fact =
+    refusal === undefined
+      ? `The service did not answer whether it added a new ${word} to ${nounOf(parent)} ${String(zoneId)}, and several equal ${word}s appeared`
+      : `${refusal.message}. Meanwhile an equal ${word} appeared`;
+  const added = ids.length === 1 ? "it" : "some of them";
+  return new ConflictError(
+    `${fact}: ${listed(ids)}. Another stack or client may have added ${added}, so none was taken over. Give the resource the option import with the id of its ${word}, and delete a ${word} that nothing needs`,
+    refusal?.evidence ?? { request: requestOf("get", parent, zoneId) },
+  );
+}
