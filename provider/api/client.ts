@@ -53,7 +53,7 @@ export type PullZoneBody = Omit<PullZoneInputs, "adopt" | "includeCertificate">;
 export type DnsRecordBody = Omit<DnsRecordInputs, "dnsZoneId" | "adopt">;
 
 /** An edge rule as it is sent. */
-export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId"> & { readonly guid?: string };
+export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId" | "adopt"> & { readonly guid?: string };
 
 /** A request for a part of a zone. */
 type PartRequest = Pick<Operation, "operation" | "method" | "body" | "minTimeoutSeconds"> & {

@@ -228,6 +228,8 @@ export interface DnsRecordInputs {
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables?: DnsRecordVariableInputs[];
+  /** Takes over the live record that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails. @default false */
+  adopt?: boolean;
 }
 
 /** What a program declares about an environment variable. */

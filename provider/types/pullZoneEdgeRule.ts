@@ -68,6 +68,8 @@ export interface PullZoneEdgeRuleInputs {
   extraActions?: EdgeRuleExtraActionInputs[];
   /** Place of the rule in the order of rules. @default the service's, which is then never drift */
   orderIndex?: number;
+  /** Takes over the live rule that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails. @default false */
+  adopt?: boolean;
 }
 
 /** What a program declares about an edge rule trigger. */

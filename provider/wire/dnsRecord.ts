@@ -1,6 +1,6 @@
 import type { DnsRecordDetails, DnsZoneRecord } from "../types/dnsRecord";
 import type { FieldSpec, FieldSpecs, Table } from "./fields";
-import { table } from "./fields";
+import { option, table } from "./fields";
 
 // Assumption, as everything of DNS: the contract has none.
 
@@ -260,7 +260,11 @@ export const dnsRecordBodyTable: Table = {
 
 export const dnsRecordOptions = table(
   { object: "DNS record", type: "DnsRecordOptions", doc: "Options of a declared DNS record.", partial: true },
-  {},
+  {
+    Adopt: option(
+      "Takes over the live record that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails.",
+    ),
+  },
 );
 
 function linkedId(type: unknown, linkName: unknown, wanted: string): number | undefined {

@@ -1,6 +1,6 @@
 import type { EdgeRuleExtraAction, PullZoneEdgeRuleDetails } from "../types/pullZoneEdgeRule";
 import type { FieldSpecs, Table } from "./fields";
-import { table } from "./fields";
+import { option, table } from "./fields";
 import { edgeRuleActionTypes, edgeRuleMatchings } from "./edgeRuleConstants";
 import { edgeRuleActionMeanings, edgeRuleMatchingMeanings, meaningTexts } from "./edgeRuleMeanings";
 import { edgeRuleTriggerTable } from "./pullZoneParts";
@@ -92,5 +92,9 @@ export const edgeRuleBodyTable: Table = {
 
 export const pullZoneEdgeRuleOptions = table(
   { object: "edge rule", type: "PullZoneEdgeRuleOptions", doc: "Options of a declared edge rule.", partial: true },
-  {},
+  {
+    Adopt: option(
+      "Takes over the live rule that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails.",
+    ),
+  },
 );

@@ -372,6 +372,47 @@ describe("Creating a DNS record", () => {
   });
 });
 
+describe("Adopting an equal DNS record", () => {
+  const equal = { DnsZoneId: 8, Type: 2, Name: "WWW", Value: "web.b-cdn.net." };
+  const adopting = { ...www, adopt: true };
+
+  it("takes over the one that is equal in all settings, once, and adds where there is none", async () => {
+    await bench({ seed: { ...seed, dnsRecords: [equal, { ...equal, Comment: "other" }] } }, async (on) => {
+      const made = await Promise.all([1, 2].map(() => create(on, adopting)));
+      assert.deepEqual(made.map(({ id }) => id).sort(), ["8/1", "8/3"]);
+      const { id, state } = made.find((one) => one.id === "8/1") ?? assert.fail();
+      assert.deepEqual([state["adopt"], typeof state["__mark"]], [true, "string"]);
+      assert.deepEqual((await read(on.context, { id, state }))?.inputs, checked(adopting));
+      assert.deepEqual(writes(on), [`PUT ${path}`]);
+    });
+  });
+
+  it("refuses to choose among several, and names them", async () => {
+    await bench({ seed: { ...seed, dnsRecords: [equal, equal] } }, async (on) => {
+      const { message } = await failureOf(create(on, adopting), ConflictError);
+      assert.match(message, /^DNS zone acme\.example has several equal records .*: 8\/1 and 8\/2\. .*import: "8\/1"/);
+      assert.deepEqual(writes(on), []);
+    });
+  });
+
+  it("leaves one that an entry or a reader has, or that differs in one setting", async () => {
+    await bench({ seed: { ...seed, dnsRecords: [equal, equal, { ...equal, Disabled: true }] } }, async (on) => {
+      on.context.memory.entries.note("8/1", {});
+      on.context.memory.entries.noteReader("8/2");
+      assert.equal((await create(on, adopting)).id, "8/4");
+    });
+  });
+
+  it("has no effect on a record that the state has", async () => {
+    await withRecord(www, async (on, record) => {
+      const state = await update(on, record, adopting);
+      assert.equal(state["adopt"], true);
+      assert.equal((await update(on, { ...record, state }, www))["adopt"], undefined);
+      assert.deepEqual(writes(on), [`PUT ${path}`]);
+    });
+  });
+});
+
 describe("A DNS record", () => {
   it("changes in place, and sends only what the program changed", async () => {
     await withRecord({ ...www, comment: "old", ttl: 60 }, async (on, record) => {

@@ -244,6 +244,39 @@ describe("Creating an edge rule", () => {
   });
 });
 
+describe("Adopting an equal edge rule", () => {
+  const adopting = { ...header, adopt: true };
+  /** Adds an equal rule, as an interrupted run does. */
+  const addEqual = (on: Bench): Promise<CreateResult> =>
+    rules.create({ ...on.context, memory: newMemory() }, checked(header));
+
+  it("takes over a single one, and changes nothing live", async () => {
+    await bench({ seed }, async (on) => {
+      const { id } = await addEqual(on);
+      const before = live(on);
+      const adopted = await create(on, adopting);
+      assert.deepEqual([adopted.id, adopted.state["adopt"]], [id, true]);
+      assert.deepEqual((await read(on, adopted))?.inputs, checked(adopting));
+      assert.deepEqual(live(on), before);
+      const { id: other } = await create(on, adopting);
+      assert.deepEqual([other === id, live(on).length], [false, 2]);
+    });
+  });
+
+  it("refuses to choose among several, and names them", async () => {
+    await bench({ seed }, async (on) => {
+      const { id } = await addEqual(on);
+      const { id: other } = await addEqual(on);
+      const { message } = await failureOf(create(on, adopting), ConflictError);
+      assert.match(
+        message,
+        new RegExp(`^Pull zone web has several equal edge rules .*: ${id} and ${other}\\. .*import: "${id}"`),
+      );
+      assert.equal(live(on).length, 2);
+    });
+  });
+});
+
 describe("An edge rule with an orderIndex that another rule has", () => {
   const at = (orderIndex: number, description: string): Properties => ({ ...header, description, orderIndex });
   const order = (on: Bench): unknown[] => live(on).map((rule) => [rule["Description"], rule["OrderIndex"]]);

@@ -69,6 +69,7 @@ export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
     idOf,
     pathOf: ({ id }) => `records/${String(id)}`,
     isLike,
+    isAsDeclared: (record, inputs) => differences(record, inputs).length === 0,
     turnOfNew,
     before: (_, zone, inputs) => {
       refuseWholeName(inputs, zone);

@@ -9,7 +9,7 @@ import { zoneRecord } from "../parts/find";
 import { ownerKey } from "../shared/identity";
 import type { Properties } from "../shared/lifeCycle";
 import { canonical, picked } from "../shared/properties";
-import { emptyValue, managed } from "../shared/state";
+import { emptyValue, managed, optionsIn } from "../shared/state";
 import type { Comparison } from "../shared/updates";
 import { has, isSame, keeps } from "./types";
 import { isSameRecordValue, sentValue, splitPriority } from "./values";
@@ -124,7 +124,8 @@ export function externalState({ zone, part }: LiveRecord): Properties {
 /** The state of a managed record: its fields, with declared values as the program writes them, and what was declared. */
 export function managedState(live: LiveRecord, inputs: Properties, prior: Properties = {}): Properties {
   const zone = { ...zoneRecord("DnsZone", live.zone), ...picked(prior, [ownerKey]) };
-  const state = managed(dnsRecord, { ...externalState(live), ...zone }, inputs, prior);
+  const more = { ...zone, ...optionsIn(dnsRecord, inputs) };
+  const state = managed(dnsRecord, { ...externalState(live), ...more }, inputs, prior);
   if (isInOldForm(inputs, live.part)) {
     delete state["priority"];
     state["value"] = inputs["value"];
@@ -153,7 +154,8 @@ export function liveInputs({ zone, part }: LiveRecord, state: Properties, declar
     const isDefault = !whole.includes(name) || isSame(type, field, live, undefined);
     return [name, isDefault ? undefined : live] as const;
   });
-  return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
+  const options = Object.entries(picked(optionsIn(dnsRecord, state), declared));
+  return Object.fromEntries([...inputs.filter(([, value]) => value !== undefined), ...options]);
 }
 
 /** The inputs to declare an existing record with: what its type needs, and what differs from a new record. */

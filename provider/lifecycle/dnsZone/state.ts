@@ -2,11 +2,10 @@ import { dnsZone } from "../../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../../types/dnsZone";
 import { withoutDot } from "../../wire/dnsName";
 import type { Field, InputField } from "../../wire/fields";
-import { fieldNames } from "../../wire/fields";
 import type { Properties } from "../shared/lifeCycle";
 import { canonical, isStable, picked } from "../shared/properties";
 import { alignedTo, isSameValue, nameAs } from "../shared/sameValue";
-import { declaredInputs, managed } from "../shared/state";
+import { declaredInputs, managed, optionsIn } from "../shared/state";
 
 /** A zone, with what the service says of its DNSSEC where it was asked. */
 export type LiveDnsZone = GetDnsZoneResult & Partial<DnsSecOutputs>;
@@ -44,7 +43,7 @@ export function managedState(zone: LiveDnsZone, inputs: Properties, prior: Prope
   state["domain"] = nameAs(inputs["domain"], zone.domain);
   // The service tells it only when it is asked to sign the zone.
   const known = zone.dnsSecEnabled && !knowsDnsSec(zone) ? picked(prior, dnsSecNames) : {};
-  const options = picked(inputs, fieldNames(dnsZone.options));
+  const options = optionsIn(dnsZone, inputs);
   return managed(dnsZone, { ...state, ...known, ...options }, inputs, prior);
 }
 

@@ -10,6 +10,7 @@ import { capitalized, withArticle } from "../../wire/name";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import type { RunMemory } from "../shared/memory";
 import { nounOf, requestOf } from "../shared/messages";
+import { listed } from "../shared/properties";
 import { createOnce, isUnclear, unsupportedError } from "../shared/requests";
 import type { LivePart, PartFinder } from "./find";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
@@ -30,6 +31,8 @@ export interface NamelessKind<Part, Whole extends WholeKind = "PullZone"> extend
   pathOf(part: Part): string;
   /** Whether a part may be what a request with these inputs added: the service may drop or choose some settings. */
   isLike(part: Part, inputs: Properties): boolean;
+  /** Whether a part is as declared in all settings. */
+  isAsDeclared(part: Part, inputs: Properties): boolean;
   /** What takes turns with a creation. Equal parts are created in turn. */
   turnOfNew(zoneId: number, inputs: Properties): string;
   /** Looks at the zone before anything is sent. @throws {CdnError} to refuse the creation */
@@ -71,20 +74,32 @@ export function creationOf<Part, Whole extends WholeKind>(
     if (existingId !== undefined) return parts.adopt(context, existingId, inputs);
     const zoneId = Number(inputs[parts.zoneInput]);
     const ofRun = zoneOf(context.memory, zoneId);
-    return ofRun.during(context, () =>
+    const created = await ofRun.during(context, () =>
       context.turns.inTurn(parts.turnOfNew(zoneId, inputs), () => createInTurn(parts, context, ofRun, inputs)),
     );
+    // The turn has ended: an adoption waits for a deletion of the same part, which waits for its turn.
+    return typeof created === "string" ? parts.adopt(context, created, inputs) : created;
   };
 }
 
+/** @returns the id of a part to take over instead, if there is one */
 async function createInTurn<Part, Whole extends WholeKind>(
   parts: NamelessKind<Part, Whole>,
   context: LifeCycleContext,
   ofRun: ZoneOfRun<Part, Whole>,
   inputs: Properties,
-): Promise<CreateResult> {
+): Promise<CreateResult | string> {
   const { zone, owner } = await ofRun.before(context);
   parts.before(context, zone, inputs);
+  const [id, ...more] = inputs["adopt"] === true ? ofRun.adoptable(zone, inputs, context) : [];
+  if (id !== undefined && more.length > 0) {
+    throw new ConflictError(
+      `${ofRun.text(zone)} has several equal ${parts.word}s that no resource of this run has: ${listed([id, ...more])}. adopt: true takes over a single one, so none was adopted or added. ` +
+        `Give the resource the option import: "${id}", or the id of another one`,
+      { request: requestOf("get", parts.kind.parent, zone.id) },
+    );
+  }
+  if (id !== undefined) return id;
   ofRun.reportEqual(context, zone, inputs);
   const part = await addPart(parts, context, ofRun, inputs, zone).catch((error: unknown) => {
     throw parts.explained === undefined ? error : parts.explained(error, zone, inputs);

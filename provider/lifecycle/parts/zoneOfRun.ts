@@ -22,8 +22,8 @@ export interface Before<Whole extends WholeKind> {
 
 /**
  * What a run knows of a zone to which it adds parts without a name. Another stack may add an equal part at any time. So only the answer to a
- * creation, or a comparison with a look just before it, proves that a part belongs to this run. Nothing else is taken over or deleted: an
- * equal part that appears is reported.
+ * creation, or a comparison with a look just before it, proves that a part belongs to this run. Nothing else is deleted, or taken over unless
+ * the program declares `adopt`: an equal part is reported.
  */
 export class ZoneOfRun<Part, Whole extends WholeKind> {
   #last: { readonly look: Promise<Before<Whole>>; readonly at: number } | undefined;
@@ -31,6 +31,8 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
   #known: ReadonlySet<string> | undefined;
   #creations = 0;
   #created: { readonly id: string; readonly inputs: Properties }[] = [];
+  /** The ids of the parts that a creation of this run is taking over. */
+  readonly #adopted = new Set<string>();
 
   constructor(
     private readonly parts: NamelessKind<Part, Whole>,
@@ -82,6 +84,16 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
     const known = this.#idsIn(before);
     const zone = await findById(ZoneReads.of(client), this.parts.kind.parent, this.id);
     return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
+  }
+
+  /** The ids of the parts that are as declared in all settings, and that no entry has. A single one is the caller's to take over. */
+  adoptable(zone: Readable<Whole>, inputs: Properties, { memory }: Context): string[] {
+    const ids = this.#equalIn(zone, inputs, memory)
+      .filter(({ part }) => this.parts.isAsDeclared(part, inputs))
+      .map(({ id }) => id);
+    const [id] = ids;
+    if (ids.length === 1 && id !== undefined) this.#adopted.add(id);
+    return ids;
   }
 
   /** Reports each equal part before another one is added. */
@@ -141,7 +153,7 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
     { entries }: Context["memory"],
   ): { readonly id: string; readonly zone: Readable<Whole>; readonly part: Part }[] {
     const live = this.parts.partsOf(zone).map((part) => ({ id: this.parts.idOf({ zone, part }), zone, part }));
-    return live.filter(({ id, part }) => this.parts.isLike(part, inputs) && !entries.has(id));
+    return live.filter(({ id, part }) => this.parts.isLike(part, inputs) && !entries.has(id) && !this.#adopted.has(id));
   }
 
   #idsIn(zone: Readable<Whole>): ReadonlySet<string> {

@@ -46,6 +46,7 @@ export const pullZoneEdgeRuleLifeCycle = partLifeCycle<EdgeRule>({
     idOf,
     pathOf: ({ guid }) => `edgerules/${encodeURIComponent(guid)}`,
     isLike: (rule, inputs) => isAsDeclared(rule, inputs, withoutPlace),
+    isAsDeclared,
     turnOfNew: String,
     before: reportOrder,
     add,

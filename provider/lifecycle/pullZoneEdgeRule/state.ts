@@ -5,11 +5,11 @@ import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { edgeRuleTable } from "../../wire/pullZoneParts";
-import { emptyValue, managed } from "../shared/state";
+import { emptyValue, managed, optionsIn } from "../shared/state";
 import type { Properties } from "../shared/lifeCycle";
 import type { LivePart } from "../parts/find";
 import { zoneRecord } from "../parts/find";
-import { canonical } from "../shared/properties";
+import { canonical, picked } from "../shared/properties";
 import type { Comparison } from "../shared/updates";
 
 /** A rule and its pull zone, as the service has them. */
@@ -90,7 +90,7 @@ export function externalState({ zone, part }: LiveRule): Properties {
 export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
   const state = managed(
     pullZoneEdgeRule,
-    { ...externalState(live), ...zoneRecord("PullZone", live.zone) },
+    { ...externalState(live), ...zoneRecord("PullZone", live.zone), ...optionsIn(pullZoneEdgeRule, inputs) },
     inputs,
     prior,
   );
@@ -112,7 +112,8 @@ export function liveInputs(live: LiveRule, state: Properties, declared: readonly
     }
     return [name, kept.includes(name) ? undefined : aligned(field, values[name], undefined)] as const;
   });
-  return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
+  const options = Object.entries(picked(optionsIn(pullZoneEdgeRule, state), declared));
+  return Object.fromEntries([...inputs.filter(([, value]) => value !== undefined), ...options]);
 }
 
 /** A live value, with each part of it that says the same as the known one written as that. */

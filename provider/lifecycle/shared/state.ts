@@ -1,5 +1,6 @@
 import type { Kind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
+import { fieldNames } from "../../wire/fields";
 import type { Properties } from "./lifeCycle";
 import { markKey } from "./memory";
 import { picked, stringsIn } from "./properties";
@@ -16,6 +17,11 @@ export function declaredIn({ inputs, computed = [] }: Kind, given: object): stri
 /** Which inputs were declared: the last inputs, if known, or else those that the state records. */
 export function declaredNames(kind: Kind, state: Properties, lastInputs?: Properties): string[] {
   return lastInputs === undefined ? stringsIn(state[declaredKey]) : declaredIn(kind, lastInputs);
+}
+
+/** The values of a kind's options. */
+export function optionsIn({ options }: Kind, properties: object): Properties {
+  return picked(properties, fieldNames(options));
 }
 
 /**

@@ -1,10 +1,9 @@
 import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
 import type { Field, InputField } from "../../wire/fields";
-import { fieldNames } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import type { Properties } from "../shared/lifeCycle";
-import { declaredInputs, managed } from "../shared/state";
+import { declaredInputs, managed, optionsIn } from "../shared/state";
 import { alignSet, canonical, isStable, picked, stringsIn } from "../shared/properties";
 import { isSameValue, nameAs } from "../shared/sameValue";
 
@@ -23,7 +22,7 @@ export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs,
   const state = stateOf(live, () => true, inputs.replicationRegions);
   if (!knowsPullZones(zone) && prior["pullZones"] !== undefined) state["pullZones"] = prior["pullZones"];
   state["name"] = nameAs(inputs.name, live.name);
-  const options = picked(inputs, fieldNames(storageZone.options));
+  const options = optionsIn(storageZone, inputs);
   return managed(storageZone, { ...state, ...options }, inputs as Properties & StorageZoneInputs, prior);
 }
 
