@@ -49,6 +49,50 @@ describe("A DNS record", () => {
     });
   });
 
+  forEachKindOnTheCli((engine) => {
+    it("is imported by the option, in whatever spelling the program declares it, and adopted after a run that was killed", async () => {
+      const record = (name: string, args: string, options = ""): string =>
+        `new cdn.DnsRecord("${name}", { dnsZoneId: zone.dnsZoneId, ${args} }, { ${options} });`;
+      const declared = (name: string): string =>
+        `const zone = new cdn.DnsZone("zone", { domain: "acme.example", adopt: true });` +
+        record("mx", `name: "@", type: "MX", value: "mail.acme.example.", priority: 10`, `import: "8/1"`) +
+        record("spf", `name: "", type: "txt", value: "v=spf1 -all"`, `import: "8/2"`) +
+        record("key", `name: "key", type: 3, value: "k=1"`, `import: "8/3"`) +
+        record(name, `name: "www", type: "CNAME", value: "web.b-cdn.net.", adopt: true`) +
+        `new cdn.PullZoneEdgeRule("${name}", { pullZoneId: 77, actionType: 7, adopt: true,
+           triggers: [{ type: 0, patternMatches: ["*/download/*"] }] });`;
+      const rule = { Guid: "6d2c1c4e-0000-4000-8000-000000000001", ActionType: 7, Enabled: true, OrderIndex: 0 };
+      const trigger = { Type: 0, PatternMatches: ["*/download/*"], PatternMatchingType: 0 };
+      const seed = {
+        dnsZones: [{ Id: 8, Domain: "acme.example" }],
+        dnsRecords: [
+          { Id: 1, DnsZoneId: 8, Name: "", Type: 4, Value: "mail.acme.example", Priority: 10 },
+          { Id: 2, DnsZoneId: 8, Name: "", Type: 3, Value: "v=spf1 -all" },
+          { Id: 3, DnsZoneId: 8, Name: "key", Type: 3, Value: "k=1" },
+          { Id: 4, DnsZoneId: 8, Name: "WWW", Type: 2, Value: "web.b-cdn.net" },
+        ],
+        pullZones: [{ Id: 77, Name: "acme-web", EdgeRules: [{ ...rule, Triggers: [trigger] }] }],
+      };
+      world = await openWorld(engine, declared("www"), { seed });
+      const { stack, emulator } = world;
+      const live = (): unknown => [emulator.dnsRecords.list(), emulator.pullZones.list()[0]?.EdgeRules];
+      const before = live();
+      // The second run has the resource under another name, without an alias.
+      for (const name of ["www", "renamed"]) {
+        world.program(declared(name));
+        succeeded(await stack.up());
+        assert.deepEqual(live(), before);
+        const { deployment } = await stack.exportState();
+        const parts = (deployment.resources ?? []).filter(({ type }) => /DnsRecord|PullZoneEdgeRule/.test(type));
+        assert.deepEqual(parts.map(({ id }) => id).sort(), ["77/" + rule.Guid, "8/1", "8/2", "8/3", "8/4"]);
+        succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+      }
+      assert.ok(emulator.journal.every(({ method }) => method === "GET"));
+      succeeded(await stack.destroy());
+      assert.deepEqual([emulator.dnsZones.list(), emulator.dnsRecords.list()], [[], []]);
+    });
+  });
+
   onTheCli((engine) => {
     it("moves to native resources and back, with its zone and nothing but reads", async () => {
       const text = program(mail(3600));

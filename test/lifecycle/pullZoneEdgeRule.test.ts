@@ -9,7 +9,7 @@ import { IncompleteError } from "../../provider/lifecycle/shared/failures";
 import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
-import { ImportedIds, importKey } from "../../provider/serve/dynamic/importedIds";
+import { ImportedIds } from "../../provider/serve/dynamic/importedIds";
 import { packageSchema } from "../../provider/serve/native/schema";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";
@@ -692,10 +692,19 @@ describe("Importing an edge rule", () => {
   it("by the resource option gives equal rules an id each, in whatever order the engine passes inputs", () => {
     const ids = new ImportedIds(kinds.PullZoneEdgeRule);
     const given = { ...header, description: null, __provider: "p" };
-    const inputs = ["8/G1", "8/G2"].map((id) => checked(ids.take({}, { ...given, [importKey]: id })));
-    const [first = {}, second = {}] = inputs;
+    const [first, second] = [checked(given), checked(given)];
+    for (const id of ["8/G1", "8/G2"]) ids.note({}, first, id);
     const reversed = Object.fromEntries(Object.entries(first).reverse());
     assert.deepEqual([ids.of(reversed), ids.of(second), ids.of(second)], ["8/G1", "8/G2", undefined]);
+  });
+
+  it("by the resource option fails for inputs that were not checked, while an id is left", () => {
+    const ids = new ImportedIds(kinds.PullZoneEdgeRule);
+    ids.note({}, checked(header), "8/G1");
+    ids.note({}, checked({ ...header, description: "new" }), undefined);
+    assert.equal(ids.of(checked({ ...header, description: "new" })), undefined);
+    assert.throws(() => ids.of(checked({ ...header, enabled: false })), /was not created.*the one to import as 8\/G1/);
+    assert.equal(ids.of(checked(header)), "8/G1");
   });
 });
 

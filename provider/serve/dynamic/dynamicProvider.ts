@@ -54,10 +54,11 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
     },
     check: (olds, news) =>
       guard(async () => {
-        const { [updateKey]: isUpdate, ...given } = importedIds.take(olds, news);
+        const { [updateKey]: isUpdate, [importKey]: importedId, ...given } = news;
         // What is imported exists, with the values that it has.
-        const before = importKey in news && Object.keys(olds).length === 0 ? given : olds;
+        const before = importedId !== undefined && Object.keys(olds).length === 0 ? given : olds;
         const { inputs, failures } = await served.check(before, given, isUpdate === true, olds);
+        if (failures.length === 0) importedIds.note(olds, inputs, importedId);
         return { inputs, failures: [...failures] };
       }),
     // Without `changes` the engine compares the normalised inputs itself, property by property.
