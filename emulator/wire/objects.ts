@@ -169,12 +169,15 @@ export interface PullZone {
   LogForwardingFormat: number;
   OptimizerEnabled: boolean;
   OptimizerTunnelEnabled: boolean;
+  OptimizerTunnelActiveProbingEnabled?: boolean | null;
   OptimizerDesktopMaxWidth: number;
   OptimizerMobileMaxWidth: number;
   OptimizerImageQuality: number;
   OptimizerMobileImageQuality: number;
   OptimizerEnableWebP: boolean;
   OptimizerPrerenderHtml: boolean;
+  OptimizerHtmlToMarkdown?: number | null;
+  OptimizerLlmsTxt?: boolean | null;
   OptimizerEnableManipulationEngine: boolean;
   OptimizerMinifyCSS: boolean;
   OptimizerMinifyJavaScript: boolean;

@@ -30,7 +30,7 @@ export interface GetPullZoneResult extends ExtraFields {
   storageZoneId: number;
   /** ID of the linked edge script. */
   edgeScriptId: number;
-  /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer; other integers are possible. */
+  /** Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache; other integers are possible. */
   edgeScriptExecutionPhase: number;
   /** ID of the linked middleware script. */
   middlewareScriptId?: number;
@@ -210,7 +210,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableAccessControlOriginHeader: boolean;
   /** File extensions that return CORS headers. */
   accessControlOriginHeaderExtensions: string[];
-  /** Which IP versions reach the origin. The meanings of the integers are not known. */
+  /** Which IP versions reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; other integers are possible. */
   ipFamilyPolicy?: number;
   /** Port of an origin that DNS resolves. The service does not show it. */
   dnsOriginPort?: number;
@@ -226,7 +226,7 @@ export interface GetPullZoneResult extends ExtraFields {
   enableTLS1: boolean;
   /** Whether TLS 1.1 is enabled. */
   enableTLS1_1: boolean;
-  /** Level of TLS that is required. The meanings of the integers are not known. */
+  /** Level of TLS that is required: 0 Legacy, 1 Compatible, 2 ModernOnly; other integers are possible. */
   tlsSecurityLevel?: number;
   /** Whether hostnames that are added to the zone automatically enable SSL. */
   enableAutoSSL: boolean;
@@ -284,6 +284,8 @@ export interface GetPullZoneResult extends ExtraFields {
   optimizerEnabled: boolean;
   /** Whether the origin tunnel of the optimizer is enabled. */
   optimizerTunnelEnabled: boolean;
+  /** Whether the origin tunnel of the optimizer probes the origin. */
+  optimizerTunnelActiveProbingEnabled?: boolean;
   /** Maximum automatic image width on desktop, in pixels: 0 to 5000. */
   optimizerDesktopMaxWidth: number;
   /** Maximum automatic image width on mobile, in pixels: 0 to 5000. */
@@ -296,6 +298,10 @@ export interface GetPullZoneResult extends ExtraFields {
   optimizerEnableWebP: boolean;
   /** Whether HTML is prerendered for search engines. */
   optimizerPrerenderHtml: boolean;
+  /** Whether AI systems get pages as Markdown: 0 Off, 1 Simple; other integers are possible. */
+  optimizerHtmlToMarkdown?: number;
+  /** Whether the optimizer may generate and serve `llms.txt`. */
+  optimizerLlmsTxt?: boolean;
   /** Whether image manipulation is enabled. */
   optimizerEnableManipulationEngine: boolean;
   /** Whether CSS is minified. */

@@ -51,7 +51,7 @@ const identity: FieldSpecs = {
   EdgeScriptExecutionPhase: {
     type: "enum",
     assumes: "meanings",
-    doc: "Request phase in which the script runs: 0 Cache, 1 LoadBalancer; other integers are possible.",
+    doc: "Request phase in which the script runs: 0 Cache, 1 LoadBalancer, 2 PreCache; other integers are possible.",
   },
   MiddlewareScriptId: { type: "int64?", doc: "ID of the linked middleware script." },
   ContainerAppId: { type: "string?", alias: "MagicContainersAppId", doc: "ID of the container application." },
@@ -181,7 +181,7 @@ const origin: FieldSpecs = {
   IpFamilyPolicy: {
     type: "enum?",
     assumed: true,
-    doc: "Which IP versions reach the origin. The meanings of the integers are not known.",
+    doc: "Which IP versions reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; other integers are possible.",
   },
   DnsOriginPort: {
     type: "int32?",
@@ -210,7 +210,7 @@ const security: FieldSpecs = {
   TlsSecurityLevel: {
     type: "enum?",
     assumed: true,
-    doc: "Level of TLS that is required. The meanings of the integers are not known.",
+    doc: "Level of TLS that is required: 0 Legacy, 1 Compatible, 2 ModernOnly; other integers are possible.",
   },
   EnableAutoSSL: { type: "boolean", doc: "Whether hostnames that are added to the zone automatically enable SSL." },
   DisableCertIssuer: {
@@ -278,6 +278,11 @@ const logging: FieldSpecs = {
 const optimizer: FieldSpecs = {
   OptimizerEnabled: { type: "boolean", doc: "Whether the optimizer is enabled." },
   OptimizerTunnelEnabled: { type: "boolean", doc: "Whether the origin tunnel of the optimizer is enabled." },
+  OptimizerTunnelActiveProbingEnabled: {
+    type: "boolean?",
+    assumed: true,
+    doc: "Whether the origin tunnel of the optimizer probes the origin.",
+  },
   OptimizerDesktopMaxWidth: {
     type: "int32",
     input: { min: 0, max: 5000 },
@@ -298,6 +303,16 @@ const optimizer: FieldSpecs = {
   },
   OptimizerEnableWebP: { type: "boolean", doc: "Whether WebP optimization is enabled." },
   OptimizerPrerenderHtml: { type: "boolean", doc: "Whether HTML is prerendered for search engines." },
+  OptimizerHtmlToMarkdown: {
+    type: "enum?",
+    assumed: true,
+    doc: "Whether AI systems get pages as Markdown: 0 Off, 1 Simple; other integers are possible.",
+  },
+  OptimizerLlmsTxt: {
+    type: "boolean?",
+    assumed: true,
+    doc: "Whether the optimizer may generate and serve `llms.txt`.",
+  },
   OptimizerEnableManipulationEngine: { type: "boolean", doc: "Whether image manipulation is enabled." },
   OptimizerMinifyCSS: { type: "boolean", doc: "Whether CSS is minified." },
   OptimizerMinifyJavaScript: { type: "boolean", doc: "Whether JavaScript is minified." },

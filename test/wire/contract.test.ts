@@ -117,6 +117,7 @@ describe("The field tables", () => {
     assert.deepEqual(assumed(hostnameTable), ["CertificateKeyType", "CertificateProvisionType"]);
     assert.deepEqual(assumed(pullZoneTable), [
       ...["SystemHostname", "LoadBalancerId", "IpFamilyPolicy", "DnsOriginPort", "DnsOriginScheme", "TlsSecurityLevel"],
+      ...["OptimizerTunnelActiveProbingEnabled", "OptimizerHtmlToMarkdown", "OptimizerLlmsTxt"],
     ]);
   });
 

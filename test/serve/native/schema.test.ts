@@ -44,7 +44,13 @@ const root = path.join(__dirname, "..", "..", "..");
 const examplesFolder = path.join(root, "packages", "pulumi-resource-cdn", "examples");
 
 // Of a pull zone, beyond the contract.
-const assumedInputs = ["dnsOriginPort", "dnsOriginScheme", "ipFamilyPolicy", "tlsSecurityLevel"];
+const assumedInputs = [
+  "dnsOriginPort",
+  "dnsOriginScheme",
+  "ipFamilyPolicy",
+  "tlsSecurityLevel",
+  ...["optimizerTunnelActiveProbingEnabled", "optimizerHtmlToMarkdown", "optimizerLlmsTxt"],
+];
 const assumedOutputs = ["systemHostname", "loadBalancerId"];
 
 describe("The schema of the native plugin", () => {
