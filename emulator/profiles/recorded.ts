@@ -103,14 +103,24 @@ function withoutIgnored(given: PartialPullZone, before?: PullZone): PartialPullZ
   return Object.fromEntries(Object.entries(given).filter(([name]) => !ignored.includes(name)));
 }
 
+/** A `pattern:` of a Url trigger. */
+const wholeUrl = /^pattern:\^https\?:\/\/\[\^\/\]\+\/.*\$$/;
+
 function edgeRule(rule: EdgeRule, rules: readonly EdgeRule[]): EdgeRule {
   const refused = (message: string): Error => badRequest("", message, "edgerule.invalid");
   const triggers = rule.Triggers?.length ?? 0;
   if (triggers === 0) throw refused("At least one condition is required");
   if (triggers > 5) throw refused("Maximum 5 triggers are allowed");
   if (rules.some(({ OrderIndex }) => OrderIndex === rule.OrderIndex)) throw refused("Order index must be unique");
+  const patterns = (rule.Triggers ?? []).flatMap(({ Type, PatternMatches }) =>
+    Type === 0 ? (PatternMatches ?? []) : [],
+  );
+  if (patterns.some((one) => one.startsWith("pattern:") && !wholeUrl.test(one))) {
+    throw refused("The trigger path is not a valid URL.");
+  }
   const { ActionType, ActionParameter1, ActionParameter2 } = rule;
   if (ActionType === 17 && !(ActionParameter1 && ActionParameter2)) throw refused("Storage zone not valid");
+  if (ActionType === 1 && /\{\{/.test(ActionParameter1 ?? "")) throw refused("The redirect URL must be absolute");
   if (ActionType !== 1 || /^https?:\/\//i.test(ActionParameter1 ?? "")) return rule;
   if (!/^%\{Url\.Scheme\}:\/\//i.test(ActionParameter1 ?? "")) throw refused("The redirect URL must be absolute");
   return { ...rule, ActionParameter1: `http://${ActionParameter1 ?? ""}` };

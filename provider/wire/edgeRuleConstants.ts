@@ -4,7 +4,7 @@
 export const edgeRuleActionTypes = {
   /** Redirects plain HTTP to HTTPS. */
   ForceSSL: 0,
-  /** Redirects to another URL. Parameter 1: absolute URL, which can hold variables such as `%{Request.Path}`. Parameter 2: status: 301, 302, 307 or 308. */
+  /** Redirects to another URL. Parameter 1: absolute URL, which can hold variables after its scheme, as in `https://%{Url.Hostname}/about/`. Parameter 2: status: 301, 302, 307 or 308. */
   Redirect: 1,
   /** Fetches from another origin; the path of the request is appended. Parameter 1: URL of the origin, which can hold variables. */
   OriginUrl: 2,
@@ -36,7 +36,7 @@ export const edgeRuleActionTypes = {
   BypassPermaCache: 15,
   /** Sets how long browsers cache the response. Parameter 1: seconds, a whole number. */
   OverrideBrowserCacheTime: 16,
-  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string. Parameter 2: its name. */
+  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string. Parameter 2: its name. Parameter 3: folder in it, put in front of the path; optional. */
   OriginStorage: 17,
   /** Limits the speed of a download. Parameter 1: not documented; probably kB/s. Parameter 2: not documented; probably the kB before it. */
   SetNetworkRateLimit: 18,
@@ -78,7 +78,7 @@ export const edgeRuleActionTypes = {
 
 /** Assumption: the meanings. Other integers are possible. */
 export const edgeRuleTriggerTypes = {
-  /** The URL, without its query string. Patterns: URLs such as `*://www.acme.example/*`, or paths such as `/images/*` and `*.jpg`. */
+  /** The URL, without its query string. Patterns: URLs such as `*://www.acme.example/*`, or paths such as `/images/*` and `*.jpg`; a Lua pattern matches the whole URL. */
   Url: 0,
   /** A header of the request. Parameter 1: name of the header. Patterns: its values. */
   RequestHeader: 1,

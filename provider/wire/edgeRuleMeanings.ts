@@ -21,7 +21,10 @@ export const edgeRuleActionMeanings = {
   Redirect: {
     value: 1,
     doc: "Redirects to another URL.",
-    parameters: ["absolute URL, which can hold variables such as `%{Request.Path}`", "status: 301, 302, 307 or 308"],
+    parameters: [
+      "absolute URL, which can hold variables after its scheme, as in `https://%{Url.Hostname}/about/`",
+      "status: 301, 302, 307 or 308",
+    ],
   },
   OriginUrl: {
     value: 2,
@@ -67,7 +70,7 @@ export const edgeRuleActionMeanings = {
   OriginStorage: {
     value: 17,
     doc: "Fetches from a storage zone.",
-    parameters: ["ID of the storage zone, as a string", "its name"],
+    parameters: ["ID of the storage zone, as a string", "its name", "folder in it, put in front of the path; optional"],
   },
   SetNetworkRateLimit: {
     value: 18,
@@ -113,7 +116,8 @@ export const edgeRuleTriggerMeanings = {
   Url: {
     value: 0,
     doc: "The URL, without its query string.",
-    patterns: "URLs such as `*://www.acme.example/*`, or paths such as `/images/*` and `*.jpg`",
+    patterns:
+      "URLs such as `*://www.acme.example/*`, or paths such as `/images/*` and `*.jpg`; a Lua pattern matches the whole URL",
   },
   RequestHeader: {
     value: 1,

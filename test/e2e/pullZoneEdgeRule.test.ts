@@ -57,6 +57,15 @@ describe("An edge rule", () => {
       const refused = await world.stack.preview();
       assert.notEqual(refused.exitCode, 0);
       assert.match(refused.text, /actionParameter1.*must be the absolute URL/s);
+      world.program(to("https://{{hostname}}/new").replace("/api/*", "pattern:^/v%d+/"));
+      const both = await world.stack.preview();
+      assert.notEqual(both.exitCode, 0);
+      assert.match(both.text, /actionParameter1.*must name variables as %\{Name\}/s);
+      assert.match(both.text, /patternMatches.*must match the whole URL: a Lua pattern begins with pattern:\^https/s);
+      world.program(
+        to("https://%{Url.Hostname}/new").replace("/api/*", "pattern:^https://www%.acme%.example/v%d+/.*$"),
+      );
+      assert.match(succeeded(await world.stack.preview()).text, /of Lua patterns, the service is known to take/);
       world.program(to("/new", 'import: "8/G3"'));
       succeeded(await world.stack.up());
       world.program(to("/new"));

@@ -153,6 +153,10 @@ describe("The emulator, as the public service was recorded", () => {
       { ...rule, Triggers, OrderIndex: 1 },
       { ...rule, Triggers, ActionParameter1: "/path" },
       { ActionType: 17, ActionParameter1: "1", Triggers },
+      { ...rule, Triggers, ActionParameter1: "https://{{hostname}}/about" },
+      ...["pattern:^/v%d+/", "pattern:^https?://[^/]+/v%d+/", "pattern:.*$"].map((pattern) => ({
+        ...{ ActionType: 4, Triggers: [{ ...Triggers[0], PatternMatches: [pattern] }] },
+      })),
     ]) {
       const [refused, why] = await send("POST", path, wrong);
       assert.deepEqual([refused, errorKey(why)], [400, "edgerule.invalid"], JSON.stringify(wrong));

@@ -18,54 +18,87 @@ const cacheTimes: readonly unknown[] = [
 /** Validates and normalises a rule. A value as in the old inputs is written as there. */
 export function checkRule(olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(pullZoneEdgeRule, news);
-  if (failures.length === 0) {
-    const report = reportTo(failures);
-    checkTriggers(olds, inputs, report);
-    checkActions(olds, inputs, report);
-  }
   for (const field of pullZoneEdgeRule.settings) {
     const [old, value] = [olds[field.name], inputs[field.name]];
     if (old !== undefined && value !== undefined && isSame(field, value, old)) inputs[field.name] = old;
   }
-  return { inputs, failures: failures.map(withoutParameter) };
+  const notices: string[] = [];
+  if (failures.length === 0) {
+    const to: Findings = { refuse: reportTo(failures), warn: (text) => notices.push(text) };
+    checkTriggers(olds, inputs, to);
+    checkActions(olds, inputs, to);
+  }
+  return { inputs, failures: failures.map(withoutParameter), notices };
 }
 
 // Assumption: what the service refuses. Only what changes is checked, so that a rule which the service has can be managed as it is.
 
-function checkTriggers(olds: Properties, { triggers }: Properties, report: Report): void {
+interface Findings {
+  /** Reports what the service refuses, or can't use. */
+  readonly refuse: Report;
+  /** Reports what the service may refuse. No value is in the text: only the engine knows whether it is secret. */
+  readonly warn: (text: string) => void;
+}
+
+function checkTriggers(olds: Properties, { triggers }: Properties, to: Findings): void {
   if (!Array.isArray(triggers) || isDeepStrictEqual(triggers, olds["triggers"])) return;
-  if (triggers.length === 0) report("triggers", "must have at least one trigger", "[]");
+  if (triggers.length === 0) to.refuse("triggers", "must have at least one trigger", "[]");
   if (triggers.length > maxTriggers) {
-    report(
+    to.refuse(
       "triggers",
       `must have at most ${String(maxTriggers)} triggers`,
       String(triggers.length),
       "One trigger can have several patterns; or declare two rules",
     );
   }
+  const before = Array.isArray(olds["triggers"]) ? (olds["triggers"] as unknown[]).flatMap(patternsIn) : [];
   for (const [index, trigger] of (triggers as unknown[]).entries()) {
-    if (isUnknown(trigger)) continue;
-    const { type, patternMatches } = trigger as Properties;
-    if (type !== edgeRuleTriggerTypes.CountryCode || !Array.isArray(patternMatches)) continue;
-    for (const [at, pattern] of (patternMatches as unknown[]).entries()) {
-      if (isUnknown(pattern) || /^([a-z]{2}$|pattern:)|\*/i.test(String(pattern))) continue;
-      report(
-        `triggers[${String(index)}].patternMatches`,
-        `[${String(at)}] must be a country's ISO code of two letters, such as DE`,
-        JSON.stringify(pattern),
-      );
+    for (const [at, pattern] of patternsIn(trigger).entries()) {
+      if (before.some((old) => isDeepStrictEqual(old, pattern))) continue;
+      checkPattern(pattern, `triggers[${String(index)}].patternMatches`, `[${String(at)}]`, to);
     }
+  }
+}
+
+interface Pattern {
+  /** The type of its trigger. */
+  readonly type: unknown;
+  readonly value: unknown;
+}
+
+function patternsIn(trigger: unknown): Pattern[] {
+  if (isUnknown(trigger)) return [];
+  const { type, patternMatches } = trigger as Properties;
+  return Array.isArray(patternMatches) ? patternMatches.map((value: unknown) => ({ type, value })) : [];
+}
+
+/** Recorded: how a Lua pattern of a URL has to begin. It has to match the whole URL. */
+const urlStart = "pattern:^https?://[^/]+/";
+
+/** @param at the index of the pattern */
+function checkPattern({ type, value }: Pattern, property: string, at: string, { refuse, warn }: Findings): void {
+  if (isUnknown(value)) return;
+  const pattern = String(value);
+  if (type === edgeRuleTriggerTypes.CountryCode && !/^([a-z]{2}$|pattern:)|\*/i.test(pattern)) {
+    refuse(property, `${at} must be a country's ISO code of two letters, such as DE`, JSON.stringify(pattern));
+  }
+  if (type !== edgeRuleTriggerTypes.Url || !/^pattern:/i.test(pattern)) return;
+  if (!/^pattern:\^https?\??:\/\/.+\$$/i.test(pattern)) {
+    const rule = `${at} must match the whole URL: a Lua pattern begins with ${urlStart} and ends in $, such as ${urlStart}v%d+/.*$`;
+    refuse(property, rule, JSON.stringify(pattern));
+  } else if (!pattern.startsWith(urlStart)) {
+    warn(`${property}${at}: of Lua patterns, the service is known to take those that begin with ${urlStart}`);
   }
 }
 
 const actionInputs = ["actionType", "actionParameter1", "actionParameter2"];
 
-function checkActions(olds: Properties, inputs: Properties, report: Report): void {
-  if (actionInputs.some((name) => inputs[name] !== olds[name])) checkAction(inputs, "", report);
+function checkActions(olds: Properties, inputs: Properties, to: Findings): void {
+  if (actionInputs.some((name) => inputs[name] !== olds[name])) checkAction(inputs, "", to);
   const { extraActions } = inputs;
   if (!Array.isArray(extraActions) || isDeepStrictEqual(extraActions, olds["extraActions"])) return;
   for (const [index, action] of (extraActions as unknown[]).entries()) {
-    if (!isUnknown(action)) checkAction(action as Properties, `extraActions[${String(index)}].`, report);
+    if (!isUnknown(action)) checkAction(action as Properties, `extraActions[${String(index)}].`, to);
   }
 }
 
@@ -73,12 +106,16 @@ function checkActions(olds: Properties, inputs: Properties, report: Report): voi
 function checkAction(
   { actionType, actionParameter1: first = "", actionParameter2: second = "" }: Properties,
   path: string,
-  report: Report,
+  to: Findings,
 ): void {
   const refuse = (property: string, value: unknown, rule: string): void =>
-    report(`${path}${property}`, rule, value === "" ? "nothing" : "another value");
-  if (actionType === edgeRuleActionTypes.Redirect && !isUnknown(first) && !isAbsolute(String(first))) {
-    refuse("actionParameter1", first, "must be the absolute URL to redirect to, such as https://www.acme.example/new");
+    to.refuse(`${path}${property}`, rule, value === "" ? "nothing" : "another value");
+  if (actionType === edgeRuleActionTypes.Redirect && !isUnknown(first)) {
+    const rule = redirectRule(String(first));
+    if (rule !== undefined) refuse("actionParameter1", first, rule);
+    else if (/^%\{/.test(String(first))) {
+      to.warn(`${path}actionParameter1: the service may put http:// in front of a URL that begins with a variable`);
+    }
   }
   if (actionType === edgeRuleActionTypes.OriginStorage) {
     if (first === "") refuse("actionParameter1", first, "must be the ID of the storage zone, as a string");
@@ -89,9 +126,16 @@ function checkAction(
   }
 }
 
-/** A variable may stand for anything, and so for the scheme. */
-function isAbsolute(url: string): boolean {
-  return /^([a-z][a-z0-9+.-]*:\/\/.|%\{|\{\{)/i.test(url);
+/** What a redirect's target must be; undefined if it is. A variable in front may stand for a whole URL. */
+function redirectRule(url: string): string | undefined {
+  if (/^%\{[^}]*\}:\/\//.test(url)) {
+    return "must begin with https:// or http://: the service puts http:// in front of a variable for the scheme, so the redirect leads nowhere";
+  }
+  if (/\{\{.*\}\}/.test(url)) {
+    return "must name variables as %{Name}, such as https://%{Url.Hostname}/new: the service refuses {{…}}";
+  }
+  if (/^([a-z][a-z0-9+.-]*:\/\/.|%\{)/i.test(url)) return undefined;
+  return "must be the absolute URL to redirect to, such as https://www.acme.example/new";
 }
 
 /** A parameter may be secret, which only the engine knows. */
