@@ -159,7 +159,10 @@ async function answer(
   const exchange = { core, listener, response, entry };
   const waitSeconds = rateLimiter.admit();
   if (waitSeconds > 0) {
-    const limited = empty(429, { "retry-after": String(waitSeconds) });
+    const isPurge = incoming.path === "/purge";
+    const limited = isPurge
+      ? profileOf(settings).purgeLimited(waitSeconds)
+      : empty(429, { "retry-after": String(waitSeconds) });
     return act(noFault, { ...exchange, apply: () => Promise.resolve(limited) });
   }
   const decision = faults.decide({ method: incoming.method, path: incoming.path, query: incoming.query, body });

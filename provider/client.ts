@@ -25,7 +25,13 @@ export function createClient(options: ClientOptions): CdnClient {
   return new CdnClient(readSettings({ config: (key) => given.get(key), env: {}, owner: optionsOwner }));
 }
 
-export { CdnClient, type CallOptions, type DnsRecordBody, type StorageZonePage } from "./api/client";
+export {
+  CdnClient,
+  type CallOptions,
+  type DnsRecordBody,
+  type PatientOptions,
+  type StorageZonePage,
+} from "./api/client";
 export type { DnsZoneRecord } from "./types/dnsRecord";
 export type { DnsSecDetails, GetDnsZoneResult } from "./types/dnsZone";
 export type { GetPullZoneResult } from "./types/pullZone";

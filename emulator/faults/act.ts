@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import type { Core, OpenEntry } from "../core";
 import type { Answer, Listener } from "../http";
 import { json, send, sendHead } from "../http";
+import { recorded } from "../profiles/recorded";
 import type { Decision } from "./decide";
 import type { FaultOf } from "./rules";
 
@@ -58,7 +59,7 @@ export async function act(decision: Decision, { core, listener, response, entry,
       return reply(plainAnswer(fault.status, fault.body, fault.headers));
     case "tooManyRequests":
       await delay();
-      return reply(plainAnswer(429, fault.body, retryAfter(fault, core.settings.now())));
+      return reply(tooManyRequests(fault, core.settings.now()));
     case "redirect":
       await delay();
       return reply(plainAnswer(fault.status ?? 302, undefined, { location: fault.location }));
@@ -110,6 +111,11 @@ function plainAnswer(status: number, body: unknown, headers: Readonly<Record<str
   return typeof body === "string"
     ? { status, body, headers: { "content-type": "text/plain", ...lower } }
     : json(status, body, lower);
+}
+
+function tooManyRequests(fault: FaultOf<"tooManyRequests">, now: number): Answer {
+  const { retryAfterSeconds = 1, as, body } = fault;
+  return as === "body" ? recorded.purgeLimited(retryAfterSeconds) : plainAnswer(429, body, retryAfter(fault, now));
 }
 
 function retryAfter({ retryAfterSeconds = 1, as }: FaultOf<"tooManyRequests">, now: number): Record<string, string> {

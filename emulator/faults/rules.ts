@@ -14,11 +14,15 @@ const faultSchemas = [
     "An error status; not applied unless `applied` is true. A string as `body` is sent as it is, anything else as JSON",
     { status: z.int().min(200).max(599), body, headers: z.record(z.string(), z.string()).optional(), applied: flag },
   ),
-  faultOf("tooManyRequests", "429 with `Retry-After` of 1 second, as `seconds`, `date` or `absent`; not applied", {
-    retryAfterSeconds: ms,
-    as: z.enum(["seconds", "date", "absent"]).optional(),
-    body,
-  }),
+  faultOf(
+    "tooManyRequests",
+    "429 with `Retry-After` of 1 second, as `seconds`, `date` or `absent`, or in the `body` as the public service answers a purge; not applied",
+    {
+      retryAfterSeconds: ms,
+      as: z.enum(["seconds", "date", "absent", "body"]).optional(),
+      body,
+    },
+  ),
   faultOf(
     "latency",
     "The response is delayed by `ms`, or by a log-normal time with the median `medianMs` and `sigma` 0.5 by default; added to other faults, except `refuse` and `hang`",

@@ -26,6 +26,8 @@ export const contract: Profile = {
   systemHostname: {},
   noCertificate: "pullzone.validation",
   logEntry: (entry) => entry,
+  takesExactPath: () => true,
+  purgeLimited: (waitSeconds) => empty(429, { "retry-after": String(waitSeconds) }),
   edgeRule: (rule) => rule,
   newDnsZone: { Nameserver1: "ns1.cdn.example", Nameserver2: "ns2.cdn.example", SoaEmail: "hostmaster@cdn.example" },
   dns: contractDns,

@@ -54,6 +54,10 @@ export interface Profile {
   dnsZone(zone: DnsZone, view: View): object;
   /** An entry of an access log as a query shows it. @param isAnonymous whether the log keeps no address at all */
   logEntry(entry: LogEntry, isAnonymous: boolean): object;
+  /** Whether a purge with `exactPath` leaves alone what is below an address. */
+  takesExactPath(zone: PullZone): boolean;
+  /** The answer to a purge of an address beyond the limit. */
+  purgeLimited(waitSeconds: number): Answer;
   /** The rule as it is stored. @throws {Refusal} */
   edgeRule(rule: EdgeRule, others: readonly EdgeRule[]): EdgeRule;
 }

@@ -63,6 +63,8 @@ export const recorded: Profile = {
     ...entry,
     remoteIp: isAnonymous ? "0.0.0.0" : remoteIp,
   }),
+  takesExactPath: ({ IgnoreQueryStrings }) => !IgnoreQueryStrings,
+  purgeLimited: (waitSeconds) => json(429, { message: "Too many requests", retry_after_seconds: waitSeconds }),
   edgeRule,
   newDnsZone: { Nameserver1: "kiki.bunny.net", Nameserver2: "coco.bunny.net", SoaEmail: "hostmaster@bunny.net" },
   dns: recordedDns,

@@ -97,7 +97,8 @@ function purgeUrl(service: Service, { query }: ServiceRequest): Answer {
   if (found === undefined) return empty(404);
   const { Id, CacheVersion } = found.object;
   service.pullZones.change(Id, { CacheVersion: CacheVersion + 1 });
-  const isPrefix = url.endsWith("/") && !query.boolean("exactPath");
+  const isExact = query.boolean("exactPath") === true && profileOf(service.settings).takesExactPath(found.object);
+  const isPrefix = url.endsWith("/") && !isExact;
   service.purges.push({ pullZoneId: Id, url: isPrefix ? `${url}*` : url });
   return empty(200);
 }

@@ -24,7 +24,7 @@ import { addStorageZoneTable, storageZoneTable, updateStorageZoneTable } from ".
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
 import { absoluteUrl, checkArguments, checkBody, edgeRuleGuid, zoneId } from "./input";
-import type { CallOptions, Operation } from "./operation";
+import type { CallOptions, Operation, PatientOptions } from "./operation";
 import { idIn } from "./response";
 import type { Counters } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
@@ -36,7 +36,7 @@ import { Zones } from "./zones";
 const storageZone: WholeKindOf<GetStorageZoneResult> = { ...wholeKinds.StorageZone, table: storageZoneTable };
 const { PullZone: pullZone, DnsZone: dnsZone } = wholeKinds;
 
-export type { CallOptions } from "./operation";
+export type { CallOptions, PatientOptions } from "./operation";
 
 /** One page of storage zones. */
 export interface StorageZonePage {
@@ -280,7 +280,7 @@ export class CdnClient extends Zones {
   }
 
   /** Empties the cache of a pull zone: all of it, or what has the tag. */
-  async purgePullZone(id: number | string, tag?: string, options: CallOptions = {}): Promise<void> {
+  async purgePullZone(id: number | string, tag?: string, options: PatientOptions = {}): Promise<void> {
     const body = tag === undefined ? {} : { body: { CacheTag: tag } };
     await this.#onPullZone(id, "/purgeCache", { operation: "purge cache", method: "POST", ...body }, options);
   }
@@ -292,7 +292,7 @@ export class CdnClient extends Zones {
    * @throws {InvalidInputError} unless it is an absolute URL of http or https
    * @throws {NotFoundError} if no pull zone has the hostname
    */
-  async purgeUrl(url: string, options: CallOptions = {}): Promise<void> {
+  async purgeUrl(url: string, options: PatientOptions = {}): Promise<void> {
     // A slash at the end would purge all below it.
     const query = { url: absoluteUrl(url), exactPath: url.endsWith("/") ? true : undefined };
     const request = { operation: "purge URL", method: "POST", path: "/purge", query, repeatable: true } as const;

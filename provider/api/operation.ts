@@ -11,8 +11,17 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of a call that a rate limit of its own may hold up. */
+export interface PatientOptions extends CallOptions {
+  /**
+   * Called before each wait that the service asks for, in seconds. The time in which a call is repeated then grows by such waits, of up to 10
+   * minutes each.
+   */
+  readonly onWait?: (seconds: number) => void;
+}
+
 /** A request and how to send it. */
-export interface Operation extends HttpRequest, CallOptions {
+export interface Operation extends HttpRequest, PatientOptions {
   /** The operation in words, for messages. */
   readonly operation: string;
   /** Whether it may be sent twice, because it is idempotent. */

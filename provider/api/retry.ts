@@ -10,10 +10,13 @@ interface FailedAttempt {
   readonly elapsed: number;
   /** `Retry-After` or what stands for it, in milliseconds. */
   readonly retryAfter?: number | undefined;
+  /** No retry starts later than this after the first attempt was sent, in milliseconds. @default {@link retryDeadlineMs} */
+  readonly deadline?: number;
 }
 
-/** No retry starts later than this after the first attempt was sent. */
 export const retryDeadlineMs = 60_000;
+/** A longer wait that the service asks for is never waited for. */
+export const maxWaitMs = 600_000;
 const firstDelayMs = 250;
 const maxDelayMs = 8_000;
 
@@ -24,13 +27,13 @@ const maxDelayMs = 8_000;
  * @returns undefined if there must be no further attempt
  */
 export function delayFor(
-  { attempt, elapsed, retryAfter }: FailedAttempt,
+  { attempt, elapsed, retryAfter, deadline = retryDeadlineMs }: FailedAttempt,
   maxRetries: number,
   random: number,
 ): number | undefined {
   const backoff = Math.min(maxDelayMs, firstDelayMs * 2 ** attempt) * (0.75 + 0.25 * random);
   const delay = Math.max(backoff, retryAfter ?? 0);
-  return attempt >= maxRetries || elapsed + delay > retryDeadlineMs ? undefined : delay;
+  return attempt >= maxRetries || elapsed + delay > deadline ? undefined : delay;
 }
 
 /** Reads a `Retry-After` header, in seconds or as a date, into milliseconds from `now`. */
@@ -41,6 +44,16 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
   if (/^\s*-/.test(header)) return undefined;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Reads the seconds that the public service has in the body of a 429, into milliseconds. */
+export function retryAfterIn(body: string): number | undefined {
+  try {
+    const { retry_after_seconds: seconds } = JSON.parse(body) as { readonly retry_after_seconds?: unknown };
+    return typeof seconds === "number" && seconds >= 0 ? seconds * 1000 : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The first that is present counts, as in ky. */

@@ -6,7 +6,7 @@ import { redactorFor, redactorOf } from "./redact";
 import type { Operation } from "./operation";
 import { infoOf } from "./operation";
 import { parseBody } from "./response";
-import { delayFor, pause, rateLimitResetOf, retryAfterOf, retryDeadlineMs } from "./retry";
+import { delayFor, maxWaitMs, pause, rateLimitResetOf, retryAfterIn, retryAfterOf, retryDeadlineMs } from "./retry";
 import type { OwnedSettings, SettingsOwner } from "./settings";
 import { defaultOwner } from "./settings";
 import type { Connections, HttpResponse, Transport } from "./transport";
@@ -59,9 +59,10 @@ export class Sender {
 
   /** @returns the parsed JSON body, or undefined if the body is empty */
   async send(operation: Operation): Promise<unknown> {
-    const { signal, throttle } = operation;
+    const { signal, throttle, onWait } = operation;
     /** An upload may take longer than retries may: its deadline begins with its first failure. */
     let firstSentAt: number | undefined;
+    let deadline = retryDeadlineMs;
     for (let attempt = 0; ; attempt++) {
       await throttle?.(signal);
       const outcome = await this.#limiter.run(
@@ -74,10 +75,13 @@ export class Sender {
       );
       if ("body" in outcome) return outcome.body;
       const elapsed = performance.now() - (firstSentAt ??= performance.now());
-      const failed = { attempt, elapsed, retryAfter: outcome.retryAfter };
+      const { retryAfter = 0 } = outcome;
+      if (onWait !== undefined && retryAfter <= maxWaitMs) deadline += retryAfter;
+      const failed = { attempt, elapsed, retryAfter, deadline };
       const delay = outcome.mayRetry ? delayFor(failed, this.#maxRetries, Math.random()) : undefined;
       if (delay === undefined) throw outcome.error(attempt + 1);
       this.counters.retries++;
+      if (retryAfter > 0) onWait?.(Math.ceil(delay / 1000));
       await pause(delay, signal);
     }
   }
@@ -103,7 +107,8 @@ export class Sender {
     const serviceTime = Date.now() + this.clockLead;
     // Other responses have the headers of the rate limit, too, but say nothing about it. Its times may be a second off.
     const reset = status === 429 ? Math.max(1_000, rateLimitResetOf(headers, serviceTime) ?? 0) : undefined;
-    const retryAfter = retryAfterOf(headers["retry-after"], serviceTime) ?? reset;
+    const asked = retryAfterOf(headers["retry-after"], serviceTime);
+    const retryAfter = asked ?? (status === 429 ? retryAfterIn(response.text) : undefined) ?? reset;
     const error = (): Error => responseError(info, response, redactorFor(operation.body, this.redact), this.owner);
     if (status === 429) {
       // A `Retry-After` beyond the deadline fails this operation at once. It does not hold up the others.

@@ -10,7 +10,7 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from "../../provider/api/errors";
-import { delayFor, rateLimitResetOf, retryAfterOf } from "../../provider/api/retry";
+import { delayFor, rateLimitResetOf, retryAfterOf, retryDeadlineMs } from "../../provider/api/retry";
 import { withEmulator } from "../emulator/call";
 import { canaryKey, client, deadUrl, failureOf, timed } from "./support";
 
@@ -223,6 +223,41 @@ describe("Retries", () => {
         assert.equal(own.journal.length, requests, `${String(status)} ${JSON.stringify(more)}`);
       });
     }
+  });
+
+  it("wait as long as the body of a 429 says, beyond the usual minute only for a caller that hears of each wait", async () => {
+    const limited = (retryAfterSeconds: number) => once({ kind: "tooManyRequests", retryAfterSeconds, as: "body" });
+    await withEmulator({ ...oneZone, faults: [limited(2)] }, async (own) => {
+      const { ms } = await timed(() => client(own.url, { maxRetries: 1 }).getStorageZone(1));
+      assert.ok(ms > 1_900, `${String(ms)} ms`);
+    });
+    for (const [seconds, hears, waits] of [
+      [61, false, []],
+      [61, true, [61]],
+      [601, true, []],
+    ] as const) {
+      const stop = new AbortController();
+      const heard: number[] = [];
+      const onWait = (wait: number): void => {
+        heard.push(wait);
+        stop.abort(new Error("it waits"));
+      };
+      await withEmulator({ ...oneZone, faults: [limited(seconds)] }, async (own) => {
+        const options = { signal: stop.signal, ...(hears && { onWait }) };
+        const purge = client(own.url, { maxRetries: 1 }).purgePullZone(1, undefined, options);
+        if (waits.length > 0) await assert.rejects(purge, /it waits/);
+        else await failureOf(purge, RateLimitedError);
+        assert.deepEqual(heard, waits);
+      });
+    }
+  });
+
+  it("add the waits that the service asks for to the time in which a call is repeated", () => {
+    const deadline = retryDeadlineMs + 90_000;
+    const failed = { attempt: 1, elapsed: 10_000, retryAfter: 90_000 };
+    assert.equal(delayFor(failed, 8, 0), undefined);
+    assert.equal(delayFor({ ...failed, deadline }, 8, 0), 90_000);
+    assert.equal(delayFor({ ...failed, deadline, elapsed: 61_000 }, 8, 0), undefined);
   });
 
   it("take a date in Retry-After by the service's clock", async () => {
