@@ -22,3 +22,8 @@ export function clientWith(settings: OwnedSettings, io: CommandIo): CdnClient {
   }, 500).unref();
   return client;
 }
+
+/** Says that the service asks to wait before it purges, which the command then does. */
+export function waitingTo(io: CommandIo, what: string): { readonly onWait: (seconds: number) => void } {
+  return { onWait: (seconds) => tell(io, `The service asks to wait ${String(seconds)} s before it ${what}`) };
+}

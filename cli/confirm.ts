@@ -9,11 +9,15 @@ import { CommandError, tell, UsageError } from "./command";
  * @throws {UsageError} without a terminal, where nobody can answer
  */
 export async function confirm(what: string, unchanged: string, io: CommandIo): Promise<void> {
-  const { isTTY } = io.stdin as NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  if (isTTY !== true) throw new UsageError(`${what}\nIt can't ask first without a terminal: add --yes`);
+  if (!isInteractive(io)) throw new UsageError(`${what}\nIt can't ask first without a terminal: add --yes`);
   tell(io, what);
   const lines = createInterface({ input: io.stdin, output: io.stderr });
   const answer = await lines.question("Go on? (yes/no) ");
   lines.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError(unchanged);
+}
+
+/** Whether somebody can answer a question. */
+export function isInteractive({ stdin }: Pick<CommandIo, "stdin">): boolean {
+  return (stdin as NodeJS.ReadableStream & { readonly isTTY?: boolean }).isTTY === true;
 }

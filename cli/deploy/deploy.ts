@@ -9,7 +9,7 @@ import type { Plan, Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import { printable } from "../../terminal/text";
 import { idOfZone, readZone } from "../accountZones";
-import { clientWith } from "../client";
+import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print, ProgressLine, sizeText, tell, UsageError } from "../command";
 import { stackSettings } from "../stack";
@@ -111,7 +111,7 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
     ...(caches.length > 0 && {
       caches,
       purge: async () => {
-        for (const { id } of caches) await client.purgePullZone(id);
+        for (const { id } of caches) await client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
       },
     }),
   };

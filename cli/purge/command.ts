@@ -18,6 +18,7 @@ export function definePurge(command: Command, io: CommandIo): void {
       "instead of a zone: this address, or with * at its end all that begins so; repeatable",
       repeatable,
     )
+    .option("--yes", "don't ask first, where an address with a slash at its end stands for all below it")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addOption(stackOption())
     .addHelpText(

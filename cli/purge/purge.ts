@@ -1,16 +1,19 @@
 import type { CdnClient } from "../../provider/api/client";
-import { hasNoOperation, NotFoundError } from "../../provider/api/errors";
+import { hasNoOperation, NotFoundError, UnsupportedError } from "../../provider/api/errors";
 import { absoluteUrl, zoneId } from "../../provider/api/input";
 import { unsupportedError } from "../../provider/lifecycle/shared/requests";
 import { idOfZone, isId, missingZoneError } from "../accountZones";
-import { openClient } from "../client";
+import { openClient, waitingTo } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
+import { confirm, isInteractive } from "../confirm";
 
 export interface PurgeOptions {
   readonly tag?: string;
   /** Addresses, instead of a zone. */
   readonly url?: readonly string[];
+  /** Don't ask first. */
+  readonly yes?: true;
   readonly format: "text" | "json";
 }
 
@@ -25,23 +28,53 @@ export async function purge(zone: string | undefined, options: PurgeOptions, io:
   urls?.forEach(absoluteUrl);
   if (zone !== undefined && isId(zone)) zoneId("pull zone", zone);
   const client = await openClient(io);
-  if (urls !== undefined) await purgeUrls(client, urls, io);
-  const id = zone === undefined ? undefined : await purgeZone(client, zone, tag);
+  const folders = urls === undefined ? [] : await foldersIn(client, urls);
+  if (urls !== undefined) {
+    await tellFolders(folders, options.yes === true, io);
+    await purgeUrls(client, urls, io);
+  }
+  const id = zone === undefined ? undefined : await purgeZone(client, zone, tag, io);
   const said = id === undefined ? { urls } : { pullZoneId: id, ...(tag === undefined ? {} : { tag }) };
   const what = tag === undefined ? "all of it" : `what has the tag ${JSON.stringify(tag)}`;
   const name = zone === undefined || isId(zone) ? "" : ` (${zone})`;
   const lines =
     id === undefined
-      ? (urls ?? []).map((url) => `Purged ${url}`)
+      ? (urls ?? []).map((url) => `Purged ${url}${folders.includes(url) ? " and all below" : ""}`)
       : [`Purged the cache of pull zone ${String(id)}${name}: ${what}`];
   const text = options.format === "json" ? JSON.stringify(said, undefined, 2) : lines.join("\n");
   print(io, `${text}\n`);
 }
 
-async function purgeZone(client: CdnClient, zone: string, tag: string | undefined): Promise<number> {
+/**
+ * The addresses with a slash at their end that stand for all below them. An exact address of that form is known only to a pull zone that
+ * does not ignore query strings.
+ */
+async function foldersIn(client: CdnClient, urls: readonly string[]): Promise<string[]> {
+  const folders = urls.filter((url) => url.endsWith("/"));
+  if (folders.length === 0) return [];
+  const zones = await client.list("PullZone").catch((error: unknown) => {
+    if (error instanceof UnsupportedError) return [];
+    throw error;
+  });
+  return folders.filter((url) => {
+    const { hostname } = new URL(url);
+    const zone = zones.find(({ hostnames }) => hostnames.some(({ value }) => value.toLowerCase() === hostname));
+    return zone?.ignoreQueryStrings === true;
+  });
+}
+
+/** Says which addresses stand for all below them, and asks whether to go on where somebody can answer. */
+async function tellFolders(folders: readonly string[], yes: boolean, io: CommandIo): Promise<void> {
+  if (folders.length === 0) return;
+  const what = `All below is purged as well, because the pull zone has ignoreQueryStrings: ${folders.join(", ")}`;
+  if (yes || !isInteractive(io)) tell(io, what);
+  else await confirm(what, "nothing was purged", io);
+}
+
+async function purgeZone(client: CdnClient, zone: string, tag: string | undefined, io: CommandIo): Promise<number> {
   const id = await idOfZone(client, "PullZone", zone);
   try {
-    await client.purgePullZone(id, tag);
+    await client.purgePullZone(id, tag, waitingTo(io, "purges the cache"));
   } catch (error) {
     const advice = `The cache of pull zone ${String(id)} was not purged: this service has no operation that purges`;
     const unsupported = await unsupportedError(client, "PullZone", String(id), error, advice);
@@ -55,7 +88,7 @@ async function purgeZone(client: CdnClient, zone: string, tag: string | undefine
 async function purgeUrls(client: CdnClient, urls: readonly string[], io: CommandIo): Promise<void> {
   for (const [index, url] of urls.entries()) {
     try {
-      await client.purgeUrl(url);
+      await client.purgeUrl(url, waitingTo(io, `purges ${url}`));
     } catch (error) {
       if (urls.length > 1) tell(io, `${String(index)} of ${String(urls.length)} addresses are purged`);
       if (!hasNoOperation(error)) throw error;

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../emulator";
-import { inProcess } from "./inProcess";
+import { inProcess, type Ended } from "./inProcess";
 
 describe("the command purge", () => {
   let emulator: Emulator;
   before(
     async () =>
       (emulator = await startEmulator({
-        seed: { pullZones: [{ Id: 7, Name: "acme-web", Hostnames: [{ Value: "www.acme.example" }] }] },
+        seed: {
+          pullZones: [
+            { Id: 7, Name: "acme-web", IgnoreQueryStrings: false, Hostnames: [{ Value: "www.acme.example" }] },
+            { Id: 8, Name: "acme-wide", Hostnames: [{ Value: "Wide.acme.example" }] },
+          ],
+        },
       })),
   );
   afterEach(() => emulator.reset());
@@ -54,10 +59,10 @@ describe("the command purge", () => {
   for (const [what, argv, faults, code, said] of [
     [
       "an unknown id",
-      ["8"],
+      ["9"],
       [],
       1,
-      /: There is no pull zone 8 in this account\. npx pulumi-cdn-zones zones lists what it has\n$/,
+      /: There is no pull zone 9 in this account\. npx pulumi-cdn-zones zones lists what it has\n$/,
     ],
     [
       "an unknown name",
@@ -97,6 +102,59 @@ describe("the command purge", () => {
       assert.deepEqual(emulator.purges, []);
     });
   }
+
+  const [folder, wide] = ["https://www.acme.example/", "https://wide.acme.example/"];
+  it("asks where an address with a slash at its end stands for all below it, unless told not to or nobody can answer", async () => {
+    const purging = (argv: readonly string[], stdin?: string): Promise<Ended> =>
+      inProcess(
+        emulator,
+        ["purge", ...[folder, wide].flatMap((url) => ["--url", url]), ...argv],
+        stdin === undefined ? {} : { interactive: true, stdin },
+      );
+    const warning = `All below is purged as well, because the pull zone has ignoreQueryStrings: ${wide}\n`;
+    const no = await purging([], "no\n");
+    assert.deepEqual([no.code, no.stdout], [1, ""]);
+    assert.ok(no.stderr.startsWith(warning), no.stderr);
+    assert.match(no.stderr, /nothing was purged\n$/);
+    assert.deepEqual(emulator.purges, []);
+    for (const [argv, stdin] of [
+      [[], "yes\n"],
+      [["--yes"], ""],
+      [[], undefined],
+    ] as const) {
+      emulator.reset();
+      const { code, stdout, stderr } = await purging(argv, stdin);
+      assert.equal(code, 0, stderr);
+      assert.equal(stdout, `Purged ${folder}\nPurged ${wide} and all below\n`);
+      assert.ok(stderr.startsWith(warning), stderr);
+      assert.deepEqual(emulator.purges, [
+        { pullZoneId: 7, url: folder },
+        { pullZoneId: 8, url: `${wide}*` },
+      ]);
+      assert.equal(emulator.journal.length, 3);
+    }
+  });
+
+  it("purges without a question where the service does not list its pull zones", async () => {
+    emulator.setFaults([noOperation("/pullzone", 405)]);
+    const { code, stdout } = await inProcess(emulator, ["purge", "--url", folder], { interactive: true });
+    assert.deepEqual([code, stdout], [0, `Purged ${folder}\n`]);
+  });
+
+  it("waits as long as the body of a 429 says, and says so", async () => {
+    const fault = { kind: "tooManyRequests", retryAfterSeconds: 2, as: "body" } as const;
+    for (const [argv, path, what] of [
+      [["--url", `${folder}a`], "/purge", `purges ${folder}a`],
+      [["7"], "/pullzone/7/purgeCache", "purges the cache"],
+    ] as const) {
+      emulator.setFaults([{ path, fault, times: 1 }]);
+      const begun = performance.now();
+      const { code, stderr } = await inProcess(emulator, ["purge", ...argv]);
+      assert.deepEqual([code, stderr], [0, `The service asks to wait 2 s before it ${what}\n`]);
+      assert.ok(performance.now() - begun > 1_900);
+    }
+    assert.equal(emulator.purges.length, 2);
+  }).timeout(20_000);
 
   it("says how many addresses were purged before one failed", async () => {
     const urls = ["https://www.acme.example/a", "https://nobody.example/b", "https://www.acme.example/c"];

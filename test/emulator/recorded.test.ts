@@ -163,6 +163,25 @@ describe("The emulator, as the public service was recorded", () => {
     }
   });
 
+  it("takes exactPath of a purge only where query strings are not ignored, and has the wait of a 429 in the body", async () => {
+    const own = await startEmulator({ rateLimit: { requests: 2, perSeconds: 60 } });
+    try {
+      for (const [Id, IgnoreQueryStrings] of [
+        [1, true],
+        [2, false],
+      ] as const) {
+        own.pullZones.add({ Id, IgnoreQueryStrings, Hostnames: [{ Id, Value: `w${String(Id)}.acme.example` }] });
+        const url = `https://w${String(Id)}.acme.example/`;
+        assert.equal((await call(own, "POST", `/purge?url=${url}&exactPath=true`)).status, 200);
+        assert.equal(own.purges.at(-1)?.url, IgnoreQueryStrings ? `${url}*` : url);
+      }
+      const { status, json } = await call(own, "POST", "/purge?url=https://w1.acme.example/");
+      assert.deepEqual([status, typeof (json as Facts)["retry_after_seconds"]], [429, "number"]);
+    } finally {
+      await own.close();
+    }
+  });
+
   it("can answer a request for a certificate without issuing one", async () => {
     const own = await startEmulator({ withholdCertificates: true, pointedHostnames: ["www.acme.example"] });
     try {
