@@ -25,6 +25,7 @@ import { AccessLogs } from "./accessLogs";
 import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
 import { absoluteUrl, checkArguments, checkBody, edgeRuleGuid, zoneId } from "./input";
 import type { CallOptions, Operation, PatientOptions } from "./operation";
+import { pathTo } from "./paths";
 import { idIn } from "./response";
 import type { Counters } from "./sender";
 import type { OwnedSettings, Service } from "./settings";
@@ -153,7 +154,7 @@ export class CdnClient extends Zones {
   /** Like {@link resetStorageZonePassword}, but for the password that can only read. */
   async resetStorageZoneReadOnlyPassword(id: number | string, options: CallOptions = {}): Promise<void> {
     const number = zoneId(storageZone.noun, id);
-    const path = `${storageZone.path}/resetReadOnlyPassword`;
+    const path = pathTo(storageZone.path, "resetReadOnlyPassword");
     const request = { operation: "reset read-only password", method: "POST", path, query: { id: number } } as const;
     await this.change(storageZone, number, { ...request, repeatable: true, ...options });
   }
@@ -246,7 +247,7 @@ export class CdnClient extends Zones {
 
   /** Requests a free certificate for a hostname of a pull zone. It must point to the pull zone, which the service finds by it. */
   async loadFreeCertificate(id: number | string, hostname: string, options: CallOptions = {}): Promise<void> {
-    const path = `${pullZone.path}/loadFreeCertificate`;
+    const path = pathTo(pullZone.path, "loadFreeCertificate");
     const request = { operation: "load free certificate", method: "GET", path, query: { hostname } } as const;
     await this.change(pullZone, zoneId(pullZone.noun, id), { ...request, repeatable: true, ...options });
   }
@@ -275,7 +276,7 @@ export class CdnClient extends Zones {
   }
 
   async deleteEdgeRule(id: number | string, guid: string, options: CallOptions = {}): Promise<void> {
-    const path = `/edgerules/${edgeRuleGuid(guid)}`;
+    const path = pathTo("/edgerules", edgeRuleGuid(guid));
     await this.#onPullZone(id, path, { operation: "delete edge rule", method: "DELETE" }, options);
   }
 
@@ -374,11 +375,11 @@ export class CdnClient extends Zones {
     const number = zoneId("DNS record", id);
     const body = dnsRecordBody({ ...record, id: number });
     const request = { operation: "update DNS record", method: "POST", body, ...patience(record) } as const;
-    await this.#onDnsZone(zone, `/records/${String(number)}`, request, options);
+    await this.#onDnsZone(zone, pathTo("/records", number), request, options);
   }
 
   async deleteDnsRecord(zone: number | string, id: number | string, options: CallOptions = {}): Promise<void> {
-    const path = `/records/${String(zoneId("DNS record", id))}`;
+    const path = pathTo("/records", zoneId("DNS record", id));
     await this.#onDnsZone(zone, path, { operation: "delete DNS record", method: "DELETE" }, options);
   }
 
@@ -400,7 +401,7 @@ export class CdnClient extends Zones {
     options: CallOptions,
   ): Promise<unknown> {
     const number = zoneId(kind.noun, id);
-    const whole = `${kind.path}/${String(number)}${path}`;
+    const whole = pathTo(kind.path, number) + path;
     return this.change(kind, number, { repeatable: true, ...request, path: whole, ...options });
   }
 

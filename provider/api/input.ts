@@ -90,7 +90,7 @@ export function examplePartId(kind: string): string {
 
 /** The storage zone and the folder in the id of a storage folder: `4711/docs/`, or `4711/` for the root. @throws {InvalidInputError} */
 export function folderId(id: string): { readonly storageZoneId: number; readonly prefix: string } {
-  const [, zone, prefix = ""] = /^([1-9][0-9]{0,15})\/((?:[^/]+\/)*)$/.exec(id) ?? [];
+  const [, zone, prefix = ""] = /^([1-9][0-9]{0,15})\/((?:(?!\.{1,2}\/)[^/]+\/)*)$/.exec(id) ?? [];
   if (zone !== undefined) return { storageZoneId: zoneId("storage zone", zone), prefix };
   throw new InvalidInputError(
     `The id of a storage folder must be the id of its storage zone, a slash, and the folder with a slash at its end, such as 4711/ or 4711/docs/, but got: ${shown(id)}`,

@@ -2,6 +2,7 @@ import type { Kind } from "../kinds";
 import { capitalized } from "../wire/name";
 import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
+import { pathTo } from "./paths";
 import type { HttpRequest, HttpResponse } from "./transport";
 import { pathOf } from "./transport";
 
@@ -61,5 +62,5 @@ export function requestFor(
   id?: number | string,
 ): RequestInfo & Pick<HttpRequest, "method"> {
   const operation = `${verb} ${noun}${verb === "list" ? "s" : ""}`;
-  return { operation, method: methods[verb], path: id === undefined ? path : `${path}/${String(id)}` };
+  return { operation, method: methods[verb], path: id === undefined ? path : pathTo(path, id) };
 }

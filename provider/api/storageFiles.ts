@@ -3,6 +3,7 @@ import { decodeListing } from "../wire/storageFile";
 import { WireError } from "../wire/wireError";
 import { ConfigurationError, InvalidInputError, NotFoundError, UnauthorizedError } from "./errors";
 import type { CallOptions, Operation } from "./operation";
+import { pathTo } from "./paths";
 import { contractError } from "./response";
 import { Limiter } from "./limiter";
 import { Sender, SharedBySenders } from "./sender";
@@ -48,7 +49,7 @@ export class StorageFiles {
 
   /** What a folder holds directly; nothing if there is no such folder. @param folder with a slash at its end, or "" for the root */
   async list(folder: string, options: CallOptions = {}): Promise<ListedFile[]> {
-    const operation = this.#operation("list folder", "GET", folder, options);
+    const operation = this.#operation("list folder", "GET", this.#folderPath(folder), options);
     try {
       return decodeListing(await this.#host.listings.run(() => this.#send(operation), false, options.signal));
     } catch (error) {
@@ -72,24 +73,32 @@ export class StorageFiles {
   ): Promise<void> {
     const type = contentType === undefined ? {} : { "Override-Content-Type": contentType };
     const headers = { Checksum: checksum.toUpperCase(), ...type };
-    await this.#send({ ...this.#operation("upload file", "PUT", filePath(path), options), content, headers });
+    await this.#send({ ...this.#operation("upload file", "PUT", this.#filePath(path), options), content, headers });
   }
 
   /** Deletes a file. One that is not there is as good. */
   async delete(path: string, options: CallOptions = {}): Promise<void> {
     try {
-      const operation = this.#operation("delete file", "DELETE", filePath(path), options);
+      const operation = this.#operation("delete file", "DELETE", this.#filePath(path), options);
       await this.#host.deletions.run(() => this.#send(operation), false, options.signal);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
   }
 
+  /** A path that certainly is no folder: deleting one would delete all in it. */
+  #filePath(path: string): string {
+    return pathTo("", this.#access.zone, ...path.split("/"));
+  }
+
+  #folderPath(folder: string): string {
+    if (folder !== "" && !folder.endsWith("/")) throw new InvalidInputError(`A folder has no such path: ${folder}`);
+    return `${pathTo("", this.#access.zone, ...folder.split("/").slice(0, -1))}/`;
+  }
+
   #operation(operation: string, method: Operation["method"], path: string, options: CallOptions): Operation {
-    const { hostname, zone } = this.#access;
-    const segments = [zone, ...path.split("/")].map(encodeURIComponent);
-    const setting = `the storage host ${hostname}`;
-    return { operation, method, path: `/${segments.join("/")}`, repeatable: true, isBusy, setting, ...options };
+    const setting = `the storage host ${this.#access.hostname}`;
+    return { operation, method, path, repeatable: true, isBusy, setting, ...options };
   }
 
   async #send(operation: Operation): Promise<unknown> {
@@ -110,12 +119,6 @@ export class StorageFiles {
 /** The service's answer to more parallel requests than it allows; any other 400 is final. */
 function isBusy({ status, text }: HttpResponse): boolean {
   return status === 400 && /unable to process request/i.test(text);
-}
-
-/** A path that certainly is no folder: deleting one would delete all in it. */
-function filePath(path: string): string {
-  if (/^$|^\/|\/$|\/\//.test(path)) throw new InvalidInputError(`A file has no such path: ${JSON.stringify(path)}`);
-  return path;
 }
 
 /**

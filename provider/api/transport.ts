@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import type { AxiosResponse, AxiosStatic } from "axios";
 import { packageVersion } from "../version";
 import type { Settings } from "../types/settings";
+import { sendablePath } from "./paths";
 import { isLoopback } from "./settings";
 
 /** One request, as an endpoint describes it. */
@@ -90,6 +91,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
   const proxy = isLoopback(new URL(settings.baseUrl).hostname) ? { proxy: false as const } : {};
 
   return async (request, signal) => {
+    const url = urlOf(settings, request);
     const axios = loadAxios();
     const timeout = new AbortController();
     const timeoutSeconds = Math.max(settings.timeoutSeconds, request.minTimeoutSeconds ?? 0);
@@ -98,7 +100,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
     try {
       const response = await axios.request<string>({
         method: request.method,
-        url: settings.baseUrl + pathOf(request),
+        url,
         headers: {
           AccessKey: settings.accessKey,
           Accept: "application/json",
@@ -139,6 +141,13 @@ export function httpTransport(settings: Settings, connections = newConnections()
       clearTimeout(timer);
     }
   };
+}
+
+/** @throws {InvalidInputError} if the request would reach another path than its own */
+function urlOf({ baseUrl }: Settings, request: HttpRequest): string {
+  const whole = pathOf(request);
+  sendablePath(whole.replace(/\?.*$/s, ""));
+  return baseUrl + whole;
 }
 
 /** A content as axios sends it. @param onSent called whenever a part of it was sent: an upload times out on silence, not on duration */

@@ -7,6 +7,7 @@ import { InvalidInputError, UnexpectedResponseError } from "../errors";
 import { isTimeout } from "../httpErrors";
 import type { Operation } from "../operation";
 import { infoOf } from "../operation";
+import { pathTo } from "../paths";
 import { contractError } from "../response";
 import { pause } from "../retry";
 import type { Counters } from "../sender";
@@ -185,7 +186,7 @@ export class AccessLogs {
     return {
       operation: "query access logs",
       method: "GET",
-      path: `/v2/pullzones/${String(query.pullZoneId)}/logs`,
+      path: pathTo("/v2/pullzones", query.pullZoneId, "logs"),
       query: { ...window, ...query.filters, limit, offset },
       repeatable: true,
       // A narrower window is more likely to help.

@@ -1,0 +1,40 @@
+import { InvalidInputError } from "./errors";
+
+/**
+ * Builds the path of a request to any host: a constant of the API, and the names below it, percent-encoded.
+ *
+ * @param base the constant; "" for a path of names only
+ * @throws {InvalidInputError} if a name is empty, `.` or `..`: the path would be that of another object
+ */
+export function pathTo(base: string, ...names: readonly (string | number)[]): string {
+  return sendablePath([base, ...names.map((name) => segmentOf(String(name)))].join("/"));
+}
+
+/**
+ * Checks a path before it is sent. Every request to every host passes this check.
+ *
+ * @throws {InvalidInputError} if a segment is empty, `.` or `..`, or a URL parser would read the path as another one
+ */
+export function sendablePath(path: string): string {
+  const segments = path.replace(/\/$/, "").split("/").slice(1);
+  const isPlain = path.startsWith("/") && !segments.some(isForbidden);
+  if (isPlain && new URL(path, "http://host").pathname === path) return path;
+  throw new InvalidInputError(
+    `Nothing was sent: the path of a request must be percent-encoded, without empty segments, . and .., but got: ${quoted(path)}`,
+  );
+}
+
+function segmentOf(name: string): string {
+  if (!isForbidden(name) && !/\p{Surrogate}/u.test(name)) return encodeURIComponent(name);
+  throw new InvalidInputError(
+    `Nothing was sent: a name in a path must be valid Unicode, and not empty, . or .., but got: ${quoted(name)}`,
+  );
+}
+
+function isForbidden(segment: string): boolean {
+  return segment === "" || segment === "." || segment === "..";
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}
