@@ -5,7 +5,9 @@ import { StorageFiles } from "../../provider/api/storageFiles";
 import { prefixOf } from "../../provider/files/names";
 import { Selection } from "../../provider/files/globs";
 import { readSource, unmatchedNotice } from "../../provider/files/source";
-import type { Plan, Progress } from "../../provider/files/sync";
+import type { Blocked, Plan } from "../../provider/files/plan";
+import { blockedText, shortList } from "../../provider/files/plan";
+import type { Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import { printable } from "../../terminal/text";
 import { idOfZone, readZone } from "../accountZones";
@@ -55,14 +57,26 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   }
   const target = await targetOf(zone, options, io);
   const sync = new FolderSync(target.files, prefix);
-  const plan = await sync.plan(source.files, options.delete && ((path) => !selection.isExcluded(path)));
+  const plan = await sync.plan(
+    source.files,
+    options.delete && { deletesUnknown: true, isDeleted: (path) => !selection.isExcluded(path) },
+  );
   for (const notice of unmatchedNotice(folder, selection.unmatched)) tell(io, notice);
+  if (plan.unusable.length > 0) {
+    tell(io, `Left alone in the zone, as no request can name them: ${shortList(plan.unusable)}`);
+  }
+  let { blocked }: { blocked: readonly Blocked[] } = plan;
   const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
   if (!options.dryRun) {
     const shown = showProgress(plan, progress, io);
     try {
       // Also if nothing is sent: the run before may have failed when everything was.
-      await sync.carryOut(plan, { ...target, mustPurge: true, progress, tell: (message) => tell(io, message) });
+      blocked = await sync.carryOut(plan, {
+        ...target,
+        mustPurge: true,
+        progress,
+        tell: (message) => tell(io, message),
+      });
     } catch (error) {
       shown.end();
       const done = `${String(progress.uploaded)} of ${String(plan.uploads.length)} files are uploaded, ${String(progress.deleted)} deleted`;
@@ -75,6 +89,7 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   const seconds = (performance.now() - begun) / 1000;
   const result = { plan, dryRun: options.dryRun ?? false, caches: target.caches ?? [], seconds };
   print(io, options.format === "json" ? jsonOf(result) : textOf(result));
+  if (blocked.length > 0) throw new CommandError(blockedText(blocked));
 }
 
 async function targetOf(zone: string, { purge = [], host, region }: DeployOptions, io: CommandIo): Promise<Target> {

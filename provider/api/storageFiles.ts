@@ -1,8 +1,10 @@
 import type { ListedFile } from "../wire/storageFile";
 import { decodeListing } from "../wire/storageFile";
 import { WireError } from "../wire/wireError";
+import type { RequestInfo } from "./errors";
 import { ConfigurationError, InvalidInputError, NotFoundError, UnauthorizedError } from "./errors";
 import type { CallOptions, Operation } from "./operation";
+import { infoOf } from "./operation";
 import { pathTo } from "./paths";
 import { contractError } from "./response";
 import { Limiter } from "./limiter";
@@ -47,13 +49,13 @@ export class StorageFiles {
     this.#host = host;
   }
 
-  /** What a folder holds directly; nothing if there is no such folder. @param folder with a slash at its end, or "" for the root */
-  async list(folder: string, options: CallOptions = {}): Promise<ListedFile[]> {
+  /** Lists what a folder holds directly; undefined for a 404. @param folder with a slash at its end, or "" for the root */
+  async list(folder: string, options: CallOptions = {}): Promise<ListedFile[] | undefined> {
     const operation = this.#operation("list folder", "GET", this.#folderPath(folder), options);
     try {
       return decodeListing(await this.#host.listings.run(() => this.#send(operation), false, options.signal));
     } catch (error) {
-      if (error instanceof NotFoundError) return [];
+      if (error instanceof NotFoundError) return undefined;
       if (!(error instanceof WireError)) throw error;
       throw contractError(operation, error.detailedMessage(this.#sender.redact), this.#sender.redact);
     }
@@ -76,13 +78,29 @@ export class StorageFiles {
     await this.#send({ ...this.#operation("upload file", "PUT", this.#filePath(path), options), content, headers });
   }
 
-  /** Deletes a file. One that is not there is as good. */
-  async delete(path: string, options: CallOptions = {}): Promise<void> {
+  /** Deletes a file. @returns false for a 404 */
+  async delete(path: string, options: CallOptions = {}): Promise<boolean> {
+    return this.#delete(this.#operation("delete file", "DELETE", this.#filePath(path), options));
+  }
+
+  /** Deletes a folder with everything in it: list it first. @param folder with a slash at its end @returns false for a 404 */
+  async deleteFolder(folder: string, options: CallOptions = {}): Promise<boolean> {
+    if (folder === "") throw new InvalidInputError("Nothing was sent: the root of a storage zone is never deleted");
+    return this.#delete(this.#operation("delete folder", "DELETE", this.#folderPath(folder), options));
+  }
+
+  /** The request to list a folder, for messages. */
+  listing(folder: string): RequestInfo {
+    return infoOf(this.#operation("list folder", "GET", this.#folderPath(folder), {}), this.#sender.redact);
+  }
+
+  async #delete(operation: Operation): Promise<boolean> {
     try {
-      const operation = this.#operation("delete file", "DELETE", this.#filePath(path), options);
-      await this.#host.deletions.run(() => this.#send(operation), false, options.signal);
+      await this.#host.deletions.run(() => this.#send(operation), false, operation.signal);
+      return true;
     } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
+      if (error instanceof NotFoundError) return false;
+      throw error;
     }
   }
 

@@ -1,24 +1,17 @@
-import { InvalidInputError } from "../api/errors";
+import { InvalidInputError, UnexpectedResponseError } from "../api/errors";
 import { pause } from "../api/retry";
 import type { StorageFiles } from "../api/storageFiles";
 import type { Content } from "../api/transport";
-import type { ListedFile } from "../wire/storageFile";
+import type { Listing, Look } from "./listing";
+import { folderOf, foldersOf, isThere, listFolder, listingsAtOnce, lookDelays } from "./listing";
 import { forEach } from "./parallel";
+import type { Blocked, Plan, PlanOptions } from "./plan";
+import { filesInPlaceOf, planOf } from "./plan";
 import type { SourceFile } from "./source";
 import { checksumOf, contentOf } from "./source";
 
-/** Requests at a time. The public service allows 5 listings and 30 deletions. */
-const atOnce = { listings: 4, uploads: 16, deletions: 8 };
-
-/** What has to be done, so that a folder of a zone has the files of a source. */
-export interface Plan {
-  readonly uploads: readonly SourceFile[];
-  /** Those of {@link uploads} that are new, and not only changed. */
-  readonly added: ReadonlySet<string>;
-  readonly unchanged: readonly SourceFile[];
-  /** Paths below the prefix. */
-  readonly deletions: readonly string[];
-}
+/** Requests at a time. The public service allows 30 deletions. */
+const atOnce = { uploads: 16, deletions: 8 };
 
 /** How far an upload is. It grows while files are sent. */
 export interface Progress {
@@ -55,67 +48,34 @@ export class FolderSync {
     private readonly prefix: string,
   ) {}
 
-  /**
-   * The files that the zone has. A name that is a folder, too, is none of them: to delete it could delete all in it.
-   *
-   * @param wants which folders below the prefix to look into, each with a slash at its end. Each costs a request
-   */
-  async list(wants: (folder: string) => boolean): Promise<Map<string, ListedFile>> {
-    const found = new Map<string, ListedFile>();
-    const folders = new Set<string>();
-    for (let level = [""]; level.length > 0;) {
-      const next: string[] = [];
-      await forEach(level, atOnce.listings, async (folder) => {
-        for (const listed of await this.files.list(this.prefix + folder)) {
-          const path = folder + listed.name;
-          if (!listed.isFolder) found.set(path, listed);
-          else if (folders.add(path) && wants(`${path}/`)) next.push(`${path}/`);
-        }
-      });
-      level = next;
-    }
-    for (const folder of folders) found.delete(folder);
-    return found;
+  /** Lists what the zone has. */
+  list(look: Look): Promise<Listing> {
+    return listFolder(this.files, this.prefix, look);
   }
 
-  /** Those of these paths that are files of the zone. */
-  async existing(paths: readonly string[]): Promise<string[]> {
-    if (paths.length === 0) return [];
-    const folders = new Set(paths.flatMap(foldersOf));
-    const listed = await this.list((folder) => folders.has(folder));
-    return paths.filter((path) => listed.has(path)).sort();
+  /** Lists the folders that known files are in. */
+  listKnown(known: ReadonlyMap<string, string>): Promise<Listing> {
+    const folders = new Set([...known.keys()].flatMap(foldersOf));
+    return this.list({ wants: (folder) => folders.has(folder), known });
   }
 
-  /**
-   * Compares a source with what the zone has.
-   *
-   * @param isDeleted whether a file that the source lacks is to be deleted. Omitted, none is, and only folders of the source are listed
-   * @param isStale whether a file is sent though its checksum is the same
-   */
-  async plan(
-    source: readonly SourceFile[],
-    isDeleted?: (path: string) => boolean,
-    isStale: (path: string) => boolean = () => false,
-  ): Promise<Plan> {
-    const folders = new Set(source.flatMap(({ path }) => foldersOf(path)));
-    const listed = await this.list((folder) => isDeleted !== undefined || folders.has(folder));
-    const isThere = ({ path, checksum }: SourceFile): boolean =>
-      listed.get(path)?.checksum === checksum && !isStale(path);
-    const differing = source.filter((file) => !isThere(file));
-    const own = new Set(source.map(({ path }) => path));
-    return {
-      uploads: differing,
-      added: new Set(differing.map(({ path }) => path).filter((path) => !listed.has(path))),
-      unchanged: source.filter(isThere),
-      deletions: [...listed.keys()].filter((path) => !own.has(path) && isDeleted?.(path) === true).sort(),
-    };
+  /** Compares a source with what the zone has. */
+  plan(source: readonly SourceFile[], options: PlanOptions = {}): Promise<Plan> {
+    return planOf(this.files, this.prefix, source, options);
+  }
+
+  /** Lists what a folder in the place of a file holds, without what is deleted. */
+  filesInPlaceOf(path: string, isDeleted: (path: string) => boolean): Promise<string[]> {
+    return filesInPlaceOf(this.files, this.prefix, path, isDeleted);
   }
 
   /**
    * Uploads, waits for the replicas, purges, and deletes, in this order: visitors never get a page whose parts are missing, and nothing is
-   * deleted before everything else has succeeded. Only a file whose name becomes a folder's is deleted first.
+   * deleted before everything else has succeeded. Only a file or a folder in the place of an upload is deleted first.
+   *
+   * @returns the files that were not sent, because others have something in their place
    */
-  async carryOut({ uploads, deletions }: Plan, options: SyncOptions): Promise<void> {
+  async carryOut({ uploads, deletions, replacedFolders, blocked }: Plan, options: SyncOptions): Promise<Blocked[]> {
     const {
       progress = { uploaded: 0, deleted: 0, bytes: 0 },
       purge,
@@ -126,18 +86,21 @@ export class FolderSync {
     } = options;
     const remove = (paths: readonly string[]): Promise<void> =>
       forEach(paths, atOnce.deletions, async (path) => {
-        await this.files.delete(this.prefix + path);
+        await this.#delete(path);
         progress.deleted += 1;
         options.done?.(path, undefined);
       });
     const folders = new Set(uploads.flatMap(({ path }) => foldersOf(path)));
-    const isInTheWay = (path: string): boolean => folders.has(`${path}/`);
+    const isInTheWay = (path: string): boolean =>
+      folders.has(`${path}/`) || replacedFolders.some((folder) => path.startsWith(`${folder}/`));
     await remove(deletions.filter(isInTheWay));
+    const filled = await this.#removeFolders(replacedFolders);
+    const isSent = ({ path }: SourceFile): boolean => !filled.some((one) => one.path === path);
     for (const files of [uploads.filter((file) => !isHtml(file)), uploads.filter(isHtml)]) {
-      await forEach(files, atOnce.uploads, (file) => this.#upload(file, progress, options));
+      await forEach(files.filter(isSent), atOnce.uploads, (file) => this.#upload(file, progress, options));
     }
     if ((uploads.length > 0 || (mustPurge && deletions.length === 0)) && purge !== undefined) {
-      if (!(await this.#areReplicated(uploads, replicas, replicasWithinMs))) {
+      if (!(await this.#areReplicated(uploads.filter(isSent), replicas, replicasWithinMs))) {
         const seconds = String(Math.round(replicasWithinMs / 1000));
         tell(
           `After ${seconds} s the replicas don't show all files. Going on: caches may get old files from them for a while`,
@@ -148,6 +111,37 @@ export class FolderSync {
     await remove(deletions.filter((path) => !isInTheWay(path)));
     // What was purged before a deletion is not cached again, unless somebody asks in between. Here nothing was purged.
     if (uploads.length === 0 && deletions.length > 0) await purge?.();
+    return [...blocked, ...filled];
+  }
+
+  /** Deletes a file. After a 404 it is gone only if a listing agrees. */
+  async #delete(path: string): Promise<void> {
+    const whole = this.prefix + path;
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if ((await this.files.delete(whole)) || !(await isThere(this.files, whole))) return;
+    }
+    const request = this.files.listing(this.prefix + folderOf(path));
+    throw new UnexpectedResponseError(
+      `${request.setting ?? "The storage host"} answers 404 to the deletion of ${JSON.stringify(whole)}, but ${request.path} lists it. Run the same command again`,
+      { request, status: 404 },
+    );
+  }
+
+  /** Deletes folders that hold no file any more. @returns those in which there is one now */
+  async #removeFolders(folders: readonly string[]): Promise<Blocked[]> {
+    const filled: Blocked[] = [];
+    for (const path of folders) {
+      let by: readonly string[] = [];
+      for (const delay of lookDelays) {
+        await pause(delay);
+        by = await this.filesInPlaceOf(path, () => false);
+        // What was deleted a moment ago may still be listed.
+        if (by.length === 0) break;
+      }
+      if (by.length > 0) filled.push({ path, by });
+      else await this.files.deleteFolder(`${this.prefix}${path}/`);
+    }
+    return filled;
   }
 
   /** Uploads a file. One that changed since its checksum was computed is sent once more, as it is now. */
@@ -183,8 +177,8 @@ export class FolderSync {
     const sent = new Set(uploads.map(({ path }) => path));
     for (let delay = 250; ; delay = Math.min(2000, delay * 2)) {
       const late = new Set<string>();
-      await forEach(folders, atOnce.listings, async (folder) => {
-        const listed = await this.files.list(this.prefix + folder);
+      await forEach(folders, listingsAtOnce, async (folder) => {
+        const listed = (await this.files.list(this.prefix + folder)) ?? [];
         const ours = listed.filter(({ name }) => sent.has(folder + name));
         if (ours.some((file) => replicas.some((code) => !file.replicas.includes(code)))) late.add(folder);
       });
@@ -219,14 +213,4 @@ function counted(file: string, bytes: number, progress: Progress): Content {
 
 function isHtml({ path }: SourceFile): boolean {
   return /\.html?$/i.test(path);
-}
-
-/** With a slash at its end; "" for the prefix itself. */
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/") + 1);
-}
-
-/** `a/b/c.html` is in `a/` and `a/b/`. */
-export function foldersOf(path: string): string[] {
-  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));
 }

@@ -152,6 +152,9 @@ export class ServedKind {
       if (former !== this.kind.claim(news)) givenUp.add(former);
       await this.#lifeCycle.checkReplacement?.(this.#context(), id, state, news);
     }
+    if (isDeclared && result.replaces.length === 0 && !isGone) {
+      await this.#lifeCycle.lookAhead?.(this.#context(), id, state, news);
+    }
     const [text, isKept] = [textOf(news), !isGone && result.replaces.length === 0];
     const resources = unchanged.get(text) ?? 0;
     if (isKept && resources > 0) {

@@ -5,7 +5,7 @@ export interface ListedFile {
   readonly name: string;
   readonly isFolder: boolean;
   readonly bytes: number;
-  /** SHA-256 in lower-case hexadecimal digits; undefined for folders, and for files whose checksum the service does not know. */
+  /** SHA-256 in lower-case hexadecimal digits; undefined for folders, and for files whose checksum the service does not show. */
   readonly checksum: string | undefined;
   /** The codes of the replicas that have it. */
   readonly replicas: readonly string[];
@@ -24,11 +24,16 @@ export function decodeListing(body: unknown): ListedFile[] {
       name,
       isFolder,
       bytes: typeof bytes === "number" ? bytes : 0,
-      checksum: typeof Checksum === "string" && Checksum !== "" ? Checksum.toLowerCase() : undefined,
+      checksum: typeof Checksum === "string" && isSha256(Checksum) ? Checksum.toLowerCase() : undefined,
       replicas:
         typeof ReplicatedZones === "string" ? ReplicatedZones.split(",").flatMap((code) => code.trim() || []) : [],
     };
   });
+}
+
+/** Whether a text is a SHA-256 in hexadecimal digits. */
+function isSha256(text: string): boolean {
+  return /^[0-9a-f]{64}$/i.test(text);
 }
 
 function fault(field: string, expected: string, value: unknown): WireError {

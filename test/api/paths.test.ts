@@ -47,16 +47,18 @@ describe("The path of a request", () => {
     for (const name of forbidden) {
       assert.throws(() => pathTo("/zone", name, "a"), InvalidInputError);
       const zone = filesOf(name);
-      for (const call of [zone.list(""), zone.put("a", content, ""), zone.delete("a")]) {
+      for (const call of [zone.list(""), zone.put("a", content, ""), zone.delete("a"), zone.deleteFolder("a/")]) {
         await failureOf(call, InvalidInputError);
       }
       const site = filesOf("site");
       for (const path of [name, `a/${name}`, `${name}/a`, `a/${name}/b`]) {
         await failureOf(site.put(path, content, ""), InvalidInputError);
         await failureOf(site.delete(path), InvalidInputError);
+        await failureOf(site.deleteFolder(`${path}/`), InvalidInputError);
         if (path !== "") await failureOf(site.list(`${path}/`), InvalidInputError);
       }
     }
+    await failureOf(filesOf("site").deleteFolder(""), InvalidInputError);
     const send = httpTransport(settings(service.url));
     for (const path of ["/a/../b", "/a/%2e%2E/b", "/a/.%2e/", "//a", "/a//b", "/./a", "/a b", "a", "/a\\..\\b", ""]) {
       assert.throws(() => sendablePath(path), InvalidInputError, path);

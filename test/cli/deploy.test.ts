@@ -119,6 +119,19 @@ describe("the command deploy", () => {
     assert.deepEqual([code, deleted, purged, emulator.files.list(1)], [0, ["docs/a"], [], []]);
   });
 
+  it("replaces a folder by a file if it may delete all in it, and otherwise names it and sends the rest", async () => {
+    emulator.files.write(1, "about/index.html", "about");
+    const source = sourceOf({ about: "new", "a.txt": "a" });
+    for (const argv of [["--dry-run"], []]) {
+      const { code, stderr } = await deploy(source, ...argv);
+      assert.equal(code, 1);
+      assert.match(stderr, /Not sent: "about" because of "about\/index\.html"\. .*rename the file in the source\n$/);
+    }
+    assert.deepEqual(stored(), { "a.txt": "a", "about/index.html": "about" });
+    assert.equal((await deploy(source, "--delete")).code, 0);
+    assert.deepEqual(stored(), { "a.txt": "a", about: "new" });
+  });
+
   it("purges when the replicas have the files", async () => {
     const own = await startEmulator({ seed, fileReplicationMs: 700 });
     const source = sourceOf({ "index.html": "new" });

@@ -1,71 +1,18 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { EmulatorOptions, FaultRule } from "../../emulator";
-import type { LifeCycleContext, Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import type { FaultRule } from "../../emulator";
 import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
+import { pulumiMark } from "../../provider/wire/pulumiMark";
+import { folderFixture, password } from "./folderFixture";
 import type { Bench } from "./support";
-import { bench, contextOf, holdsUndefined } from "./support";
-
-const password = "canary-of-a-zone-password";
-const zone = { Id: 7, Name: "acme-site", UserId: "me", Password: password };
-const options: EmulatorOptions = {
-  seed: { storageZones: [zone], pullZones: [{ Id: 8, Name: "acme-web", UserId: "me", StorageZoneId: 7 }] },
-};
+import { contextOf, holdsUndefined } from "./support";
 
 describe("The life cycle of a storage folder", () => {
-  let folder: string;
-
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "folder-"));
-    write({ "index.html": "home", "docs/a b.css": "style" });
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  function write(files: Readonly<Record<string, string>>): void {
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), text);
-    }
-  }
-
-  const remove = (file: string): void => rmSync(path.join(folder, file));
-
-  async function checked(context: LifeCycleContext, more: Properties = {}): Promise<Properties> {
-    const given = { storageZoneId: 7, source: folder, ...more };
-    const first = lifeCycle.check({ extraRegions: [] }, {}, given);
-    assert.deepEqual(first.failures, []);
-    const whole = await lifeCycle.computed?.(context, first.inputs);
-    assert.deepEqual(whole?.failures, []);
-    return whole?.inputs ?? {};
-  }
-
-  async function refused(context: LifeCycleContext, more: Properties): Promise<string> {
-    const first = lifeCycle.check({ extraRegions: [] }, {}, { storageZoneId: 7, source: folder, ...more });
-    const { failures } =
-      (first.failures.length > 0 ? first : await lifeCycle.computed?.(context, first.inputs)) ?? first;
-    return failures.map(({ property, reason }) => `${property}: ${reason}`).join();
-  }
-
-  const create = async ({ context }: Bench, more: Properties = {}, existingId?: string) =>
-    lifeCycle.create(context, await checked(context, more), existingId);
-  const update = async ({ context }: Bench, state: Properties, more: Properties = {}, id = "7/") => {
-    const next = contextOf(context.client);
-    return lifeCycle.update(next, id, state, await checked(next, more));
-  };
-  const there = ({ emulator }: Bench): string[] => emulator.files.list(7).map((file) => file.path);
-  const files = (state: Properties | undefined): string[] => Object.keys(state?.["files"] as object);
-  const sent = (one: Bench): string[] =>
-    one
-      .sent()
-      .filter((request) => !request.startsWith("GET"))
-      .map(decodeURIComponent);
-  const test = (run: (one: Bench) => Promise<void>, more: EmulatorOptions = {}) =>
-    bench({ ...options, ...more }, run, 5);
+  const { source, write, remove, checked, refused, create, update, there, files, sent, test } = folderFixture();
 
   it("sends files, HTML last, with the types that are declared, and empties caches once", () =>
     test(async (one) => {
@@ -120,7 +67,10 @@ describe("The life cycle of a storage folder", () => {
       const found = await lifeCycle.read(context, "7/", state);
       const requests = emulator.journal.slice(before).map((request) => request.path);
       assert.deepEqual(requests.filter((request) => request.startsWith("/acme-site")).sort(), [
+        // The second time because of what has changed.
         "/acme-site/",
+        "/acme-site/",
+        "/acme-site/docs/",
         "/acme-site/docs/",
       ]);
       assert.deepEqual(files(found?.state), ["index.html"]);
@@ -130,41 +80,6 @@ describe("The life cycle of a storage folder", () => {
       assert.deepEqual(updated["files"], state["files"]);
       assert.equal(emulator.files.read(7, "index.html")?.toString(), "home");
     }));
-
-  const failure = (request: string, applied: boolean): FaultRule[] => [
-    {
-      method: request.split(" ")[0] ?? "",
-      path: request.split(" ")[1] ?? "",
-      fault: { kind: "status", status: 500, applied },
-    },
-  ];
-  for (const [request, applied] of [
-    ["PUT /acme-site/index.html", false],
-    ["PUT /acme-site/index.html", true],
-    ["DELETE /acme-site/old.txt", false],
-    ["DELETE /acme-site/old.txt", true],
-    ["POST /pullzone/8/purgeCache", false],
-  ] as const) {
-    it(`goes on after ${request} has failed${applied ? ", though it was done" : ""}, and names no file that is not there`, () =>
-      test(async (one) => {
-        write({ "old.txt": "old" });
-        const more = { purgePullZoneIds: [8] };
-        const { state } = await create(one, more);
-        write({ "index.html": "changed", "new.css": "new" });
-        remove("old.txt");
-        one.emulator.setFaults(failure(request, applied));
-        const failed = await update(one, state, more).catch((error: unknown) => error);
-        assert.ok(failed instanceof IncompleteError);
-        for (const file of files(failed.state)) assert.ok(there(one).includes(file), file);
-        one.emulator.setFaults([]);
-        const purges = (): number => sent(one).filter((text) => text.endsWith("purgeCache")).length;
-        const before = purges();
-        const updated = await update(one, failed.state, more);
-        assert.deepEqual(there(one), files(updated));
-        assert.equal(purges(), before + 1);
-        assert.ok(!JSON.stringify(updated).includes("__purge"));
-      }));
-  }
 
   it("keeps to the limits of the storage host, also with many folders at once", () =>
     test(async (one) => {
@@ -199,6 +114,15 @@ describe("The life cycle of a storage folder", () => {
       assert.deepEqual(there(one), ["docs/docs/a b.css", "docs/index.html", "root.txt"]);
       await assert.rejects(lifeCycle.import(one.context, "7/docs"), /slash at its end/);
       await assert.rejects(lifeCycle.import(one.context, "9/"), /no storage zone 9/);
+    }));
+
+  it("imports no name that Pulumi would read as a mark, and leaves it alone", () =>
+    test(async (one) => {
+      for (const file of [pulumiMark, `in/${pulumiMark}/a`, "b"]) one.emulator.files.write(7, file, "b");
+      const { state } = await lifeCycle.import(one.context, "7/");
+      assert.deepEqual(files(state), ["b"]);
+      await lifeCycle.delete(contextOf(one.context.client), "7/", state);
+      assert.deepEqual(there(one), [pulumiMark, `in/${pulumiMark}/a`]);
     }));
 
   it("takes over only what is equal, also with the option import", () =>
@@ -248,12 +172,12 @@ describe("The life cycle of a storage folder", () => {
         [{ contentTypes: { "+(a|a*)b": "text/html" } }, /contentTypes: repeats a group.*but got: "\+\(a\|a\*\)b"/],
         [{ exclude: ["a", "*a*b*c*d*e"] }, /exclude\[1\]: has too many wildcards/],
         [{ include: ["(a+)+"] }, /include\[0\]: repeats a group/],
-        [{ source: path.join(folder, "index.html") }, /source: .*is a file/],
+        [{ source: path.join(source(), "index.html") }, /source: .*is a file/],
         [{ exclude: ["*"] }, /source: .*has no files/],
       ] as const) {
         assert.match(await refused(context, more), message);
       }
-      const missing = await checked(context, { source: path.join(folder, "none") });
+      const missing = await checked(context, { source: path.join(source(), "none") });
       assert.equal(missing["files"], unknownValue);
       const certain = await lifeCycle.computed?.({ ...context, isUpdate: true }, { ...missing, files: undefined });
       assert.match(certain?.failures[0]?.reason ?? "", /does not exist/);
@@ -263,9 +187,9 @@ describe("The life cycle of a storage folder", () => {
   const put = (status: number, Message: string): FaultRule[] => [
     { method: "PUT", path: "/acme-site/**", fault: { kind: "status", status, body: { HttpCode: status, Message } } },
   ];
-  const whole = (): string => path.join(folder, "index.html");
+  const whole = (): string => path.join(source(), "index.html");
   for (const [what, spoil, message] of [
-    ["a source that is gone", () => rmSync(folder, { recursive: true }), /does not exist/],
+    ["a source that is gone", () => rmSync(source(), { recursive: true }), /does not exist/],
     ["a name with a space at its end", () => write({ "a ": "a" }), /"a " has a name with a space at its start or end/],
     [
       "two names of one Unicode form",
@@ -298,7 +222,7 @@ describe("The life cycle of a storage folder", () => {
   it("names links that it does not follow, and files whose whole path is too long", () =>
     test(async ({ context }) => {
       const said: string[] = [];
-      symlinkSync(tmpdir(), path.join(folder, "outside"));
+      symlinkSync(tmpdir(), path.join(source(), "outside"));
       const tells = { ...context, tell: (text: string) => void said.push(text) };
       assert.deepEqual(files(await checked(tells)), ["docs/a b.css", "index.html"]);
       assert.match(said.join(), /Left out of .*symbolic links out of it.*: outside/);
@@ -326,7 +250,7 @@ describe("The life cycle of a storage folder", () => {
       const outside = path.join(tmpdir(), `outside-${String(process.pid)}`);
       writeFileSync(outside, "secret");
       remove("index.html");
-      symlinkSync(outside, path.join(folder, "index.html"));
+      symlinkSync(outside, path.join(source(), "index.html"));
       await assert.rejects(lifeCycle.create(one.context, inputs), /have gone since it was checked: index\.html/);
       rmSync(outside);
       assert.deepEqual(there(one), []);
@@ -345,47 +269,5 @@ describe("The life cycle of a storage folder", () => {
       const seen = { ...state, [serviceKey]: one.context.client.service.name };
       assert.equal(await lifeCycle.read(contextOf(one.context.client), "7/", seen), undefined);
       await lifeCycle.delete(contextOf(one.context.client), "7/", seen);
-    }));
-
-  it("moves into a folder of itself: the new one is there first, and keeps what both have", () =>
-    test(async (one) => {
-      one.emulator.files.write(7, "docs/foreign.txt", "somebody's");
-      write({ "docs/index.html": "home" });
-      const { state } = await create(one, { purgePullZoneIds: [8] });
-      remove("docs/a b.css");
-      const next = contextOf(one.context.client);
-      await lifeCycle.create(next, await checked(next, { prefix: "docs" }));
-      await lifeCycle.delete(next, "7/", state);
-      assert.deepEqual(there(one), ["docs/docs/index.html", "docs/foreign.txt", "docs/index.html"]);
-      assert.equal(sent(one).at(-1), "POST /pullzone/8/purgeCache");
-      // Another process of the run has a folder in it.
-      const other = contextOf(one.context.client);
-      other.memory.entries.add("7/docs/docs/");
-      await lifeCycle.delete(other, "7/docs/", { ...state, files: { "docs/index.html": "", "index.html": "" } });
-      assert.deepEqual(there(one), ["docs/docs/index.html", "docs/foreign.txt"]);
-      one.emulator.pullZones.delete(8);
-      await lifeCycle.delete(contextOf(one.context.client), "7/", state);
-    }));
-
-  it("makes a folder of a file, and deletes no folder that has taken the place of its file", () =>
-    test(async (one) => {
-      write({ page: "page", other: "other", third: "third" });
-      const { state } = await create(one);
-      remove("page");
-      write({ "page/index.html": "page" });
-      const updated = await update(one, state);
-      assert.deepEqual(there(one), ["docs/a b.css", "index.html", "other", "page/index.html", "third"]);
-      for (const name of ["other", "third"]) {
-        remove(name);
-        one.emulator.files.delete(7, name);
-        one.emulator.files.write(7, `${name}/foreign.txt`, "somebody's");
-      }
-      const before = sent(one).length;
-      // Neither by an update nor with the resource.
-      await update(one, updated);
-      await lifeCycle.delete(contextOf(one.context.client), "7/", updated);
-      assert.deepEqual(there(one), ["other/foreign.txt", "third/foreign.txt"]);
-      const deleted = ["docs/a b.css", "index.html", "page/index.html"].map((file) => `DELETE /acme-site/${file}`);
-      assert.deepEqual(sent(one).slice(before).sort(), deleted);
     }));
 });

@@ -124,6 +124,8 @@ export interface LifeCycle {
    * @throws {ConflictError}
    */
   checkReplacement?(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void>;
+  /** Reports what an update to the declared inputs can't do, because of what is live. Called in a preview and before the update. */
+  lookAhead?(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void>;
   /**
    * Why an update from the live inputs to the declared ones would be refused, if it would.
    *

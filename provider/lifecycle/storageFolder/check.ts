@@ -14,6 +14,7 @@ import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
 import { CheckFailure, messageOf } from "../shared/failures";
 import { isUnknown, unknownValue, without } from "../shared/properties";
+import { filesIn, filesProperty } from "./manifest";
 
 /** Checked inputs. */
 export function folderInputs(inputs: Properties): StorageFolderInputs {
@@ -104,7 +105,7 @@ export async function computed(
       memory.once.add(notice);
       tell(notice);
     }
-    const checksums = Object.fromEntries(files.map(({ path, checksum }) => [path, checksum]));
+    const checksums = filesProperty(files.map(({ path, checksum }) => [path, checksum]));
     return { inputs: { ...inputs, files: checksums }, failures: [] };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
@@ -154,7 +155,7 @@ function selectionOf(inputs: Properties): Selection {
 export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
   const { source, prefix = "" } = folderInputs(inputs);
   const { located } = await findFiles(resolve(source), selectionOf(inputs), prefix);
-  const checked = Object.entries(filesIn(inputs));
+  const checked = [...filesIn(inputs)];
   const gone = checked.map(([path]) => path).filter((path) => !located.has(path));
   if (gone.length > 0) {
     const advice = "Run pulumi up again once nothing changes the source any more";
@@ -172,9 +173,4 @@ export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
       return { path, file, bytes, checksum };
     }),
   );
-}
-
-/** The files that a state, or inputs, have. */
-export function filesIn({ files }: Properties): Readonly<Record<string, string>> {
-  return typeof files === "object" && files !== null ? (files as Record<string, string>) : {};
 }

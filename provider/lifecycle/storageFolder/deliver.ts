@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { matcher } from "../../files/globs";
 import type { SourceFile } from "../../files/source";
-import type { FolderSync, Plan } from "../../files/sync";
-import { foldersOf } from "../../files/sync";
+import type { Blocked, Plan } from "../../files/plan";
+import { blockedText, shortList } from "../../files/plan";
+import type { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import type { ListedFile } from "../../wire/storageFile";
 import { zoneRecord } from "../parts/find";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/failures";
 import { picked, without } from "../shared/properties";
 import { managed } from "../shared/state";
-import { checkedFiles, filesIn, folderInputs } from "./check";
+import { checkedFiles, folderInputs } from "./check";
+import { filesIn, filesProperty } from "./manifest";
 import { openFolder } from "./zone";
 
 /** The key under which a state notes that files were sent, but the caches were not emptied yet. */
@@ -41,7 +42,7 @@ export class Delivery {
     private readonly prior: Properties,
     private readonly inputs: Properties,
   ) {
-    this.#files = new Map(Object.entries(filesIn(prior)));
+    this.#files = filesIn(prior);
   }
 
   /** @returns the new state @throws {IncompleteError} once something may have changed, with the state reached */
@@ -50,8 +51,15 @@ export class Delivery {
     const sync = await openFolder(this.context.client, this.zone, this.id);
     const plan = await this.#plan(sync, files);
     for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
+    if (plan.changedOutside.length > 0) {
+      const paths = shortList(plan.changedOutside);
+      this.#tell(
+        `left alone, because they were changed or deleted outside: ${paths}. pulumi up --refresh restores what is declared`,
+      );
+    }
+    let blocked: readonly Blocked[];
     try {
-      await this.#carryOut(sync, plan);
+      blocked = await this.#carryOut(sync, plan);
     } catch (error) {
       if (!this.#hasChanged) throw error;
       await this.#lookAgain(sync, plan);
@@ -64,6 +72,13 @@ export class Delivery {
       const fact = `Not all files of storage folder ${this.id} are as declared yet; the next pulumi up sends what is missing`;
       throw new IncompleteError(this.id, state, `${messageOf(error)}. ${fact}`, error);
     }
+    if (blocked.length > 0) {
+      throw new IncompleteError(
+        this.id,
+        this.#state(),
+        `Storage folder ${this.id}: ${blockedText(blocked)}. All other files are sent`,
+      );
+    }
     // What is gone and was kept belongs to nobody now.
     const declared = new Set(files.map(({ path }) => path));
     for (const path of [...this.#files.keys()]) if (!declared.has(path)) this.#files.delete(path);
@@ -74,23 +89,25 @@ export class Delivery {
   async #plan(sync: FolderSync, files: readonly SourceFile[]): Promise<Plan> {
     const { removed, contentTypes } = folderInputs(this.inputs);
     const [before, now] = [typesBy(folderInputs(this.prior).contentTypes), typesBy(contentTypes)];
-    const plan = await sync.plan(files, undefined, (path) => before(path) !== now(path));
-    const declared = new Set(files.map(({ path }) => path));
     const isImported = this.context.memory.once.has(importedInRun(this.id));
-    const gone = removed === "keep" || isImported ? [] : [...this.#files.keys()].filter((path) => !declared.has(path));
-    return { ...plan, deletions: await sync.existing(gone) };
+    return sync.plan(files, {
+      known: this.#files,
+      isDeleted: (path) => this.#files.has(path) && removed !== "keep" && !isImported,
+      isStale: (path) => before(path) !== now(path),
+    });
   }
 
-  async #carryOut(sync: FolderSync, plan: Plan): Promise<void> {
-    const { client, tell } = this.context;
-    const { contentTypes, purgePullZoneIds: caches = [] } = folderInputs(this.inputs);
+  async #carryOut(sync: FolderSync, plan: Plan): Promise<Blocked[]> {
+    const { client } = this.context;
+    const { contentTypes } = folderInputs(this.inputs);
+    const caches = this.#caches;
     this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
-    await sync.carryOut(plan, {
+    return sync.carryOut(plan, {
       replicas: caches.length > 0 ? (this.zone.replicationRegions ?? []) : [],
-      tell: (message) => tell(`Storage folder ${this.id}: ${message}`),
+      tell: (message) => this.#tell(message),
       contentType: typesBy(contentTypes),
       // A run that was killed may have sent files before.
-      mustPurge: this.prior[duePurgeKey] === true || !isDeepStrictEqual(filesIn(this.prior), filesIn(this.inputs)),
+      mustPurge: this.prior[duePurgeKey] === true || !isDeepStrictEqual(this.prior["files"], this.inputs["files"]),
       done: (path, checksum) => {
         if (checksum === undefined) this.#files.delete(path);
         else this.#files.set(path, checksum);
@@ -106,27 +123,34 @@ export class Delivery {
 
   /**
    * After a failure: the state must not name a file that is not there, and should name what was sent. A request that failed may have
-   * uploaded or deleted its file.
+   * uploaded or deleted its file. Files that this run does not change stay in the state as they were.
    */
-  async #lookAgain(sync: FolderSync, { uploads }: Plan): Promise<void> {
-    const folders = new Set([...this.#files.keys(), ...uploads.map(({ path }) => path)].flatMap(foldersOf));
-    const listed = await sync.list((folder) => folders.has(folder)).catch(() => undefined);
-    if (listed === undefined) return;
-    for (const { path, checksum } of uploads) {
-      if (listed.get(path)?.checksum === checksum) this.#files.set(path, checksum);
-    }
-    for (const [path, checksum] of [...this.#files]) {
-      const live: ListedFile | undefined = listed.get(path);
-      if (live === undefined) this.#files.delete(path);
+  async #lookAgain(sync: FolderSync, { uploads, deletions }: Plan): Promise<void> {
+    const sent = new Map(uploads.map(({ path, checksum }) => [path, checksum]));
+    const known = new Map([...deletions, ...sent.keys()].map((path) => [path, this.#files.get(path) ?? ""]));
+    const found = await sync.listKnown(known).catch(() => undefined);
+    if (found === undefined) return;
+    for (const [path, checksum] of known) {
+      const live = found.files.get(path);
+      const isOurs = checksum !== "" || live?.checksum === sent.get(path);
+      if (live === undefined || !isOurs) this.#files.delete(path);
       else this.#files.set(path, live.checksum ?? checksum);
     }
+  }
+
+  get #caches(): readonly number[] {
+    return folderInputs(this.inputs).purgePullZoneIds ?? [];
+  }
+
+  #tell(message: string): void {
+    this.context.tell(`Storage folder ${this.id}: ${message}`);
   }
 
   #state(): Properties {
     const fields = {
       ...picked(this.inputs, ["storageZoneId", "prefix", ...optionNames]),
       ...zoneRecord("StorageZone", this.zone),
-      files: Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))),
+      files: filesProperty(this.#files),
       fileCount: this.#files.size,
       totalBytes: this.prior["totalBytes"] ?? 0,
     };

@@ -1,9 +1,10 @@
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { folderId } from "../../api/input";
-import { foldersOf } from "../../files/sync";
+import type { Listing } from "../../files/listing";
+import { foldersOf } from "../../files/listing";
+import { blockedText, emptyPlan } from "../../files/plan";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import type { ListedFile } from "../../wire/storageFile";
 import { zoneRecord } from "../parts/find";
 import type {
   CreateResult,
@@ -20,8 +21,9 @@ import { markKey } from "../shared/memory";
 import { goneError, noZoneError, requestOf } from "../shared/messages";
 import { isUnknown, picked } from "../shared/properties";
 import { declaredInputs, declaredKey, declaredNames, isManaged, managed } from "../shared/state";
-import { check, computed, filesIn, folderInputs, overlapping } from "./check";
+import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, duePurgeKey, importedInRun, optionNames } from "./deliver";
+import { filesIn, filesProperty } from "./manifest";
 import { findZone, hasZone, idOf, openFolder } from "./zone";
 
 /**
@@ -40,13 +42,30 @@ export const storageFolderLifeCycle: LifeCycle = {
   importable: () => [],
   update,
   delete: remove,
+  lookAhead,
 };
 
-/** The new files are sent before the old ones are deleted: those that are new, too, then stay. */
+/** In a replacement the new files are sent before the old ones are deleted, so that files of both stay. */
 function diff(state: Properties, news: Properties): DiffResult {
   const isOther = (key: string): boolean => isUnknown(news[key]) || (state[key] ?? "") !== (news[key] ?? "");
   const replaces = ["storageZoneId", "prefix"].filter((key) => state[key] !== news[key] && isOther(key));
   return { replaces, deleteBeforeReplace: false };
+}
+
+/** Reports files that can't take the place of a folder, because others have files in it. It lists only folders that become files. */
+async function lookAhead(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
+  const [known, declared] = [filesIn(state), filesIn(news)];
+  const folders = new Set([...known.keys()].flatMap((path) => foldersOf(path)).map((folder) => folder.slice(0, -1)));
+  const taken = [...declared.keys()].filter((path) => folders.has(path));
+  const zone = taken.length === 0 ? undefined : await findZone(context.client, id, state, "read");
+  if (zone === undefined) return;
+  const sync = await openFolder(context.client, zone, id);
+  const keeps = folderInputs(news).removed === "keep";
+  const isDeleted = (path: string): boolean => known.has(path) && !declared.has(path) && !keeps;
+  const looks = taken.map(async (path) => ({ path, by: await sync.filesInPlaceOf(path, isDeleted) }));
+  const blocked = (await Promise.all(looks)).filter(({ by }) => by.length > 0);
+  if (blocked.length > 0)
+    context.tell(`Storage folder ${id}: ${blockedText(blocked)}. pulumi up sends the rest, and fails`);
 }
 
 /** Equal files that are there already become its own; so an existing folder needs nothing else. */
@@ -110,14 +129,13 @@ async function read(
   }
   if (!isManaged(prior)) return { state: externalState(id, await allFiles(reader, zone, id)) };
   const known = filesIn(prior);
-  const folders = new Set(Object.keys(known).flatMap(foldersOf));
-  const listed = await (await openFolder(reader, zone, id)).list((folder) => folders.has(folder));
-  const found = Object.entries(known).flatMap(([path, checksum]): [string, string][] => {
+  const { files: listed } = await (await openFolder(reader, zone, id)).listKnown(known);
+  const found = [...known].flatMap(([path, checksum]): [string, string][] => {
     const live = listed.get(path);
-    // Assumption: the service may not know the checksum of an old file.
+    // Assumption: the service may not show the checksum of an old file.
     return live === undefined ? [] : [[path, live.checksum ?? checksum]];
   });
-  const files = Object.fromEntries(found);
+  const files = filesProperty(found);
   const declared = declaredNames(storageFolder, prior, lastInputs);
   const inputs = { ...declaredInputs(storageFolder, prior, prior, declared), files };
   const state = managed(
@@ -131,26 +149,22 @@ async function read(
     prior,
   );
   // What others have in further folders is not listed.
-  const foreign = [...listed.keys()].filter((path) => !Object.hasOwn(known, path));
+  const foreign = [...listed.keys()].filter((path) => !known.has(path));
   return { state: { ...state, [declaredKey]: declared }, inputs, foreign };
 }
 
 /** Everything below the prefix. */
-async function allFiles(reader: ObjectReader, zone: LinkedStorageZone, id: string): Promise<Map<string, ListedFile>> {
-  return (await openFolder(reader, zone, id)).list(() => true);
+async function allFiles(reader: ObjectReader, zone: LinkedStorageZone, id: string): Promise<Listing["files"]> {
+  return (await (await openFolder(reader, zone, id)).list({ wants: () => true })).files;
 }
 
-function checksumsOf(files: ReadonlyMap<string, ListedFile>): Record<string, string> {
-  return Object.fromEntries([...files].sort().map(([path, { checksum = "" }]) => [path, checksum]));
-}
-
-function externalState(id: string, files: ReadonlyMap<string, ListedFile>): Properties {
+function externalState(id: string, files: Listing["files"]): Properties {
   const { storageZoneId, prefix } = folderId(id);
   const totalBytes = [...files.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     storageZoneId,
     ...(prefix === "" ? {} : { prefix }),
-    files: checksumsOf(files),
+    files: filesProperty([...files].map(([path, { checksum = "" }]) => [path, checksum])),
     fileCount: files.size,
     totalBytes,
   };
@@ -178,11 +192,14 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
   await inTurn(context, id, async () => {
     const zone = await findZone(context.client, id, state, "changed");
     if (zone === undefined) return;
-    const sync = await openFolder(context.client, zone, id);
     const isOthers = filesOfOthers(context, id);
-    const deletions = await sync.existing(Object.keys(filesIn(state)).filter((path) => !isOthers(path)));
+    const left = new Map([...filesIn(state)].filter(([path]) => !isOthers(path)));
+    if (left.size === 0) return;
+    const sync = await openFolder(context.client, zone, id);
+    const { files } = await sync.listKnown(left);
+    const deletions = [...left.keys()].filter((path) => files.has(path)).sort();
     await sync.carryOut(
-      { uploads: [], added: new Set(), unchanged: [], deletions },
+      { ...emptyPlan, deletions },
       { replicas: [], tell: context.tell, purge: () => purgeLeft(context, state) },
     );
   });
@@ -191,7 +208,7 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
 /** Tells whether another folder has a file of this one. Of a folder that another process of the run manages only the place is known. */
 function filesOfOthers({ memory }: LifeCycleContext, id: string): (path: string) => boolean {
   const declared = [...memory.declaredAs.values()];
-  const files = new Set(declared.flatMap((inputs) => Object.keys(filesIn(inputs)).map((path) => idOf(inputs) + path)));
+  const files = new Set(declared.flatMap((inputs) => [...filesIn(inputs).keys()].map((path) => idOf(inputs) + path)));
   const places = new Map<string, boolean>([id, ...declared.map(idOf)].map((known) => [known, false]));
   const isPlace = (folder: string): boolean => {
     const isKnown = places.get(folder) ?? memory.entries.has(folder);

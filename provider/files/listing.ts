@@ -1,0 +1,161 @@
+import { UnexpectedResponseError } from "../api/errors";
+import { pause } from "../api/retry";
+import type { StorageFiles } from "../api/storageFiles";
+import type { ListedFile } from "../wire/storageFile";
+import { pathFault } from "./names";
+import { forEach } from "./parallel";
+
+/** Listings at a time: the public service allows 5. */
+export const listingsAtOnce = 4;
+
+/** The most that is listed. Without a limit, a service whose folders never end would take all memory. */
+const limits = { depth: 100, folders: 50_000, files: 500_000 };
+
+/** Delays before each further listing while two listings contradict each other, in milliseconds. */
+export const lookDelays = [0, 250, 500, 1000, 2000];
+
+/** What a look at a folder is for. */
+export interface Look {
+  /** Which folders below the prefix are listed, each with a slash at its end. Each costs a request. */
+  readonly wants: (folder: string) => boolean;
+  /** Files of the state with their checksums. A second listing must agree that one of them is gone or has changed. */
+  readonly known?: ReadonlyMap<string, string>;
+}
+
+/** What a folder of a zone has. Paths are below the prefix. */
+export interface Listing {
+  /** Without names that are both a file and a folder: deleting such a name could delete everything in the folder. */
+  readonly files: ReadonlyMap<string, ListedFile>;
+  /** Without a slash at their end. */
+  readonly folders: ReadonlySet<string>;
+  /** Listed paths that no request can name or no state can hold. They are left alone. */
+  readonly unusable: readonly string[];
+  /** Folders that were answered with 404, with a slash at their end; "" is the folder itself. */
+  readonly unread: readonly string[];
+}
+
+/** Lists a folder of a zone, and again what known files contradict. @param prefix the folder, with a slash at its end, or "" for the root */
+export async function listFolder(storage: StorageFiles, prefix: string, { wants, known }: Look): Promise<Listing> {
+  const files = new Map<string, ListedFile>();
+  const folders = new Set<string>();
+  const unusable = new Set<string>();
+  const unread: string[] = [];
+  for (let level = [""], depth = 0; level.length > 0; depth++) {
+    const next: string[] = [];
+    await forEach(level, listingsAtOnce, async (folder) => {
+      const answer = await storage.list(prefix + folder);
+      if (answer === undefined) unread.push(folder);
+      for (const listed of answer ?? []) {
+        const path = folder + listed.name;
+        if (pathFault(prefix + path) !== undefined) unusable.add(path);
+        else if (!listed.isFolder) files.set(path, listed);
+        else if (!folders.has(path) && folders.add(path) && wants(`${path}/`)) next.push(`${path}/`);
+      }
+      const isTooMuch = files.size > limits.files || folders.size > limits.folders || unusable.size > limits.files;
+      if (isTooMuch || depth > limits.depth) throw endlessError(storage, prefix);
+    });
+    level = next;
+  }
+  const doubtful = [...(known ?? [])].filter(([path, checksum]) => {
+    const live = files.get(path);
+    return live === undefined || (live.checksum ?? checksum) !== checksum;
+  });
+  if (doubtful.length > 0) {
+    await pause(lookDelays[1] ?? 0);
+    const second = new SecondLook(storage, prefix, folders);
+    const doubted = new Set(doubtful.map(([path]) => folderOf(path)));
+    await forEach(doubted, listingsAtOnce, async (folder) => {
+      for (const listed of await second.at(prefix + folder)) {
+        const path = folder + listed.name;
+        if (pathFault(prefix + path) !== undefined) continue;
+        if (listed.isFolder) folders.add(path);
+        else files.set(path, listed);
+      }
+    });
+  }
+  for (const folder of folders) files.delete(folder);
+  return { files, folders, unusable: [...unusable].sort(), unread };
+}
+
+/** Whether a file is there. It is gone only if the listing of its folder lacks it or, after a 404, the listing of the parent lacks the folder. */
+export async function isThere(storage: StorageFiles, path: string): Promise<boolean> {
+  const listed = await new SecondLook(storage, folderOf(path)).at(folderOf(path));
+  return listed.some(({ name, isFolder }) => !isFolder && folderOf(path) + name === path);
+}
+
+/** The second listing, which must agree before a file counts as gone. Paths are below the zone. */
+class SecondLook {
+  readonly #looks = new Map<string, Promise<readonly ListedFile[]>>();
+
+  /**
+   * @param top the outermost folder that is looked at
+   * @param listed the folders below it that the first look has found, without a slash at their end
+   */
+  constructor(
+    private readonly storage: StorageFiles,
+    private readonly top: string,
+    private readonly listed: ReadonlySet<string> = new Set(),
+  ) {}
+
+  /** What a folder holds; nothing if it is gone. */
+  at(folder: string): Promise<readonly ListedFile[]> {
+    const look = this.#looks.get(folder) ?? this.#look(folder);
+    this.#looks.set(folder, look);
+    return look;
+  }
+
+  async #look(folder: string): Promise<readonly ListedFile[]> {
+    if (folder.length > this.top.length && !this.listed.has(folder.slice(this.top.length, -1))) {
+      // The first listing of the parent lacks the folder. If the second one does as well, the folder is gone.
+      if (!holdsFolder(await this.at(parentOf(folder)), folder)) return [];
+    }
+    for (const delay of lookDelays) {
+      if (delay > 0) await pause(delay);
+      const listed = await this.storage.list(folder);
+      if (listed !== undefined) return listed;
+      if (!(await isFolderThere(this.storage, folder))) return [];
+    }
+    const request = this.storage.listing(folder);
+    throw new UnexpectedResponseError(
+      `${request.setting ?? "The storage host"} answers 404 for ${request.path}, but it is the root of the zone, or its parent lists it. Nothing in it is treated as deleted. Run the same command again`,
+      { request, status: 404 },
+    );
+  }
+}
+
+/** Whether the parent of a folder lists it. The root of a zone always exists, so a 404 for it proves nothing. */
+export async function isFolderThere(storage: StorageFiles, folder: string): Promise<boolean> {
+  if (folder === "") return true;
+  const parent = parentOf(folder);
+  const listed = await storage.list(parent);
+  return listed === undefined ? isFolderThere(storage, parent) : holdsFolder(listed, folder);
+}
+
+function holdsFolder(listed: readonly ListedFile[], folder: string): boolean {
+  const parent = parentOf(folder);
+  return listed.some(({ name, isFolder }) => isFolder && `${parent}${name}/` === folder);
+}
+
+function endlessError(storage: StorageFiles, prefix: string): UnexpectedResponseError {
+  const request = storage.listing(prefix);
+  const { depth, folders, files } = limits;
+  return new UnexpectedResponseError(
+    `${request.path} has more than ${String(folders)} folders, ${String(files)} files or ${String(depth)} folders in each other, so it is not listed to its end. Use a prefix with fewer`,
+    { request },
+  );
+}
+
+/** The folder that a file is in, with a slash at its end; "" for the prefix itself. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+/** The folder that a folder is in. Both have a slash at their end. */
+function parentOf(folder: string): string {
+  return folderOf(folder.slice(0, -1));
+}
+
+/** `a/b/c.html` is in `a/` and `a/b/`. */
+export function foldersOf(path: string): string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1));
+}
