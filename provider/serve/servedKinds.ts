@@ -215,14 +215,15 @@ export class ServedKind {
     return (await whole(updated.then((properties) => ({ state: properties })))).state;
   }
 
-  /** Deletes the object of an entry, unless another entry has it too. */
+  /** Deletes the object of an entry, unless another entry has it; of a storage folder, the files that no other entry has. */
   async delete(id: string, state: Properties): Promise<void> {
     const { entries } = this.#memory;
     const entry = this.#entryOf(id);
     await entries.inTurn(entry, async () => {
-      if (!entries.remove(entry, state)) {
+      const isShared = entries.remove(entry, state);
+      if (!isShared || this.#lifeCycle.deletesShare === true) {
         await this.#lifeCycle.delete(this.#context(), id, state);
-        entries.deleted.add(entry);
+        if (!isShared) entries.deleted.add(entry);
         return;
       }
       this.#provider.tell(

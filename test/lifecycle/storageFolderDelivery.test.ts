@@ -1,9 +1,28 @@
 import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
+import type { CdnClient } from "../../provider/api/client";
 import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import type { LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
+import { RunMemory } from "../../provider/lifecycle/shared/memory";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { folderFixture } from "./folderFixture";
 import { contextOf } from "./support";
+
+/** What two provider processes of one run work with. */
+function processes(client: CdnClient): [LifeCycleContext, LifeCycleContext] {
+  const lines = [0, 1].map(() => [] as { sign: string; id: string; mark: string }[]);
+  const [here, elsewhere] = lines.map((own, index) => {
+    const others = lines[1 - index] ?? [];
+    const marks = (of: string, wanted: string): string[] =>
+      others.filter(({ sign, id }) => sign === of && id === wanted).map(({ mark }) => mark);
+    const memory = new RunMemory({
+      tell: (sign, id, mark) => void own.push({ sign, id, mark }),
+      told: (id) => ({ noted: marks("+", id), removed: marks("-", id) }),
+    });
+    return { ...contextOf(client), memory };
+  });
+  return [here, elsewhere] as [LifeCycleContext, LifeCycleContext];
+}
 
 describe("The delivery of a storage folder", () => {
   const { write, remove, checked, create, update, there, files, sent, test } = folderFixture();
@@ -113,11 +132,17 @@ describe("The delivery of a storage folder", () => {
       await lifeCycle.delete(next, "7/", state);
       assert.deepEqual(there(one), ["docs/docs/index.html", "docs/foreign.txt", "docs/index.html"]);
       assert.equal(sent(one).at(-1), "POST /pullzone/8/purgeCache");
-      // Another process of the run has a folder in it.
-      const other = contextOf(one.context.client);
-      other.memory.entries.add("7/docs/docs/");
-      await lifeCycle.delete(other, "7/docs/", { ...state, files: { "docs/index.html": "", "index.html": "" } });
-      assert.deepEqual(there(one), ["docs/docs/index.html", "docs/foreign.txt"]);
+      // Another process of the run has a folder in it; it says which files it has, unless it is of an earlier version.
+      for (const says of [true, false]) {
+        const [here, elsewhere] = processes(one.context.client);
+        if (says) await checked(elsewhere, { prefix: "docs/docs" });
+        elsewhere.memory.entries.add("7/docs/docs/");
+        for (const file of ["docs/docs/gone.txt", "docs/index.html"]) one.emulator.files.write(7, file, "home");
+        const ours = Object.fromEntries(["docs/index.html", "docs/gone.txt", "index.html"].map((file) => [file, ""]));
+        await lifeCycle.delete(here, "7/docs/", { ...state, files: ours });
+        const gone = says ? [] : ["docs/docs/gone.txt"];
+        assert.deepEqual(there(one), [...gone, "docs/docs/index.html", "docs/foreign.txt"]);
+      }
       one.emulator.pullZones.delete(8);
       await lifeCycle.delete(contextOf(one.context.client), "7/", state);
     }));

@@ -165,4 +165,9 @@ export interface LifeCycle {
   /** @returns the new state */
   update(context: LifeCycleContext, id: string, state: Properties, inputs: Properties): Promise<Properties>;
   delete(context: LifeCycleContext, id: string, state: Properties): Promise<void>;
+  /**
+   * Whether `delete` itself spares what other entries have, so that it is called even if another entry has the object: a storage folder
+   * is a set of files, not a place.
+   */
+  readonly deletesShare?: boolean;
 }

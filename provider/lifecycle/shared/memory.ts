@@ -92,6 +92,17 @@ class Entries extends Turns {
     return marksOf(this.#noted, id).size + marksOf(this.#removed, id).size + noted.length + removed.length > 0;
   }
 
+  /** Whether the program reads the object. */
+  isRead(id: string): boolean {
+    return marksOf(this.#noted, id).has(readerMark) || this.others.told(id).noted.includes(readerMark);
+  }
+
+  /** Whether an entry that another process has noted has the object. */
+  isElsewhere(id: string): boolean {
+    const { noted, removed } = this.others.told(id);
+    return noted.some((mark) => !removed.includes(mark) && !marksOf(this.#removed, id).has(mark));
+  }
+
   /**
    * Notes an entry that the program keeps.
    *
@@ -174,10 +185,13 @@ export class RunMemory {
   readonly unchanged = new Map<string, number>();
   /** What the program declares about objects that a resource of it keeps or has created, by their id. */
   readonly declaredAs = new Map<string, Properties>();
+  /** The inputs of resources that the program declares, by claim, as the last check has found them on this machine. */
+  readonly checked = new Map<string, Properties>();
   /** What is done once in a run, such as telling a line. */
   readonly once = new Set<string>();
 
-  constructor(others: EntriesOfOthers) {
+  /** @param others the notes that the processes of a run share */
+  constructor(readonly others: EntriesOfOthers) {
     this.entries = new Entries(others);
   }
 

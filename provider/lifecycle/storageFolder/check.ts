@@ -13,8 +13,9 @@ import type { Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
 import { CheckFailure, messageOf } from "../shared/failures";
+import type { RunMemory } from "../shared/memory";
 import { isUnknown, unknownValue, without } from "../shared/properties";
-import { filesIn, filesProperty } from "./manifest";
+import { filesIn, filesProperty, noteDeclared } from "./manifest";
 
 /** Checked inputs. */
 export function folderInputs(inputs: Properties): StorageFolderInputs {
@@ -90,7 +91,7 @@ export async function computed(
     const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them folders beside each other`;
     return { inputs, failures: [new CheckFailure("prefix", rule)] };
   }
-  if (inputs["files"] !== undefined) return { inputs, failures: [] };
+  if (inputs["files"] !== undefined) return noted(memory, inputs);
   const { source, exclude = [], include = [], prefix } = folderInputs(inputs);
   const isOpen = [source, prefix, exclude, ...exclude, include, ...include].some(isUnknown);
   if (isOpen || (!isUpdate && (await isMissing(source)))) {
@@ -105,12 +106,17 @@ export async function computed(
       memory.once.add(notice);
       tell(notice);
     }
-    const checksums = filesProperty(files.map(({ path, checksum }) => [path, checksum]));
-    return { inputs: { ...inputs, files: checksums }, failures: [] };
+    const found = { ...inputs, files: filesProperty(files.map(({ path, checksum }) => [path, checksum])) };
+    return noted(memory, found);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     return { inputs, failures: [new CheckFailure("source", error.message)] };
   }
+}
+
+function noted(memory: RunMemory, inputs: Properties): CheckResult {
+  noteDeclared(memory, storageFolder.claim(inputs), inputs);
+  return { inputs, failures: [] };
 }
 
 async function isMissing(source: string): Promise<boolean> {

@@ -23,7 +23,7 @@ import { isUnknown, picked } from "../shared/properties";
 import { declaredInputs, declaredKey, declaredNames, isManaged, managed } from "../shared/state";
 import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, duePurgeKey, importedInRun, optionNames } from "./deliver";
-import { filesIn, filesProperty } from "./manifest";
+import { filesIn, filesProperty, heldByOthers, noteDeclared } from "./manifest";
 import { findZone, hasZone, idOf, openFolder } from "./zone";
 
 /**
@@ -42,6 +42,7 @@ export const storageFolderLifeCycle: LifeCycle = {
   importable: () => [],
   update,
   delete: remove,
+  deletesShare: true,
   lookAhead,
 };
 
@@ -89,7 +90,7 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
     return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
   };
   return memory.claimed(id, taken, () => {
-    memory.declaredAs.set(id, inputs);
+    noteDeclared(memory, id, inputs);
     return memory.entries.inTurn(id, () => inTurn(context, id, send));
   });
 }
@@ -192,8 +193,15 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
   await inTurn(context, id, async () => {
     const zone = await findZone(context.client, id, state, "changed");
     if (zone === undefined) return;
-    const isOthers = filesOfOthers(context, id);
-    const left = new Map([...filesIn(state)].filter(([path]) => !isOthers(path)));
+    const own = filesIn(state);
+    const isHeld = heldByOthers(context.memory, id);
+    const left = new Map([...own].filter(([path]) => !isHeld(path)));
+    if (left.size < own.size) {
+      const count = String(own.size - left.size);
+      context.tell(
+        `Storage folder ${id}: ${count} of ${String(own.size)} files stay, as another resource of this stack has them`,
+      );
+    }
     if (left.size === 0) return;
     const sync = await openFolder(context.client, zone, id);
     const { files } = await sync.listKnown(left);
@@ -203,19 +211,6 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
       { replicas: [], tell: context.tell, purge: () => purgeLeft(context, state) },
     );
   });
-}
-
-/** Tells whether another folder has a file of this one. Of a folder that another process of the run manages only the place is known. */
-function filesOfOthers({ memory }: LifeCycleContext, id: string): (path: string) => boolean {
-  const declared = [...memory.declaredAs.values()];
-  const files = new Set(declared.flatMap((inputs) => [...filesIn(inputs).keys()].map((path) => idOf(inputs) + path)));
-  const places = new Map<string, boolean>([id, ...declared.map(idOf)].map((known) => [known, false]));
-  const isPlace = (folder: string): boolean => {
-    const isKnown = places.get(folder) ?? memory.entries.has(folder);
-    places.set(folder, isKnown);
-    return isKnown;
-  };
-  return (path) => files.has(id + path) || foldersOf(id + path).some(isPlace);
 }
 
 /** Empties the caches of those pull zones that are still there. */

@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
+import { foldersOf } from "../../files/listing";
 import type { Properties } from "../shared/lifeCycle";
+import type { RunMemory } from "../shared/memory";
 
 /** Checksums by path, below a folder. */
 export type Manifest = ReadonlyMap<string, string>;
@@ -22,4 +25,43 @@ export function filesIn({ files }: Properties): Map<string, string> {
 export function filesProperty(files: Iterable<readonly [path: string, checksum: string]>): Record<string, string> {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([path, checksum]) => [path === lostKey ? `./${path}` : path, checksum]));
+}
+
+/** Notes the files that the program declares of a folder, for all processes of the run. @param id its id, which is its claim */
+export function noteDeclared({ checked, others }: RunMemory, id: string, inputs: Properties): void {
+  checked.set(id, inputs);
+  others.tell("+", manifestOf(id), [...filesIn(inputs).keys()].map(digestOf).join(","));
+}
+
+/**
+ * Returns whether a file of an entry stays when the entry is deleted. It stays if a folder of the program declares it, whatever the prefix
+ * of that folder, or if the program reads the folder with `get`. A process of an earlier version does not share the files that it declares:
+ * then all files below the prefix of its folder stay.
+ */
+export function heldByOthers({ checked, entries, others }: RunMemory, id: string): (path: string) => boolean {
+  const places = new Map<string, (path: string) => boolean>();
+  const holdsAt = (place: string): ((path: string) => boolean) => {
+    if (entries.isRead(place)) return () => true;
+    const declared = checked.get(place);
+    const own = declared === undefined ? undefined : filesIn(declared);
+    const keepsGone = place === id && declared?.["removed"] === "keep";
+    const told = others.told(manifestOf(place)).noted;
+    const digests = new Set(told.flatMap((digests) => digests.split(",")));
+    const isUnknown = told.length === 0 && entries.isElsewhere(place);
+    return (path) => isUnknown || keepsGone || own?.has(path) === true || digests.has(digestOf(path));
+  };
+  return (path) =>
+    foldersOf(id + path).some((place) => {
+      const holds = places.get(place) ?? holdsAt(place);
+      places.set(place, holds);
+      return holds((id + path).slice(place.length));
+    });
+}
+
+function manifestOf(id: string): string {
+  return `files of ${id}`;
+}
+
+function digestOf(path: string): string {
+  return createHash("sha256").update(path).digest("hex").slice(0, 16);
 }
