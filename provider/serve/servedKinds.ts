@@ -125,7 +125,10 @@ export class ServedKind {
     );
     for (const notice of result.notices ?? []) this.#tellOnce(notice);
     if (result.failures.length === 0 && lifeCycle.computed !== undefined) {
-      result = await lifeCycle.computed({ memory: this.#memory, tell: this.#provider.tell, isUpdate }, result.inputs);
+      result = await lifeCycle.computed(
+        { memory: this.#memory, tell: this.#provider.tell, isUpdate, olds },
+        result.inputs,
+      );
     }
     this.#noteName(result.inputs);
     const { declared, unchanged } = this.#memory;

@@ -110,10 +110,11 @@ export interface LifeCycle {
   /**
    * What follows from checked inputs and the files of this machine.
    *
-   * @param context `isUpdate` if it is certainly no preview: an engine does not say that, so without it the result may be unknown
+   * @param context `isUpdate` if it is certainly no preview: an engine does not say that, so without it the result may be unknown; `olds` as
+   * for {@link check}
    */
   computed?(
-    context: Pick<LifeCycleContext, "memory" | "tell"> & { readonly isUpdate?: boolean },
+    context: Pick<LifeCycleContext, "memory" | "tell"> & { readonly isUpdate?: boolean; readonly olds?: Properties },
     inputs: Properties,
   ): Promise<CheckResult>;
   /** Tells what can't be updated in place. Whether anything changed follows from comparing the normalised inputs. */

@@ -81,7 +81,7 @@ function checkContentTypes(types: unknown, report: Report): void {
 
 /** Adds the files of the source with their checksums. They are unknown in a preview while there is no source yet. */
 export async function computed(
-  { memory, tell, isUpdate = false }: Parameters<NonNullable<LifeCycle["computed"]>>[0],
+  { memory, tell, isUpdate = false, olds = {} }: Parameters<NonNullable<LifeCycle["computed"]>>[0],
   inputs: Properties,
 ): Promise<CheckResult> {
   const claim = storageFolder.claim(inputs);
@@ -107,7 +107,10 @@ export async function computed(
       tell(notice);
     }
     const found = { ...inputs, files: filesProperty(files.map(({ path, checksum }) => [path, checksum])) };
-    return noted(memory, found);
+    const { inputs: whole, failures } = noted(memory, found);
+    // The place of equal files differs by machine, and is no difference.
+    const isSame = typeof olds["source"] === "string" && isDeepStrictEqual(olds["files"], found.files);
+    return { inputs: isSame ? { ...whole, source: olds["source"] } : whole, failures };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     return { inputs, failures: [new CheckFailure("source", error.message)] };

@@ -47,7 +47,9 @@ export class Delivery {
 
   /** @returns the new state @throws {IncompleteError} once something may have changed, with the state reached */
   async run(): Promise<Properties> {
-    const files = await checkedFiles(this.inputs);
+    const { checked } = this.context.memory;
+    // The inputs may have the source of another machine.
+    const files = await checkedFiles({ ...this.inputs, ...picked(checked.get(this.id) ?? {}, ["source"]) });
     const sync = await openFolder(this.context.client, this.zone, this.id);
     const plan = await this.#plan(sync, files);
     for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
