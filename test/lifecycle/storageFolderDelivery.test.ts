@@ -83,7 +83,7 @@ describe("The delivery of a storage folder", () => {
       assert.deepEqual(there(one), ["docs/a b.css", "index.html", "new.txt"]);
     }));
 
-  it("sends what a killed run has left", () =>
+  it("sends what a killed run has left, and empties the caches after a refresh", () =>
     test(async (one) => {
       const more = { purgePullZoneIds: [8] };
       write({ "old.txt": "old" });
@@ -94,6 +94,18 @@ describe("The delivery of a storage folder", () => {
       one.emulator.files.write(7, "index.html", "changed");
       const updated = await update(one, state, more);
       assert.deepEqual(there(one), files(updated));
+
+      write({ "index.html": "killed before the purge" });
+      one.emulator.files.write(7, "index.html", "killed before the purge");
+      const inputs = await checked(one.context, more);
+      const refreshed = (await lifeCycle.read(one.context, "7/", updated))?.state ?? {};
+      assert.deepEqual(refreshed["files"], inputs["files"]);
+      const { settles, notice } = lifeCycle.diff(refreshed, inputs);
+      assert.deepEqual([settles, notice?.includes("pulumi up empties them")], [true, true]);
+      const before = one.emulator.purges.length;
+      const purged = await update(one, refreshed, more);
+      assert.equal(one.emulator.purges.length, before + 1);
+      assert.equal(lifeCycle.diff(purged, inputs).settles, undefined);
     }));
 
   const stale = { kind: "contentType", contentType: "application/json", body: "[]" } as const;
@@ -120,6 +132,18 @@ describe("The delivery of a storage folder", () => {
         assert.deepEqual(there(one), []);
       }));
   }
+
+  it("deletes files with their entry, and empties the caches even if a run failed in between", () =>
+    test(async (one) => {
+      const { state } = await create(one, { purgePullZoneIds: [8] });
+      one.emulator.setFaults([{ path: "/pullzone/8/purgeCache", fault: { kind: "status", status: 403 } }]);
+      await assert.rejects(lifeCycle.delete(contextOf(one.context.client), "7/", state));
+      assert.deepEqual(there(one), []);
+      one.emulator.setFaults([]);
+      const before = one.emulator.purges.length;
+      await lifeCycle.delete(contextOf(one.context.client), "7/", state);
+      assert.equal(one.emulator.purges.length, before + 1);
+    }));
 
   it("moves into a folder of itself: the new one is there first, and keeps what both have", () =>
     test(async (one) => {

@@ -51,9 +51,9 @@ export interface DiffResult {
   /** The changed properties that can't be updated in place. */
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
-  /** Whether the state must be written anew if the program declares these inputs, though they are no change. */
+  /** Whether an update is due if the program declares these inputs, though they are no change. */
   readonly settles?: boolean;
-  /** What a preview says about the replacement. */
+  /** What a preview says about the replacement, or about an update that is due. */
   readonly notice?: string;
 }
 

@@ -69,7 +69,7 @@ export class Delivery {
       const state = {
         ...without(this.#state(), ["contentTypes"]),
         ...picked(this.prior, ["contentTypes"]),
-        [duePurgeKey]: true,
+        ...(this.#caches.length > 0 && { [duePurgeKey]: true }),
       };
       const fact = `Not all files of storage folder ${this.id} are as declared yet; the next pulumi up sends what is missing`;
       throw new IncompleteError(this.id, state, `${messageOf(error)}. ${fact}`, error);

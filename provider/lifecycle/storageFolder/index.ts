@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { folderId } from "../../api/input";
 import type { Listing } from "../../files/listing";
@@ -50,7 +51,11 @@ export const storageFolderLifeCycle: LifeCycle = {
 function diff(state: Properties, news: Properties): DiffResult {
   const isOther = (key: string): boolean => isUnknown(news[key]) || (state[key] ?? "") !== (news[key] ?? "");
   const replaces = ["storageZoneId", "prefix"].filter((key) => state[key] !== news[key] && isOther(key));
-  return { replaces, deleteBeforeReplace: false };
+  if (state[duePurgeKey] !== true || (folderInputs(news).purgePullZoneIds ?? []).length === 0) {
+    return { replaces, deleteBeforeReplace: false };
+  }
+  const notice = "has changed since the caches were emptied: pulumi up empties them";
+  return { replaces, deleteBeforeReplace: false, settles: true, notice };
 }
 
 /** Reports files that can't take the place of a folder, because others have files in it. It lists only folders that become files. */
@@ -149,9 +154,16 @@ async function read(
     inputs,
     prior,
   );
+  // A killed run may have sent these files, and emptied no cache.
+  const isStale =
+    !isDeepStrictEqual(new Map(found), new Map(known)) && (folderInputs(prior).purgePullZoneIds ?? []).length > 0;
   // What others have in further folders is not listed.
   const foreign = [...listed.keys()].filter((path) => !known.has(path));
-  return { state: { ...state, [declaredKey]: declared }, inputs, foreign };
+  return {
+    state: { ...state, [declaredKey]: declared, ...(isStale && { [duePurgeKey]: true }) },
+    inputs,
+    foreign,
+  };
 }
 
 /** Everything below the prefix. */
@@ -208,7 +220,8 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const deletions = [...left.keys()].filter((path) => files.has(path)).sort();
     await sync.carryOut(
       { ...emptyPlan, deletions },
-      { replicas: [], tell: context.tell, purge: () => purgeLeft(context, state) },
+      // An earlier run may have failed between the deletions and the purge.
+      { replicas: [], mustPurge: true, tell: context.tell, purge: () => purgeLeft(context, state) },
     );
   });
 }
