@@ -28,6 +28,14 @@ describe("A DNS record", () => {
         (await stack.preview({ refresh: true, expectNoChanges: true })).exitCode === 0;
       const records = (): unknown[][] =>
         emulator.dnsRecords.list().map(({ Name, Type, Ttl, Disabled }) => [Name, Type, Ttl, Disabled]);
+      const targeted = ["up", "--yes", "--skip-preview", "--target", "**:DnsRecord::mail"];
+      const untargeted = await stack.command(...targeted);
+      assert.match(
+        untargeted.text,
+        /dnsZoneId.*a new DNS zone has an id only if it is targeted: add --target "\*\*:DnsZone::NAME"/,
+      );
+      succeeded(await stack.command(...targeted, "--target", "**:DnsZone::zone"));
+      assert.deepEqual(records(), [["", 4, 3600, false]]);
       succeeded(await stack.up());
       const [hostname] =
         emulator.pullZones.list()[0]?.Hostnames?.filter(({ IsSystemHostname }) => !IsSystemHostname) ?? [];

@@ -109,7 +109,7 @@ describe("Checking a DNS record", () => {
     ["that names the domain's nameserver", { type: "NS", name: "@" }, "name", /the zone's own, and no records/],
     ["with a dot at the end of its name", { name: "www." }, "name", /without a dot at its end, but got: "www\."/],
     ["with a URL as name", { name: "http://www" }, "name", /must be relative to the zone's domain/],
-    ["without zone", { dnsZoneId: null }, "dnsZoneId", /is required/],
+    ["without zone", { dnsZoneId: null }, "dnsZoneId", /is required, .*add --target "\*\*:DnsZone::NAME"/],
   ];
   for (const [what, news, property, reason] of failing) {
     it(`refuses one ${what}`, () => {

@@ -64,7 +64,7 @@ describe("Checking an edge rule", () => {
     ["with a trigger that is none", { triggers: ["*"] }, "triggers[0]", /must be an object/],
     ["with an unknown property", { triggers: [{ type: 0, kind: 1 }] }, "triggers[0].kind", /not a property of an edge/],
     ["with a fraction as action", { actionType: 1.5 }, "actionType", /must be an integer, but got: 1\.5/],
-    ["without a pull zone", { pullZoneId: null }, "pullZoneId", /is required/],
+    ["without a pull zone", { pullZoneId: null }, "pullZoneId", /is required, .*add --target "\*\*:PullZone::NAME"/],
     [
       "with a parameter of another type",
       { actionParameter2: { key: "canary" } },

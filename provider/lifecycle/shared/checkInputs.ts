@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { shown } from "../../api/input";
-import type { Kind } from "../../kinds";
+import type { Kind, WholeKind } from "../../kinds";
 import { wholeKinds } from "../../kinds";
 import type { InputField, Table } from "../../wire/fields";
 import { inputFields, isNoId } from "../../wire/fields";
@@ -50,10 +50,18 @@ export function checkInputs(
   }
   for (const { name } of kind.inputs.filter(({ input }) => input.required === true)) {
     if (inputs[name] === undefined && !failures.some(({ property }) => property === name)) {
-      report(name, "is required", shown(news[name]));
+      report(name, "is required", shown(news[name]), targetAdvice(kind, name));
     }
   }
   return { inputs, failures };
+}
+
+/** What else can be missing: in a run with --target, the engine passes no output of a new zone that is not targeted. */
+function targetAdvice({ parent }: Kind, name: string): string | undefined {
+  if (parent === undefined) return undefined;
+  const zone = wholeKinds[parent as WholeKind];
+  if (zone.idOutput !== name) return undefined;
+  return `In a run with --target, a new ${zone.noun} has an id only if it is targeted: add --target "**:${zone.name}::NAME", with the name of its resource`;
 }
 
 function unknownText(given: string, noun: string, inputs: readonly InputField[]): string {
