@@ -22,6 +22,52 @@ describe("A provider process that is killed during a run", () => {
     for (let nth = 0; nth < size.kills; nth++) left += await killOnce(random);
     say(`${String(left)} objects were in no state after ${String(size.kills)} kills`);
   });
+
+  it("leaves no record or rule twice if the program declares adopt: true", async () => {
+    const unanswered = { nth: 2, fault: { kind: "hang", applied: true } } as const;
+    const emulator = await startEmulator({
+      seed: { dnsZones: [{ Id: 8, Domain: "acme.example" }], pullZones: [{ Id: 77, Name: "acme-web" }] },
+      faults: [
+        { ...unanswered, method: "PUT", path: "/dnszone/8/records" },
+        { ...unanswered, method: "POST", path: "/pullzone/77/edgerules/addOrUpdate" },
+      ],
+    });
+    const records = [0, 1, 2, 3].map((index): Declared => {
+      const name = `kill-${String(index)}`;
+      return { kind: "DnsRecord", name, inputs: { dnsZoneId: 8, name, type: "A", value: "203.0.113.7" } };
+    });
+    const rules = (sites[0]?.parts ?? []).filter(({ kind }) => kind === "PullZoneEdgeRule");
+    const parts = [...records, ...rules.map((rule) => ({ ...rule, inputs: { ...rule.inputs, pullZoneId: 77 } }))];
+    const live = (): string[][] => [
+      emulator.dnsRecords.list().map(({ Id }) => `8/${String(Id)}`),
+      (emulator.pullZones.list()[0]?.EdgeRules ?? []).map(({ Guid }) => `77/${Guid}`),
+    ];
+    const state = new Map<string, { readonly id: string; readonly outputs: Bag }>();
+    const create = async (served: Served, { kind, name, inputs }: Declared): Promise<void> => {
+      const checked = await served.check({ __provider: providerText(kind), ...inputs });
+      const { id, outputs } = state.get(name) ?? {};
+      if (id !== undefined && outputs !== undefined) await served.diff(outputs, checked, id);
+      else state.set(name, await served.create(checked));
+    };
+    const run = async (declared: readonly Declared[], isToBeKilled = (): boolean => false): Promise<void> => {
+      const served = await Served.start({ "cdn:baseUrl": emulator.url, "cdn:accessKey": emulator.accessKey });
+      let isOver = false;
+      const ended = Promise.allSettled(declared.map((part) => create(served, part))).then(() => (isOver = true));
+      while (!isOver && !isToBeKilled()) await new Promise((resolve) => setTimeout(resolve, 5));
+      await served.end();
+      await ended;
+    };
+    try {
+      await run(parts, () => live().every((ids) => ids.length >= 2));
+      assert.ok(live().flat().length > state.size, "each part is in the state");
+      const adopting = parts.map((part) => ({ ...part, inputs: { ...part.inputs, adopt: true } }));
+      await run(adopting);
+      const ids = [...state.values()].map(({ id }) => id);
+      assert.deepEqual([ids.sort(), ids.length], [live().flat().sort(), parts.length]);
+    } finally {
+      await emulator.close();
+    }
+  });
 });
 
 /** @returns how many objects were in no state when the process was killed */
