@@ -86,8 +86,8 @@ export interface Route {
   readonly path: string;
   /** Whether the contract lacks it. */
   readonly assumed?: true;
-  /** The answer to a missing or wrong access key. @default 401 with an empty body */
-  readonly unauthorized?: Answer;
+  /** The answer to a wrong access key, or to none. @default {@link Profile.unauthorized} */
+  readonly unauthorized?: (service: Service, hasKey: boolean) => Answer;
   /** How an invalid parameter is answered. @default {@link badRequest} */
   readonly refuse?: (parameter: string, message: string) => Refusal;
   readonly handle: (service: Service, request: ServiceRequest) => Answer;

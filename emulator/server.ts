@@ -180,7 +180,10 @@ function apply(core: Core, { method, path, query, headers, body }: Incoming, lag
   const match = core.router.match(method, path);
   const route = match !== undefined && "route" in match ? match.route : undefined;
   entry.operation = route?.operation;
-  if (headers["accesskey"] !== core.accessKey) return route?.unauthorized ?? profileOf(core.settings).unauthorized;
+  const { accesskey } = headers;
+  if (accesskey !== core.accessKey) {
+    return route?.unauthorized?.(core, accesskey !== undefined) ?? profileOf(core.settings).unauthorized;
+  }
   if (match === undefined) return empty(404);
   if (!("route" in match)) return empty(405, { allow: match.allow });
   if (body === undefined) return empty(413);

@@ -17,10 +17,11 @@ const maxLimit = 10_000;
 const maxTokens = 16;
 const maxTokenLength = 128;
 
-/** Assumption: the error body of access logs, and its codes. `not_found` is the emulator's own. */
+/** Assumption: the codes of access logs. `not_found` is the emulator's own. */
 const statuses = {
   invalid_request: 400,
   unauthorized: 401,
+  forbidden: 403,
   logging_disabled: 404,
   not_found: 404,
   rate_limited: 429,

@@ -1,5 +1,6 @@
 import { mainRegions, replicationRegions } from "../../provider/wire/storageZone";
 import { badRequest, empty } from "../http";
+import { logError } from "../logs/query";
 import { contractDns } from "./dns";
 import type { Profile } from "./profile";
 
@@ -25,9 +26,13 @@ export const contract: Profile = {
   },
   systemHostname: {},
   noCertificate: "pullzone.validation",
-  logEntry: (entry) => entry,
   takesExactPath: () => true,
   purgeLimited: (waitSeconds) => empty(429, { "retry-after": String(waitSeconds) }),
+  logs: {
+    unauthorized: () => logError("unauthorized", "The access key is missing or not valid."),
+    unknownZone: logError("not_found", "There is no such pull zone."),
+    entry: (entry) => entry,
+  },
   edgeRule: (rule) => rule,
   newDnsZone: { Nameserver1: "ns1.cdn.example", Nameserver2: "ns2.cdn.example", SoaEmail: "hostmaster@cdn.example" },
   dns: contractDns,

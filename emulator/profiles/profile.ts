@@ -15,6 +15,16 @@ import type {
 /** Which operation shows an object: one that adds it, one that reads it alone, a list in one piece, or a page of one. */
 export type View = "added" | "one" | "list" | "page";
 
+/** Access logs. */
+export interface LogProfile {
+  /** The answer to a wrong access key, or to none. */
+  unauthorized(hasKey: boolean): Answer;
+  /** The answer for a pull zone that is not there. */
+  readonly unknownZone: Answer;
+  /** An entry as a query shows it. @param isAnonymous whether the log keeps no address at all */
+  entry(entry: LogEntry, isAnonymous: boolean): object;
+}
+
 /** Where the recorded service and the contract alone differ. */
 export interface Profile {
   /** The defaults of options that differ. */
@@ -32,6 +42,8 @@ export interface Profile {
   originUrl(url: string): string;
   /** What a listing has as `ReplicatedZones` of a file without replicas. */
   readonly noReplicas: "" | null;
+  /** The answer to a request to empty the cache of a pull zone that is not there. @default {@link notFound} */
+  readonly unknownPurge?: Answer;
   /** What the service makes of a declared main region. */
   mainRegion(region: string, tier: number | undefined): string;
   /** A storage zone as an operation shows it. */
@@ -52,12 +64,11 @@ export interface Profile {
   readonly dns: DnsProfile;
   /** A DNS zone as an operation shows it. */
   dnsZone(zone: DnsZone, view: View): object;
-  /** An entry of an access log as a query shows it. @param isAnonymous whether the log keeps no address at all */
-  logEntry(entry: LogEntry, isAnonymous: boolean): object;
   /** Whether a purge with `exactPath` leaves alone what is below an address. */
   takesExactPath(zone: PullZone): boolean;
   /** The answer to a purge of an address beyond the limit. */
   purgeLimited(waitSeconds: number): Answer;
+  readonly logs: LogProfile;
   /** The rule as it is stored. @throws {Refusal} */
   edgeRule(rule: EdgeRule, others: readonly EdgeRule[]): EdgeRule;
 }

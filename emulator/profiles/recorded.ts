@@ -6,9 +6,13 @@ import {
   replicationRegions,
 } from "../../provider/wire/storageZone";
 import { badRequest, empty, json } from "../http";
+import { logError } from "../logs/query";
 import type { EdgeRule, PartialPullZone, PullZone } from "../state/objects";
 import { recordedDns } from "./dns";
 import type { Profile, View } from "./profile";
+
+/** The answer of access logs to a wrong key, and for a pull zone that the account does not have. */
+const notAccessible = logError("forbidden", "Authentication failed or pull zone not accessible");
 
 /** Answers as the public service was recorded to. The sources are in docs/emulator.md. */
 export const recorded: Profile = {
@@ -27,6 +31,7 @@ export const recorded: Profile = {
   refusedRegion: () => badRequest("Region", "Invalid main region code.", "storagezone.validation"),
   originUrl: (url) => url,
   noReplicas: "",
+  unknownPurge: empty(401),
   mainRegion: (region, tier) => (tier === 1 ? "DE" : region),
   storageZone(zone, view) {
     const DateModified = shownDate(zone.DateModified, view);
@@ -58,13 +63,17 @@ export const recorded: Profile = {
   },
   systemHostname: { IsManagedHostname: true, CertificateKeyType: 0, CertificateProvisionType: 0 },
   noCertificate: "pullzone.certificate_request_failed",
-  logEntry: ({ timestamp, remoteIp, ...entry }, isAnonymous) => ({
-    timestamp: timestamp?.replace(/Z$/, "+00:00") ?? null,
-    ...entry,
-    remoteIp: isAnonymous ? "0.0.0.0" : remoteIp,
-  }),
   takesExactPath: ({ IgnoreQueryStrings }) => !IgnoreQueryStrings,
   purgeLimited: (waitSeconds) => json(429, { message: "Too many requests", retry_after_seconds: waitSeconds }),
+  logs: {
+    unauthorized: (hasKey) => (hasKey ? notAccessible : logError("unauthorized", "Authentication is required")),
+    unknownZone: notAccessible,
+    entry: ({ timestamp, remoteIp, ...entry }, isAnonymous) => ({
+      timestamp: timestamp?.replace(/Z$/, "+00:00") ?? null,
+      ...entry,
+      remoteIp: isAnonymous ? "0.0.0.0" : remoteIp,
+    }),
+  },
   edgeRule,
   newDnsZone: { Nameserver1: "kiki.bunny.net", Nameserver2: "coco.bunny.net", SoaEmail: "hostmaster@bunny.net" },
   dns: recordedDns,

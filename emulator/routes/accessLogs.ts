@@ -12,7 +12,7 @@ export const accessLogRoutes: readonly Route[] = [
     operation: "queryAccessLogs",
     method: "GET",
     path: "/v2/pullzones/:pullZoneId/logs",
-    unauthorized: logError("unauthorized", "The access key is missing or not valid."),
+    unauthorized: ({ settings }, hasKey) => profileOf(settings).logs.unauthorized(hasKey),
     refuse: (_, message) => new Refusal(logError("invalid_request", message)),
     handle: (service, request) => dated(service, () => queryAccessLogs(service, request)),
   },
@@ -39,7 +39,7 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
     return logError("rate_limited", "Too many queries of this pull zone.", { "retry-after": String(waitSeconds) });
   }
   const zone = pullZones.stored(pullZoneId)?.object;
-  if (zone === undefined) return logError("not_found", "There is no such pull zone.");
+  if (zone === undefined) return profileOf(settings).logs.unknownZone;
   if (!zone.EnableLogging) return logError("logging_disabled", "Logging is disabled for this pull zone.");
   const { from, to, order, limit, offset, matches, matchesOnPage } = readLogQuery(request.query, zone, settings.now());
   const isCounted = (stored: StoredEntry): boolean =>
@@ -56,7 +56,7 @@ function queryAccessLogs(service: Service, request: ServiceRequest): Answer {
   const data = page
     .filter(matchesOnPage)
     .map(({ entry }) => ({ ...entry, remoteIp: shownAddress(entry.remoteIp, anonymization) }))
-    .map((entry) => profileOf(settings).logEntry(entry, anonymization === "full"));
+    .map((entry) => profileOf(settings).logs.entry(entry, anonymization === "full"));
   const answer = {
     data,
     pagination: { offset, limit, returned: data.length, hasMore: count > offset + limit },

@@ -79,6 +79,8 @@ function remove(service: Service, request: ServiceRequest): Answer {
 const purgeSchema = z.looseObject({ CacheTag: z.string().nullish() });
 
 function purge(service: Service, request: ServiceRequest): Answer {
+  const { unknownPurge } = profileOf(service.settings);
+  if (unknownPurge !== undefined && service.pullZones.stored(request.path.id("id")) === undefined) return unknownPurge;
   const { Id, CacheVersion } = pullZoneOf(service, request);
   const { CacheTag } = request.body === "" ? {} : parseBody(purgeSchema, request, invalid);
   service.pullZones.change(Id, { CacheVersion: CacheVersion + 1 });

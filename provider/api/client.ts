@@ -84,7 +84,7 @@ export class CdnClient extends Zones {
     super(settings);
     this.#settings = settings;
     this.service = serviceOf(settings);
-    this.#logs = new AccessLogs(settings);
+    this.#logs = new AccessLogs(settings, (id, error) => this.refusalOf(pullZone, id, error));
   }
 
   /** Requests and retries so far. */

@@ -42,10 +42,7 @@ export function responseError(
   const failed = `${headline(request)} failed with ${String(status)}${sentence(said)}`;
   if (status === 401) {
     // Whatever the service says: it has several texts for the same.
-    return new UnauthorizedError(
-      `${headline(request)} failed with 401. The access key was refused. ${owner.keyCure}`,
-      evidence,
-    );
+    return keyRefusedError(evidence, owner);
   }
   if (status === 403) return new UnauthorizedError(`${failed}. The access key is not allowed to do this`, evidence);
   if (status === 404 && said?.errorKey === "logging_disabled") {
@@ -80,6 +77,12 @@ export function responseError(
     `${failed}. Check that ${settingOf(request, owner)} is the base URL of the API`,
     evidence,
   );
+}
+
+/** The error for a request whose access key is wrong. */
+export function keyRefusedError(evidence: ServiceEvidence, owner: SettingsOwner): UnauthorizedError {
+  const failed = `${headline(evidence.request)} failed with ${String(evidence.status)}`;
+  return new UnauthorizedError(`${failed}. The access key was refused. ${owner.keyCure}`, evidence);
 }
 
 /** The error for a request that got no response. */

@@ -3,11 +3,13 @@ import { wholeKinds } from "../kinds";
 import { encode, notePublicNames } from "../wire/codec";
 import type { Table } from "../wire/fields";
 import type { ReadOptions, ZoneSource } from "./batchedReads";
-import { hasNoOperation, NotFoundError, UnauthorizedError, UnexpectedResponseError, UnsupportedError } from "./errors";
+import type { UnauthorizedError } from "./errors";
+import { hasNoOperation, NotFoundError, UnexpectedResponseError, UnsupportedError } from "./errors";
 import { checkArguments, checkBody, checkInteger, zoneId } from "./input";
 import type { CallOptions, Operation } from "./operation";
 import { headline, requestFor } from "./operation";
 import type { Envelope } from "./response";
+import { isAmbiguous, refusalError } from "./refusals";
 import { contractError, decoded, dropUnread, envelopeOf, idIn, withoutUnknown } from "./response";
 import type { Counters } from "./sender";
 import { Sender } from "./sender";
@@ -73,7 +75,7 @@ export abstract class Zones {
   ): Promise<T> {
     const number = zoneId(kind.noun, id);
     const operation: Operation = { ...requestFor("get", kind, number), query, repeatable: true, ...options };
-    const typed = this.#decode(operation, kind, await this.#send(kind, operation));
+    const typed = this.#decode(operation, kind, await this.#send(kind, number, operation));
     this.#isApi = true;
     const { id: answered, userId } = typed as { id?: number; userId?: string };
     this.#noteOwner(userId);
@@ -165,7 +167,7 @@ export abstract class Zones {
   /** Sends an operation that changes an existing zone, or what the service knows of zones. @internal */
   protected async change(kind: WholeKindOf<object>, id: number | undefined, operation: Operation): Promise<unknown> {
     if (id !== undefined) this.#writtenOf(kind).add(id);
-    return this.#send(kind, operation);
+    return this.#send(kind, id, operation);
   }
 
   /** The objects of a kind, for batched reads. @internal */
@@ -201,13 +203,16 @@ export abstract class Zones {
   /** Whether the whole list has the object; undefined if the service has no such list. Looks at the same time share one list. @internal */
   async isListed(name: WholeKind, id: number | string): Promise<boolean | undefined> {
     const kind = wholeKinds[name];
-    const number = zoneId(kind.noun, id);
+    return this.#isListed(kind, zoneId(kind.noun, id));
+  }
+
+  async #isListed(kind: WholeKindOf<object>, id: number): Promise<boolean | undefined> {
     let listed = this.#listedIds.get(kind.noun);
     if (listed === undefined || performance.now() > listed.at + idsMaxAgeMs) {
       listed = { at: performance.now(), ids: this.#idsOf(kind) };
       this.#listedIds.set(kind.noun, listed);
     }
-    return (await listed.ids)?.has(number);
+    return (await listed.ids)?.has(id);
   }
 
   async #idsOf(kind: WholeKindOf<object>): Promise<Set<number> | undefined> {
@@ -249,22 +254,28 @@ export abstract class Zones {
   /**
    * Sends an operation on an existing zone. With a wrong base URL every request gets a 404, and all zones would seem deleted. So
    * before a 404 counts, the API must have answered something; if it has not, a list is requested, which every account has.
-   *
-   * An object that the account does not have may be answered with 401 without a body, as a refused key can be: where the list answers, it
-   * counts as a 404.
    */
-  async #send({ unknownIsRefused }: WholeKindOf<object>, operation: Operation): Promise<unknown> {
+  async #send(kind: WholeKindOf<object>, id: number | undefined, operation: Operation): Promise<unknown> {
+    const { signal } = operation;
     try {
       return await this.#sender.send(operation);
     } catch (error) {
-      const mayBeUnknown = unknownIsRefused === true && isBare401(error);
-      if (mayBeUnknown || (error instanceof NotFoundError && !this.#isApi)) {
-        const { signal } = operation;
-        await this.#probe(signal === undefined ? {} : { signal });
-      }
-      if (mayBeUnknown) throw notInAccountError(error);
-      throw error;
+      if (error instanceof NotFoundError && !this.#isApi) await this.#probe(signal === undefined ? {} : { signal });
+      if (id === undefined || !isAmbiguous(error)) throw error;
+      const refusal = await this.refusalOf(kind, id, error);
+      signal?.throwIfAborted();
+      throw refusal;
     }
+  }
+
+  /** The error for an operation that was refused because of the key or of the id: a list with the same key decides. @internal */
+  protected refusalOf(kind: WholeKindOf<object>, id: number, error: UnauthorizedError): Promise<Error> {
+    return refusalError({ noun: kind.noun, id }, error, this.#sender.owner, async () => {
+      const isListed = await this.#isListed(kind, id);
+      // Without a list of this kind, another one shows at least that the key is valid.
+      if (isListed === undefined) await this.#probe({});
+      return isListed ?? false;
+    });
   }
 
   /** Requests a list that every account has. */
@@ -343,15 +354,4 @@ export abstract class Zones {
   #noteOwner(owner: unknown): void {
     if (typeof owner === "string" && owner !== "") this.#owners.add(owner);
   }
-}
-
-function isBare401(error: unknown): error is UnauthorizedError {
-  return error instanceof UnauthorizedError && error.evidence.status === 401 && error.evidence.said === undefined;
-}
-
-function notInAccountError({ evidence }: UnauthorizedError): NotFoundError {
-  return new NotFoundError(
-    `${headline(evidence.request)} failed with 401, though the access key is valid: this account has no such zone. Check the id, and that the access key belongs to the account that owns the zone`,
-    evidence,
-  );
 }

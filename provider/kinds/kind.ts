@@ -23,8 +23,6 @@ export interface KindSpec {
   readonly listQuery?: Readonly<Record<string, number>>;
   /** Assumption: the service lists its objects. */
   readonly listIsAssumed?: true;
-  /** The service answers 401 without a body, as to a refused key, for one that the account does not have. */
-  readonly unknownIsRefused?: true;
   /** The fields of one that is only read, where more of them are secret. @default the table */
   readonly readTable?: Table;
   /** The output for the field `Id`, because `id` is Pulumi's own. A part of another object has none. */

@@ -22,7 +22,6 @@ export const storageZone: WholeKindOf<LinkedStorageZone> = kindOf({
   nameField: "name",
   path: "/storagezone",
   filters: { search: "string", includeDeleted: "boolean" },
-  unknownIsRefused: true,
   idOutput: "storageZoneId",
   options: storageZoneOptions,
   linked: { pullZones: "PullZone" },

@@ -166,8 +166,7 @@ describe("Retries", () => {
 
   it("never follow a definite error response", async () => {
     for (const [status, expected] of [
-      // The list answers, so the key is good.
-      [401, NotFoundError],
+      [401, UnauthorizedError],
       [403, UnauthorizedError],
       [404, NotFoundError],
       [501, UnavailableError],

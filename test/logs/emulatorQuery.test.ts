@@ -149,20 +149,37 @@ describe("Access logs of the emulator", () => {
     });
   });
 
-  it("have their own errors: no key, no such zone, no logging, too many requests", async () => {
-    const pullZones = [{ Id: 7, EnableLogging: true }, { Id: 8 }];
-    await withEmulator({ seed: { pullZones }, logRateLimit: { requests: 1, perSeconds: 10 } }, async (emulator) => {
+  it("have their own errors: no key, a wrong key, no such zone, no logging, too many requests", async () => {
+    const pullZones = [
+      { Id: 7, EnableLogging: true },
+      { Id: 8, EnableLogging: false },
+    ];
+    const options = { seed: { pullZones }, logRateLimit: { requests: 1, perSeconds: 10 } };
+    await withEmulator({ ...options, contract: false }, async (emulator) => {
       const codes = async (zone: string) => {
         const { status, error } = await query(emulator, {}, zone);
         return [status, error?.code];
       };
       assert.deepEqual(await codes("8"), [404, "logging_disabled"]);
-      assert.deepEqual(await codes("9"), [404, "not_found"]);
+      assert.deepEqual(await codes("9"), [403, "forbidden"]);
       assert.deepEqual(await codes("x"), [400, "invalid_request"]);
       assert.equal((await query(emulator)).status, 200);
       const { status, error, headers } = await query(emulator);
       assert.deepEqual([status, error?.code, headers.get("retry-after")], [429, "rate_limited", "10"]);
-      emulator.setAccessKey("another");
+      const stranger = { url: emulator.url, accessKey: "wrong" } as Emulator;
+      assert.deepEqual((await query(stranger)).error, {
+        code: "forbidden",
+        message: "Authentication failed or pull zone not accessible",
+        details: [],
+      });
+      const anonymous = await fetch(`${emulator.url}/v2/pullzones/7/logs`);
+      assert.deepEqual(
+        [anonymous.status, ((await anonymous.json()) as { error: { code: string } }).error.code],
+        [401, "unauthorized"],
+      );
+    });
+    await withEmulator(options, async (emulator) => {
+      assert.equal((await query(emulator, {}, "9")).error?.code, "not_found");
       const stranger = { url: emulator.url, accessKey: "wrong" } as Emulator;
       assert.equal((await query(stranger)).error?.code, "unauthorized");
     });

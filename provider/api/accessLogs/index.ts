@@ -3,7 +3,7 @@ import type { AccessLogEntry, AccessLogPage } from "../../types/accessLog";
 import { accessLogPageTable, searchParameter } from "../../wire/accessLog";
 import { decode } from "../../wire/codec";
 import { WireError } from "../../wire/wireError";
-import { InvalidInputError, UnexpectedResponseError } from "../errors";
+import { InvalidInputError, UnauthorizedError, UnexpectedResponseError } from "../errors";
 import { isTimeout } from "../httpErrors";
 import type { Operation } from "../operation";
 import { infoOf } from "../operation";
@@ -25,6 +25,8 @@ import { sentWindow, withinRetention } from "./window";
 
 type Throttle = (signal?: AbortSignal) => Promise<void>;
 
+type RefusalOf = (pullZoneId: number, error: UnauthorizedError) => Promise<Error>;
+
 /** A page, and how long its response took. */
 interface TimedPage extends AccessLogPage {
   readonly tookMs: number;
@@ -33,9 +35,12 @@ interface TimedPage extends AccessLogPage {
 export class AccessLogs {
   readonly #sender: Sender;
   readonly #timeoutMs: number;
+  readonly #refusalOf: RefusalOf;
   readonly #throttles = new Map<string, Throttle>();
 
-  constructor(settings: OwnedSettings) {
+  /** @param refusalOf the error for a refusal because of the key or of the pull zone */
+  constructor(settings: OwnedSettings, refusalOf: RefusalOf) {
+    this.#refusalOf = refusalOf;
     // Logs may have a host of their own, and its clock may differ. Answers of half a minute were seen there.
     const timeoutSeconds = 2 * settings.timeoutSeconds;
     this.#timeoutMs = timeoutSeconds * 1_000;
@@ -203,9 +208,14 @@ export class AccessLogs {
    */
   async #page(operation: Operation, query: CheckedQuery, offset: number): Promise<AccessLogPage> {
     const { redact } = this.#sender;
-    const page = pageIn(await this.#sender.send(operation), offset, (fault) =>
-      contractError(operation, fault.detailedMessage(redact), redact),
-    );
+    const answer = await this.#sender.send(operation).catch(async (error: unknown) => {
+      // Recorded: the service answers 403 to a wrong key and for a pull zone of another account.
+      if (!(error instanceof UnauthorizedError)) throw error;
+      const refusal = await this.#refusalOf(query.pullZoneId, error);
+      operation.signal?.throwIfAborted();
+      throw refusal;
+    });
+    const page = pageIn(answer, offset, (fault) => contractError(operation, fault.detailedMessage(redact), redact));
     if (!isSearched(page.data, query.filters[searchParameter])) {
       throw new UnexpectedResponseError(searchIgnored, { request: infoOf(operation, redact) });
     }

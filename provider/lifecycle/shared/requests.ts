@@ -20,6 +20,7 @@ import { findById } from "./find";
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof InvalidInputError ||
+    error instanceof NotFoundError ||
     error instanceof UnauthorizedError ||
     error instanceof ConflictError ||
     hasNoOperation(error)

@@ -1,0 +1,50 @@
+import { NotFoundError, UnauthorizedError } from "./errors";
+import { keyRefusedError } from "./httpErrors";
+import { headline } from "./operation";
+import type { SettingsOwner } from "./settings";
+
+// The service refuses an object that the account does not have as it refuses a wrong key: with a 401 without a body or, for access logs,
+// with a 403. A list that is read with the same key decides which of both it was.
+
+/** Whether a refusal can be due to the key and to the id. */
+export function isAmbiguous(error: unknown): error is UnauthorizedError {
+  return error instanceof UnauthorizedError && error.evidence.status === 401 && error.evidence.said === undefined;
+}
+
+/**
+ * The error for an ambiguous refusal.
+ *
+ * @param isListed whether the account has the object, by a list; fails if the list does
+ */
+export async function refusalError(
+  { noun, id }: { readonly noun: string; readonly id: number },
+  { evidence }: UnauthorizedError,
+  owner: SettingsOwner,
+  isListed: () => Promise<boolean>,
+): Promise<Error> {
+  const object = `${noun} ${String(id)}`;
+  const failed = `${headline(evidence.request)} failed with ${String(evidence.status)}`;
+  let isInAccount: boolean;
+  try {
+    isInAccount = await isListed();
+  } catch (error) {
+    if (error instanceof UnauthorizedError) return keyRefusedError(evidence, owner);
+    if (!(error instanceof Error)) throw error;
+    return new UnauthorizedError(
+      `${failed}. Either the access key was refused, or ${object} is not in this account: the list that would show which failed. ${error.message}`,
+      evidence,
+    );
+  }
+  const { setting } = evidence.request;
+  const address = setting === undefined ? "" : `, and that ${setting} is the base URL of this operation`;
+  if (isInAccount) {
+    return new UnauthorizedError(
+      `${failed}. The access key is valid, and ${object} is in its account, but the key is not allowed to do this. Check the key's rights${address}`,
+      evidence,
+    );
+  }
+  return new NotFoundError(
+    `${failed}. The access key is valid, but ${object} is not in this account. Check the id, and that the access key belongs to the account that owns the ${noun}`,
+    evidence,
+  );
+}
