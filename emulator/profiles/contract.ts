@@ -25,9 +25,12 @@ export const contract: Profile = {
     return { ...given, OriginUrl: `https://script-${String(EdgeScriptId)}.cdn.example` };
   },
   systemHostname: {},
-  noCertificate: "pullzone.validation",
   takesExactPath: () => true,
   purgeLimited: (waitSeconds) => empty(429, { "retry-after": String(waitSeconds) }),
+  certificates: {
+    notPointing: (cname) => badRequest("hostname", `The hostname does not point to ${cname}.`, "pullzone.validation"),
+    wildcardsShadow: false,
+  },
   logs: {
     unauthorized: () => logError("unauthorized", "The access key is missing or not valid."),
     unknownZone: logError("not_found", "There is no such pull zone."),

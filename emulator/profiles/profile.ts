@@ -25,6 +25,16 @@ export interface LogProfile {
   entry(entry: LogEntry, isAnonymous: boolean): object;
 }
 
+/** Certificates of hostnames. */
+export interface CertificateProfile {
+  /** Where a hostname does not point to the CDN. @param cname where it should point */
+  notPointing(cname: string): Refusal;
+  /** Where plain HTTP is to be redirected, and the hostname has no certificate. @default that is allowed */
+  readonly needed?: Refusal;
+  /** Whether a wildcard hostname of another pull zone keeps a hostname from getting a certificate; the request is answered with 200. */
+  readonly wildcardsShadow: boolean;
+}
+
 /** Where the recorded service and the contract alone differ. */
 export interface Profile {
   /** The defaults of options that differ. */
@@ -56,8 +66,7 @@ export interface Profile {
   pullZoneSettings(given: PartialPullZone, before?: PullZone): PartialPullZone;
   /** A new system hostname has these. */
   readonly systemHostname: Partial<Hostname>;
-  /** The ErrorKey where a hostname does not point to the CDN. */
-  readonly noCertificate: string;
+  readonly certificates: CertificateProfile;
   /** The fields of a new DNS zone that are not simply empty. */
   readonly newDnsZone: PartialDnsZone;
   /** Records, acceleration and what the service does with DNS zones. */

@@ -62,9 +62,14 @@ export const recorded: Profile = {
     };
   },
   systemHostname: { IsManagedHostname: true, CertificateKeyType: 0, CertificateProvisionType: 0 },
-  noCertificate: "pullzone.certificate_request_failed",
   takesExactPath: ({ IgnoreQueryStrings }) => !IgnoreQueryStrings,
   purgeLimited: (waitSeconds) => json(429, { message: "Too many requests", retry_after_seconds: waitSeconds }),
+  certificates: {
+    notPointing: () =>
+      badRequest("hostname", "The domain is not pointing to our servers.", "pullzone.certificate_request_failed"),
+    needed: badRequest("Hostname", "SSL is not enabled for this hostname.", "pullzone.hostname_ssl_not_enabled"),
+    wildcardsShadow: true,
+  },
   logs: {
     unauthorized: (hasKey) => (hasKey ? notAccessible : logError("unauthorized", "Authentication is required")),
     unknownZone: notAccessible,

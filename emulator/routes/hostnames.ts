@@ -5,6 +5,7 @@ import { badRequest, empty, parseBody } from "../http";
 import type { Route, Service, ServiceRequest } from "../router";
 import { assumed } from "../router";
 import { profileOf } from "../profiles";
+import type { Profile } from "../profiles/profile";
 import type { Hostname, PullZone } from "../state/objects";
 import { cnameDomain, hostname } from "../state/pullZones";
 import { invalid } from "./pullZones";
@@ -19,7 +20,10 @@ export const hostnameRoutes: readonly Route[] = [
     if (IsSystemHostname) throw badRequest("Hostname", "A system hostname cannot be removed.", invalid);
     return undefined;
   }),
-  changing("POST", "setForceSSL", { ForceSSL: z.boolean() }, ({ ForceSSL }) => ({ ForceSSL })),
+  changing("POST", "setForceSSL", { ForceSSL: z.boolean() }, ({ ForceSSL }, { HasCertificate }, { certificates }) => {
+    if (ForceSSL && !HasCertificate && certificates.needed !== undefined) throw certificates.needed;
+    return { ForceSSL };
+  }),
   changing(
     "POST",
     "addCertificate",
@@ -50,7 +54,7 @@ function changing<Fields extends z.ZodRawShape>(
   method: Route["method"],
   operation: string,
   fields: Fields,
-  change: (body: z.infer<z.ZodObject<Fields>>, hostname: Hostname) => Partial<Hostname> | undefined,
+  change: (body: z.infer<z.ZodObject<Fields>>, hostname: Hostname, profile: Profile) => Partial<Hostname> | undefined,
 ): Route {
   const schema = z.looseObject({ Hostname: z.string() }).and(z.looseObject(fields));
   return assumed(operation, method, `/pullzone/:id/${operation}`, (service, request) => {
@@ -58,7 +62,7 @@ function changing<Fields extends z.ZodRawShape>(
     const body = parseBody(schema, request, invalid);
     const found = zone.Hostnames?.find(({ Value }) => isSame(Value, body.Hostname));
     if (found === undefined) return empty(404);
-    replace(service, zone, found, change(body, found));
+    replace(service, zone, found, change(body, found, profileOf(service.settings)));
     return empty(204);
   });
 }
@@ -70,11 +74,11 @@ function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answe
   if (zone === undefined || found === undefined) return empty(404);
   const { pointedHostnames } = service;
   const isKnown = found.IsSystemHostname || pointedHostnames.has("*") || pointedHostnames.has(value.toLowerCase());
-  if (!isKnown && !isPointed(service, value, zone)) {
-    const key = profileOf(service.settings).noCertificate;
-    throw badRequest("hostname", `The hostname does not point to ${zone.CnameDomain ?? cnameDomain}.`, key);
-  }
-  if (service.settings.withholdCertificates) return empty(200);
+  const { certificates } = profileOf(service.settings);
+  if (!isKnown && !isPointed(service, value, zone)) throw certificates.notPointing(zone.CnameDomain ?? cnameDomain);
+  const wildcard = find(service, value.replace(/^[^.]+/, "*"))?.[0];
+  const isShadowed = certificates.wildcardsShadow && wildcard !== undefined && wildcard !== zone;
+  if (service.settings.withholdCertificates || isShadowed) return empty(200);
   replace(service, zone, found, { ...none, HasCertificate: true });
   return empty(200);
 }

@@ -6,7 +6,7 @@ export interface PullZoneHostnameDetails {
   pullZoneId: number;
   /** The hostname. */
   hostname: string;
-  /** Whether plain HTTP is redirected to HTTPS. */
+  /** Whether plain HTTP is redirected to HTTPS. The hostname needs a certificate. */
   forceSSL: boolean;
   /** Whether the service created the hostname. */
   isSystemHostname: boolean;
@@ -24,7 +24,7 @@ export interface PullZoneHostnameInputs {
   pullZoneId: number;
   /** The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`. */
   hostname: string;
-  /** Whether plain HTTP is redirected to HTTPS. @default unchanged */
+  /** Whether plain HTTP is redirected to HTTPS. The hostname needs a certificate. @default unchanged */
   forceSSL?: boolean;
   /** Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its `systemHostname`. @default false */
   managedCertificate?: boolean;

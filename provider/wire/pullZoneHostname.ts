@@ -23,7 +23,7 @@ export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
     },
     ForceSSL: {
       type: "boolean",
-      doc: "Whether plain HTTP is redirected to HTTPS.",
+      doc: "Whether plain HTTP is redirected to HTTPS. The hostname needs a certificate.",
       input: { initial: false, fallback: "unchanged" },
     },
     IsSystemHostname: { type: "boolean", readOnly: true, doc: "Whether the service created the hostname." },

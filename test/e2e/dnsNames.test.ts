@@ -95,7 +95,7 @@ describe("DNS names and values", () => {
       const program = (domain: string, records: string): string => `
         const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.acme.example" });
         const zone = new cdn.DnsZone("zone", { domain: "${domain}" });
-        new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.${domain}", forceSSL: true });
+        new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.${domain}" });
         const record = (resource, args) => new cdn.DnsRecord(resource, { dnsZoneId: zone.dnsZoneId, name: "www", ...args });
         ${records}`;
       const cname = (resource: string, more = ""): string =>

@@ -50,9 +50,9 @@ describe("A hostname that the program has replaced for a setting", () => {
     it("stands, also if the new entry comes before the old one goes", async () => {
       const site = (forceSSL: boolean): string => `
         const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });
-        new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", forceSSL: ${String(forceSSL)} },
+        new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", managedCertificate: true, forceSSL: ${String(forceSSL)} },
           { replaceOnChanges: ["forceSSL"], deleteBeforeReplace: false });`;
-      world = await openWorld(engine, site(false));
+      world = await openWorld(engine, site(false), { pointedHostnames: ["*"] });
       succeeded(await world.stack.up());
       world.program(site(true));
       succeeded(await world.stack.up());

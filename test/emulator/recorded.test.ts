@@ -54,6 +54,53 @@ describe("The emulator, as the public service was recorded", () => {
     }
   });
 
+  it("refuses a certificate, or a redirect to HTTPS without one, and lets a wildcard elsewhere withhold one", async () => {
+    const own = await startEmulator({ pointedHostnames: ["www.acme.example", "shop.acme.example"] });
+    try {
+      const requests = async (...list: readonly (readonly [string, string, object?])[]): Promise<unknown[]> => {
+        const answers: unknown[] = [];
+        for (const [method, path, body] of list) {
+          const { status, json } = await call(own, method, path, body);
+          const { ErrorKey, Field } = (json ?? {}) as Facts;
+          answers.push(ErrorKey === undefined ? status : [status, ErrorKey, Field]);
+        }
+        return answers;
+      };
+      const load = (name: string) => ["GET", `/pullzone/loadFreeCertificate?hostname=${name}.acme.example`] as const;
+      const on = (operation: string, name: string, more = {}, id = 1) => {
+        const body = { Hostname: `${name}.acme.example`, ...more };
+        return ["POST", `/pullzone/${String(id)}/${operation}`, body] as const;
+      };
+      assert.deepEqual(
+        await requests(
+          ["POST", "/pullzone", { Name: "web", ...origin }],
+          ["POST", "/pullzone", { Name: "other", ...origin }],
+          on("addHostname", "www"),
+          on("addHostname", "later"),
+          on("addHostname", "shop"),
+          on("setForceSSL", "www", { ForceSSL: true }),
+          on("setForceSSL", "www", { ForceSSL: false }),
+          load("later"),
+          load("www"),
+          on("setForceSSL", "www", { ForceSSL: true }),
+          on("addHostname", "*", {}, 2),
+          load("shop"),
+        ),
+        [
+          ...[201, 201, 204, 204, 204],
+          [400, "pullzone.hostname_ssl_not_enabled", "Hostname"],
+          204,
+          [400, "pullzone.certificate_request_failed", "hostname"],
+          ...[200, 204, 204, 200],
+        ],
+      );
+      const certified = own.pullZones.get(1)?.Hostnames?.filter(({ HasCertificate }) => HasCertificate);
+      assert.deepEqual(certified?.map(({ Value }) => Value).slice(1), ["www.acme.example"]);
+    } finally {
+      await own.close();
+    }
+  });
+
   it("makes pull zones with the recorded settings, which are decoded without loss and imported without a word", async () => {
     for (const [facts, given] of [
       [newPullZone, origin],

@@ -108,7 +108,7 @@ describe("A hostname in Unicode", () => {
 
   it("is sent in ASCII, has one id, and is the same in every spelling", async () => {
     await bench(options, async (on) => {
-      const created = await create(on, { pullZoneId: 8, hostname, forceSSL: true });
+      const created = await create(on, { pullZoneId: 8, hostname, forceSSL: true, ...own });
       assert.equal(created.id, `8/${ascii}`);
       assert.equal(live(on, ascii)?.ForceSSL, true);
       assert.equal(created.state["hostname"], hostname);
@@ -123,7 +123,7 @@ describe("A hostname in Unicode", () => {
   it("keeps the id of 0.3.0, under which it is changed and removed as the service has it", async () => {
     for (const Value of [ascii, hostname]) {
       const [zone] = seed.pullZones;
-      const pullZones = [{ ...zone, Hostnames: [{ Id: 5, Value }] }];
+      const pullZones = [{ ...zone, Hostnames: [{ Id: 5, Value, HasCertificate: true }] }];
       await bench({ ...options, seed: { pullZones } }, async (on) => {
         const inputs = checked({ pullZoneId: 8, hostname });
         const old = { id: `8/${hostname}`, state: { ...inputs, [declaredKey]: ["pullZoneId", "hostname"] } };
@@ -170,7 +170,12 @@ describe("Adding a hostname", () => {
     ["once, if its answer got lost", {}, fault("addHostname", unanswered), "addHostname"],
     ["once, if it failed, but was applied", own, fault("addHostname", failed), "addHostname addCertificate"],
     ["that another zone had a moment ago", {}, fault("addHostname", registered), "addHostname addHostname"],
-    ["and repeats a setting", { forceSSL: true }, fault("setForceSSL", lost), "addHostname setForceSSL setForceSSL"],
+    [
+      "and repeats a setting",
+      { forceSSL: true, ...own },
+      fault("setForceSSL", lost),
+      "addHostname addCertificate setForceSSL setForceSSL",
+    ],
   ];
   for (const [how, inputs, faults, expected] of cases) {
     scenario(`adds it ${how}`, { faults }, async (on) => {
@@ -238,15 +243,24 @@ describe("Adding a hostname", () => {
     });
   }
 
+  scenario("says that a redirect needs a certificate", {}, async (on) => {
+    const failure = await failureOf(create(on, { ...www, forceSSL: true }), IncompleteError);
+    assert.match(
+      failure.message,
+      /www\.acme\.example .* has no certificate, so plain HTTP can't be redirected to HTTPS\. Declare managedCertificate: true, or certificate and certificateKey, then run the same command again/,
+    );
+    assert.equal(live(on)?.ForceSSL, false);
+  });
+
   scenario(
     "refuses a hostname that two resources of a program declare, and adds several to a zone one after the other",
     { latencyMs: 5 },
     async (on) => {
       const names = ["a", "b", "c", "d"].map((label) => `${label}.acme.example`);
-      const adding = names.map((hostname) => create(on, { ...www, hostname, forceSSL: true }));
+      const adding = names.map((hostname) => create(on, { ...www, hostname, forceSSL: true, ...own }));
       await failureOf(create(on, { pullZoneId: 9, hostname: "A.acme.example" }), ConflictError);
       await Promise.all(adding);
-      assert.equal(writes(on), names.map(() => "addHostname setForceSSL").join(" "));
+      assert.equal(writes(on), names.map(() => "addHostname addCertificate setForceSSL").join(" "));
     },
   );
 
@@ -262,12 +276,12 @@ describe("Adding a hostname", () => {
 describe("A hostname in a state", () => {
   const other = { ...own, certificate: certificate.replace("AAAA", "BBBB") };
   const updates: readonly [string, olds: Properties, news: Properties, writes: string, hasCertificate: boolean][] = [
-    ["redirects", {}, { forceSSL: true }, "setForceSSL", false],
+    ["redirects", own, { ...own, forceSSL: true }, "setForceSSL", true],
     ["exchanges its own certificate", own, other, "addCertificate", true],
     ["gets its own certificate instead of a free one", managed, own, "addCertificate", true],
     ["gets a free certificate instead of its own", own, managed, "loadFreeCertificate", true],
     ["keeps a certificate that is no longer declared", own, {}, "", true],
-    ["keeps a redirect that is no longer declared", { forceSSL: true }, {}, "", false],
+    ["keeps a redirect that is no longer declared", { ...own, forceSSL: true }, own, "", true],
   ];
   for (const [what, olds, news, expected, hasCertificate] of updates) {
     scenario(what, {}, async (on) => {

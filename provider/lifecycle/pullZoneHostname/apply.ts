@@ -1,4 +1,4 @@
-import { UnexpectedResponseError } from "../../api/errors";
+import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import type { Update, Writes } from "../shared/updates";
@@ -10,6 +10,9 @@ import type { LiveHostname } from "./state";
 import { findHostname, hostnameInputs } from "./state";
 
 type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs">;
+
+/** The service's key for a redirect to HTTPS of a hostname without a certificate. */
+const noCertificate = "pullzone.hostname_ssl_not_enabled";
 
 /**
  * Applies what changed, and sends nothing that is done already. Every state in between serves the hostname: a free certificate takes the
@@ -40,7 +43,18 @@ export async function apply(
   let after = live;
   const redirect = async (to: boolean): Promise<void> => {
     if (forceSSL !== to || !isChanged("forceSSL") || live.forceSSL === to) return;
-    await send({ forceSSL }, "sets the redirect to HTTPS", () => client.setForceSSL(zone.id, hostname, forceSSL));
+    await send({ forceSSL }, "sets the redirect to HTTPS", async () => {
+      try {
+        await client.setForceSSL(zone.id, hostname, forceSSL);
+      } catch (error) {
+        if (!(error instanceof InvalidInputError) || error.evidence?.said?.errorKey !== noCertificate) throw error;
+        throw new InvalidInputError(
+          `Hostname ${hostname} of pull zone ${String(zone.id)} has no certificate, so plain HTTP can't be redirected to HTTPS. Declare managedCertificate: true, or certificate and certificateKey, then run the same command again`,
+          "forceSSL",
+          error.evidence,
+        );
+      }
+    });
     after = { ...after, forceSSL };
   };
 
