@@ -38,6 +38,20 @@ const routes: Readonly<Record<string, ControlRoute>> = {
     core.pointedHostnames = lowerCase(parsed(z.array(z.string()), "The hostnames are", body));
     return empty(204);
   },
+  "GET undelegated-domains": (core) => json(200, [...core.undelegatedDomains]),
+  "PUT undelegated-domains": (core, body) => {
+    core.undelegatedDomains = lowerCase(parsed(z.array(z.string()), "The domains are", body));
+    return empty(204);
+  },
+  "GET dns-answers": (core) => json(200, core.dnsAnswers),
+  "PUT dns-answers": (core, body) => {
+    core.dnsAnswers = parsed(
+      z.record(z.string().toLowerCase(), z.array(z.string()).nullable()),
+      "The answers are",
+      body,
+    );
+    return empty(204);
+  },
   ...Object.fromEntries(kindNames.flatMap((name) => Object.entries(objectRoutes(name)))),
 };
 

@@ -102,6 +102,8 @@ export function coreOf(options: EmulatorOptions): Core {
     logRateLimiter: new RateLimiter(settings.logRateLimit, settings.now),
     purges: [],
     pointedHostnames: new Set(),
+    undelegatedDomains: new Set(),
+    dnsAnswers: {},
     router: new Router(routes.map((route) => servedRoute(route, settings))),
     listener: new Listener(settings.host),
     storageListener: new Listener(settings.host),
@@ -141,11 +143,13 @@ function restore(service: Service, seed: Seed): void {
   accessLogs.reset();
   service.purges.length = 0;
   service.pointedHostnames = lowerCase(settings.pointedHostnames);
+  service.undelegatedDomains = lowerCase(settings.undelegatedDomains);
+  service.dnsAnswers = {};
   if (settings.logEntries > 0 && pullZones.list().length === 0) pullZones.add({ EnableLogging: true });
   for (const entry of seed.accessLogs ?? []) accessLogs.add(Number(entry.pullZoneId), entry);
 }
 
-/** Hostnames are the same in any case. */
+/** Hostnames and domains are the same in any case. */
 export function lowerCase(hostnames: readonly string[]): ReadonlySet<string> {
   return new Set(hostnames.map((hostname) => hostname.toLowerCase()));
 }

@@ -20,6 +20,7 @@ interface SavedState {
   readonly files: Readonly<Record<string, Omit<SavedFiles, "files"> & { readonly files: readonly FileEntry[] }>>;
   readonly purges: readonly Purge[];
   readonly pointedHostnames: readonly string[];
+  readonly undelegatedDomains?: readonly string[];
 }
 
 /** Raised when a change of the format would make an older version read it wrongly. */
@@ -59,6 +60,7 @@ const savedState = z.looseObject({
   ),
   purges: z.array(z.looseObject({ pullZoneId: z.int() })),
   pointedHostnames: z.array(z.string()),
+  undelegatedDomains: z.array(z.string()).optional(),
 });
 
 /** A folder that keeps the state of an emulator, for the next one. A process that is killed leaves a whole state. */
@@ -133,7 +135,7 @@ export class DataFolder {
   }
 
   #state(contents: Map<string, Buffer>): SavedState {
-    const { files, storageZones, purges, pointedHostnames } = this.service;
+    const { files, storageZones, purges, pointedHostnames, undelegatedDomains } = this.service;
     const entryOf = ({ content, earlier, ...file }: StoredFile): FileEntry => {
       contents.set(file.checksum, content);
       return { ...file, ...(earlier && { earlier: entryOf(earlier) }) };
@@ -149,6 +151,7 @@ export class DataFolder {
       files: Object.fromEntries(storageZones.all().map((zone) => [zone.object.Id, filesOf(zone)])),
       purges,
       pointedHostnames: [...pointedHostnames],
+      undelegatedDomains: [...undelegatedDomains],
     };
   }
 
@@ -186,7 +189,10 @@ export class DataFolder {
     return contents;
   }
 
-  #restore({ stores, files, purges, pointedHostnames }: SavedState, contents: ReadonlyMap<string, Buffer>): void {
+  #restore(
+    { stores, files, purges, pointedHostnames, undelegatedDomains }: SavedState,
+    contents: ReadonlyMap<string, Buffer>,
+  ): void {
     const { service } = this;
     const fileOf = ({ earlier, ...entry }: FileEntry): StoredFile => ({
       ...entry,
@@ -201,6 +207,8 @@ export class DataFolder {
     }
     service.purges.splice(0, Infinity, ...purges);
     service.pointedHostnames = new Set(pointedHostnames);
+    // A state of an earlier version lacks them.
+    if (undelegatedDomains !== undefined) service.undelegatedDomains = new Set(undelegatedDomains);
   }
 }
 

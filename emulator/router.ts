@@ -1,3 +1,4 @@
+import type { DnsAnswers } from "./dns/delegation";
 import { badRequest } from "./http";
 import type { Answer, Refusal } from "./http";
 import type { AccessLogs } from "./logs/store";
@@ -14,6 +15,10 @@ export interface Service extends State {
   readonly purges: Purge[];
   /** Hostnames whose DNS records point to the CDN, in lower case; `*` for all. */
   pointedHostnames: ReadonlySet<string>;
+  /** Domains whose registrars name other nameservers, in lower case; `*` for all. */
+  undelegatedDomains: ReadonlySet<string>;
+  /** What the resolver says otherwise than its zones do, by domain in lower case. */
+  dnsAnswers: DnsAnswers;
 }
 
 /** A purge of the cache of a pull zone. */

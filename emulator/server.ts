@@ -3,6 +3,8 @@ import { answerControl, controlPrefix } from "./control";
 import type { Core, EmulatorOptions, JournalEntry, OpenEntry } from "./core";
 import { arrived, coreOf, lowerCase } from "./core";
 import { DataFolder, kept } from "./data";
+import type { DnsAnswers } from "./dns/delegation";
+import { DnsResolver } from "./dns/delegation";
 import { act } from "./faults/act";
 import { noFault } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
@@ -57,6 +59,12 @@ export interface Emulator extends Objects {
   visit(pullZoneId: number, path: string): Visit;
   /** Says whose DNS records point to the CDN: only such hostnames can have a free certificate. */
   setPointedHostnames(hostnames: readonly string[]): void;
+  /** Where a DNS resolver answers which nameservers a domain has, for the setting `resolver`: host and port. */
+  readonly resolver: string;
+  /** Says which domains their registrars have not delegated, `*` for all: records of their zones don't count for certificates. */
+  setUndelegatedDomains(domains: readonly string[]): void;
+  /** Says what the resolver answers instead: the nameservers of a domain, none if it does not exist, null for no answer. */
+  setDnsAnswers(answers: DnsAnswers): void;
   /** Replaces the fault rules, with an empty list to end all faults; their counts start again. */
   setFaults(rules: readonly FaultRule[]): void;
   /** Requires another access key from now on, as after a rotation. */
@@ -76,6 +84,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const core = coreOf(options);
   const { listener, storageListener } = core;
   const storageHost = new StorageHost(core);
+  const resolver = new DnsResolver(core);
   core.data = options.data === undefined ? undefined : new DataFolder(options.data, core);
   try {
     // If a request ends early (the client hung up, the emulator closes), there is nobody to answer.
@@ -85,8 +94,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     await storageListener.open(core.settings.storagePort, (request, response) => {
       void storageHost.serve(request, response).catch(() => response.destroy());
     });
+    await resolver.open();
   } catch (error) {
-    await listener.close();
+    await Promise.all([listener.close(), storageListener.close(), resolver.close()]);
     core.data?.close();
     throw error;
   }
@@ -110,6 +120,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     setPointedHostnames: (hostnames) => {
       core.pointedHostnames = lowerCase(hostnames);
     },
+    resolver: resolver.address,
+    setUndelegatedDomains: (domains) => {
+      core.undelegatedDomains = lowerCase(domains);
+    },
+    setDnsAnswers: (answers) => {
+      core.dnsAnswers = answers;
+    },
     setFaults: (rules) => core.faults.set(parseFaultRules(rules)),
     setAccessKey: (accessKey) => {
       core.accessKey = accessKey;
@@ -117,7 +134,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     reset: core.reset,
     close: async () => {
       core.closing.abort();
-      await Promise.all([listener.close(), storageListener.close()]);
+      await Promise.all([listener.close(), storageListener.close(), resolver.close()]);
       core.data?.close();
     },
   };

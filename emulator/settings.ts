@@ -40,7 +40,7 @@ export interface BehaviourOptions {
   readonly takenHostnames?: readonly string[];
   /** Hostnames whose DNS records point to the CDN, so that they can have a free certificate; `*` for all. @default none */
   readonly pointedHostnames?: readonly string[];
-  /** Domains that their registrars have not delegated: DNS zones of these are added with `NameserversDetected: false`. @default none */
+  /** Domains that their registrars have not delegated: records of their DNS zones lead no hostname here; `*` for all. @default none */
   readonly undelegatedDomains?: readonly string[];
   /** A request for a free certificate answers 200 although none is issued. @default false */
   readonly withholdCertificates?: boolean;

@@ -10,7 +10,7 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .description(
       "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens it prints its address, key " +
         'and token: in words on a terminal, otherwise as a line of JSON, {"event":"ready","url":…,"port":…,"storageHostname":…,' +
-        '"accessKey":…,"controlToken":…,"pid":…}. SIGINT and SIGTERM end it.',
+        '"accessKey":…,"controlToken":…,"resolver":…,"pid":…}. SIGINT and SIGTERM end it.',
     )
     .summary("run an emulator of the service on this machine")
     .option("--port <n>", "port to listen on (default: a free one)", integer(0, 65_535))
@@ -45,6 +45,11 @@ export function defineEmulator(command: Command, io: CommandIo): void {
       "hostnames whose DNS records point to the CDN, comma-separated, so that they can have a free certificate; '*' for all",
       (names: string) => names.split(","),
     )
+    .option(
+      "--undelegated <domains>",
+      "domains whose registrars name other nameservers, comma-separated, so that their DNS zones don't count for certificates; '*' for all",
+      (domains: string) => domains.split(","),
+    )
     .option("--verbose", "print each request on standard error")
     .addOption(
       new Option("--format <format>", "output format (default: text on a terminal, otherwise json)").choices([
@@ -63,8 +68,8 @@ export function defineEmulator(command: Command, io: CommandIo): void {
   command
     .command("exec")
     .description(
-      "Run a command against the emulator, with CDN_BASE_URL, CDN_LOGS_BASE_URL, CDN_ACCESS_KEY and " +
-        "CDN_EMULATOR_CONTROL_TOKEN set, and exit with its exit code. What it prints itself goes to standard error. " +
+      "Run a command against the emulator, with CDN_BASE_URL, CDN_LOGS_BASE_URL, CDN_ACCESS_KEY, " +
+        "CDN_RESOLVER and CDN_EMULATOR_CONTROL_TOKEN set, and exit with its exit code. What it prints itself goes to standard error. " +
         "An explicit Provider ignores these variables and calls the real service, unless its own are set: " +
         'CDN_BASE_URL_EU and CDN_ACCESS_KEY_EU for "eu".',
     )

@@ -12,7 +12,11 @@ import { writeTo } from "../print";
 import { childEnvironment } from "../environment";
 
 /** Options of the emulator, with files in place of seed and fault rules. */
-export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "faults" | "onRequest"> {
+export interface EmulatorCommandOptions extends Omit<
+  EmulatorOptions,
+  "seed" | "faults" | "onRequest" | "undelegatedDomains"
+> {
+  readonly undelegated?: readonly string[];
   readonly seed?: string;
   readonly faults?: string;
   readonly verbose?: true;
@@ -26,17 +30,18 @@ export interface EmulatorCommandOptions extends Omit<EmulatorOptions, "seed" | "
  * @returns the exit code: that of the command, or 0
  */
 export async function serve(
-  { seed, faults, data, verbose, format, ...options }: EmulatorCommandOptions,
+  { seed, faults, data, undelegated, verbose, format, ...options }: EmulatorCommandOptions,
   io: CommandIo,
   command?: readonly string[],
 ): Promise<number> {
-  const files = {
+  const given = {
     ...(seed === undefined ? {} : { seed: await fileOf(seed, parseSeed, io) }),
     ...(data === undefined ? {} : { data: resolve(io.cwd(), data) }),
+    ...(undelegated === undefined ? {} : { undelegatedDomains: undelegated }),
     ...(faults === undefined ? {} : { faults: await fileOf(faults, parseFaultRules, io) }),
     ...(verbose === true ? { onRequest: (entry: JournalEntry) => tell(io, requestText(entry)) } : {}),
   };
-  const emulator = await startEmulator({ ...options, ...files }).catch((error: unknown) => {
+  const emulator = await startEmulator({ ...options, ...given }).catch((error: unknown) => {
     const advice = (error as NodeJS.ErrnoException).code === "EADDRINUSE" ? ". Choose another --port" : "";
     throw new CommandError(`${reasonOf(error)}${advice}`);
   });
@@ -58,12 +63,12 @@ export async function serve(
   }
 }
 
-function readyLine({ url, port, storageHostname, accessKey, controlToken }: Emulator): string {
+function readyLine({ url, port, storageHostname, accessKey, controlToken, resolver }: Emulator): string {
   const { pid } = process;
-  return `${JSON.stringify({ event: "ready", url, port, storageHostname, accessKey, controlToken, pid })}\n`;
+  return `${JSON.stringify({ event: "ready", url, port, storageHostname, accessKey, controlToken, resolver, pid })}\n`;
 }
 
-function readyText({ url, storageHostname, accessKey, controlToken }: Emulator, hasCommand: boolean): string {
+function readyText({ url, storageHostname, accessKey, controlToken, resolver }: Emulator, hasCommand: boolean): string {
   if (hasCommand) return `The emulator serves the command at ${url}, and files at ${storageHostname}.\n`;
   return `The emulator listens at ${url}, and serves files at ${storageHostname}. Ctrl-C ends it.
 In another terminal:
@@ -71,6 +76,7 @@ In another terminal:
   ${shell`export CDN_BASE_URL=${url} CDN_ACCESS_KEY=${accessKey}`}
 
 Control token, for ${url}/__emulator__/: ${controlToken}
+DNS resolver, for CDN_RESOLVER: ${resolver}
 `;
 }
 
@@ -130,6 +136,8 @@ function runCommand(
       // Otherwise the emulator's key could go to another service.
       CDN_LOGS_BASE_URL: emulator.url,
       CDN_ACCESS_KEY: emulator.accessKey,
+      // No query leaves the machine.
+      CDN_RESOLVER: emulator.resolver,
       CDN_EMULATOR_CONTROL_TOKEN: emulator.controlToken,
     },
   });

@@ -2,6 +2,7 @@ import { profileOf } from "../profiles";
 import type { Service } from "../router";
 import type { DnsRecord, PartialDnsRecord } from "../state/objects";
 import { madeFor } from "../state/pullZones";
+import { isDelegated } from "./delegation";
 import { accelerationStatus as status } from "./state";
 
 /** An accelerated record has a pull zone of its own, with a random name, whose origin follows the record. */
@@ -22,11 +23,12 @@ export function accelerate(service: Service, recordId: number): void {
 }
 
 /** What the record has then. A pull zone can't be made if another has the hostname, or the domain is not delegated. */
-function newPullZone({ dnsRecords, dnsZones, pullZones, settings }: Service, record: DnsRecord): PartialDnsRecord {
-  const { Domain, NameserversDetected } = dnsZones.existing(record.DnsZoneId).object;
+function newPullZone(service: Service, record: DnsRecord): PartialDnsRecord {
+  const { dnsRecords, dnsZones, pullZones, settings } = service;
+  const { Domain } = dnsZones.existing(record.DnsZoneId).object;
   const hostname = [record.Name, Domain].filter(Boolean).join(".").toLowerCase();
   const hostnames = pullZones.all().flatMap(({ object }) => object.Hostnames ?? []);
-  if (!NameserversDetected || hostnames.some(({ Value }) => Value.toLowerCase() === hostname)) {
+  if (!isDelegated(service, Domain) || hostnames.some(({ Value }) => Value.toLowerCase() === hostname)) {
     return { AccelerationStatus: status.failed };
   }
   const Name = dnsRecords.random.groups(8, 4, 4, 4, 12);

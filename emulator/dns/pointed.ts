@@ -1,17 +1,19 @@
+import type { Service } from "../router";
 import type { DnsRecord, PullZone } from "../state/objects";
+import { isDelegated } from "./delegation";
 import { types } from "./recordTypes";
 import type { WithDns } from "./state";
 import { recordsOf } from "./state";
 
 /** Whether a delegated DNS zone here has a record that leads a hostname to its pull zone. */
-export function isPointed(service: WithDns, hostname: string, pullZone: PullZone): boolean {
+export function isPointed(service: Service, hostname: string, pullZone: PullZone): boolean {
   const name = hostname.toLowerCase();
   const zone = service.dnsZones
     .all()
     .map(({ object }) => ({ ...object, domain: object.Domain?.toLowerCase() ?? "" }))
     .filter(({ domain }) => name === domain || name.endsWith(`.${domain}`))
     .sort((a, b) => b.domain.length - a.domain.length)[0];
-  if (zone?.NameserversDetected !== true) return false;
+  if (zone === undefined || !isDelegated(service, zone.domain)) return false;
   const relative = name.slice(0, -zone.domain.length).replace(/\.$/, "");
   return answering(service, zone.Id, relative).some((record) => leadsTo(record, pullZone));
 }

@@ -5,6 +5,7 @@ import type { Route, Service, ServiceRequest } from "../router";
 import { profileOf } from "../profiles";
 import { assumed } from "../router";
 import { imported } from "./bind";
+import { isDelegated } from "./delegation";
 import { addRecord, newRecord } from "./records";
 import { refused, zoneOf } from "./requests";
 import { recordsOf } from "./state";
@@ -69,7 +70,7 @@ function issueCertificate(service: Service, request: ServiceRequest): Answer {
   const name = Domain.toLowerCase();
   const own = zone.Domain?.toLowerCase() ?? "";
   if (name !== own && !name.endsWith(`.${own}`)) throw refused("Domain", "The domain is not of this zone.");
-  if (!zone.NameserversDetected) throw refused("Domain", "The nameservers of the domain were not detected.");
+  if (!isDelegated(service, zone.Domain)) throw refused("Domain", "The nameservers of the domain were not detected.");
   for (const { object } of service.pullZones.all()) {
     if (object.Hostnames?.some(({ Value }) => Value.toLowerCase() === name) !== true) continue;
     const issued = { HasCertificate: true, Certificate: null, CertificateKey: null };

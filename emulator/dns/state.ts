@@ -22,13 +22,13 @@ export const dnsZoneKind: Kind<DnsZone, PartialDnsZone> = {
     path: ["Records"],
     message: "list records under dnsRecords, each with the DnsZoneId of its zone",
   }),
-  defaults({ Domain }, _random, settings) {
+  defaults(_given, _random, settings) {
     const now = settings.now();
-    const isUndelegated = settings.undelegatedDomains.some((domain) => isSameName(domain, Domain));
     return {
       ...profileOf(settings).newDnsZone,
       DateCreated: new Date(now).toISOString(),
-      NameserversDetected: !isUndelegated,
+      // So it is shown of every new zone, also of an undelegated or unregistered domain.
+      NameserversDetected: true,
       NameserversNextCheck: new Date(now + 300_000).toISOString(),
       LoggingIPAnonymizationEnabled: true,
     };

@@ -46,6 +46,7 @@ describe("the command emulator", () => {
         "storageHostname",
         "accessKey",
         "controlToken",
+        "resolver",
         "pid",
       ]);
       assert.deepEqual([ready["event"], ready["accessKey"], ready["pid"]], ["ready", "k", child.pid]);
@@ -129,7 +130,7 @@ describe("the command emulator", () => {
     const [text] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
     assert.match(
       text,
-      /\n {2}export CDN_BASE_URL=http:\/\/127\.0\.0\.1:\d+ CDN_ACCESS_KEY=k\n[^]*Control token, .*: \w+\n$/,
+      /\n {2}export CDN_BASE_URL=http:\/\/127\.0\.0\.1:\d+ CDN_ACCESS_KEY=k\n[^]*Control token, .*: \w+\nDNS resolver, for CDN_RESOLVER: 127\.0\.0\.1:\d+\n$/,
     );
     child.kill();
     assert.deepEqual(await closed, [0, null]);
@@ -152,6 +153,29 @@ describe("the command emulator", () => {
     const script = `${get} return (await get("/pullzone/loadFreeCertificate?hostname=www.acme.example")).status === 200 ? 45 : 1`;
     assert.equal((await runScript(["--seed", seed, "--pointed-hostnames", "*"], script)).code, 45);
     assert.equal((await runScript(["--seed", seed, "--pointed-hostnames", "a.example,b.example"], script)).code, 1);
+  });
+
+  it("refuses a certificate for a domain with --undelegated, which its resolver does not know", async () => {
+    const seed = await file(
+      "delegation.yaml",
+      `pullZones:
+  - { Id: 7, Hostnames: [{ Value: acme.example }] }
+dnsZones:
+  - { Id: 1, Domain: acme.example }
+dnsRecords:
+  - { DnsZoneId: 1, Type: 7, LinkName: "7" }
+`,
+    );
+    const script = `${get}
+      const { status } = await get("/pullzone/loadFreeCertificate?hostname=acme.example");
+      const resolver = new (require("node:dns/promises").Resolver)();
+      resolver.setServers([process.env.CDN_RESOLVER]);
+      const code = await resolver.resolveNs("acme.example").then(() => "", (error) => error.code);
+      return status === 200 && code === "" ? 45 : status === 400 && code === "ENOTFOUND" ? 46 : 1`;
+    assert.equal((await runScript(["--seed", seed], script)).code, 45);
+    assert.equal((await runScript(["--seed", seed, "--undelegated", "b.example"], script)).code, 45);
+    assert.equal((await runScript(["--seed", seed, "--undelegated", "b.example,Acme.example"], script)).code, 46);
+    assert.equal((await runScript(["--seed", seed, "--undelegated", "*"], script)).code, 46);
   });
 
   it("runs a command with the variables of its emulator, and passes its exit code on", async () => {

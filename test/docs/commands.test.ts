@@ -317,9 +317,9 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
       assert.match(readFileSync(path.join(folder, ".emulator/state.json"), "utf8"), /"Rewrite404To200":false/);
       assert.match((await run(during(seeded.trim(), file))).text, /"path":"index.html","bytes":14/);
       assert.match((await run(during(withLogs, query))).text, /entries/);
-      const withDns = "dnsZones: [{ Id: 1, Domain: acme.example, NameserversDetected: false }]\n";
-      writeFileSync(path.join(folder, "zones.yaml"), withDns);
-      assert.match((await run(during(seeded.trim(), delegation))).text, /"NameserversDetected":true/);
+      const undelegated = `${seeded.trim()} --undelegated '*'`;
+      const shown = 'curl -fsS http://127.0.0.1:8080/__emulator__/undelegated-domains -H "Emulator-Control: TOKEN"\n';
+      assert.match((await run(during(undelegated, shown + delegation + shown))).text, /\["\*"\]\[\]/);
       // Without a stack to bring up, the variables are shown.
       for (const command of [second, others]) {
         const shown = await run(command.replaceAll("pulumi up --yes", "env | grep ^CDN_ | sort"));

@@ -191,7 +191,7 @@ describe("DNS in the emulator", () => {
   it("makes no pull zone for a hostname that a pull zone has, or of a domain that is not delegated", async () => {
     const { Id } = emulator.pullZones.add({ Hostnames: [{ Value: "WWW.acme.example" }] });
     await put({ Type: 2, Name: "www", Value: "host.example", Accelerated: true });
-    emulator.dnsZones.change(Number(zone.split("/")[2]), { NameserversDetected: false });
+    emulator.setUndelegatedDomains(["acme.EXAMPLE"]);
     await put({ Type: 2, Name: "other", Value: "host.example", Accelerated: true });
     assert.deepEqual(
       (await records()).map(({ AccelerationStatus, AcceleratedPullZoneId }) => [
@@ -225,7 +225,7 @@ describe("DNS in the emulator", () => {
     assert.deepEqual(await issue("a.b.acme.example", { Type: 6, Name: "*.b", Value: system }), [400, 200]);
     assert.deepEqual(await issue("c.acme.example", { Type: 2, Name: "c", Value: "other.example" }), [400, 400]);
     assert.deepEqual(await issue("d.acme.example", { Type: 2, Name: "d", Value: system, Disabled: true }), [400, 400]);
-    emulator.dnsZones.change(Number(zone.split("/")[2]), { NameserversDetected: false });
+    emulator.setUndelegatedDomains(["*"]);
     assert.equal((await send("GET", "/pullzone/loadFreeCertificate?hostname=acme.example"))[0], 400);
   });
 
@@ -336,6 +336,14 @@ deep CNAME @`;
     const { Id } = (await control("POST", "dnsrecord", { DnsZoneId: Number(id), Value: "192.0.2.1" })).json as Facts;
     await control("PATCH", `dnsrecord/${String(Id)}`, { Value: "192.0.2.2" });
     assert.deepEqual([(await records())[0]?.["Id"], (await records())[0]?.["Value"]], [Id, "192.0.2.2"]);
+    assert.equal((await control("PUT", "undelegated-domains", ["Acme.example"])).status, 204);
+    assert.deepEqual((await control("GET", "undelegated-domains")).json, ["acme.example"]);
+    assert.equal(
+      (await control("PUT", "dns-answers", { "Other.example": ["ns1.other.example"], b: null })).status,
+      204,
+    );
+    assert.deepEqual((await control("GET", "dns-answers")).json, { "other.example": ["ns1.other.example"], b: null });
+    assert.equal((await control("PUT", "dns-answers", { a: "b" })).status, 400);
     assert.equal((await control("DELETE", `dnsrecord/${String(Id)}`)).status, 204);
     assert.equal((await control("DELETE", `dnszone/${id}`)).status, 204);
     assert.equal((await send("GET", zone))[0], 404);
@@ -362,7 +370,8 @@ deep CNAME @`;
       };
       const added = await call(another, "POST", "/dnszone", { Domain: "waiting.example" });
       assert.deepEqual([added.status, added.text], [201, ""]);
-      assert.equal(another.dnsZones.named("waiting.example")?.NameserversDetected, false);
+      // It is so of every new zone.
+      assert.equal(another.dnsZones.named("waiting.example")?.NameserversDetected, true);
       const body = { Type: 0, Value: "192.0.2.1" };
       assert.equal(await failure(another, "PUT", "/dnszone/7/records", body), "ECONNRESET");
       assert.deepEqual(await recordIds(), [70, 71]);

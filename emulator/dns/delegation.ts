@@ -1,0 +1,84 @@
+import { createSocket } from "node:dgram";
+import type { Service } from "../router";
+import { isSameName } from "./state";
+
+/** What DNS says of a domain: the hosts of its nameservers, none if it does not exist, null for no answer. */
+export type DnsAnswers = Readonly<Record<string, readonly string[] | null>>;
+
+/** Whether a domain's registrar names the nameservers of its zone here. */
+export function isDelegated({ undelegatedDomains }: Service, domain: string | null | undefined): boolean {
+  return !undelegatedDomains.has("*") && !undelegatedDomains.has((domain ?? "").toLowerCase());
+}
+
+/** The nameservers of a domain. Top-level domains have some, so that a client knows a domain without any from a resolver without answers. */
+function nameserversOf(service: Service, domain: string): readonly string[] | null {
+  const { dnsZones, dnsAnswers } = service;
+  const given = dnsAnswers[domain];
+  if (given !== undefined) return given;
+  const zone = dnsZones.list().find(({ Domain }) => isSameName(domain, Domain));
+  const own = [zone?.Nameserver1, zone?.Nameserver2].filter((host) => typeof host === "string");
+  if (zone !== undefined && isDelegated(service, domain)) return own;
+  return domain.includes(".") ? [] : [`a.nic.${domain}`];
+}
+
+/** Stands in for the machine's DNS resolver, on this machine only. It answers which nameservers a domain has, and nothing else. */
+export class DnsResolver {
+  readonly #socket = createSocket("udp4");
+  #address = "";
+
+  constructor(service: Service) {
+    this.#socket.on("message", (query, { port, address }) => {
+      const answer = answerTo(service, query);
+      if (answer !== undefined) this.#socket.send(answer, port, address);
+    });
+  }
+
+  /** Host and port. */
+  get address(): string {
+    return this.#address;
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#socket.once("error", reject).bind(0, "127.0.0.1", resolve);
+    });
+    this.#address = `127.0.0.1:${String(this.#socket.address().port)}`;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => void this.#socket.close(resolve));
+  }
+}
+
+const headerLength = 12;
+const typeNs = 2;
+
+/** The answer of RFC 1035 to a query; undefined for none. */
+function answerTo(service: Service, query: Buffer): Buffer | undefined {
+  const labels: string[] = [];
+  let at = headerLength;
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString("latin1", at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  const end = at + 5;
+  if (query.length < end) return undefined;
+  const hosts = nameserversOf(service, labels.join(".").toLowerCase());
+  if (hosts === null) return undefined;
+  const records = query.readUInt16BE(at + 1) === typeNs ? hosts.map(nsRecord) : [];
+  const header = Buffer.alloc(headerLength);
+  query.copy(header, 0, 0, 2);
+  // A response with recursion; 3 says that there is no such name.
+  header.writeUInt16BE(0x8180 | (hosts.length === 0 ? 3 : 0), 2);
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(records.length, 6);
+  return Buffer.concat([header, query.subarray(headerLength, end), ...records]);
+}
+
+/** A record of the name that the query has, valid for 0 seconds. */
+function nsRecord(host: string): Buffer {
+  const labels = host.split(".").map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`, "latin1"));
+  const data = Buffer.concat([...labels, Buffer.alloc(1)]);
+  const fixed = Buffer.from([0xc0, headerLength, 0, typeNs, 0, 1, 0, 0, 0, 0, 0, data.length]);
+  return Buffer.concat([fixed, data]);
+}
