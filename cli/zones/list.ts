@@ -70,13 +70,13 @@ const pullZones: Format<GetPullZoneResult> = {
 };
 
 const dnsZones: Format<GetDnsZoneResult> = {
-  head: ["ID", "DNS ZONE", "DELEGATED", "NAMESERVERS", "DNSSEC"],
+  head: ["ID", "DNS ZONE", "NAMESERVERS", "DETECTED", "DNSSEC"],
   numeric: ["ID"],
   row: ({ id, domain, nameserversDetected, nameservers, dnsSecEnabled }) => [
     String(id),
     domain ?? "",
-    nameserversDetected ? "yes" : "no",
     nameservers.join(","),
+    nameserversDetected ? "yes" : "no",
     dnsSecEnabled ? "on" : "off",
   ],
   summary: ({ id, domain, nameserversDetected, nameservers, dnsSecEnabled }) => {

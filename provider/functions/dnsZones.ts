@@ -32,7 +32,7 @@ export interface GetDnsZonesResult {
  *
  * @example
  * ```ts
- * const { nameserversDetected, records } = await cdn.getDnsZone({ domain: "acme.example" });
+ * const { nameservers, records } = await cdn.getDnsZone({ domain: "acme.example" });
  * ```
  *
  * @throws {InvalidInputError} unless exactly one of id and domain is given
@@ -59,7 +59,7 @@ export function getDnsZoneOutput(
  * @example
  * ```ts
  * const { zones } = await cdn.getDnsZones();
- * const undelegated = zones.filter((zone) => !zone.nameserversDetected).map((zone) => zone.domain);
+ * const unsigned = zones.filter((zone) => !zone.dnsSecEnabled).map((zone) => zone.domain);
  * ```
  *
  * @throws {UnexpectedResponseError} if the service has no operation that lists DNS zones

@@ -17,9 +17,9 @@ export interface GetDnsZoneResult extends ExtraFields {
   dateCreated: string;
   /** Both nameservers: what the domain's registrar is told. */
   nameservers: string[];
-  /** Whether the service has seen that the domain is delegated to the nameservers. Volatile: changes by itself, never drift. */
+  /** Whether the service has detected the nameservers. True for every new zone, so it does not say that the domain is delegated to them. Volatile: changes by itself, never drift. */
   nameserversDetected: boolean;
-  /** When the service looks at the delegation again. Volatile: changes by itself, never drift. */
+  /** When the service looks for the nameservers again. Volatile: changes by itself, never drift. */
   nameserversNextCheck?: string;
   /** Whether the nameservers have names of one's own. */
   customNameserversEnabled: boolean;
@@ -77,9 +77,9 @@ export interface DnsZoneDetails extends ExtraFields {
   dateCreated: string;
   /** Both nameservers: what the domain's registrar is told. */
   nameservers: string[];
-  /** Whether the service has seen that the domain is delegated to the nameservers. Volatile: changes by itself, never drift. */
+  /** Whether the service has detected the nameservers. True for every new zone, so it does not say that the domain is delegated to them. Volatile: changes by itself, never drift. */
   nameserversDetected: boolean;
-  /** When the service looks at the delegation again. Volatile: changes by itself, never drift. */
+  /** When the service looks for the nameservers again. Volatile: changes by itself, never drift. */
   nameserversNextCheck?: string;
   /** Whether the nameservers have names of one's own. */
   customNameserversEnabled: boolean;

@@ -41,13 +41,13 @@ const fields: FieldSpecs = {
     type: "boolean",
     readOnly: true,
     volatile: true,
-    doc: "Whether the service has seen that the domain is delegated to the nameservers.",
+    doc: "Whether the service has detected the nameservers. True for every new zone, so it does not say that the domain is delegated to them.",
   },
   NameserversNextCheck: {
     type: "date-time?",
     readOnly: true,
     volatile: true,
-    doc: "When the service looks at the delegation again.",
+    doc: "When the service looks for the nameservers again.",
   },
   CustomNameserversEnabled: {
     type: "boolean",

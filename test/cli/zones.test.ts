@@ -49,8 +49,8 @@ describe("the command zones", () => {
       " 1  web         storage zone 42         web.cdn.example,www.acme.example      1",
       " 5  b\\u001b[2J  https://origin.example                                        0",
       "",
-      "ID  DNS ZONE      DELEGATED  NAMESERVERS                    DNSSEC",
-      " 3  acme.example  yes        kiki.bunny.net,coco.bunny.net  on",
+      "ID  DNS ZONE      NAMESERVERS                    DETECTED  DNSSEC",
+      " 3  acme.example  kiki.bunny.net,coco.bunny.net  yes       on",
       "",
     ]);
   });
