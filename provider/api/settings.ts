@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { Settings } from "../types/settings";
 import type { ArgumentSpec, ArgumentTable } from "../wire/functions";
 import { ConfigurationError } from "./errors";
@@ -99,7 +100,31 @@ export const settingSpecs = {
     example: "true",
     rule: "true or false",
     fallback: false,
-    parse: (text: string) => (text === "true" ? true : text === "false" ? false : undefined),
+    parse: booleanOf,
+  },
+  checkDelegation: {
+    name: "checkDelegation",
+    type: "boolean",
+    doc: "Whether a refused certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone.",
+    configKey: "cdn:checkDelegation",
+    variable: "CDN_CHECK_DELEGATION",
+    example: "false",
+    rule: "true or false",
+    fallback: true,
+    fallbackDoc: "true",
+    parse: booleanOf,
+  },
+  resolver: {
+    name: "resolver",
+    type: "string",
+    doc: "Address of the DNS resolver for these queries. If the base URL is on this machine, there are none without it.",
+    configKey: "cdn:resolver",
+    variable: "CDN_RESOLVER",
+    example: "192.0.2.53",
+    rule: "an IP address, or one with a port such as 127.0.0.1:5353 or [::1]:5353",
+    fallback: "",
+    fallbackDoc: "the machine's",
+    parse: resolverOf,
   },
 } as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
 
@@ -220,6 +245,8 @@ export function readSettings(source: SettingSource): OwnedSettings {
     maxRetries: read<number>(settingSpecs.maxRetries),
     extraRegions: read<readonly string[]>(settingSpecs.extraRegions),
     allowInsecure: read<boolean>(settingSpecs.allowInsecure),
+    checkDelegation: read<boolean>(settingSpecs.checkDelegation),
+    resolver: read<string>(settingSpecs.resolver),
     owner,
     baseUrlFrom: isVariable ? `the variable ${from}` : from,
   };
@@ -342,6 +369,16 @@ function baseUrlOf(text: string): string | undefined {
 function numberOf(text: string, allowed: (n: number) => boolean): number | undefined {
   const number = text === "" ? NaN : Number(text);
   return Number.isFinite(number) && allowed(number) ? number : undefined;
+}
+
+function booleanOf(text: string): boolean | undefined {
+  return text === "true" ? true : text === "false" ? false : undefined;
+}
+
+function resolverOf(text: string): string | undefined {
+  const [, bracketed, plain, port = "53"] = /^(?:\[(.*)\]|([^:]*)):(\d{1,5})$/.exec(text) ?? [];
+  const version = bracketed === undefined ? isIP(plain ?? text) : isIP(bracketed) === 6 ? 6 : 0;
+  return version !== 0 && Number(port) >= 1 && Number(port) <= 65_535 ? text : undefined;
 }
 
 function regionsOf(text: string): readonly string[] | undefined {

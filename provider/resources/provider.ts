@@ -23,6 +23,13 @@ export interface ProviderArgs {
   extraRegions?: pulumi.Input<pulumi.Input<string>[]>;
   /** Whether to allow plain `http:` to other machines. @default the configuration's `cdn:allowInsecure`, else false */
   allowInsecure?: pulumi.Input<boolean>;
+  /**
+   * Whether a refused certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone. @default the
+   * configuration's `cdn:checkDelegation`, else true
+   */
+  checkDelegation?: pulumi.Input<boolean>;
+  /** Address of the DNS resolver for these queries. @default the configuration's `cdn:resolver`, else the machine's */
+  resolver?: pulumi.Input<string>;
 }
 
 /**

@@ -28,6 +28,11 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
     this.#connection = undefined;
   }
 
+  nameserversOf(domain: string): Promise<readonly string[] | undefined> {
+    const { nameserversOf } = require("../api/delegation") as typeof import("../api/delegation");
+    return nameserversOf(domain, readSettings(this.#source));
+  }
+
   /** @throws {ConfigurationError} in the preview already */
   validate(): void {
     readSettings(this.#source);

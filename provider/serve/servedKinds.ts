@@ -271,6 +271,7 @@ export class ServedKind {
       tell,
       turns,
       guardedZones,
+      nameserversOf: (domain) => this.#provider.nameserversOf(domain),
       importCommand: (id) => importCommandOf(this.name, id),
       memory: this.#memory,
     };

@@ -31,6 +31,8 @@ describe("readSettings", () => {
       maxRetries: 8,
       extraRegions: [],
       allowInsecure: false,
+      checkDelegation: true,
+      resolver: "",
     });
   });
 
@@ -50,6 +52,12 @@ describe("readSettings", () => {
     for (const config of [texts, values]) {
       const { timeoutSeconds, maxRetries, extraRegions, allowInsecure } = read({ ...valid, ...config });
       assert.deepEqual([timeoutSeconds, maxRetries, extraRegions, allowInsecure], [2.5, 0, ["BR", "SE"], true]);
+    }
+  });
+
+  it("takes a resolver's address with and without a port", () => {
+    for (const resolver of ["192.0.2.53", "127.0.0.1:5353", "::1", "[::1]:5353"]) {
+      assert.equal(read({ ...valid, "cdn:resolver": resolver }).resolver, resolver);
     }
   });
 
@@ -73,6 +81,8 @@ describe("readSettings", () => {
     ["cdn:maxRetries", "CDN_MAX_RETRIES", ["-1", "1.5", "101", "many"]],
     ["cdn:extraRegions", "CDN_EXTRA_REGIONS", ["BR,,SE", "[1]", "[", "B R", '{"a":1}']],
     ["cdn:allowInsecure", "CDN_ALLOW_INSECURE", ["yes", "1", "TRUE"]],
+    ["cdn:checkDelegation", "CDN_CHECK_DELEGATION", ["no", "0"]],
+    ["cdn:resolver", "CDN_RESOLVER", ["dns.example", "1.2.3", "127.0.0.1:0", "1.2.3.4:99999", "[1.2.3.4]:53", "::1:x"]],
   ] as const) {
     it(`names ${key} or ${variable} if it is malformed, with the actual value`, () => {
       for (const text of wrong) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { forEachEngineAndKind } from "./support/engines";
+import { createSocket } from "node:dgram";
+import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
 const key = "-----BEGIN PRIVATE KEY-----\\nCANARYKEY\\n-----END PRIVATE KEY-----";
@@ -37,6 +38,53 @@ describe("A hostname whose DNS record is still missing", () => {
       succeeded(await stack.up());
       succeeded(await stack.up({ refresh: true, expectNoChanges: true }));
       assert.ok(!JSON.stringify(await stack.exportState()).includes("CANARYKEY"));
+    });
+  });
+});
+
+describe("A hostname of a domain that is not delegated to its DNS zone", () => {
+  forEachKindOnTheCli((engine) => {
+    let world: World;
+
+    afterEach(() => world.close());
+
+    it("fails after one request with the nameservers to name, which no preview asks for, and is completed by the next up", async () => {
+      const site = `
+        const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
+        const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.example" });
+        const record = new cdn.DnsRecord("www", { dnsZoneId: zone.dnsZoneId, name: "www", type: "PullZone", pullZoneId: web.pullZoneId });
+        new cdn.PullZoneHostname("www", { pullZoneId: web.pullZoneId, hostname: "www.acme.example", managedCertificate: true },
+          { dependsOn: [record] });`;
+      const silent = createSocket("udp4");
+      let queries = 0;
+      silent.on("message", () => queries++);
+      await new Promise<void>((resolve) => void silent.bind(0, "127.0.0.1", resolve));
+      world = await openWorld(engine, site, {
+        undelegatedDomains: ["acme.example"],
+        env: { CDN_RESOLVER: `127.0.0.1:${String(silent.address().port)}` },
+      });
+      const { stack, emulator } = world;
+      try {
+        succeeded(await stack.preview());
+        assert.equal(queries, 0);
+        await stack.configure({ env: { CDN_RESOLVER: emulator.resolver } });
+        const failed = await stack.up();
+        assert.notEqual(failed.exitCode, 0);
+        assert.match(
+          failed.text,
+          /DNS zone acme\.example \(id \d+\) of this account is not delegated yet: name its nameservers kiki\.bunny\.net and coco\.bunny\.net at the domain's registrar/,
+        );
+        const requests = () => emulator.journal.filter(({ operation }) => operation === "loadFreeCertificate").length;
+        assert.deepEqual([requests(), emulator.dnsZones.list()[0]?.NameserversDetected], [1, true]);
+        await stack.configure({ env: { CDN_RESOLVER: `127.0.0.1:${String(silent.address().port)}` } });
+        succeeded(await stack.preview());
+        assert.equal(queries, 0);
+      } finally {
+        silent.close();
+      }
+      emulator.setUndelegatedDomains([]);
+      succeeded(await stack.up());
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
     });
   });
 });

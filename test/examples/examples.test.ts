@@ -232,8 +232,7 @@ async function runWebsite(engine: EngineUnderTest, example: string): Promise<voi
     const undelegated = await stack.up();
     assert.notEqual(undelegated.exitCode, 0);
     assert.match(undelegated.text, /not delegated yet: name its nameservers kiki\.bunny\.net and coco\.bunny\.net/);
-    const [domain] = emulator.dnsZones.list();
-    emulator.dnsZones.change(Number(domain?.Id), { NameserversDetected: true });
+    emulator.setUndelegatedDomains([]);
     await up(stack);
     const [zone] = emulator.pullZones.list();
     const records = emulator.dnsRecords.list().map(({ Name, Type, Value }) => [Name, Type, Value]);
@@ -264,7 +263,10 @@ async function runWebsite(engine: EngineUnderTest, example: string): Promise<voi
     assert.equal(destroyed.exitCode, 0, destroyed.text);
     assert.deepEqual([emulator.pullZones.list(), namesIn(emulator), emulator.dnsZones.list()], [[], [], []]);
   };
-  await run(engine, example, test, { undelegatedDomains: ["acme.example"] });
+  await run(engine, example, test, {
+    undelegatedDomains: ["acme.example"],
+    env: (emulator) => ({ ...byVariables.env(emulator), CDN_RESOLVER: emulator.resolver }),
+  });
 }
 
 /** Opens a copy of an example for a test. */

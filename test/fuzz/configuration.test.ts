@@ -30,6 +30,8 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     hostileText,
   ),
   "cdn:allowInsecure": fc.constantFrom("true", "false", "TRUE", "1"),
+  "cdn:checkDelegation": fc.constantFrom("true", "false", "no"),
+  "cdn:resolver": fc.oneof(fc.ipV4(), fc.ipV6(), hostileText),
 };
 const config = fc.record(
   Object.fromEntries(

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import type { EmulatorOptions } from "../../emulator";
+import type { DnsAnswers, EmulatorOptions } from "../../emulator";
+import { nameserversOf } from "../../provider/api/delegation";
 import { InvalidInputError } from "../../provider/api/errors";
 import { certificateDelays, loadFreeCertificate } from "../../provider/lifecycle/pullZoneHostname/certificate";
-import { failureOf } from "../api/support";
+import { failureOf, settings } from "../api/support";
 import type { Bench } from "./support";
 import { bench } from "./support";
 
@@ -16,15 +17,29 @@ const record = { Id: 901, DnsZoneId: 31, Type: 7, Name: "WWW", LinkName: "8" };
 const certificates = (on: Bench): number =>
   on.sent().filter((request) => request.includes("loadFreeCertificate")).length;
 
-/** Requests a certificate. @returns the lines told, and the requests for it */
-async function request(options: EmulatorOptions, delays: readonly number[], during?: (on: Bench) => void) {
+/**
+ * Requests a certificate.
+ *
+ * @param answers what DNS says besides; undefined if DNS is not asked
+ * @returns the lines told, and the requests for it
+ */
+async function request(
+  options: EmulatorOptions,
+  delays: readonly number[],
+  during?: (on: Bench) => void,
+  answers?: DnsAnswers,
+) {
   const told: string[] = [];
   let requests = 0;
   let message = "";
   await bench(options, async (on) => {
     const zone = await on.context.client.getPullZone(8);
+    on.emulator.setDnsAnswers(answers ?? {});
+    const { url, resolver } = on.emulator;
+    const asked = answers === undefined ? settings(url) : settings(url, { resolver });
     const context = {
       ...on.context,
+      nameserversOf: (domain: string) => nameserversOf(domain, asked),
       tell: (text: string) => {
         told.push(text);
         during?.(on);
@@ -56,18 +71,9 @@ describe("A certificate whose DNS record is not seen yet", () => {
     assert.deepEqual(certificateDelays(600_000), [10_000, 40_000, 150_000, 400_000]);
   });
 
-  it("is refused at once where DNS is elsewhere, the zone is not delegated, or has no record for it", async () => {
+  it("is refused at once where DNS is elsewhere, or the zone has no record for it", async () => {
     const elsewhere = await request({ seed: { pullZones } }, [60_000]);
     assert.match(elsewhere.message, /Set the DNS record www\.acme\.example CNAME .*, then run the same command again$/);
-    const undelegatedDomains = ["acme.example"];
-    const undelegated = await request(
-      { seed: { pullZones, dnsZones, dnsRecords: [record] }, undelegatedDomains },
-      [60_000],
-    );
-    assert.match(
-      undelegated.message,
-      /DNS zone Acme\.example \(id 31\) of this account is not delegated yet: name its nameservers kiki\.bunny\.net and coco\.bunny\.net at the domain's registrar/,
-    );
     const dnsRecords = [{ ...record, Disabled: true }];
     const unanswered = await request({ seed: { pullZones, dnsZones, dnsRecords } }, [60_000]);
     assert.match(
@@ -77,8 +83,64 @@ describe("A certificate whose DNS record is not seen yet", () => {
     const unserved = ["listDnsZones"];
     assert.match((await request({ seed: { pullZones }, unserved }, [60_000])).message, /Set the DNS record/);
     assert.deepEqual(
-      [elsewhere, undelegated, unanswered].flatMap(({ told }) => told),
+      [elsewhere, unanswered].flatMap(({ told }) => told),
       [],
     );
+  });
+});
+
+describe("A certificate for a domain that is not delegated", () => {
+  const seed = { pullZones, dnsZones, dnsRecords: [record] };
+  const undelegated = { seed, undelegatedDomains: ["acme.example"] };
+  const advice = /: name its nameservers kiki\.bunny\.net and coco\.bunny\.net at the domain's registrar/;
+
+  it("is refused after one request, although the service shows its nameservers as detected", async () => {
+    const { message, requests, told } = await request(undelegated, [60_000], undefined, {});
+    assert.match(message, /DNS zone Acme\.example \(id 31\) of this account is not delegated yet: /);
+    assert.match(message, advice);
+    assert.deepEqual([requests, told], [1, []]);
+  });
+
+  it("names the nameservers that the domain has, and the record to set there", async () => {
+    const answers = { "acme.example": ["ns1.other.example", "ns2.other.example"] };
+    const { message, requests } = await request(undelegated, [60_000], undefined, answers);
+    assert.match(message, /\(the nameservers of the domain are "ns1\.other\.example" and "ns2\.other\.example"\)/);
+    assert.match(message, advice);
+    assert.match(message, /or set the DNS record www\.acme\.example CNAME .* there, then run the same command again$/);
+    assert.equal(requests, 1);
+  });
+
+  it("is asked for again where that is unknown, and the refusal names both causes", async () => {
+    const { message, requests, told } = await request(undelegated, [1, 1]);
+    assert.equal(requests, 3);
+    assert.match(told[0] ?? "", /may not be seen everywhere, or the domain is not delegated to kiki.* and coco/);
+    assert.match(
+      message,
+      /Its record in DNS zone Acme\.example \(id 31\) is not seen everywhere yet, .*, or the domain/,
+    );
+    assert.match(
+      message,
+      /is not delegated to that zone: .* or name its nameservers kiki.* and coco.* registrar, then run/,
+    );
+  });
+
+  it("is granted in spite of what DNS says, as while a domain moves here", async () => {
+    const moving = { ...undelegated, pointedHostnames: [hostname] };
+    const { requests } = await request(moving, [], () => undefined, { "acme.example": ["ns1.other.example"] });
+    assert.equal(requests, 1);
+  });
+
+  it("is not named as a cause where DNS says that the domain is delegated", async () => {
+    const elsewhere = { seed: { ...seed, dnsRecords: [{ ...record, LinkName: "7" }] } };
+    const { message, requests } = await request(elsewhere, [1], undefined, {});
+    assert.equal(requests, 2);
+    assert.match(message, /is not seen everywhere yet, or does not lead to .*: check it, wait some minutes, then run/);
+  });
+
+  it("is known where the service has not detected the nameservers, and DNS does not say", async () => {
+    const undetected = [dnsZones[0] ?? {}, { ...dnsZones[1], NameserversDetected: false }];
+    const { message, requests } = await request({ ...undelegated, seed: { ...seed, dnsZones: undetected } }, [60_000]);
+    assert.match(message, advice);
+    assert.equal(requests, 1);
   });
 });

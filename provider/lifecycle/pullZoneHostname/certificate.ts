@@ -1,13 +1,14 @@
 import type { CdnClient } from "../../api/client";
 import { CdnError, InvalidInputError } from "../../api/errors";
+import { shown } from "../../api/input";
 import { pause } from "../../api/retry";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
-import { nameKey } from "../../wire/dnsName";
+import { hostKey, nameKey } from "../../wire/dnsName";
 import type { LifeCycleContext } from "../shared/lifeCycle";
 import { listed } from "../shared/properties";
 
-type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs">;
+type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "nameserversOf">;
 
 const pauses: readonly number[] = [5_000, 20_000, 75_000, 200_000];
 const defaultTimeoutMs = 300_000;
@@ -33,24 +34,24 @@ export function certificateDelays(timeoutMs = defaultTimeoutMs): number[] {
  * @throws {InvalidInputError} that says what is missing
  */
 export async function loadFreeCertificate(
-  { client, tell, timeoutMs }: Context,
+  context: Context,
   zone: GetPullZoneResult,
   hostname: string,
-  delays: readonly number[] = certificateDelays(timeoutMs),
+  delays: readonly number[] = certificateDelays(context.timeoutMs),
 ): Promise<void> {
+  const { client, tell } = context;
   for (const delay of [...delays, undefined]) {
     try {
       return await client.loadFreeCertificate(zone.id, hostname);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
-      const advice = await adviceFor(client, zone, hostname);
-      if (delay === undefined || advice !== undefined) {
-        const text =
-          advice ?? `Set the DNS record ${hostname} CNAME ${targetOf(zone)}, then run the same command again`;
-        throw new InvalidInputError(`${error.message}. ${text}`, "managedCertificate", error.evidence);
+      const { text, waitsFor } = await refusalOf(context, zone, hostname);
+      if (delay === undefined || waitsFor === undefined) {
+        const message = `${error.message}. ${text}, then run the same command again`;
+        throw new InvalidInputError(message, "managedCertificate", error.evidence);
       }
       tell(
-        `Hostname ${hostname} gets no certificate yet: its DNS record may not be seen everywhere. The next request follows in ${String(Math.ceil(delay / 1000))} s`,
+        `Hostname ${hostname} gets no certificate yet: ${waitsFor}. The next request follows in ${String(Math.ceil(delay / 1000))} s`,
       );
       await pause(delay);
     }
@@ -58,30 +59,70 @@ export async function loadFreeCertificate(
 }
 
 function targetOf({ hostnames, cnameDomain }: GetPullZoneResult): string {
-  return hostnames.find(({ isSystemHostname }) => isSystemHostname)?.value ?? cnameDomain ?? "to the pull zone";
+  return (
+    hostnames.find(({ isSystemHostname }) => isSystemHostname)?.value ??
+    cnameDomain ??
+    "the system hostname of the pull zone"
+  );
 }
 
-/** What the user must do before a certificate can be had; undefined if it is only to wait. */
-async function adviceFor(client: CdnClient, zone: GetPullZoneResult, hostname: string): Promise<string | undefined> {
-  const dnsZone = await dnsZoneOf(client, hostname).catch((error: unknown) => {
+/** Why a certificate was refused. */
+interface Refusal {
+  /** The cause, and what the user must do. */
+  readonly text: string;
+  /** What a later request may find done by itself. */
+  readonly waitsFor?: string;
+}
+
+async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: string): Promise<Refusal> {
+  const dnsZone = await dnsZoneOf(context.client, hostname).catch((error: unknown) => {
     // What the certificate was refused for is what the user must know.
     if (error instanceof CdnError) return undefined;
     throw error;
   });
-  const again = "then run the same command again";
-  if (dnsZone === undefined) return `Set the DNS record ${hostname} CNAME ${targetOf(zone)}, ${again}`;
-  const { id, domain = "", nameservers, nameserversDetected } = dnsZone;
+  const target = targetOf(zone);
+  if (dnsZone === undefined) return { text: `Set the DNS record ${hostname} CNAME ${target}` };
+  const { id, domain = "", nameservers } = dnsZone;
   const called = `DNS zone ${domain} (id ${String(id)})`;
-  if (!nameserversDetected) {
-    return `${called} of this account is not delegated yet: name its nameservers ${listed(nameservers)} at the domain's registrar, ${again}`;
+  const delegate = `name its nameservers ${listed(nameservers)} at the domain's registrar`;
+  const delegation = await delegationOf(context, dnsZone);
+  if (delegation.to === "elsewhere") {
+    const others = delegation.named.map((host) => shown(host));
+    const facts = others.length === 0 ? "" : ` (the nameservers of the domain are ${listed(others)})`;
+    const advice = others.length === 0 ? "" : `, or set the DNS record ${hostname} CNAME ${target} there`;
+    return { text: `${called} of this account is not delegated yet${facts}: ${delegate}${advice}` };
   }
   const name = nameKey(hostname).slice(0, -nameKey(domain).length).replace(/\.$/, "");
-  if (isAnswered(dnsZone, name)) return undefined;
-  const record =
-    name === ""
-      ? 'type: "PullZone"'
-      : `name: ${JSON.stringify(name)}, type: "CNAME", value: ${JSON.stringify(targetOf(zone))}`;
-  return `${called} of this account has no record for it: declare a DnsRecord with ${record}, and the hostname with dependsOn it, ${again}`;
+  if (!isAnswered(dnsZone, name)) {
+    const record =
+      name === ""
+        ? 'type: "PullZone"'
+        : `name: ${JSON.stringify(name)}, type: "CNAME", value: ${JSON.stringify(target)}`;
+    return {
+      text: `${called} of this account has no record for it: declare a DnsRecord with ${record}, and the hostname with dependsOn it`,
+    };
+  }
+  const unseen = `Its record in ${called} is not seen everywhere yet, or does not lead to ${target}`;
+  const waitsFor = "its DNS record may not be seen everywhere";
+  if (delegation.to === "here") return { text: `${unseen}: check it, wait some minutes`, waitsFor };
+  return {
+    text: `${unseen}, or the domain is not delegated to that zone: check it, wait some minutes or ${delegate}`,
+    waitsFor: `${waitsFor}, or the domain is not delegated to ${listed(nameservers)}`,
+  };
+}
+
+type Delegation = { readonly to: "here" | "unknown" } | { readonly to: "elsewhere"; readonly named: readonly string[] };
+
+/** Whether a domain is delegated to its DNS zone. The service shows detected nameservers for every new zone, so only their absence counts. */
+async function delegationOf(
+  { nameserversOf }: Context,
+  { domain = "", nameservers, nameserversDetected }: GetDnsZoneResult,
+): Promise<Delegation> {
+  const named = await nameserversOf(domain);
+  if (named === undefined) return nameserversDetected ? { to: "unknown" } : { to: "elsewhere", named: [] };
+  const own = nameservers.map(hostKey);
+  if (own.length === 0) return { to: "unknown" };
+  return named.some((host) => own.includes(hostKey(host))) ? { to: "here" } : { to: "elsewhere", named };
 }
 
 /** The DNS zone of this account that a hostname belongs to, with its records. */

@@ -23,6 +23,8 @@ export interface LifeCycleContext {
   readonly turns: Turns;
   /** The ids of DNS zones that this run replaces and that are not deleted with records of others. */
   readonly guardedZones: Set<string>;
+  /** See the function of that name in `api/delegation`. */
+  readonly nameserversOf: (domain: string) => Promise<readonly string[] | undefined>;
   /** The names of zones that the program declares, for all kinds. */
   readonly names?: DeclaredNames;
   /** Shows a line in the output of the engine's run. */

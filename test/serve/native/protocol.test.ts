@@ -284,7 +284,8 @@ describe("The native plugin", () => {
           (error: unknown) => incompleteOf(error),
         );
         assert.equal(failed.id, "9/www.acme.example");
-        const advice = /Set the DNS record www\.acme\.example CNAME .*, then run the same command again/;
+        const advice =
+          /Its record in DNS zone acme\.example \(id 31\) is not seen everywhere yet, .*, then run the same command again/;
         assert.match(failed.reasons.join(), advice);
         assert.equal(requests(), 2);
         await assert.rejects(plugin.update(failed.id, failed.state, inputs, inputs, options), advice);
