@@ -49,7 +49,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   if (!domainPattern.test(Domain)) throw refused("Domain", "The domain is not valid.");
   if (/(^|\.)_acme-challenge\./i.test(Domain)) throw refused("Domain", "This domain cannot be added.");
   if (settings.uniqueNames && dnsZones.isTaken(Domain, settings.takenNames)) {
-    throw refused("Domain", "The domain is already added.", "dnsZone.domain_taken");
+    throw refused("Domain", "The domain is already added.", profileOf(settings).dns.takenKey);
   }
   if (dnsZones.all().length >= maxZones) throw refused("", "The limit of DNS zones is reached.");
   const records = (Records ?? []).map((record) => newRecord(service, record));

@@ -24,6 +24,8 @@ export interface DnsProfile {
   /** The zones of a list, ascending by id, in the order of an answer. */
   listed<Zone extends { readonly object: { readonly Id: number } }>(zones: readonly Zone[]): readonly Zone[];
   exported(domain: string, records: readonly DnsRecord[]): string;
+  /** The key of the refusal of a domain that a zone has. */
+  readonly takenKey: string;
   /** Domains that are not available, though nobody here has them. */
   readonly unavailable: readonly string[];
 }
@@ -46,6 +48,7 @@ export const contractDns: DnsProfile = {
   ordered: (records) => records,
   listed: (zones) => zones,
   exported: exportedPlain,
+  takenKey: "dnsZone.domain_taken",
   unavailable: [],
 };
 
@@ -81,6 +84,7 @@ export const recordedDns: DnsProfile = {
   ordered: (records, typeOf) => [...records].sort((a, b) => typeOf(a) - typeOf(b)),
   listed: (zones) => [...zones].sort((a, b) => scattered(a.object.Id) - scattered(b.object.Id)),
   exported: exportedBySections,
+  takenKey: "dnszone.name_taken",
   unavailable: ["amazon.com"],
 };
 

@@ -178,21 +178,25 @@ function oneLine(text: string): string {
 }
 
 /**
- * Whether an error says that a name or hostname is taken: by `Field` and `ErrorKey`, or by the message if they don't tell. Assumption: the
- * contract shows no error body.
+ * Whether an error says that a name, hostname or domain is taken: by `Field` and `ErrorKey`, or by the message if they don't tell. Assumption:
+ * the contract shows no error body.
  */
 function saysNameTaken({ field, errorKey, message = "" }: ServiceSaid = {}): boolean {
-  const isName = /^(host)?name$/i.test(field ?? "");
+  const isName = /^((host)?name|domain)$/i.test(field ?? "");
   if (/currently being deleted/i.test(message)) return true;
+  // Which field goes with this key is not recorded for every kind.
+  if (/\.(name|domain)_taken$/i.test(errorKey ?? "")) return true;
   if (field !== undefined && !isName) return false;
   if (errorKey !== undefined) return (isName ? takenKey : nameTakenKey).test(errorKey);
   return (isName ? takenKey : nameTakenMessage).test(message);
 }
 
-const takenKey = /taken|exists|duplicate|conflict|in.?use|already.?registered/i;
+const takenKey = /taken|exists|duplicate|conflict|in.?use|already.?(registered|added)/i;
 /** Such as `storagezone.name_taken`, but not `storagezone.replication.duplicate`. */
-const nameTakenKey = /(^|name|zone)[._-]?(is|already)?[._-]?(taken|exists|duplicate|conflict|in_?use|registered)/i;
-const nameTakenMessage = /\bname\b.*\b(taken|exists|duplicate|in use)\b|\balready (taken|exists|in use|registered)\b/i;
+const nameTakenKey =
+  /(^|name|zone|domain)[._-]?(is|already)?[._-]?(taken|exists|duplicate|conflict|in_?use|registered)/i;
+const nameTakenMessage =
+  /\b(name|domain)\b.*\b(taken|exists|duplicate|in use)\b|\balready (taken|exists|in use|registered)\b/i;
 
 function sentence(said: ServiceSaid | undefined): string {
   if (said === undefined) return "";

@@ -20,5 +20,6 @@ export const dnsZone: WholeKindOf<GetDnsZoneResult> = kindOf({
   options: dnsZoneOptions,
   parts: { records: { kind: "DnsRecord", key: "id" } },
   partsAreOutputs: false,
+  takenAdvice: "Delete it in the other account, or prove ownership there",
   hints: { replaced: "deletes its records", recreated: "empty" },
 });

@@ -50,6 +50,8 @@ export interface KindSpec {
    * and, if it is not settings, what is restored and how the live ones are kept.
    */
   readonly hints?: Readonly<Partial<Record<"replaced" | "recreated" | "refused" | "restored" | "kept", string>>>;
+  /** What to do if another account has the name. @default Choose another name */
+  readonly takenAdvice?: string;
   /** What a preview says of one that is replaced under its own name. */
   readonly replacedNotice?: string;
   /** Why the command `import` has nothing to write for it, and what to do instead. */

@@ -190,6 +190,22 @@ describe("Creating a DNS zone", () => {
   });
 });
 
+describe("A domain that another account has", () => {
+  for (const contract of [false, true]) {
+    it(`is a conflict with what to do there, as ${contract ? "versions before the recordings had it" : "recorded"}`, async () => {
+      await bench({ contract, takenNames: [domain] }, async (on) => {
+        const { message } = await failureOf(create(on, { domain }), ConflictError);
+        assert.match(message, /^Add DNS zone .* failed with 400: .*(dnszone\.name_taken|dnsZone\.domain_taken)/);
+        assert.match(
+          message,
+          /No zone of this account has that name, so another account's has.*\. Delete it in the other account, or prove ownership there$/,
+        );
+        assert.equal(on.sent().filter((request) => request.startsWith("POST")).length, 1);
+      });
+    });
+  }
+});
+
 describe("A DNS zone in Unicode", () => {
   it("is added and found in ASCII, and is the same in every spelling", async () => {
     await withCreated({ domain: "bücher.example" }, async (on, created) => {

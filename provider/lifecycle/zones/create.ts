@@ -117,7 +117,7 @@ async function resolveTaken(
   const adopted = zone && (await adoptOrRefuse(zones, context, zone, inputs, "Somebody created it in the meantime"));
   if (adopted !== undefined) return adopted;
   throw new ConflictError(
-    `${taken.message}. No zone of this account has that name, so another account's has: names are unique across the whole service. Choose another name`,
+    `${taken.message}. No zone of this account has that name, so another account's has: names are unique across the whole service. ${zones.kind.takenAdvice ?? "Choose another name"}`,
     taken.evidence,
   );
 }
