@@ -18,12 +18,18 @@ import { serviceKey } from "../lifecycle/shared/lifeCycle";
 import { RunMemory } from "../lifecycle/shared/memory";
 import { idKey } from "../wire/dnsName";
 import { capitalized } from "../wire/name";
-import { isUnknown, propertyOf, withoutAbsent } from "../lifecycle/shared/properties";
+import { isUnknown, picked, propertyOf, withoutAbsent } from "../lifecycle/shared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "./entriesOfRun";
 
 /** The key under which a state records the name of the explicit provider that created or last updated the resource. */
 const providerNameRecord = "__providerName";
+
+/**
+ * The key under which the state of a new DNS zone or record keeps the id that it replaces. If the old records are not deleted in that run,
+ * later runs still know which ones are the program's.
+ */
+const replacesKey = "__replaces";
 
 /** The kinds of resources of a provider. */
 export class ServedKinds {
@@ -144,6 +150,7 @@ export class ServedKind {
     const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
     entries.note(this.#entryOf(id), state);
     this.#noteName(state, id);
+    this.#noteReplaced(state);
     const { settles = false, notice, ...result } = this.#lifeCycle.diff(state, news);
     if (notice !== undefined) this.#tellOnce(`${capitalized(this.kind.noun)} ${id} ${notice}`);
     // In a refresh the engine passes inputs of the state, not of the program.
@@ -153,6 +160,7 @@ export class ServedKind {
     if (isDeclared && (result.replaces.length > 0 || isGone)) {
       const former = this.kind.claim(state);
       if (former !== this.kind.claim(news)) givenUp.add(former);
+      if (!result.deleteBeforeReplace) this.#memory.replacing.set(textOf(news), id);
       await this.#lifeCycle.checkReplacement?.(this.#context(), id, state, news);
     }
     if (isDeclared && result.replaces.length === 0 && !isGone) {
@@ -197,14 +205,31 @@ export class ServedKind {
   }
 
   /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} */
-  create(inputs: Properties, existingId?: string, timeoutMs?: number): Promise<CreateResult> {
-    return whole(this.#lifeCycle.create({ ...this.#context(), timeoutMs }, inputs, existingId));
+  async create(inputs: Properties, existingId?: string, timeoutMs?: number): Promise<CreateResult> {
+    const created = await whole(this.#lifeCycle.create({ ...this.#context(), timeoutMs }, inputs, existingId));
+    const { guardedZones } = this.#provider;
+    // The program has it again.
+    if (this.name === "DnsZone") guardedZones.delete(created.id);
+    const replaced = this.#memory.replacing.get(textOf(inputs));
+    const isGuarded = this.#isOfDns && replaced !== undefined && guardedZones.has(replaced.replace(/\/.*/, ""));
+    return isGuarded ? { ...created, state: { ...created.state, [replacesKey]: replaced } } : created;
   }
 
-  read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
+  get #isOfDns(): boolean {
+    return this.name === "DnsZone" || this.kind.parent === "DnsZone";
+  }
+
+  #noteReplaced({ [replacesKey]: replaced }: Properties): void {
+    if (typeof replaced !== "string") return;
+    this.#memory.entries.former.add(replaced);
+    if (this.name === "DnsZone") this.#provider.guardedZones.add(replaced);
+  }
+
+  async read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {
     // The program reads it with get: a resource that it declared before must then not delete it, nor while this read is under way.
     if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(this.#entryOf(id));
-    return whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
+    const found = await whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
+    return found && { ...found, state: { ...found.state, ...picked(prior, [replacesKey]) } };
   }
 
   import(id: string): Promise<ImportResult> {
@@ -215,7 +240,8 @@ export class ServedKind {
   async update(id: string, state: Properties, inputs: Properties, timeoutMs?: number): Promise<Properties> {
     this.#memory.entries.keep(this.#entryOf(id), state);
     const updated = this.#lifeCycle.update({ ...this.#context(), timeoutMs }, id, state, inputs);
-    return (await whole(updated.then((properties) => ({ state: properties })))).state;
+    const kept = picked(state, [replacesKey]);
+    return (await whole(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
   }
 
   /** Deletes the object of an entry, unless another entry has it; of a storage folder, the files that no other entry has. */

@@ -146,6 +146,15 @@ describe("A declared DNS zone", () => {
         ["acme.example", "acme.test"],
       );
 
+      // A second attempt, also after a refresh, knows the same.
+      succeeded(await world.stack.refresh());
+      const again = await world.stack.up();
+      assert.match(
+        again.text,
+        new RegExp(`no resource of this program has TXT a \\(${String(first)}/${String(foreign)}\\)`),
+      );
+      assert.deepEqual(inFirst(), ["a", "mail", "www"]);
+
       // The typo is taken back.
       world.program(program("acme.example", ", adopt: true"));
       succeeded(await world.stack.up());

@@ -68,6 +68,8 @@ class Entries extends Turns {
   readonly #removed = new Map<string, Set<string>>();
   /** Ids of objects that this process has deleted. */
   readonly deleted = new Set<string>();
+  /** Ids of objects that entries of this run have replaced in an earlier run. */
+  readonly former = new Set<string>();
 
   constructor(private readonly others: EntriesOfOthers) {
     super();
@@ -88,6 +90,7 @@ class Entries extends Turns {
 
   /** Whether an entry of this run has or had the object. */
   knows(id: string): boolean {
+    if (this.former.has(id)) return true;
     const { noted, removed } = this.others.told(id);
     return marksOf(this.#noted, id).size + marksOf(this.#removed, id).size + noted.length + removed.length > 0;
   }
@@ -181,6 +184,8 @@ export class RunMemory {
   readonly declared = new Set<string>();
   /** The claims that a resource gives up, because it is replaced. */
   readonly givenUp = new Set<string>();
+  /** The ids of objects that are replaced by new ones with these inputs, which are created first. */
+  readonly replacing = new Map<string, string>();
   /** How many resources that have an entry declare these inputs, unchanged. */
   readonly unchanged = new Map<string, number>();
   /** What the program declares about objects that a resource of it keeps or has created, by their id. */
