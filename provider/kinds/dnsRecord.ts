@@ -12,6 +12,8 @@ export const dnsRecord: PartKindOf<"DnsZone"> = kindOf({
   readTable: dnsZoneRecordTable,
   bodies: [dnsZoneRecordTable],
   parent: "DnsZone",
+  // So that a name is answered all along; where the service refuses both, the life cycle says otherwise.
+  deleteBeforeReplace: false,
   options: dnsRecordOptions,
   linkedOutputs: ["accelerated", "acceleratedPullZoneId"],
   // Two records may be equal.

@@ -20,6 +20,8 @@ export const dnsZone: WholeKindOf<GetDnsZoneResult> = kindOf({
   options: dnsZoneOptions,
   parts: { records: { kind: "DnsRecord", key: "id" } },
   partsAreOutputs: false,
+  // Otherwise the engine would delete its records before it is known whether the new zone can be created.
+  deleteBeforeReplace: false,
   takenAdvice: "Delete it in the other account, or prove ownership there",
   hints: { replaced: "deletes its records", recreated: "empty" },
 });

@@ -54,6 +54,11 @@ export interface KindSpec {
   readonly takenAdvice?: string;
   /** What a preview says of one that is replaced under its own name. */
   readonly replacedNotice?: string;
+  /**
+   * Whether its class leaves the order of a replacement to Diff. The engine asks no provider for `up --replace` and taint, so the classes of
+   * other kinds set the option: otherwise the name is taken.
+   */
+  readonly deleteBeforeReplace?: false;
   /** Why the command `import` has nothing to write for it, and what to do instead. */
   readonly noImport?: (id: string) => string;
   /** What two resources of a stack can't both declare. @default its name, in any spelling */

@@ -12,6 +12,8 @@ export const pullZoneHostname: PartKindOf<"PullZone"> = kindOf({
   nameField: "hostname",
   idIsName: true,
   parent: "PullZone",
+  // So it is served all along.
+  deleteBeforeReplace: false,
   options: pullZoneHostnameOptions,
   linkedOutputs: ["managedCertificate", "certificate", "certificateKey", "hasCertificate"],
 });

@@ -11,6 +11,8 @@ export const storageFolder: Kind = kindOf({
   parent: "StorageZone",
   options: storageFolderOptions,
   computed: ["files"],
+  // The site is served all along; where both overlap, the life cycle says otherwise.
+  deleteBeforeReplace: false,
   hints: { restored: "files of the source", kept: "live files, change the source likewise" },
   linkedOutputs: ["files", "fileCount", "totalBytes"],
   noImport: (id) =>

@@ -51,6 +51,7 @@ export abstract class CdnResource extends pulumi.CustomResource {
         __provider: providerText(kindName),
       };
       super(resourceType(kindName), name, properties, {
+        ...(kind.deleteBeforeReplace === false ? {} : { deleteBeforeReplace: true }),
         ...options,
         // What is only read needs none: it is read anew.
         ...(opts.id === undefined ? { aliases: [{ type: nativeType(kindName) }, ...(opts.aliases ?? [])] } : {}),

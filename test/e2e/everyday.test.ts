@@ -32,12 +32,14 @@ describe("Everyday commands", () => {
       assert.deepEqual(live(), []);
     });
 
-    it("up --refresh replaces a zone whose region or name changed, deleting first if it keeps its name", async () => {
+    it("up --refresh replaces a zone whose region or name changed, deleting first unless deleteBeforeReplace is false", async () => {
       await open(assets());
       world.emulator.clearJournal();
       world.program(`new cdn.StorageZone("assets", { name: "acme-assets", region: "NY" });`);
       succeeded(await world.stack.up({ refresh: true }));
-      world.program(`new cdn.StorageZone("assets", { name: "acme-other", region: "NY" });`);
+      world.program(
+        `new cdn.StorageZone("assets", { name: "acme-other", region: "NY" }, { deleteBeforeReplace: false });`,
+      );
       succeeded(await world.stack.up({ refresh: true }));
       const writes = world.emulator.journal.map(({ method }) => method).filter((method) => method !== "GET");
       assert.deepEqual(writes, ["DELETE", "POST", "POST", "DELETE"]);
@@ -49,7 +51,7 @@ describe("Everyday commands", () => {
     });
 
     it("up replaces a zone if a property in replaceOnChanges changes", async () => {
-      const options = `{ replaceOnChanges: ["custom404FilePath"] }`;
+      const options = `{ replaceOnChanges: ["custom404FilePath"], deleteBeforeReplace: true }`;
       await open(assets(`, custom404FilePath: "/a.html"`, options));
       const [before] = world.emulator.storageZones.list();
       world.program(assets(`, custom404FilePath: "/b.html"`, options));

@@ -78,6 +78,16 @@ describe("A native resource", () => {
       assert.equal(world.emulator.storageZones.get(43)?.Rewrite404To200, true);
     });
 
+    it("that can't be created before its own deletion fails with the option that helps", async () => {
+      world = await openWorld(engine, zone);
+      succeeded(await world.stack.up());
+      const urn = "urn:pulumi:e2e::e2e::cdn:index:StorageZone::assets";
+      const replace = await world.stack.command("up", "--yes", "--skip-preview", "--replace", urn);
+      assert.match(replace.text, /exists in this account.*set the resource option deleteBeforeReplace: true/);
+      world.program(zone.replace("});", "}, { deleteBeforeReplace: true });"));
+      succeeded(await world.stack.command("up", "--yes", "--skip-preview", "--replace", urn));
+    });
+
     it("that adopts a zone is named in the output of up", async () => {
       const seed = { storageZones: [{ Id: 42, Name: "acme-assets", Region: "DE" }] };
       world = await openWorld(engine, `new cdn.StorageZone("a", { name: "acme-assets", region: "DE", adopt: true });`, {

@@ -47,6 +47,8 @@ describe("A zone that is in the state twice", () => {
   };
 
   forEachEngineAndKind((engine) => {
+    const replacedLater = engine.resources === "native" ? "{}" : "{ deleteBeforeReplace: false }";
+
     it("stands with its files if a resource was renamed while another failed", async () => {
       const args = ", adopt: true, forceDestroy: true";
       await open(engine, zone("old", "alpha", args));
@@ -75,8 +77,11 @@ describe("A zone that is in the state twice", () => {
     });
 
     it("stands if names move to other resources while another fails", async () => {
-      const shifted = zone("z0", "aaa") + zone("z1", "alpha") + zone("z2", "beta");
-      await open(engine, zone("z0", "alpha") + zone("z1", "beta"));
+      const shifted =
+        zone("z0", "aaa", undefined, replacedLater) +
+        zone("z1", "alpha", undefined, replacedLater) +
+        zone("z2", "beta", undefined, replacedLater);
+      await open(engine, zone("z0", "alpha", undefined, replacedLater) + zone("z1", "beta", undefined, replacedLater));
       const before = live();
       failed(await up(shifted + broken));
       succeeded(await up(shifted));
@@ -137,6 +142,7 @@ describe("A zone that is in the state twice", () => {
 
   forEachKindOnTheCli((engine) => {
     const urn = (resource: string): string => `urn:pulumi:e2e::e2e::${storageZoneType(engine)}::${resource}`;
+    const replacedLater = "{ deleteBeforeReplace: false }";
 
     it("stands if a resource was renamed with --target", async () => {
       await open(engine, zone("old", "alpha"));
@@ -161,11 +167,11 @@ describe("A zone that is in the state twice", () => {
     });
 
     it("stands if --replace adopts it again while another resource fails", async () => {
-      await open(engine, zone("one", "alpha"));
+      await open(engine, zone("one", "alpha", undefined, replacedLater));
       const before = live();
-      world.program(zone("one", "alpha") + broken);
+      world.program(zone("one", "alpha", undefined, replacedLater) + broken);
       failed(await run("up", "--yes", "--skip-preview", "--replace", urn("one")));
-      succeeded(await up(zone("one", "alpha")));
+      succeeded(await up(zone("one", "alpha", undefined, replacedLater)));
       assert.deepEqual(live(), before);
       await isTrue();
     });

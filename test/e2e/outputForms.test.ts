@@ -4,14 +4,15 @@ import { openWorld, succeeded, type World } from "./support/world";
 
 /** Functions whose arguments come from a zone that the program declares, or that depend on it; each prints what it returns. */
 const program = (name: string): string => `
-  const zone = new cdn.StorageZone("assets", { name: ${JSON.stringify(name)}, region: "DE" });
+  const options = { deleteBeforeReplace: false };
+  const zone = new cdn.StorageZone("assets", { name: ${JSON.stringify(name)}, region: "DE" }, options);
   const found = cdn.getStorageZoneOutput({ name: zone.name });
   const search = cdn.getStorageZonesOutput({ search: zone.name });
   const all = cdn.getStorageZonesOutput({}, { dependsOn: zone });
   found.apply(({ name }) => console.log("found " + name));
   search.apply(({ names }) => console.log("search " + names));
   all.apply(({ names }) => console.log("all " + names));
-  new cdn.StorageZone("copy", { name: pulumi.interpolate\`copy-of-\${found.name}\`, region: "DE" });
+  new cdn.StorageZone("copy", { name: pulumi.interpolate\`copy-of-\${found.name}\`, region: "DE" }, options);
 `;
 
 describe("The Output form of a function", () => {

@@ -152,11 +152,8 @@ describe("A pull zone with its hostname and edge rules", () => {
       const [before, sent] = [live(), files()];
       assert.ok(sent.includes("acme-site/index.html"), sent.join());
       const { text } = await fails(site("acme-new", "{ deleteBeforeReplace: true }") + rest);
-      assert.match(
-        text,
-        /Under another name the replacement is created first, unless deleteBeforeReplace says otherwise/,
-      );
-      await becomes(site("acme-new") + rest);
+      assert.match(text, /deleteBeforeReplace: false creates the new zone first/);
+      await becomes(site("acme-new", "{ deleteBeforeReplace: false }") + rest);
       assert.deepEqual(live(), before);
       assert.deepEqual(
         files(),
