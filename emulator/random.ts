@@ -1,6 +1,6 @@
 /**
  * A small seeded generator of pseudo-random numbers (mulberry32): one seed, one sequence, on every machine. Good enough to
- * decide when a fault occurs and to create test passwords; worthless as cryptography.
+ * decide when a fault occurs and to create test passwords; worthless as cryptography. A library's numbers may change with its version.
  */
 export class Random {
   readonly #seed: number;

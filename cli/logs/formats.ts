@@ -111,7 +111,7 @@ function tableLine(cellOf: (column: Column) => string): string {
   return `${columns.map(cellOf).join("  ")}\n`;
 }
 
-/** A row of CSV (RFC 4180, but with a bare line feed). */
+/** A row of CSV (RFC 4180, but with a bare line feed). `csv-stringify` would escape the cache status `-` and write `true` as 1. */
 function csvRow(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(",")}\n`;
 }

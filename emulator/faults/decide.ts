@@ -99,7 +99,7 @@ function pathsOf({ path, pathPattern }: FaultRule): RegExp[] {
   return paths;
 }
 
-/** `*` is anything within a segment, `**` anything at all, `?` one character of a segment; the rest is literal. */
+/** `*` is anything within a segment, `**` anything at all, `?` one character of a segment; the rest is literal, unlike in picomatch's globs. */
 function globToRegExp(glob: string): RegExp {
   const source = glob.replace(/\*\*|[*?]|[\\^$.|+()[\]{}]/g, (token) => {
     if (token === "**") return ".*";

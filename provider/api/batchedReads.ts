@@ -70,6 +70,7 @@ interface WaitingLookup<Zone> {
 /**
  * Reads zones of one kind by id: singly while there are few, and from their list once its remaining pages cost no more than the
  * single reads, those done and those waiting. A page costs as much as {@link readsPerPage} single reads.
+ * `dataloader` batches by tick and weighs nothing.
  *
  * A lookup waits 10 ms for others. Then either pages of the list are read one by one, each answering the lookups that it can, or
  * all waiting lookups are told to read singly.

@@ -6,7 +6,7 @@ const [growth, growthAfterRefusal] = [0.25, 0.05];
 
 /**
  * Caps the number of parallel requests of one client. A 429 halves the cap, and no request is sent until its `Retry-After` has
- * passed; every other response raises the cap a little, up to {@link maxLimit}.
+ * passed; every other response raises the cap a little, up to {@link maxLimit}. `p-queue` and `p-limit` are ES modules and halve no limit.
  */
 export class Limiter {
   #limit: number;
