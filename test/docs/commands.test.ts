@@ -47,7 +47,7 @@ const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string
   ["README.md", /^Drift$/, "test/drift/example.test.ts"],
   [
     "docs/other-languages.md",
-    /^(Installing the plugin|Programs|TypeScript|Python|YAML|Go|What can be imported)$/,
+    /^(Installing the plugin|Programs|Python|YAML|What can be imported)$/,
     "test/e2e/otherLanguages.test.ts",
   ],
   ["packages/pulumi-resource-cdn/README.md", /./, "test/e2e/otherLanguages.test.ts"],

@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator } from "../../emulator";
@@ -19,6 +29,37 @@ const languages = [
   { name: "Python", needs: ["pulumi", "pulumi-language-python", "python3"], slow: true },
   // Pulumi's SDK is compiled.
   { name: "Go", needs: ["pulumi", "pulumi-language-go", "go"], slow: true },
+];
+
+/** The page has no program in TypeScript: those of the other pages need another package only. */
+const typescript: readonly [file: string, text: string][] = [
+  ["Pulumi.yaml", "name: cdn-typescript\nruntime: nodejs\n"],
+  [
+    "package.json",
+    `{ "main": "index.ts", "devDependencies": { "@types/node": "^20", "ts-node": "^10", "typescript": "^5" } }\n`,
+  ],
+  [
+    "tsconfig.json",
+    `{ "compilerOptions": { "target": "es2022", "module": "node16", "moduleResolution": "node16", "strict": true } }\n`,
+  ],
+  [
+    "index.ts",
+    `import * as cdn from "pulumi-cdn-sdk";
+
+const assets = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY"] });
+const { pullZoneId } = new cdn.PullZone("delivery", { name: "acme-web", storageZoneId: assets.storageZoneId });
+new cdn.PullZoneHostname("www", { pullZoneId, hostname: "www.acme.example" });
+new cdn.PullZoneEdgeRule("no-sniff", {
+  pullZoneId,
+  actionType: cdn.EdgeRuleActionType.SetResponseHeader,
+  actionParameter1: "X-Content-Type-Options",
+  actionParameter2: "nosniff",
+  triggers: [{ type: cdn.EdgeRuleTriggerType.Url, patternMatches: ["*"] }],
+});
+
+export const hostname = assets.storageHostname;
+`,
+  ],
 ];
 
 /** What is added to the programs of the page, before a text of theirs: a folder of the project, and reads by an id, which is an integer. */
@@ -153,8 +194,14 @@ function commandsOf(heading: string): string[] {
   return blocks.flatMap(([, text = ""]) => text.trim().split("\n"));
 }
 
-/** The files of a language's project, by name: each has a line with its name in front. */
-function filesOf(language: string): [string, string][] {
+/** The files of a language's project, by name: in the page, each has a line with its name in front. */
+function filesOf(language: string): readonly [string, string][] {
+  if (language === "TypeScript") return typescript;
+  if (language === "Go") {
+    const folder = path.join(root, "examples", "plugin-go");
+    const files = readdirSync(folder).filter((file) => !file.endsWith(".md"));
+    return files.map((file) => [file, readFileSync(path.join(folder, file), "utf8")]);
+  }
   const files = section(language).matchAll(/^`([^`]+)`[^\n]*:\n\n```\w+\n([^]*?)^```/gm);
   return [...files].map(([, file = "", text = ""]) => [file, text]);
 }
