@@ -25,11 +25,6 @@ export function isSameName(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "string" && typeof b === "string" && nameKey(a) === nameKey(b));
 }
 
-/** The name of a live object; as declared if it is only spelt otherwise, which must not replace the object. */
-export function nameAs(declared: unknown, live: string | undefined): unknown {
-  return live === undefined || isSameName(declared, live) ? declared : live;
-}
-
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -4,7 +4,6 @@ import { fieldNames } from "../../wire/fields";
 import type { Properties } from "./lifeCycle";
 import { markKey } from "./memory";
 import { picked, stringsIn } from "./properties";
-import { alignedTo } from "./sameValue";
 
 /** The key under which a managed object's state records which inputs were declared: a dynamic `read` does not receive them. */
 export const declaredKey = "__declared";
@@ -33,26 +32,6 @@ export const unmetKey = "__unmet";
 /** The state of a managed object: its fields and options, what was declared, and what the prior state keeps besides. */
 export function managed(kind: Kind, fields: Properties, inputs: Properties, prior: Properties): Properties {
   return { ...fields, [declaredKey]: declaredIn(kind, inputs), ...picked(prior, [markKey, unmetKey]) };
-}
-
-/**
- * The live values of the declared inputs, and of no others, so that a default is never a difference. What the service does not show is as
- * it was known.
- */
-export function declaredInputs(
-  kind: Kind,
-  live: Properties,
-  known: Properties,
-  declared: readonly string[],
-): Properties {
-  const isShown = (field: InputField): boolean => kind.settings.includes(field) && field.writeOnly !== true;
-  const inputs = kind.inputs.map((field) => {
-    const { name, input } = field;
-    const value = (isShown(field) ? live : known)[name] ?? emptyValue(field);
-    const isNone = value === undefined && input.emptyIsNone === true;
-    return [name, isNone ? undefined : alignedTo(field, value, known[name])] as const;
-  });
-  return picked(Object.fromEntries(inputs), declared);
 }
 
 /** What an absent setting is declared as. */

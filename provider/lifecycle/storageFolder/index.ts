@@ -21,7 +21,7 @@ import type {
 import { markKey } from "../shared/memory";
 import { goneError, noZoneError, requestOf } from "../shared/messages";
 import { isUnknown, picked } from "../shared/properties";
-import { declaredInputs, declaredKey, declaredNames, isManaged, managed } from "../shared/state";
+import { declaredKey, declaredNames, isManaged, managed } from "../shared/state";
 import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, duePurgeKey, importedInRun, optionNames } from "./deliver";
 import { filesIn, filesProperty, heldByOthers, noteDeclared } from "./manifest";
@@ -143,7 +143,7 @@ async function read(
   });
   const files = filesProperty(found);
   const declared = declaredNames(storageFolder, prior, lastInputs);
-  const inputs = { ...declaredInputs(storageFolder, prior, prior, declared), files };
+  const inputs = { ...picked(prior, declared), files };
   const state = managed(
     storageFolder,
     {

@@ -52,7 +52,7 @@ const storageZones: ZoneKind<LinkedStorageZone> = {
   // Never the pull zones linked to it. Assumption: the service has this operation.
   delete: ({ client }, id) => client.deleteStorageZone(id),
   externalState,
-  managedState: (zone, inputs, prior) => managedState(zone, inputsOf(inputs), prior),
+  managedState,
   presumedState: (id, inputs) => presumedState(id, inputsOf(inputs)),
   liveInputs,
   importInputs,

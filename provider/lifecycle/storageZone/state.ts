@@ -1,54 +1,19 @@
 import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
-import type { Field, InputField } from "../../wire/fields";
+import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
+import { declaring } from "../shared/declared";
 import type { Properties } from "../shared/lifeCycle";
-import { declaredInputs, managed, optionsIn } from "../shared/state";
 import { alignSet, canonical, isStable, picked, stringsIn } from "../shared/properties";
-import { isSameValue, nameAs } from "../shared/sameValue";
 
 /** Types the inputs that the other steps of the life cycle receive: `check` has validated them. */
 export function inputsOf(properties: Properties): StorageZoneInputs {
   return properties as Properties & StorageZoneInputs;
 }
 
-/**
- * The state of a managed zone: its fields, the options, and which inputs were declared.
- *
- * @param prior the previous state, if there is one
- */
-export function managedState(zone: LinkedStorageZone, inputs: StorageZoneInputs, prior: Properties = {}): Properties {
-  const live = withKnownSettings(zone, { ...prior, ...inputs });
-  const state = stateOf(live, () => true, inputs.replicationRegions);
-  if (!knowsPullZones(zone) && prior["pullZones"] !== undefined) state["pullZones"] = prior["pullZones"];
-  state["name"] = nameAs(inputs.name, live.name);
-  const options = optionsIn(storageZone, inputs);
-  return managed(storageZone, { ...state, ...options }, inputs as Properties & StorageZoneInputs, prior);
-}
-
-/** The presumed state of a zone that was created, and is not read yet. */
-export function presumedState(id: number, inputs: StorageZoneInputs): Properties {
-  const { replicationRegions = [] } = inputs;
-  const presumed = { id, ...inputs, replicationRegions };
-  return managedState(presumed as unknown as LinkedStorageZone, inputs);
-}
-
 /** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
 export function externalState(zone: LinkedStorageZone): Properties {
   return stateOf(zone, isStable);
-}
-
-/** See {@link ZoneKind.liveInputs}. */
-export function liveInputs(state: Properties, found: LinkedStorageZone, declared: readonly string[]): Properties {
-  const zone = withKnownSettings(found, state);
-  const live: Properties = {
-    ...zone,
-    name: nameAs(state["name"], zone.name),
-    region: (zone.region ?? "").toUpperCase(),
-  };
-  const replicas = replicasIn(zone, stringsIn(state["replicationRegions"]));
-  live["replicationRegions"] = replicas.length > 0 ? replicas : undefined;
-  return declaredInputs(storageZone, live, state, declared);
 }
 
 /**
@@ -59,8 +24,8 @@ function withKnownSettings(zone: LinkedStorageZone, known: object): LinkedStorag
   const missing = storageZone.settings
     .filter(({ immutable, nullable }) => immutable === true || !nullable)
     .map(({ name }) => name)
-    .filter((name) => (zone as unknown as Properties)[name] === undefined && name in known);
-  return { ...zone, ...Object.fromEntries(missing.map((name) => [name, (known as Properties)[name]])) };
+    .filter((name) => (zone as unknown as Properties)[name] === undefined);
+  return { ...zone, ...picked(known, missing) };
 }
 
 function stateOf(zone: LinkedStorageZone, keep: (field: Field) => boolean, known: readonly string[] = []): Properties {
@@ -100,15 +65,23 @@ export function replicasIn(zone: LinkedStorageZone, known: readonly string[]): s
   return alignSet(zone.replicationChangeInProgress ? [...live, ...known] : live, known);
 }
 
-/** The inputs to declare an existing zone with: those that it can't be declared without, and the settings that differ from a new zone's. */
-export function importInputs(zone: LinkedStorageZone): Properties {
-  const { name = "", region = "" } = zone;
-  // Replicas, too, because they can't be removed.
-  const live: Properties = { ...zone, name, region: region.toUpperCase(), replicationRegions: liveReplicas(zone) };
-  const isDeclared = (field: InputField): boolean =>
-    field.input.required === true || !isSameValue(field, live[field.name], field.input.initial);
-  return picked(
-    live,
-    storageZone.settings.filter(isDeclared).map((field) => field.name),
-  );
+export const { managedState, liveInputs, importInputs } = declaring<LinkedStorageZone>({
+  kind: storageZone,
+  outputs: (found, known) => ({
+    ...stateOf(withKnownSettings(found, known), () => true, stringsIn(known["replicationRegions"])),
+    ...(knowsPullZones(found) ? {} : picked(known, ["pullZones"])),
+  }),
+  shown: (found, known) => {
+    const zone = withKnownSettings(found, known);
+    const region = (zone.region ?? "").toUpperCase();
+    const replicationRegions = replicasIn(zone, stringsIn(known["replicationRegions"]));
+    return { ...zone, name: zone.name ?? "", region, replicationRegions };
+  },
+});
+
+/** The presumed state of a zone that was created, and is not read yet. */
+export function presumedState(id: number, inputs: StorageZoneInputs): Properties {
+  const { replicationRegions = [] } = inputs;
+  const presumed = { id, ...inputs, replicationRegions };
+  return managedState(presumed as unknown as LinkedStorageZone, inputs as Properties & StorageZoneInputs);
 }

@@ -109,7 +109,7 @@ async function read(
   refuseOther(reader, zone, knownZone(name, id, prior), "read");
   const whole = (await zones.withMore?.(reader, zone, prior)) ?? zone;
   const declared = declaredNames(kind, prior, lastInputs);
-  const inputs = zones.liveInputs(prior, zone, declared);
+  const inputs = zones.liveInputs(zone, prior, declared);
   for (const [key, value] of Object.entries(unmetIn(prior))) {
     if (inputs[key] !== undefined && isSameInput(kind, key, inputs[key], prior[key])) inputs[key] = value;
   }

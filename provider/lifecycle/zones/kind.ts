@@ -48,7 +48,7 @@ export interface ZoneKind<Live extends Zone = Zone> {
   /** The presumed state of a zone that was created, and is not read yet. */
   presumedState(id: number, inputs: Properties): Properties;
   /** The live values of the declared inputs, and of no others, so that a default is never a difference. */
-  liveInputs(state: Properties, zone: Live, declared: readonly string[]): Properties;
+  liveInputs(zone: Live, state: Properties, declared: readonly string[]): Properties;
   /** The inputs to declare an existing zone with. */
   importInputs(zone: Live): Properties;
   /** The values of a zone under the names of its immutable inputs. */

@@ -1,0 +1,126 @@
+import type { Kind } from "../../kinds";
+import type { Field, InputField } from "../../wire/fields";
+import { inputFields } from "../../wire/fields";
+import type { Properties } from "./lifeCycle";
+import { alignSet, stringsIn } from "./properties";
+import { isSameName, isSameValue } from "./sameValue";
+import { emptyValue, managed, optionsIn } from "./state";
+import type { Comparison } from "./updates";
+
+/** What is special in how objects of a kind are declared. What their fields have in common stands in the tables. */
+export interface Declaring<Live> {
+  readonly kind: Kind;
+  /** The object as a state has it. @param known what was declared or known before */
+  outputs(live: Live, known: Properties): Properties;
+  /** The values of the inputs as the service shows them. @default the outputs */
+  shown?(live: Live, known: Properties, declared: readonly string[]): Properties;
+  /** Whether an omitted setting is as the service has it, and no drift; otherwise it is as in a new object. @default each */
+  keeps?(name: string): boolean;
+  /** Whether the service takes two values for the same. @default isSameValue */
+  isSame?(field: Field, a: unknown, b: unknown, shown: Properties): boolean;
+  /** Whether such an object has the property. @default each */
+  has?(name: string, shown: Properties): boolean;
+  /** What a new object has. @default the table's */
+  initial?(field: InputField, shown: Properties): unknown;
+}
+
+export interface Declared<Live> {
+  readonly managedState: (live: Live, inputs: Properties, prior?: Properties) => Properties;
+  /** The live values of the declared inputs, and of others that a declared object would not have. */
+  readonly liveInputs: (live: Live, state: Properties, declared: readonly string[]) => Properties;
+  /** The inputs to declare an existing object with: what it needs, and what differs from a new one. */
+  readonly importInputs: (live: Live) => Properties;
+  /** The settings in which an object is not as declared. @param among the settings to look at */
+  readonly differences: (live: Live, inputs: Properties, among?: readonly InputField[]) => InputField[];
+  /** The whole object, as a request sends it. @param changed the settings to declare; the others stay as they are */
+  readonly whole: (inputs: Properties, live?: Live, changed?: readonly InputField[]) => Properties;
+  /** How an update compares. */
+  readonly comparison: (shown?: Properties) => Comparison;
+}
+
+export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
+  const { kind } = spec;
+  const keeps = (name: string): boolean => spec.keeps?.(name) ?? true;
+  const isOpen = ({ name }: Field, inputs: Properties): boolean => inputs[name] === undefined && keeps(name);
+  const isSame = (field: Field, a: unknown, b: unknown, shown: Properties): boolean =>
+    field.name === kind.nameField ? isSameName(a, b) : (spec.isSame ?? isSameValue)(field, a, b, shown);
+  const shownIn = (live: Live, known: Properties = {}, declared: readonly string[] = []): Properties =>
+    spec.shown?.(live, known, declared) ?? spec.outputs(live, known);
+  const omitted = (field: InputField, before: unknown): unknown =>
+    keeps(field.name) ? before : (field.input.initial ?? emptyValue(field));
+
+  /** A live value, with each part of it that says the same as the known one written as that; a set in its known order. */
+  function aligned(field: Field, live: unknown, known: unknown, shown: Properties): unknown {
+    if (live === known || ((known !== undefined || !keeps(field.name)) && isSame(field, live, known, shown)))
+      return known;
+    if (!Array.isArray(live)) return live;
+    const { of } = field;
+    if (of === undefined)
+      return field.unordered === true && Array.isArray(known) ? alignSet(stringsIn(live), stringsIn(known)) : live;
+    return live.map((element: Properties, index) => {
+      const before = (Array.isArray(known) ? (known[index] ?? {}) : {}) as Properties;
+      const inner = inputFields(of).map((one) => {
+        const isNothing = one.input.required !== true && isSame(one, element[one.name], before[one.name], shown);
+        return [one.name, isNothing ? before[one.name] : element[one.name]] as const;
+      });
+      return Object.fromEntries(inner.filter(([, value]) => value !== undefined));
+    });
+  }
+
+  return {
+    managedState(live, inputs, prior = {}) {
+      const known = { ...prior, ...inputs };
+      const [state, shown] = [{ ...spec.outputs(live, known) }, shownIn(live, known, Object.keys(inputs))];
+      for (const field of kind.settings) {
+        const { name, writeOnly } = field;
+        if (inputs[name] === undefined) continue;
+        const value = name in shown && !(name in state) ? shown[name] : state[name];
+        state[name] = writeOnly === true ? inputs[name] : aligned(field, value, inputs[name], shown);
+        if (state[name] === undefined) delete state[name];
+      }
+      return managed(kind, { ...state, ...optionsIn(kind, inputs) }, inputs, prior);
+    },
+    liveInputs(live, state, declared) {
+      const shown = shownIn(live, state, declared);
+      const inputs = kind.inputs.map((field) => {
+        const { name, input, writeOnly } = field;
+        const isSetting = kind.settings.includes(field);
+        const value = isSetting && writeOnly !== true ? shown[name] : state[name];
+        if (!declared.includes(name))
+          return [name, keeps(name) || !isSetting ? undefined : aligned(field, value, undefined, shown)] as const;
+        const isNone = input.emptyIsNone === true && Array.isArray(value) && value.length === 0;
+        return [name, isNone ? undefined : aligned(field, value ?? emptyValue(field), state[name], shown)] as const;
+      });
+      return Object.fromEntries(inputs.filter(([, value]) => value !== undefined));
+    },
+    importInputs(live) {
+      const shown = shownIn(live);
+      const isDeclared = (field: InputField): boolean => {
+        const { name, input } = field;
+        if (shown[name] === undefined || !(spec.has?.(name, shown) ?? true)) return false;
+        const initial = spec.initial === undefined ? input.initial : spec.initial(field, shown);
+        return input.required === true || !isSame(field, shown[name], initial, shown);
+      };
+      return Object.fromEntries(
+        kind.settings
+          .filter(isDeclared)
+          .map((field) => [field.name, aligned(field, shown[field.name], undefined, shown)]),
+      );
+    },
+    differences(live, inputs, among = kind.settings) {
+      const shown = shownIn(live);
+      return among.filter(
+        (field) => !isOpen(field, inputs) && !isSame(field, shown[field.name], inputs[field.name], shown),
+      );
+    },
+    whole(inputs, live, changed = kind.settings) {
+      const shown = live === undefined ? {} : shownIn(live);
+      const values = kind.settings.map((field) => {
+        const { name } = field;
+        return [name, changed.includes(field) ? (inputs[name] ?? omitted(field, shown[name])) : shown[name]] as const;
+      });
+      return Object.fromEntries(values);
+    },
+    comparison: (shown = {}) => ({ isSame: (field, a, b) => isSame(field, a, b, shown), isOpen }),
+  };
+}
