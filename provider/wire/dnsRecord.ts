@@ -59,12 +59,17 @@ const settings: FieldSpecs = {
   Name: {
     type: "string?",
     doc: 'Name of the record, relative to its zone; absent or `""` for the domain itself.',
-    input: { doc: 'Name of the record, relative to its zone, such as `"www"`.', fallback: "the domain itself" },
+    input: {
+      resets: true,
+      doc: 'Name of the record, relative to its zone, such as `"www"`.',
+      fallback: "the domain itself",
+    },
   },
   Value: {
     type: "string?",
     doc: "Value of the record, such as an address, a host or a text.",
     input: {
+      resets: true,
       doc: "Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters.",
     },
   },
@@ -76,7 +81,11 @@ const settings: FieldSpecs = {
     input: { min: 0, max: 65535, fallback: "the service's" },
   },
   Port: { type: "int32", doc: "Port of an SRV record.", input: { min: 0, max: 65535 } },
-  Flags: { type: "int32", doc: "Flags of a CAA record.", input: { min: 0, max: 255, initial: 0, fallback: "0" } },
+  Flags: {
+    type: "int32",
+    doc: "Flags of a CAA record.",
+    input: { resets: true, min: 0, max: 255, initial: 0, fallback: "0" },
+  },
   Tag: { type: "string?", doc: "Tag of a CAA record: `issue`, `issuewild` or `iodef`.", input: {} },
   PullZoneId: {
     type: "int64",
@@ -96,6 +105,7 @@ const settings: FieldSpecs = {
     type: "boolean",
     doc: "Whether the service delivers the record's host through a pull zone that it makes for it.",
     input: {
+      resets: true,
       initial: false,
       fallback: "false",
       doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it makes for it. Set to false, that pull zone stays, inactive.",
@@ -106,6 +116,7 @@ const settings: FieldSpecs = {
     names: dnsSmartRoutingTypes,
     doc: "How the service chooses among records of one name.",
     input: {
+      resets: true,
       initial: "None",
       fallback: "`None`",
       doc: 'How the service chooses among records of one name: `"None"`, `"Latency"` or `"Geolocation"`; any other as an integer.',
@@ -131,6 +142,7 @@ const settings: FieldSpecs = {
     names: dnsMonitorTypes,
     doc: "How the service monitors the record's host.",
     input: {
+      resets: true,
       initial: "None",
       fallback: "`None`",
       doc: 'How the service monitors the record\'s host, which is left out of the answers while it is offline: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; any other as an integer.',
@@ -144,9 +156,9 @@ const settings: FieldSpecs = {
   Disabled: {
     type: "boolean",
     doc: "Whether the record is kept, but not answered.",
-    input: { initial: false, fallback: "false" },
+    input: { resets: true, initial: false, fallback: "false" },
   },
-  Comment: { type: "string?", doc: "Comment on the record.", input: {} },
+  Comment: { type: "string?", doc: "Comment on the record.", input: { resets: true } },
 };
 
 /** What only the service sets. */
@@ -183,7 +195,7 @@ function variablesOf(of: Table): FieldSpecs {
       typed: "environmentalVariables",
       unordered: "Name",
       doc: "Environment variables of a Script record.",
-      input: {},
+      input: { resets: true },
     },
   };
 }

@@ -20,6 +20,8 @@ export interface InputSpec {
   readonly fallback?: string;
   /** What a new object has if it is omitted: an import declares only what differs. */
   readonly initial?: unknown;
+  /** Omitted, it is as in a new object: another live value is drift, and an update resets it. @default the service's value stays */
+  readonly resets?: true;
   /** An empty array means the same as none. */
   readonly emptyIsNone?: true;
   /** The region codes that are accepted, in any case, beside those of `cdn:extraRegions`. */

@@ -20,9 +20,17 @@ const action: FieldSpecs = {
       },
     },
   },
-  ActionParameter1: { type: "string?", doc: "First parameter of the action, such as a header's name.", input: {} },
-  ActionParameter2: { type: "string?", doc: "Second parameter of the action, such as a header's value.", input: {} },
-  ActionParameter3: { type: "string?", doc: "Third parameter of the action.", input: {} },
+  ActionParameter1: {
+    type: "string?",
+    doc: "First parameter of the action, such as a header's name.",
+    input: { resets: true },
+  },
+  ActionParameter2: {
+    type: "string?",
+    doc: "Second parameter of the action, such as a header's value.",
+    input: { resets: true },
+  },
+  ActionParameter3: { type: "string?", doc: "Third parameter of the action.", input: { resets: true } },
 };
 
 /** What a program declares about an edge rule, and its outputs. */
@@ -36,8 +44,12 @@ export const pullZoneEdgeRuleTable = table<PullZoneEdgeRuleDetails>(
       input: { required: true, doc: "ID of the pull zone. Changing it replaces the rule." },
     },
     Guid: { type: "string", readOnly: true, doc: "GUID of the rule." },
-    Description: { type: "string?", doc: "Description of the rule.", input: {} },
-    Enabled: { type: "boolean", doc: "Whether the rule is enabled.", input: { initial: true, fallback: "true" } },
+    Description: { type: "string?", doc: "Description of the rule.", input: { resets: true } },
+    Enabled: {
+      type: "boolean",
+      doc: "Whether the rule is enabled.",
+      input: { initial: true, resets: true, fallback: "true" },
+    },
     ...action,
     Triggers: {
       type: "object[]?",
@@ -71,7 +83,7 @@ export const pullZoneEdgeRuleTable = table<PullZoneEdgeRuleDetails>(
         action,
       ),
       doc: "Further actions.",
-      input: {},
+      input: { resets: true },
     },
     OrderIndex: {
       type: "int32",

@@ -17,18 +17,6 @@ import { isSameRecordValue, sentValue, splitPriority } from "./values";
 /** A record and its zone, as the service has them. */
 export type LiveRecord = LivePart<DnsZoneRecord, "DnsZone">;
 
-/** What is so when it is omitted. The service's value of the others then stays, and is never drift. */
-const whole = [
-  "name",
-  "value",
-  "flags",
-  "accelerated",
-  "smartRoutingType",
-  "monitorType",
-  "disabled",
-  "comment",
-  "environmentalVariables",
-];
 /** What an update can change. */
 export const settings = dnsRecord.settings.filter(({ immutable }) => immutable !== true);
 
@@ -55,7 +43,6 @@ const declared = declaring<LiveRecord>({
     ...picked(known, [ownerKey]),
   }),
   shown: ({ zone, part }) => ({ ...part, dnsZoneId: zone.id }),
-  keeps: (name) => !whole.includes(name),
   isSame: (field, a, b, { type }) => isSame(type, field, a, b),
   has: (name, { type, smartRoutingType }) =>
     has(type, name) && name !== "autoSslIssuance" && (!routing.includes(name) || smartRoutingType !== "None"),

@@ -14,8 +14,6 @@ import { canonical } from "../shared/properties";
 /** A rule and its pull zone, as the service has them. */
 export type LiveRule = LivePart<EdgeRule>;
 
-/** Where these are omitted, the service's value stays, and is never drift. */
-const kept = ["orderIndex", "triggerMatchingType"];
 export const settings = pullZoneEdgeRule.settings.filter(({ name }) => name !== "pullZoneId");
 /** All but its place: the service may give a new rule another one. */
 export const withoutPlace: readonly InputField[] = settings.filter(({ name }) => name !== "orderIndex");
@@ -56,9 +54,7 @@ const declared = declaring<LiveRule>({
   kind: pullZoneEdgeRule,
   outputs: (live) => ({ ...externalState(live), ...zoneRecord("PullZone", live.zone) }),
   shown: externalState,
-  keeps: (name) => kept.includes(name),
   isSame,
-  initial: ({ name, input }) => (kept.includes(name) ? undefined : input.initial),
 });
 export const { managedState, liveInputs, importInputs } = declared;
 export const comparison = declared.comparison();

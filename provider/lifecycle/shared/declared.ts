@@ -14,8 +14,6 @@ export interface Declaring<Live> {
   outputs(live: Live, known: Properties): Properties;
   /** The values of the inputs as the service shows them. @default the outputs */
   shown?(live: Live, known: Properties, declared: readonly string[]): Properties;
-  /** Whether an omitted setting is as the service has it, and no drift; otherwise it is as in a new object. @default each */
-  keeps?(name: string): boolean;
   /** Whether the service takes two values for the same. @default isSameValue */
   isSame?(field: Field, a: unknown, b: unknown, shown: Properties): boolean;
   /** Whether such an object has the property. @default each */
@@ -40,18 +38,18 @@ export interface Declared<Live> {
 
 export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
   const { kind } = spec;
-  const keeps = (name: string): boolean => spec.keeps?.(name) ?? true;
-  const isOpen = ({ name }: Field, inputs: Properties): boolean => inputs[name] === undefined && keeps(name);
+  const isOpen = ({ name, input }: InputField, inputs: Properties): boolean =>
+    inputs[name] === undefined && input.resets !== true;
   const isSame = (field: Field, a: unknown, b: unknown, shown: Properties): boolean =>
     field.name === kind.nameField ? isSameName(a, b) : (spec.isSame ?? isSameValue)(field, a, b, shown);
   const shownIn = (live: Live, known: Properties = {}, declared: readonly string[] = []): Properties =>
     spec.shown?.(live, known, declared) ?? spec.outputs(live, known);
   const omitted = (field: InputField, before: unknown): unknown =>
-    keeps(field.name) ? before : (field.input.initial ?? emptyValue(field));
+    field.input.resets === true ? (field.input.initial ?? emptyValue(field)) : before;
 
   /** A live value, with each part of it that says the same as the known one written as that; a set in its known order. */
   function aligned(field: Field, live: unknown, known: unknown, shown: Properties): unknown {
-    if (live === known || ((known !== undefined || !keeps(field.name)) && isSame(field, live, known, shown)))
+    if (live === known || ((known !== undefined || field.input?.resets === true) && isSame(field, live, known, shown)))
       return known;
     if (!Array.isArray(live)) return live;
     const { of } = field;
@@ -87,7 +85,10 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
         const isSetting = kind.settings.includes(field);
         const value = isSetting && writeOnly !== true ? shown[name] : state[name];
         if (!declared.includes(name))
-          return [name, keeps(name) || !isSetting ? undefined : aligned(field, value, undefined, shown)] as const;
+          return [
+            name,
+            input.resets === true && isSetting ? aligned(field, value, undefined, shown) : undefined,
+          ] as const;
         const isNone = input.emptyIsNone === true && Array.isArray(value) && value.length === 0;
         return [name, isNone ? undefined : aligned(field, value ?? emptyValue(field), state[name], shown)] as const;
       });
