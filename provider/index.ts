@@ -51,26 +51,24 @@ export { DnsRecord, type DnsRecordArgs, type DnsRecordState } from "./resources/
 export { DnsZone, type DnsZoneArgs, type DnsZoneState, type ExistingDnsZone } from "./resources/dnsZone";
 export { PullZone, type PullZoneArgs, type PullZoneGetArgs, type PullZoneState } from "./resources/pullZone";
 export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./resources/pullZoneHostname";
+export { PullZoneEdgeRule, type PullZoneEdgeRuleArgs, type PullZoneEdgeRuleState } from "./resources/pullZoneEdgeRule";
+export { StorageFolder, type StorageFolderArgs, type StorageFolderState } from "./resources/storageFolder";
+export {
+  StorageZone,
+  type ExistingStorageZone,
+  type StorageZoneArgs,
+  type StorageZoneState,
+} from "./resources/storageZone";
 export {
   EdgeRuleActionType,
   EdgeRuleMatching,
   EdgeRuleTriggerType,
-  PullZoneEdgeRule,
-  type PullZoneEdgeRuleArgs,
-  type PullZoneEdgeRuleState,
-} from "./resources/pullZoneEdgeRule";
-export { StorageFolder, type StorageFolderArgs, type StorageFolderState } from "./resources/storageFolder";
-export {
-  StorageZone,
   StorageZoneType,
   ZoneTier,
-  type ExistingStorageZone,
   type MainRegion,
   type PullZoneLink,
   type ReplicationRegion,
-  type StorageZoneArgs,
-  type StorageZoneState,
-} from "./resources/storageZone";
+} from "./resources/values";
 export type { DnsZoneRecord } from "./types/dnsRecord";
 export type { DnsZoneVolatile, GetDnsZoneResult } from "./types/dnsZone";
 export type {

@@ -2,6 +2,24 @@ import { nameKey } from "../wire/dnsName";
 import type { Field, InputField, Table } from "../wire/fields";
 import { fieldNames, inputFields } from "../wire/fields";
 
+/** What the class of a kind says in TypeScript besides what follows from its fields. Comments are Markdown, in paragraphs. */
+export interface ClassText {
+  /** The class's own comment. */
+  readonly doc: readonly string[];
+  /** The program in that comment, after the import of the package. */
+  readonly example: string;
+  /** What `get` does. */
+  readonly get: string;
+  /** The id that `get` takes. @default the zone's id */
+  readonly id?: string;
+  /** What the comment of the arguments adds. */
+  readonly args?: string;
+  /** The options that `get` takes as well. */
+  readonly getOptions?: readonly string[];
+  /** Outputs whose type is not that of their field, but one of `provider/resources/values.ts`. */
+  readonly outputs?: Readonly<Record<string, { readonly type: string; readonly doc: string }>>;
+}
+
 export interface KindSpec {
   /** The name of its class. FROZEN: the types and provider texts in users' states have it. */
   readonly name: string;
@@ -9,6 +27,8 @@ export interface KindSpec {
   readonly noun: string;
   /** What it is, for the plugin's schema. */
   readonly description: string;
+  /** From which its class is generated. */
+  readonly class: ClassText;
   /** The fields of its outputs, and what a program declares for them. */
   readonly table: Table;
   /** Other objects of the service, such as bodies: their interfaces stand with its own. */

@@ -8,6 +8,22 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = kindOf({
   noun: "pull zone",
   description:
     "A pull zone: delivery of files from an origin. What is not declared keeps the service's value and is never drift. Deleting it stops the delivery: use the resource option `protect`. With `get` it is only read, and `pulumi refresh` shows what changed in it.",
+  class: {
+    doc: [
+      "A pull zone: delivery of files from one origin, that is `originUrl`, `storageZoneId`, or an `originType` with its own id. Every setting of the service is an optional argument; a setting that is taken out of the program keeps its value. With {@link PullZone.get} an existing zone is only read. Deleting a pull zone stops its delivery: use the resource option `protect`.",
+      "Assumption: the operations that add, update and delete a pull zone; the contract only reads one.",
+      "Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of `hostnames` and the action parameters of `edgeRules`. Sets are sorted.",
+    ],
+    example: `
+      const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE" });
+      const web = new cdn.PullZone("web", { name: "acme-web", storageZoneId: site.storageZoneId, enableLogging: true });
+
+      export const domain = web.cnameDomain;
+    `,
+    get: "Reads an existing pull zone without managing it. If there is no such zone, the deployment fails.",
+    args: "What is omitted keeps the service's value, and is never drift.",
+    getOptions: ["includeCertificate"],
+  },
   table: pullZoneTable,
   // Assumption: names are unique, and the service ignores their case.
   nameField: "name",

@@ -8,6 +8,26 @@ export const pullZoneEdgeRule: PartKindOf<"PullZone"> = kindOf({
   noun: "edge rule",
   description:
     "An edge rule of a pull zone. Its id is `PULL-ZONE-ID/GUID`. Its parameters are as secret as what the program passes.",
+  class: {
+    doc: [
+      "An edge rule of a pull zone: an action on the requests that its triggers match. A declared rule is a whole: what is omitted is empty; only an omitted `orderIndex` or `triggerMatchingType` keeps the service's value. Parameters are as secret as what the program passes. With {@link PullZoneEdgeRule.get} an existing rule is only read, and its parameters are secret outputs.",
+      "Assumption: the operations that add, change and delete an edge rule; the contract only reads them.",
+    ],
+    example: `
+      const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://www.acme.example" });
+
+      new cdn.PullZoneEdgeRule("no-sniff", {
+        pullZoneId: web.pullZoneId,
+        description: "no sniffing",
+        actionType: cdn.EdgeRuleActionType.SetResponseHeader,
+        actionParameter1: "X-Content-Type-Options",
+        actionParameter2: "nosniff",
+        triggers: [{ type: cdn.EdgeRuleTriggerType.Url, patternMatches: ["*"] }],
+      });
+    `,
+    get: "Reads an existing edge rule without managing it. If there is no such rule, the deployment fails.",
+    id: "the id of its pull zone, a slash and its GUID",
+  },
   table: pullZoneEdgeRuleTable,
   // The program does not say which parameters are secret.
   readTable: edgeRuleTable,

@@ -16,6 +16,24 @@ export const storageZone: WholeKindOf<LinkedStorageZone> = kindOf({
   description:
     "A storage zone.\n\n" +
     "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
+  class: {
+    doc: [
+      "A storage zone.",
+      "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are volatile, so they are never drift: on a declared zone they have the values of its last creation or update, on a zone read with {@link StorageZone.get} they are undefined. `getStorageZone` returns current values.",
+    ],
+    example: `
+      const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY", "SYD"] });
+
+      export const hostname = zone.storageHostname;
+    `,
+    get: "Reads an existing zone without managing it. It has no volatile outputs. If there is no such zone, the deployment fails.",
+    outputs: {
+      pullZones: {
+        type: "PullZoneLink[]",
+        doc: "The connected pull zones, by id and name; `getStorageZone` returns all their fields.",
+      },
+    },
+  },
   table: linkedStorageZoneTable,
   bodies: [storageZoneTable, linkedStorageZoneTable, addStorageZoneTable, updateStorageZoneTable],
   // Assumption: names are unique, and the service ignores their case.

@@ -1,3 +1,5 @@
+// Generated from provider/kinds/dnsRecord.ts by `npm run generate`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { DnsRecordDetails, DnsRecordInputs } from "../types/dnsRecord";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
@@ -10,7 +12,6 @@ export interface DnsRecordArgs extends Args<DnsRecordInputs> {
 }
 
 /** The outputs of a DNS record. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
 export interface DnsRecordState extends DnsRecordDetails {}
 
 /**
@@ -40,7 +41,6 @@ export interface DnsRecordState extends DnsRecordDetails {}
  * });
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class DnsRecord extends CdnResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: DnsRecordArgs, opts?: pulumi.CustomResourceOptions) {
@@ -63,5 +63,4 @@ export class DnsRecord extends CdnResource {
 }
 
 // Declares the outputs, which follow from the state's type.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface DnsRecord extends Outputs<DnsRecordState> {}

@@ -1,3 +1,5 @@
+// Generated from provider/kinds/dnsZone.ts by `npm run generate`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { DnsZoneAlways, DnsZoneDetails, DnsZoneInputs, DnsZoneVolatile } from "../types/dnsZone";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
@@ -25,10 +27,10 @@ export type ExistingDnsZone = Omit<DnsZone, DnsZoneVolatile>;
  * A DNS zone: a domain whose records the service answers, once its registrar names the zone's `nameservers`. Its records are resources of
  * their own. Deleting the zone deletes them; records that no resource of the program has need `forceDestroy: true`.
  *
- * With `dnsSecEnabled: true` the outputs `dsRecord`, `dsDigest`, `dsDigestType`, `dsAlgorithm`, `dsKeyTag`, `dsFlags` and `dsPublicKey` are
- * what the registrar is told. They are as of when the zone was signed. `nameserversDetected`, `nameserversNextCheck` and `dateModified` are
- * volatile, so they are never drift: on a declared zone they have the values of its last creation or update, on a zone read with
- * {@link DnsZone.get} they are undefined. `getDnsZone` returns current values, and the records.
+ * With `dnsSecEnabled: true` the outputs `dsRecord`, `dsDigest`, `dsDigestType`, `dsAlgorithm`, `dsKeyTag`, `dsFlags` and `dsPublicKey`
+ * are what the registrar is told. They are as of when the zone was signed. `nameserversDetected`, `nameserversNextCheck` and
+ * `dateModified` are volatile, so they are never drift: on a declared zone they have the values of its last creation or update, on a zone
+ * read with {@link DnsZone.get} they are undefined. `getDnsZone` returns current values, and the records.
  *
  * Assumption: all of it; the contract has no DNS.
  *
@@ -41,7 +43,6 @@ export type ExistingDnsZone = Omit<DnsZone, DnsZoneVolatile>;
  * export const nameservers = zone.nameservers;
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class DnsZone extends CdnResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: DnsZoneArgs, opts?: pulumi.CustomResourceOptions) {
@@ -65,5 +66,4 @@ export class DnsZone extends CdnResource {
 }
 
 // Declares the outputs, which follow from the state's type.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface DnsZone extends Outputs<DnsZoneState> {}

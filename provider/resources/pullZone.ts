@@ -1,3 +1,5 @@
+// Generated from provider/kinds/pullZone.ts by `npm run generate`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { GetPullZoneResult, PullZoneInputs, PullZoneVolatile } from "../types/pullZone";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
@@ -28,8 +30,8 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
  *
  * Assumption: the operations that add, update and delete a pull zone; the contract only reads one.
  *
- * Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of
- * `hostnames` and the action parameters of `edgeRules`. Sets are sorted.
+ * Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of `hostnames`
+ * and the action parameters of `edgeRules`. Sets are sorted.
  *
  * @example
  * ```ts
@@ -41,7 +43,6 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
  * export const domain = web.cnameDomain;
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class PullZone extends CdnResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: PullZoneArgs, opts?: pulumi.CustomResourceOptions) {
@@ -69,5 +70,4 @@ export class PullZone extends CdnResource {
 }
 
 // Declares the outputs, which follow from the state's type.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface PullZone extends Outputs<PullZoneState> {}

@@ -1,22 +1,9 @@
+// Generated from provider/kinds/pullZoneEdgeRule.ts by `npm run generate`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { PullZoneEdgeRuleDetails, PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
-import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../wire/edgeRuleConstants";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
 import type { Args, Outputs } from "./cdnResource";
-
-// Assumption: the meanings. Any other integer is accepted.
-
-/** What an edge rule does. */
-export const EdgeRuleActionType = edgeRuleActionTypes;
-export type EdgeRuleActionType = (typeof EdgeRuleActionType)[keyof typeof EdgeRuleActionType] | (number & {});
-
-/** What a trigger of an edge rule looks at. */
-export const EdgeRuleTriggerType = edgeRuleTriggerTypes;
-export type EdgeRuleTriggerType = (typeof EdgeRuleTriggerType)[keyof typeof EdgeRuleTriggerType] | (number & {});
-
-/** How the triggers of an edge rule, or the patterns of a trigger, combine. */
-export const EdgeRuleMatching = edgeRuleMatchings;
-export type EdgeRuleMatching = (typeof EdgeRuleMatching)[keyof typeof EdgeRuleMatching] | (number & {});
 
 /** The arguments of an edge rule. */
 export interface PullZoneEdgeRuleArgs extends Args<PullZoneEdgeRuleInputs> {
@@ -25,13 +12,12 @@ export interface PullZoneEdgeRuleArgs extends Args<PullZoneEdgeRuleInputs> {
 }
 
 /** The outputs of an edge rule. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface keeps its name in messages
 export interface PullZoneEdgeRuleState extends PullZoneEdgeRuleDetails {}
 
 /**
  * An edge rule of a pull zone: an action on the requests that its triggers match. A declared rule is a whole: what is omitted is empty;
- * only an omitted `orderIndex` or `triggerMatchingType` keeps the service's value. Parameters are as secret as what the program
- * passes. With {@link PullZoneEdgeRule.get} an existing rule is only read, and its parameters are secret outputs.
+ * only an omitted `orderIndex` or `triggerMatchingType` keeps the service's value. Parameters are as secret as what the program passes.
+ * With {@link PullZoneEdgeRule.get} an existing rule is only read, and its parameters are secret outputs.
  *
  * Assumption: the operations that add, change and delete an edge rule; the contract only reads them.
  *
@@ -51,7 +37,6 @@ export interface PullZoneEdgeRuleState extends PullZoneEdgeRuleDetails {}
  * });
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class PullZoneEdgeRule extends CdnResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: PullZoneEdgeRuleArgs, opts?: pulumi.CustomResourceOptions) {
@@ -74,5 +59,4 @@ export class PullZoneEdgeRule extends CdnResource {
 }
 
 // Declares the outputs, which follow from the state's type.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface PullZoneEdgeRule extends Outputs<PullZoneEdgeRuleState> {}

@@ -1,7 +1,9 @@
+// Generated from provider/kinds/pullZoneHostname.ts by `npm run generate`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { PullZoneHostnameDetails, PullZoneHostnameInputs } from "../types/pullZoneHostname";
-import type { Args, Outputs } from "./cdnResource";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
+import type { Args, Outputs } from "./cdnResource";
 
 /** The arguments of a hostname. */
 export interface PullZoneHostnameArgs extends Args<PullZoneHostnameInputs> {
@@ -10,7 +12,6 @@ export interface PullZoneHostnameArgs extends Args<PullZoneHostnameInputs> {
 }
 
 /** The outputs of a hostname. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface PullZoneHostnameState extends PullZoneHostnameDetails {}
 
 /**
@@ -35,7 +36,6 @@ export interface PullZoneHostnameState extends PullZoneHostnameDetails {}
  * });
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class PullZoneHostname extends CdnResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: PullZoneHostnameArgs, opts?: pulumi.CustomResourceOptions) {
@@ -58,5 +58,4 @@ export class PullZoneHostname extends CdnResource {
 }
 
 // Declares the outputs, which follow from the state's type.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface PullZoneHostname extends Outputs<PullZoneHostnameState> {}

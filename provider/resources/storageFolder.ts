@@ -1,23 +1,26 @@
+// Generated from provider/kinds/storageFolder.ts by `npm run generate`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type { StorageFolderDetails, StorageFolderInputs } from "../types/storageFolder";
-import type { Args, Outputs } from "./cdnResource";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
+import type { Args, Outputs } from "./cdnResource";
 
 /** The arguments of a storage folder. */
-export interface StorageFolderArgs extends Args<Omit<StorageFolderInputs, "removed">> {
-  /** What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */
-  removed?: pulumi.Input<"delete" | "keep" | undefined>;
+export interface StorageFolderArgs extends Args<StorageFolderInputs> {
+  // With a property of its own, the interface keeps its name in messages of the compiler.
+  storageZoneId: pulumi.Input<number>;
 }
 
 /** The outputs of a storage folder. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface StorageFolderState extends StorageFolderDetails {}
 
 /**
- * The files of a folder of this machine, in a storage zone. Its id is `STORAGE-ZONE-ID/`, and the folder in the zone with a slash at its end.
+ * The files of a folder of this machine, in a storage zone. Its id is `STORAGE-ZONE-ID/`, and the folder in the zone with a slash at its
+ * end.
  *
  * The preview names each file that is new, changed or removed. `pulumi up` sends only what differs, assets before HTML, empties the
- * caches of the pull zones, and then deletes what it sent earlier and the source no longer has. Other files in the zone are never touched.
+ * caches of the pull zones, and then deletes what it sent earlier and the source no longer has. Other files in the zone are never
+ * touched.
  *
  * Assumption: the storage host's API; the contract has no files.
  *
@@ -37,7 +40,6 @@ export interface StorageFolderState extends StorageFolderDetails {}
  * export const files = pages.fileCount;
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class StorageFolder extends CdnResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: StorageFolderArgs, opts?: pulumi.CustomResourceOptions) {
@@ -60,5 +62,4 @@ export class StorageFolder extends CdnResource {
 }
 
 // Declares the outputs, which follow from the state's type.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface StorageFolder extends Outputs<StorageFolderState> {}

@@ -1,29 +1,15 @@
+// Generated from provider/kinds/storageZone.ts by `npm run generate`.
+
 import type * as pulumi from "@pulumi/pulumi";
 import type {
-  GetStorageZoneResult,
+  LinkedStorageZone,
   StorageZoneAlways,
   StorageZoneInputs,
   StorageZoneVolatile,
 } from "../types/storageZone";
-import type { mainRegions, replicationRegions } from "../wire/storageZone";
-import { storageZoneTypes, zoneTiers } from "../wire/storageZone";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
 import type { Args, Outputs } from "./cdnResource";
-
-// The types below are open, so that the output of another zone can be passed as an argument.
-
-/** Tier that stores a storage zone's data. The public service has Edge in the main region DE only. */
-export const ZoneTier = zoneTiers;
-export type ZoneTier = (typeof ZoneTier)[keyof typeof ZoneTier] | (number & {});
-
-/** S3 support of a storage zone. */
-export const StorageZoneType = storageZoneTypes;
-export type StorageZoneType = (typeof StorageZoneType)[keyof typeof StorageZoneType] | (number & {});
-
-/** A region code: one of the contract's, or another one that `cdn:extraRegions` allows. */
-export type MainRegion = (typeof mainRegions)[number] | (string & {});
-/** A replication region code: one of the contract's, or another one that `cdn:extraRegions` allows. */
-export type ReplicationRegion = (typeof replicationRegions)[number] | (string & {});
+import type { PullZoneLink } from "./values";
 
 /** The arguments of a storage zone. */
 export interface StorageZoneArgs extends Args<StorageZoneInputs> {
@@ -31,19 +17,11 @@ export interface StorageZoneArgs extends Args<StorageZoneInputs> {
   name: pulumi.Input<string>;
 }
 
-/** A pull zone that is connected to a storage zone. */
-export interface PullZoneLink {
-  /** ID of the pull zone. */
-  id: number;
-  /** Its name. */
-  name: string;
-}
-
 /** The outputs of a storage zone: its fields, with `storageZoneId` for `Id`. */
 export interface StorageZoneState
   extends
-    Omit<GetStorageZoneResult, "id" | "extraFields" | "pullZones" | StorageZoneAlways>,
-    Required<Pick<GetStorageZoneResult, StorageZoneAlways>> {
+    Omit<LinkedStorageZone, "id" | "extraFields" | "pullZones" | StorageZoneAlways>,
+    Required<Pick<LinkedStorageZone, StorageZoneAlways>> {
   /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
   storageZoneId: number;
   /** The connected pull zones, by id and name; `getStorageZone` returns all their fields. */
@@ -56,9 +34,9 @@ export type ExistingStorageZone = Omit<StorageZone, StorageZoneVolatile>;
 /**
  * A storage zone.
  *
- * `password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and
- * `replicationChangeInProgress` are volatile, so they are never drift: on a declared zone they have the values of its last
- * creation or update, on a zone read with {@link StorageZone.get} they are undefined. `getStorageZone` returns current values.
+ * `password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress`
+ * are volatile, so they are never drift: on a declared zone they have the values of its last creation or update, on a zone read with
+ * {@link StorageZone.get} they are undefined. `getStorageZone` returns current values.
  *
  * @example
  * ```ts
@@ -69,7 +47,6 @@ export type ExistingStorageZone = Omit<StorageZone, StorageZoneVolatile>;
  * export const hostname = zone.storageHostname;
  * ```
  */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- see the interface below
 export class StorageZone extends CdnResource {
   // Without a comment of its own: an editor then shows that of the class.
   constructor(name: string, args: StorageZoneArgs, opts?: pulumi.CustomResourceOptions) {
@@ -96,5 +73,4 @@ export class StorageZone extends CdnResource {
 }
 
 // Declares the outputs, which follow from the state's type.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type
 export interface StorageZone extends Outputs<StorageZoneState> {}

@@ -29,7 +29,7 @@ export interface StorageFolderInputs {
   /** Content types by glob, such as `{ "*.data": "application/json" }`; of several that match, the last one. Only for files whose extension does not tell. */
   contentTypes?: Record<string, string>;
   /** What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */
-  removed?: string;
+  removed?: "delete" | "keep";
   /** IDs of the pull zones whose caches are emptied after a change, once the replicas have the files (after 30 s at most). */
   purgePullZoneIds?: number[];
 }

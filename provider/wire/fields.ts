@@ -36,6 +36,8 @@ export interface InputSpec {
     readonly docs?: Readonly<Record<string, string>>;
     readonly open?: true;
   };
+  /** The strings of its type in TypeScript; the check of its kind refuses others. */
+  readonly oneOf?: readonly string[];
   /** Bounds of a number. */
   readonly min?: number;
   readonly max?: number;

@@ -77,6 +77,7 @@ export const storageFolderOptions = table(
       optional: true,
       doc: "What happens to files that the source no longer has.",
       input: {
+        oneOf: ["delete", "keep"],
         fallback: '`"delete"`',
         doc: 'What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`.',
       },

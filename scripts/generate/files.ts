@@ -13,10 +13,19 @@ import {
 } from "../../provider/wire/edgeRuleMeanings";
 import { functionTables } from "../../provider/wire/functions";
 import { actionPackages } from "./actionPackages";
+import { classFile } from "./classes";
 import { commandsPage } from "./commands";
 import { driftReportSchema } from "./reportSchema";
 import { withTables } from "./tables";
-import { argumentInterfaces, constantsFile, nestedTables, typesFile, typesOfKinds, wireTypesFile } from "./types";
+import {
+  argumentInterfaces,
+  constantsFile,
+  fileOf,
+  nestedTables,
+  typesFile,
+  typesOfKinds,
+  wireTypesFile,
+} from "./types";
 
 export const root = path.join(__dirname, "..", "..");
 
@@ -24,6 +33,9 @@ export const root = path.join(__dirname, "..", "..");
 export async function generatedFiles(): Promise<Map<string, string>> {
   const files: Record<string, string> = {
     ...typesOfKinds(Object.values<Kind>(kinds)),
+    ...Object.fromEntries(
+      Object.values<Kind>(kinds).map((kind) => [`provider/resources/${fileOf(kind)}.ts`, classFile(kind)]),
+    ),
     "provider/types/accessLog.ts": typesFile([accessLogPageTable]),
     "provider/types/functions.ts":
       "// Generated from provider/wire/functions.ts by `npm run generate`.\n\n" +

@@ -8,9 +8,13 @@ import type { ArgumentSpec, ArgumentTable } from "../../provider/wire/functions"
 
 const header = "// Generated from the field tables in provider/wire by `npm run generate`.";
 
+/** The name of a kind's files, without their folder and `.ts`. */
+export function fileOf({ name }: Kind): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
 /** A file for each kind: the interfaces of its objects, of those inside them that no other file has, and of what a program declares. */
 export function typesOfKinds(kinds: readonly Kind[]): Record<string, string> {
-  const fileOf = ({ name }: Kind): string => name.charAt(0).toLowerCase() + name.slice(1);
   const tablesOf = ({ table, bodies = [] }: Kind): Table[] => [...new Set([...bodies, table])];
   const homes = new Map(kinds.flatMap((kind) => tablesOf(kind).map((table) => [table, fileOf(kind)])));
   const files = kinds.map((kind): [string, string] => {
@@ -126,13 +130,14 @@ export function constantsFile(constants: Readonly<Record<string, Readonly<Record
 }
 
 /** An editor completes the known values; the type stays open for what a service may have besides. */
-function inputTypeOf(field: InputField): string {
-  const { codes, constants } = field.input;
+export function inputTypeOf(field: InputField): string {
+  const { codes, constants, oneOf } = field.input;
   if (field.of !== undefined) return `${field.of.type}Inputs[]`;
   if (codes !== undefined) {
     const open = `${codes.map((code) => JSON.stringify(code)).join(" | ")} | (string & {})`;
     return field.array ? `(${open})[]` : open;
   }
+  if (oneOf !== undefined) return oneOf.map((one) => JSON.stringify(one)).join(" | ");
   if (field.names !== undefined) return `${typeOf(field)} | number`;
   return constants === undefined || constants.open === true
     ? typeOf(field)

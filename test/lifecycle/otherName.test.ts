@@ -14,6 +14,7 @@ describe("A kind whose name is another field", () => {
     name: "DnsZone",
     noun: "DNS zone",
     description: "A DNS zone.",
+    class: { doc: [], example: "", get: "" },
     table: table<DnsZone>(
       { object: "DNS zone", type: "DnsZone", doc: "A DNS zone." },
       { Id: { type: "int64", doc: "ID." }, Domain: { type: "string", doc: "Domain.", input: { required: true } } },

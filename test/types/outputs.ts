@@ -11,6 +11,8 @@ export type Proofs = [
   Proof<Same<cdn.StorageZone["storageUsed"], pulumi.Output<number>>>,
   Proof<Same<cdn.StorageZone["custom404FilePath"], pulumi.Output<string | undefined>>>,
   Proof<Same<cdn.PullZone["originUrl"], pulumi.Output<string | undefined>>>,
+  Proof<Same<cdn.StorageFolderArgs["removed"], pulumi.Input<"delete" | "keep" | undefined> | undefined>>,
+  Proof<Same<cdn.StorageZone["pullZones"], pulumi.Output<cdn.PullZoneLink[]>>>,
   // @ts-expect-error the value may be absent, not the Output; this shows that a proof can fail
   Proof<Same<cdn.StorageZone["custom404FilePath"], pulumi.Output<string | undefined> | undefined>>,
 ];

@@ -1,0 +1,40 @@
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../wire/edgeRuleConstants";
+import type { mainRegions, replicationRegions } from "../wire/storageZone";
+import { storageZoneTypes, zoneTiers } from "../wire/storageZone";
+
+// The types are open, so that the output of another object can be passed as an argument.
+
+/** Tier that stores a storage zone's data. The public service has Edge in the main region DE only. */
+export const ZoneTier = zoneTiers;
+export type ZoneTier = (typeof ZoneTier)[keyof typeof ZoneTier] | (number & {});
+
+/** S3 support of a storage zone. */
+export const StorageZoneType = storageZoneTypes;
+export type StorageZoneType = (typeof StorageZoneType)[keyof typeof StorageZoneType] | (number & {});
+
+/** A region code: one of the contract's, or another one that `cdn:extraRegions` allows. */
+export type MainRegion = (typeof mainRegions)[number] | (string & {});
+/** A replication region code: one of the contract's, or another one that `cdn:extraRegions` allows. */
+export type ReplicationRegion = (typeof replicationRegions)[number] | (string & {});
+
+/** A pull zone that is connected to a storage zone. */
+export interface PullZoneLink {
+  /** ID of the pull zone. */
+  id: number;
+  /** Its name. */
+  name: string;
+}
+
+// Assumption: the meanings below. Any other integer is accepted.
+
+/** What an edge rule does. */
+export const EdgeRuleActionType = edgeRuleActionTypes;
+export type EdgeRuleActionType = (typeof EdgeRuleActionType)[keyof typeof EdgeRuleActionType] | (number & {});
+
+/** What a trigger of an edge rule looks at. */
+export const EdgeRuleTriggerType = edgeRuleTriggerTypes;
+export type EdgeRuleTriggerType = (typeof EdgeRuleTriggerType)[keyof typeof EdgeRuleTriggerType] | (number & {});
+
+/** How the triggers of an edge rule, or the patterns of a trigger, combine. */
+export const EdgeRuleMatching = edgeRuleMatchings;
+export type EdgeRuleMatching = (typeof EdgeRuleMatching)[keyof typeof EdgeRuleMatching] | (number & {});

@@ -1,0 +1,138 @@
+import type { Kind, KindName } from "../../provider/kinds";
+import { idOutputOf } from "../../provider/kinds";
+import type { Field } from "../../provider/wire/fields";
+import { capitalized, withArticle } from "../../provider/wire/name";
+import { fileOf, inputTypeOf } from "./types";
+
+/** The file of a kind's class, with the interfaces of its arguments and outputs. */
+export function classFile(kind: Kind): string {
+  const { name, table, class: text } = kind;
+  const body = [argumentsOf(kind), stateOf(kind), existingOf(kind), classOf(kind)].join("\n");
+  const types = [table.type, `${name}Always`, `${name}Inputs`, `${name}Volatile`];
+  const used = types.filter((type) => new RegExp(`\\b${type}\\b`).test(body));
+  const values = Object.values(text.outputs ?? {}).map(({ type }) => type.replace("[]", ""));
+  return [
+    `// Generated from provider/kinds/${fileOf(kind)}.ts by \`npm run generate\`.\n`,
+    'import type * as pulumi from "@pulumi/pulumi";',
+    `import type { ${used.sort().join(", ")} } from "../types/${fileOf(kind)}";`,
+    'import { CdnResource, isOfKind, withId } from "./cdnResource";',
+    'import type { Args, Outputs } from "./cdnResource";',
+    ...(values.length === 0 ? [] : [`import type { ${values.join(", ")} } from "./values";`]),
+    `\n${body}`,
+  ].join("\n");
+}
+
+/** The arguments of the constructor, and those of `get` where it has any. */
+function argumentsOf({ name, noun, nameField, inputs, options, class: text }: Kind): string {
+  const own = nameField ?? idOutputOf(name as KindName);
+  const type = inputs.filter((input) => input.name === own).map(inputTypeOf);
+  const ofGet = options.fields.filter((option) => text.getOptions?.includes(option.name) === true);
+  const member = ({ name: option, doc }: Field): string =>
+    `/** ${doc} @default false */\n${option}?: pulumi.Input<boolean>;\n`;
+  return `
+    /** The arguments of ${withArticle(noun)}.${text.args === undefined ? "" : ` ${text.args}`} */
+    export interface ${name}Args extends Args<${name}Inputs> {
+      // With a property of its own, the interface keeps its name in messages of the compiler.
+      ${own}: pulumi.Input<${type.join()}>;
+    }
+    ${
+      ofGet.length === 0
+        ? ""
+        : `
+    /** How ${withArticle(noun)} is read. */
+    export interface ${name}GetArgs {
+      ${ofGet.map(member).join("")}
+    }`
+    }`;
+}
+
+/** The outputs. A part of another object has all its fields, a zone its `Id` under another name. */
+function stateOf({ name, noun, table, idOutput, parts = {}, class: text, ...kind }: Kind): string {
+  const doc = `The outputs of ${withArticle(noun)}`;
+  if (idOutput === undefined) return `/** ${doc}. */\nexport interface ${name}State extends ${table.type} {}\n`;
+  const always = table.fields.some((field) => field.always === true) ? [`${name}Always`] : [];
+  const volatile = kind.hasVolatileOutputs === false ? [`${name}Volatile`] : [];
+  const partFields = kind.partsAreOutputs === false ? Object.keys(parts) : [];
+  const omitted = ["id", "extraFields", ...Object.keys(text.outputs ?? {}), ...partFields].map((field) => `"${field}"`);
+  const bases = [
+    `Omit<${table.type}, ${[...omitted, ...always, ...volatile].join(" | ")}>`,
+    ...always.map((names) => `Required<Pick<${table.type}, ${names}>>`),
+  ];
+  const except = [
+    ...partFields.map((field) => ` without its ${field}`),
+    ...volatile.map(() => ` except volatile ones, which \`get${name}\` returns`),
+  ];
+  const outputs = {
+    [idOutput]: { type: "number", doc: "ID of the zone as a number. Pulumi's own `id` is the same as a string." },
+    ...text.outputs,
+  };
+  return `
+    /** ${doc}: its fields${except.join("")}, with \`${idOutput}\` for \`Id\`. */
+    export interface ${name}State extends ${bases.join(", ")} {
+      ${Object.entries(outputs)
+        .map(([output, { type, doc: of }]) => `/** ${of} */\n${output}: ${type};`)
+        .join("\n")}
+    }`;
+}
+
+/** The type of a zone that is only read, where it has fewer outputs. */
+function existingOf(kind: Kind): string {
+  const { name, noun } = kind;
+  if (!hasExistingType(kind)) return "";
+  return `
+    /** ${capitalized(withArticle(noun))} that is read, not managed: without the outputs that change by themselves. */
+    export type Existing${name} = Omit<${name}, ${name}Volatile>;
+    `;
+}
+
+function hasExistingType({ table, idOutput, hasVolatileOutputs }: Kind): boolean {
+  const isVolatile = table.fields.some((field) => field.volatile === true);
+  return isVolatile && idOutput !== undefined && hasVolatileOutputs !== false;
+}
+
+function classOf(kind: Kind): string {
+  const { name, parent, class: text } = kind;
+  const id = `pulumi.Input<${parent === undefined ? "pulumi.ID | number" : "pulumi.ID"}>`;
+  const args = text.getOptions === undefined ? "" : `args: ${name}GetArgs = {},`;
+  return `
+    ${commentOf([...text.doc, exampleOf(text.example)])}
+    export class ${name} extends CdnResource {
+      // Without a comment of its own: an editor then shows that of the class.
+      constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
+        super("${name}", name, args, opts);
+      }
+
+      ${commentOf([text.get, `@param id ${text.id ?? "the zone's id"}`])}
+      static get(name: string, id: ${id}, ${args} opts?: pulumi.CustomResourceOptions): ${hasExistingType(kind) ? "Existing" : ""}${name} {
+        return new ${name}(name, ${args === "" ? "{}" : "args"} as ${name}Args, withId(id, opts));
+      }
+
+      /** Whether a value is a \`${name}\`, even of another copy of this package. */
+      static override isInstance(value: unknown): value is ${name} {
+        return isOfKind("${name}", value);
+      }
+    }
+
+    // Declares the outputs, which follow from the state's type.
+    export interface ${name} extends Outputs<${name}State> {}
+    `;
+}
+
+/** The tag of an example, whose program is indented in the kind. */
+function exampleOf(program: string): string {
+  const lines = program.trim().split("\n");
+  const indent = /\n( *)\S/.exec(program)?.[1] ?? "";
+  const text = lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)).join("\n");
+  return `@example\n\`\`\`ts\nimport * as cdn from "pulumi-cdn-zones";\n\n${text}\n\`\`\``;
+}
+
+/** A doc comment of paragraphs, in lines of about 140 characters at most. */
+function commentOf(paragraphs: readonly string[]): string {
+  const lines = paragraphs.map(wrapped).join("\n\n").split("\n");
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
+}
+
+function wrapped(paragraph: string): string {
+  if (paragraph.startsWith("@")) return paragraph;
+  return paragraph.replace(/(.{1,135})(?<!\{@link)(?:\s+|$)/g, "$1\n").trimEnd();
+}
