@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { idOfPart, zoneId } from "../../provider/api/input";
+import { partId, zoneId } from "../../provider/api/input";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
 import { defaultKind, importedKinds, kinds, listedKinds, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
@@ -31,7 +31,7 @@ export function wantedIn(word: string, as?: "name"): Wanted {
     throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${importedKinds.join(", ")}`);
   }
   const { noun, parent, noImport }: Kind = kinds[kind];
-  const id = parent && idOfPart(noun, text);
+  const id = parent && partId(noun, text).whole;
   if (noImport !== undefined) throw new UsageError(noImport(id ?? text));
   if (id !== undefined) return { kind, id };
   return as === undefined && /^[0-9]+$/.test(text) ? { kind, id: text } : { kind, name: text };
@@ -100,7 +100,7 @@ function hasUsableId({ kind, id }: Found): boolean {
   const { noun, parent }: Kind = kinds[kind];
   try {
     if (parent === undefined) zoneId(noun, id);
-    else idOfPart(noun, id);
+    else partId(noun, id);
     return true;
   } catch {
     return false;

@@ -1,3 +1,5 @@
+import type { Kind, KindName } from "../kinds";
+import { kinds } from "../kinds";
 import type { Field, Table } from "../wire/fields";
 import { withArticle } from "../wire/name";
 import { expectationOf, integerOfName, isOfType } from "../wire/scalar";
@@ -41,68 +43,43 @@ export function zoneId(kind: string, id: unknown): number {
   );
 }
 
-/** Wider than 8-4-4-4-12 digits, which the contract does not promise; `.`, `..`, a slash and nothing are outside. */
-const guidShape = /^[0-9a-z][0-9a-z-]{0,63}$/i;
-
 /**
  * Validates the GUID of an edge rule, before it becomes part of a path: `..` would make the path that of the pull zone itself.
  *
  * @throws {InvalidInputError} unless it is letters, digits and hyphens
  */
 export function edgeRuleGuid(guid: unknown): string {
-  if (typeof guid === "string" && guidShape.test(guid)) return guid;
+  if (typeof guid === "string" && kinds.PullZoneEdgeRule.partId.shape.test(guid)) return guid;
   throw new InvalidInputError(
     `The GUID of an edge rule must be letters, digits and hyphens, such as 5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e, but got: ${shown(guid)}. The pull zone's edgeRules have it`,
     "guid",
   );
 }
 
-/** The ids of parts within their zone, by what they are called. */
-const partShapes: Readonly<Record<string, { readonly of: string; readonly shape: RegExp; readonly example: string }>> =
-  {
-    hostname: { of: "pull zone", shape: /[^.]/, example: "www.acme.example" },
-    "edge rule": { of: "pull zone", shape: guidShape, example: "GUID" },
-    "DNS record": { of: "DNS zone", shape: /^[1-9][0-9]{0,15}$/, example: "2815" },
-  };
-
 /**
  * Splits the id of a part of a zone, such as `4711/www.acme.example`.
  *
+ * @param noun of its kind
  * @throws {InvalidInputError} for another text
  */
 export function partId(
-  kind: string,
+  noun: string,
   id: string,
 ): { readonly zoneId: number; readonly part: string; readonly whole: string } {
-  const [, zone = "", part = ""] = /^([1-9][0-9]{0,15})\/([^/]+)$/.exec(id) ?? [];
-  const { of, shape } = partShapes[kind] ?? { of: "zone", shape: /./ };
-  if (shape.test(part)) return { zoneId: zoneId(of, zone), part, whole: id };
-  throw new InvalidInputError(
-    `The id of ${withArticle(kind)} must be the id of its ${of}, a slash and its own, such as ${examplePartId(kind)}, but got: ${shown(id)}`,
-    "id",
-  );
-}
-
-/** What the id of a part of a zone looks like. */
-export function examplePartId(kind: string): string {
-  return `4711/${partShapes[kind]?.example ?? "ID"}`;
+  const kind = Object.values<Kind>(kinds).find((one) => one.noun === noun);
+  if (kind?.partId === undefined) throw new TypeError(`no kind of parts is called ${noun}`);
+  const { shape, example, rule } = kind.partId;
+  const zone = kinds[kind.parent as KindName].noun;
+  const [, number = "", part = ""] = /^([1-9][0-9]{0,15})\/(.*)$/s.exec(id) ?? [];
+  if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, whole: id };
+  const text = rule ?? `the id of its ${zone}, a slash and its own, such as 4711/${example}`;
+  throw new InvalidInputError(`The id of ${withArticle(noun)} must be ${text}, but got: ${shown(id)}`, "id");
 }
 
 /** The storage zone and the folder in the id of a storage folder: `4711/docs/`, or `4711/` for the root. @throws {InvalidInputError} */
 export function folderId(id: string): { readonly storageZoneId: number; readonly prefix: string } {
-  const [, zone, prefix = ""] = /^([1-9][0-9]{0,15})\/((?:(?!\.{1,2}\/)[^/]+\/)*)$/.exec(id) ?? [];
-  if (zone !== undefined) return { storageZoneId: zoneId("storage zone", zone), prefix };
-  throw new InvalidInputError(
-    `The id of a storage folder must be the id of its storage zone, a slash, and the folder with a slash at its end, such as 4711/ or 4711/docs/, but got: ${shown(id)}`,
-    "id",
-  );
-}
-
-/** The id of an object that is a part of another one. @throws {InvalidInputError} for another text */
-export function idOfPart(kind: string, id: string): string {
-  if (kind !== "storage folder") return partId(kind, id).whole;
-  folderId(id);
-  return id;
+  const { zoneId: storageZoneId, part: prefix } = partId(kinds.StorageFolder.noun, id);
+  return { storageZoneId, prefix };
 }
 
 /** @throws {InvalidInputError} unless it is an absolute URL of http or https */

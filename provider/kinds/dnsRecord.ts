@@ -36,6 +36,7 @@ export const dnsRecord: PartKindOf<"DnsZone"> = kindOf({
   readTable: dnsZoneRecordTable,
   bodies: [dnsZoneRecordTable],
   parent: "DnsZone",
+  partId: { shape: /^[1-9][0-9]{0,15}$/, example: "2815" },
   // So that a name is answered all along; where the service refuses both, the life cycle says otherwise.
   deleteBeforeReplace: false,
   options: dnsRecordOptions,

@@ -20,6 +20,14 @@ export interface ClassText {
   readonly outputs?: Readonly<Record<string, { readonly type: string; readonly doc: string }>>;
 }
 
+/** How the id of a part goes on after that of its parent and a slash. */
+export interface PartIdSpec {
+  readonly shape: RegExp;
+  readonly example: string;
+  /** The whole id in words, for an error about another one. @default as of a part that is called by its own id */
+  readonly rule?: string;
+}
+
 export interface KindSpec {
   /** The name of its class. FROZEN: the types and provider texts in users' states have it. */
   readonly name: string;
@@ -51,6 +59,8 @@ export interface KindSpec {
   readonly idIsName?: true;
   /** The kind of the object that it is a part of. Its id is the parent's, a slash, and what it is called there. */
   readonly parent?: string;
+  /** Of a part: what it is called in its id. */
+  readonly partId?: PartIdSpec;
   /** Arguments that control how the object is managed or read. The service does not know them. */
   readonly options: Table;
   /** Outputs that are inputs, too, but which no program declares: the check adds them, so that an engine compares them. */
@@ -112,6 +122,7 @@ export interface WholeKindOf<Typed extends object> extends Kind {
 /** A kind whose objects are parts of those of another one, and are read with them. */
 export interface PartKindOf<Parent extends string> extends Kind {
   readonly parent: Parent;
+  readonly partId: PartIdSpec;
 }
 
 /** A kind with what follows from its tables. */

@@ -32,6 +32,8 @@ export const pullZoneEdgeRule: PartKindOf<"PullZone"> = kindOf({
   // The program does not say which parameters are secret.
   readTable: edgeRuleTable,
   parent: "PullZone",
+  // Wider than 8-4-4-4-12 digits, which the contract does not promise; `.`, `..`, a slash and nothing are outside.
+  partId: { shape: /^[0-9a-z][0-9a-z-]{0,63}$/i, example: "GUID" },
   options: pullZoneEdgeRuleOptions,
   // Rules have no name: two may be equal.
   claim: inputsText,

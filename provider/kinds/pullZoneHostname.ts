@@ -31,6 +31,8 @@ export const pullZoneHostname: PartKindOf<"PullZone"> = kindOf({
   nameField: "hostname",
   idIsName: true,
   parent: "PullZone",
+  // Not "." or "..", which a path would drop.
+  partId: { shape: /^[^/]*[^./][^/]*$/, example: "www.acme.example" },
   // So it is served all along.
   deleteBeforeReplace: false,
   options: pullZoneHostnameOptions,

@@ -1,8 +1,8 @@
 import { storageFolderOptions, storageFolderTable } from "../wire/storageFolder";
-import type { Kind } from "./kind";
+import type { PartKindOf } from "./kind";
 import { kindOf } from "./kind";
 
-export const storageFolder: Kind = kindOf({
+export const storageFolder: PartKindOf<"StorageZone"> = kindOf({
   name: "StorageFolder",
   noun: "storage folder",
   description:
@@ -30,6 +30,11 @@ export const storageFolder: Kind = kindOf({
   },
   table: storageFolderTable,
   parent: "StorageZone",
+  partId: {
+    shape: /^(?:(?!\.{1,2}\/)[^/]+\/)*$/,
+    example: "docs/",
+    rule: "the id of its storage zone, a slash, and the folder with a slash at its end, such as 4711/ or 4711/docs/",
+  },
   options: storageFolderOptions,
   computed: ["files"],
   // The site is served all along; where both overlap, the life cycle says otherwise.

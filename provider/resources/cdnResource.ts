@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { idOfPart, zoneId } from "../api/input";
+import { partId, zoneId } from "../api/input";
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
 import { importKey } from "../serve/dynamic/importedIds";
@@ -117,7 +117,7 @@ function undefinedOutputs({ readTable, outputNames }: Kind): pulumi.Inputs {
 /** @throws {InvalidInputError} if it is no id, so in the preview already */
 function idToImport({ noun, parent }: Kind, id: string): string {
   try {
-    return parent === undefined ? String(zoneId(noun, id)) : idOfPart(noun, id);
+    return parent === undefined ? String(zoneId(noun, id)) : partId(noun, id).whole;
   } catch (error) {
     throw withoutStack(error);
   }

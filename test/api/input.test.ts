@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
-import { partId } from "../../provider/api/input";
+import { folderId, partId } from "../../provider/api/input";
+import type { Kind } from "../../provider/kinds";
+import { kinds } from "../../provider/kinds";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { withEmulator } from "../emulator/call";
 import type { Service } from "./support";
@@ -77,6 +79,19 @@ describe("Ids", () => {
     const { message } = await failureOf(zones.getStorageZone("a\u001b[31mb"), InvalidInputError);
     assert.ok(message.includes('got: "a\\u001b[31mb". It'), message);
     assert.deepEqual(service.received, []);
+  });
+
+  it("of parts have the shape that their kind shows by an example", () => {
+    for (const { noun, partId: shape } of Object.values<Kind>(kinds)) {
+      if (shape === undefined) continue;
+      const { zoneId, part } = partId(noun, `4711/${shape.example}`);
+      assert.deepEqual([zoneId, part], [4711, shape.example]);
+      for (const id of [shape.example, "4711", "0/x", "/x", "4711//", "x/4711"]) {
+        assert.throws(() => partId(noun, id), { name: "InvalidInputError", property: "id" }, `${noun} ${id}`);
+      }
+    }
+    assert.deepEqual(folderId("4711/docs/v2/"), { storageZoneId: 4711, prefix: "docs/v2/" });
+    assert.deepEqual(folderId("4711/"), { storageZoneId: 4711, prefix: "" });
   });
 
   it("of edge rules never lead the path elsewhere, and an update always names its rule", async () => {

@@ -1,4 +1,3 @@
-import { examplePartId } from "../../../api/input";
 import type { Kind, KindName } from "../../../kinds";
 import { nativeType } from "../../dynamic/providerText";
 
@@ -31,9 +30,9 @@ ${blocks.join("\n")}
 }
 
 /** How to import a resource, if it can be. */
-export function importSection({ name, noun, parent, noImport }: Kind): string {
+export function importSection({ name, partId, noImport }: Kind): string {
   if (noImport !== undefined) return "";
-  const id = parent === undefined ? "4711" : examplePartId(noun);
+  const id = partId === undefined ? "4711" : `4711/${partId.example}`;
   return `\n## Import\n\n${fenced("sh", `pulumi import ${nativeType(name as KindName)} example ${id}\n`)}\n`;
 }
 
