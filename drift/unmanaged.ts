@@ -1,10 +1,8 @@
-import type { KindName, WholeKind } from "../provider/kinds";
+import type { Kind, KindName, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
 import { UnsupportedError } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
-import type { Properties } from "../provider/lifecycle/shared/lifeCycle";
 import { messageOf } from "../provider/lifecycle/shared/failures";
-import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../provider/wire/edgeRuleConstants";
 import type { IgnoreRules } from "./ignore/rules";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
 import type { ListedObject } from "./live/reader";
@@ -136,31 +134,10 @@ function partsOf(zoneKind: WholeKind, zone: ListedObject): Part[] {
     .flatMap((kind) =>
       lifeCycleOf(kind)
         .importable(zone)
-        .map(({ id, name, inputs }) => {
-          if (kind !== "PullZoneEdgeRule") return { kind, id, name, details: where };
-          const { description } = inputs;
-          const own = typeof description === "string" ? description : name;
-          return { kind, id, name: own, details: `${ruleText(inputs)}, ${where}` };
+        .map(({ id, inputs, ...importable }) => {
+          const { outline }: Kind = kinds[kind];
+          const { name = importable.name, text } = outline?.(inputs) ?? {};
+          return { kind, id, name, details: text === undefined ? where : `${text}, ${where}` };
         }),
     );
-}
-
-/** What an edge rule does, and when: "Redirect where Url login*". Parameters of actions may be secret. */
-function ruleText(inputs: Properties): string {
-  const action =
-    constantIn(edgeRuleActionTypes, inputs["actionType"]) ?? `action ${JSON.stringify(inputs["actionType"])}`;
-  const triggers = (Array.isArray(inputs["triggers"]) ? inputs["triggers"] : []) as Properties[];
-  const texts = triggers.map(({ type, patternMatches, parameter1, patternMatchingType }) => {
-    const words = [constantIn(edgeRuleTriggerTypes, type) ?? `trigger ${JSON.stringify(type)}`];
-    if (typeof parameter1 === "string") words.push(parameter1);
-    const matching = constantIn(edgeRuleMatchings, patternMatchingType);
-    if (matching !== undefined) words.push(`(${matching})`);
-    return [...words, (Array.isArray(patternMatches) ? patternMatches : []).join(" ")].join(" ");
-  });
-  const matching = constantIn(edgeRuleMatchings, inputs["triggerMatchingType"]);
-  return `${action} where ${matching === undefined ? "" : `${matching} of `}${texts.join("; ")}`;
-}
-
-function constantIn(constants: Readonly<Record<string, number>>, value: unknown): string | undefined {
-  return Object.keys(constants).find((name) => constants[name] === value);
 }

@@ -89,6 +89,8 @@ export interface KindSpec {
    * other kinds set the option: otherwise the name is taken.
    */
   readonly deleteBeforeReplace?: false;
+  /** What tells one without a name from others, for the drift report: what it is called, if anything, and what it does. */
+  readonly outline?: (inputs: Readonly<Record<string, unknown>>) => { readonly name?: string; readonly text: string };
   /** Why the command `import` has nothing to write for it, and what to do instead. */
   readonly noImport?: (id: string) => string;
   /** What two resources of a stack can't both declare. @default its name, in any spelling */

@@ -1,3 +1,4 @@
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../wire/edgeRuleConstants";
 import { pullZoneEdgeRuleOptions, pullZoneEdgeRuleTable } from "../wire/pullZoneEdgeRule";
 import { edgeRuleTable } from "../wire/pullZoneParts";
 import type { PartKindOf } from "./kind";
@@ -37,4 +38,28 @@ export const pullZoneEdgeRule: PartKindOf<"PullZone"> = kindOf({
   options: pullZoneEdgeRuleOptions,
   // Rules have no name: two may be equal.
   claim: inputsText,
+  outline: ({ description, ...rule }) => ({
+    ...(typeof description === "string" ? { name: description } : {}),
+    text: ruleText(rule),
+  }),
 });
+
+/** What an edge rule does, and when: "Redirect where Url login*". Parameters of actions may be secret. */
+function ruleText(inputs: Readonly<Record<string, unknown>>): string {
+  const action =
+    constantIn(edgeRuleActionTypes, inputs["actionType"]) ?? `action ${JSON.stringify(inputs["actionType"])}`;
+  const triggers = (Array.isArray(inputs["triggers"]) ? inputs["triggers"] : []) as Readonly<Record<string, unknown>>[];
+  const texts = triggers.map(({ type, patternMatches, parameter1, patternMatchingType }) => {
+    const words = [constantIn(edgeRuleTriggerTypes, type) ?? `trigger ${JSON.stringify(type)}`];
+    if (typeof parameter1 === "string") words.push(parameter1);
+    const matching = constantIn(edgeRuleMatchings, patternMatchingType);
+    if (matching !== undefined) words.push(`(${matching})`);
+    return [...words, (Array.isArray(patternMatches) ? patternMatches : []).join(" ")].join(" ");
+  });
+  const matching = constantIn(edgeRuleMatchings, inputs["triggerMatchingType"]);
+  return `${action} where ${matching === undefined ? "" : `${matching} of `}${texts.join("; ")}`;
+}
+
+function constantIn(constants: Readonly<Record<string, number>>, value: unknown): string | undefined {
+  return Object.keys(constants).find((name) => constants[name] === value);
+}
