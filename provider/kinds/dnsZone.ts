@@ -1,7 +1,18 @@
 import type { GetDnsZoneResult } from "../types/dnsZone";
 import { dnsSecTable, dnsZoneDetailsTable, dnsZoneOptions, dnsZoneTable } from "../wire/dnsZone";
-import type { WholeKindOf } from "./kind";
+import type { ListedAs, WholeKindOf } from "./kind";
 import { kindOf } from "./kind";
+
+const listedAs: ListedAs<GetDnsZoneResult> = {
+  columns: [
+    { head: "NAMESERVERS", of: ({ nameservers }) => nameservers },
+    { head: "DETECTED", of: ({ nameserversDetected }) => (nameserversDetected ? "yes" : "no") },
+    { head: "DNSSEC", of: ({ dnsSecEnabled }) => (dnsSecEnabled ? "on" : "off") },
+  ],
+  summary: ({ id, domain, nameserversDetected, nameservers, dnsSecEnabled }) => {
+    return { id, domain, nameserversDetected, nameservers, dnsSecEnabled };
+  },
+};
 
 export const dnsZone: WholeKindOf<GetDnsZoneResult> = kindOf({
   name: "DnsZone",
@@ -26,6 +37,7 @@ export const dnsZone: WholeKindOf<GetDnsZoneResult> = kindOf({
   bodies: [dnsZoneTable, dnsSecTable],
   // Assumption: domains are unique, and the service ignores their case.
   nameField: "domain",
+  listedAs,
   path: "/dnszone",
   filters: { search: "string" },
   listQuery: { view: 1 },

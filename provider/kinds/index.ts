@@ -73,5 +73,5 @@ export function importWord(name: KindName, id: string): string {
   return name === defaultKind ? id : `${name}:${id}`;
 }
 
-export type { Kind, PartKindOf, WholeKindOf } from "./kind";
+export type { Kind, ListedAs, PartKindOf, WholeKindOf } from "./kind";
 export { nameIn } from "./kind";

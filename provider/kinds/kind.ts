@@ -20,6 +20,19 @@ export interface ClassText {
   readonly outputs?: Readonly<Record<string, { readonly type: string; readonly doc: string }>>;
 }
 
+/** How the command `zones` shows an object, without its secrets. */
+export interface ListedAs<Typed> {
+  /** The columns of the table after id and name. */
+  readonly columns: readonly {
+    readonly head: string;
+    /** Of a column of numbers. */
+    readonly unit?: "count" | "bytes";
+    readonly of: (zone: Typed) => string | number | readonly string[] | undefined;
+  }[];
+  /** In JSON, after its type. */
+  readonly summary: (zone: Typed) => object;
+}
+
 /** How the id of a part goes on after that of its parent and a slash. */
 export interface PartIdSpec {
   readonly shape: RegExp;
@@ -43,6 +56,8 @@ export interface KindSpec {
   readonly bodies?: readonly Table[];
   /** The field that is its name, which `import` and `zones` know it by. The service ignores how it is spelt. */
   readonly nameField?: string;
+  /** @default by id and name */
+  readonly listedAs?: ListedAs<never>;
   /** The service's path of its list, below which an object has its id. A part of another object has none. */
   readonly path?: string;
   /** The filters of its list. */

@@ -1,7 +1,23 @@
 import type { GetPullZoneResult } from "../types/pullZone";
 import { pullZoneOptions, pullZoneTable } from "../wire/pullZone";
-import type { WholeKindOf } from "./kind";
+import type { ListedAs, WholeKindOf } from "./kind";
 import { kindOf } from "./kind";
+
+const listedAs: ListedAs<GetPullZoneResult> = {
+  columns: [
+    {
+      head: "ORIGIN",
+      of: ({ originType, originUrl, storageZoneId }) =>
+        originType === 2 ? `storage zone ${String(storageZoneId)}` : originUrl,
+    },
+    { head: "HOSTNAMES", of: ({ hostnames }) => hostnames.map(({ value }) => value) },
+    { head: "RULES", unit: "count", of: ({ edgeRules }) => String(edgeRules.length) },
+  ],
+  summary: ({ id, name, originType, originUrl, storageZoneId, cnameDomain, enabled, hostnames, edgeRules }) => {
+    const own = { id, name, originType, originUrl, storageZoneId, cnameDomain, enabled };
+    return { ...own, hostnames: hostnames.map(({ value }) => value), edgeRules: edgeRules.length };
+  },
+};
 
 export const pullZone: WholeKindOf<GetPullZoneResult> = kindOf({
   name: "PullZone",
@@ -27,6 +43,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = kindOf({
   table: pullZoneTable,
   // Assumption: names are unique, and the service ignores their case.
   nameField: "name",
+  listedAs,
   path: "/pullzone",
   filters: { search: "string" },
   listIsAssumed: true,

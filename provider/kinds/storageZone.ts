@@ -6,8 +6,23 @@ import {
   storageZoneTable,
   updateStorageZoneTable,
 } from "../wire/storageZone";
-import type { WholeKindOf } from "./kind";
+import type { ListedAs, WholeKindOf } from "./kind";
 import { kindOf } from "./kind";
+
+const listedAs: ListedAs<LinkedStorageZone> = {
+  columns: [
+    { head: "REGION", of: ({ region }) => region },
+    { head: "REPLICAS", of: ({ replicationRegions }) => replicationRegions },
+    { head: "FILES", unit: "count", of: ({ filesStored }) => filesStored },
+    { head: "SIZE", unit: "bytes", of: ({ storageUsed }) => storageUsed },
+    { head: "PULL ZONES", of: ({ pullZones }) => pullZones.map(({ id, name }) => name ?? String(id)) },
+  ],
+  summary: (zone) => {
+    const { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed } = zone;
+    const pullZones = zone.pullZones.map((pullZone) => ({ id: pullZone.id, name: pullZone.name }));
+    return { id, name, region, replicationRegions, zoneTier, storageZoneType, filesStored, storageUsed, pullZones };
+  },
+};
 
 /** A state has the pull zones of a storage zone by id and name. */
 export const storageZone: WholeKindOf<LinkedStorageZone> = kindOf({
@@ -38,6 +53,7 @@ export const storageZone: WholeKindOf<LinkedStorageZone> = kindOf({
   bodies: [storageZoneTable, linkedStorageZoneTable, addStorageZoneTable, updateStorageZoneTable],
   // Assumption: names are unique, and the service ignores their case.
   nameField: "name",
+  listedAs,
   path: "/storagezone",
   filters: { search: "string", includeDeleted: "boolean" },
   idOutput: "storageZoneId",
