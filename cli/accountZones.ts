@@ -9,16 +9,16 @@ import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
 
 /** The zones of a kind that are not deleted; undefined if the service has no list of them, which standard error then says. */
-export async function listZones<Kind extends WholeKind>(
+export async function listZones<Name extends WholeKind>(
   client: CdnClient,
-  kind: Kind,
+  kind: Name,
   io: CommandIo,
-): Promise<Readable<Kind>[] | undefined> {
+): Promise<Readable<Name>[] | undefined> {
   try {
     // A list of storage zones may leave out their pull zones.
-    const zones: readonly Readable<Kind>[] =
+    const zones: readonly Readable<Name>[] =
       kind === "StorageZone"
-        ? ((await lookUpStorageZones(client, {})).zones as object as Readable<Kind>[])
+        ? ((await lookUpStorageZones(client, {})).zones as object as Readable<Name>[])
         : await client.list(kind);
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
@@ -49,11 +49,11 @@ export async function idOfZone(client: CdnClient, kind: WholeKind, zone: string)
  * @throws {InvalidInputError} for an impossible id
  * @throws {CommandError} if there is none
  */
-export async function readZone<Kind extends WholeKind>(
+export async function readZone<Name extends WholeKind>(
   client: CdnClient,
-  kind: Kind,
+  kind: Name,
   given: string,
-): Promise<Readable<Kind>> {
+): Promise<Readable<Name>> {
   const id = await idOfZone(client, kind, given);
   const zone = await findById(client, kind, id);
   if (zone === undefined) throw missingZoneError(kind, String(id));
@@ -71,22 +71,22 @@ export function kindCalled(word: string): KindName | undefined {
 }
 
 /** A listed zone with its parts, which the list of some kinds leaves out. */
-export async function wholeZone<Kind extends WholeKind>(
+export async function wholeZone<Name extends WholeKind>(
   client: CdnClient,
-  kind: Kind,
-  zone: Readable<Kind>,
-): Promise<Readable<Kind>> {
+  kind: Name,
+  zone: Readable<Name>,
+): Promise<Readable<Name>> {
   return kinds[kind].partsAreOutputs === false ? client.read(kind, zone.id) : zone;
 }
 
 /** The zone of that name. @throws {CommandError} if there is none, or the service has no list */
-export async function zoneNamed<Kind extends WholeKind>(
+export async function zoneNamed<Name extends WholeKind>(
   client: CdnClient,
-  kind: Kind,
+  kind: Name,
   name: string,
-): Promise<Readable<Kind>> {
+): Promise<Readable<Name>> {
   const filters = "search" in kinds[kind].filters ? { search: name } : {};
-  const list = (): Promise<Readable<Kind>[]> => client.list(kind, filters);
+  const list = (): Promise<Readable<Name>[]> => client.list(kind, filters);
   const zone = await findByName({ kind: kinds[kind], list }, client, name).catch((error: unknown) => {
     if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give its id instead of its name`);
     throw error;

@@ -54,7 +54,7 @@ class Comparer implements Comparison {
     } else if (isObject(old) && isObject(actual) && field?.map === true) this.#compareMaps(path, old, actual);
     else if (isObject(old) && isObject(actual)) this.#compareFields(path, field?.of, old, actual);
     else if (field !== undefined && isNoId(field, old) && isNoId(field, actual)) return;
-    else if (!same(old, actual)) this.#add(path, field, kindOf(old, actual), old, actual);
+    else if (!same(old, actual)) this.#add(path, field, differenceKind(old, actual), old, actual);
   }
 
   /** A secret without its plaintext can be compared in one way only: whether it was removed. */
@@ -64,7 +64,7 @@ class Comparer implements Comparison {
   }
 
   #compareSecrets(path: string, expected: unknown, actual: unknown): void {
-    if (!same(expected, actual)) this.#addHidden(path, kindOf(expected, actual));
+    if (!same(expected, actual)) this.#addHidden(path, differenceKind(expected, actual));
   }
 
   #compareFields(path: string, table: Table | undefined, expected: Properties, actual: Properties): void {
@@ -104,7 +104,7 @@ class Comparer implements Comparison {
       const [old, now] = [olds.get(name), news.get(name)];
       const element = `${path}[${name}]`;
       if (isObject(old) && isObject(now)) this.#compareFields(element, table, old, now);
-      else if (!same(plain(old), now)) this.#add(element, field, kindOf(old, now), old, now);
+      else if (!same(plain(old), now)) this.#add(element, field, differenceKind(old, now), old, now);
     }
     // The order is reported only if the elements are the same.
     if (this.differences.length > previously) return;
@@ -165,7 +165,7 @@ function withoutSecrets(field: Field | undefined, value: unknown): unknown {
   );
 }
 
-function kindOf(expected: unknown, actual: unknown): ValueDifference["kind"] {
+function differenceKind(expected: unknown, actual: unknown): ValueDifference["kind"] {
   return isAbsent(expected) ? "added" : isAbsent(actual) ? "removed" : "changed";
 }
 

@@ -3,7 +3,7 @@ import { decode } from "../wire/codec";
 import type { Table } from "../wire/fields";
 import { pulumiMark } from "../wire/pulumiMark";
 import type { Redact } from "../wire/wireError";
-import { kindOf, WireError } from "../wire/wireError";
+import { describeType, WireError } from "../wire/wireError";
 import { UnexpectedResponseError } from "./errors";
 import type { Operation } from "./operation";
 import { headline, infoOf } from "./operation";
@@ -50,7 +50,7 @@ export function envelopeOf(
   const envelope = (body ?? {}) as Record<string, unknown>;
   const items = envelope["Items"] === null ? [] : envelope["Items"];
   if (!Array.isArray(items)) {
-    const fault = `the list must be an array, or an object whose Items is one, but got: ${kindOf(body)}`;
+    const fault = `the list must be an array, or an object whose Items is one, but got: ${describeType(body)}`;
     throw contractError(operation, fault, redact);
   }
   const { CurrentPage: currentPage, TotalItems: total, HasMoreItems: hasMore } = envelope;

@@ -1,8 +1,8 @@
 import { dnsRecordOptions, dnsRecordTable, dnsZoneRecordTable } from "../wire/dnsRecord";
 import type { PartKindOf } from "./kind";
-import { inputsText, kindOf } from "./kind";
+import { defineKind, inputsText } from "./kind";
 
-export const dnsRecord: PartKindOf<"DnsZone"> = kindOf({
+export const dnsRecord: PartKindOf<"DnsZone"> = defineKind({
   name: "DnsRecord",
   noun: "DNS record",
   description:

@@ -1,7 +1,7 @@
 import type { GetDnsZoneResult } from "../types/dnsZone";
 import { dnsSecTable, dnsZoneDetailsTable, dnsZoneOptions, dnsZoneTable } from "../wire/dnsZone";
 import type { ListedAs, WholeKindOf } from "./kind";
-import { kindOf } from "./kind";
+import { defineKind } from "./kind";
 
 const listedAs: ListedAs<GetDnsZoneResult> = {
   columns: [
@@ -14,7 +14,7 @@ const listedAs: ListedAs<GetDnsZoneResult> = {
   },
 };
 
-export const dnsZone: WholeKindOf<GetDnsZoneResult> = kindOf({
+export const dnsZone: WholeKindOf<GetDnsZoneResult> = defineKind({
   name: "DnsZone",
   noun: "DNS zone",
   description:

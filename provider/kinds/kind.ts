@@ -142,8 +142,8 @@ export interface PartKindOf<Parent extends string> extends Kind {
   readonly partId: PartIdSpec;
 }
 
-/** A kind with what follows from its tables. */
-export function kindOf<const Spec extends KindSpec>(spec: Spec): Kind & NoInfer<Spec> {
+/** Adds to a kind what follows from its tables. */
+export function defineKind<const Spec extends KindSpec>(spec: Spec): Kind & NoInfer<Spec> {
   const settings = inputFields(spec.table);
   const isOutput = (field: Field): boolean =>
     field.name !== "id" &&

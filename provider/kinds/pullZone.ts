@@ -1,7 +1,7 @@
 import type { GetPullZoneResult } from "../types/pullZone";
 import { pullZoneOptions, pullZoneTable } from "../wire/pullZone";
 import type { ListedAs, WholeKindOf } from "./kind";
-import { kindOf } from "./kind";
+import { defineKind } from "./kind";
 
 const listedAs: ListedAs<GetPullZoneResult> = {
   columns: [
@@ -19,7 +19,7 @@ const listedAs: ListedAs<GetPullZoneResult> = {
   },
 };
 
-export const pullZone: WholeKindOf<GetPullZoneResult> = kindOf({
+export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
   name: "PullZone",
   noun: "pull zone",
   description:

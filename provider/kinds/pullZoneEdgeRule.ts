@@ -2,9 +2,9 @@ import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "..
 import { pullZoneEdgeRuleOptions, pullZoneEdgeRuleTable } from "../wire/pullZoneEdgeRule";
 import { edgeRuleTable } from "../wire/pullZoneParts";
 import type { PartKindOf } from "./kind";
-import { inputsText, kindOf } from "./kind";
+import { defineKind, inputsText } from "./kind";
 
-export const pullZoneEdgeRule: PartKindOf<"PullZone"> = kindOf({
+export const pullZoneEdgeRule: PartKindOf<"PullZone"> = defineKind({
   name: "PullZoneEdgeRule",
   noun: "edge rule",
   description:

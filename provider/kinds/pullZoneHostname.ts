@@ -1,8 +1,8 @@
 import { pullZoneHostnameOptions, pullZoneHostnameTable } from "../wire/pullZoneHostname";
 import type { PartKindOf } from "./kind";
-import { kindOf } from "./kind";
+import { defineKind } from "./kind";
 
-export const pullZoneHostname: PartKindOf<"PullZone"> = kindOf({
+export const pullZoneHostname: PartKindOf<"PullZone"> = defineKind({
   name: "PullZoneHostname",
   noun: "hostname",
   description:

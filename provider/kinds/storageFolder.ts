@@ -1,8 +1,8 @@
 import { storageFolderOptions, storageFolderTable } from "../wire/storageFolder";
 import type { PartKindOf } from "./kind";
-import { kindOf } from "./kind";
+import { defineKind } from "./kind";
 
-export const storageFolder: PartKindOf<"StorageZone"> = kindOf({
+export const storageFolder: PartKindOf<"StorageZone"> = defineKind({
   name: "StorageFolder",
   noun: "storage folder",
   description:

@@ -7,7 +7,7 @@ import {
   updateStorageZoneTable,
 } from "../wire/storageZone";
 import type { ListedAs, WholeKindOf } from "./kind";
-import { kindOf } from "./kind";
+import { defineKind } from "./kind";
 
 const listedAs: ListedAs<LinkedStorageZone> = {
   columns: [
@@ -25,7 +25,7 @@ const listedAs: ListedAs<LinkedStorageZone> = {
 };
 
 /** A state has the pull zones of a storage zone by id and name. */
-export const storageZone: WholeKindOf<LinkedStorageZone> = kindOf({
+export const storageZone: WholeKindOf<LinkedStorageZone> = defineKind({
   name: "StorageZone",
   noun: "storage zone",
   description:

@@ -48,19 +48,19 @@ export class WireError extends Error {
   }
 }
 
-/** The kind of a value, in words. */
-export function kindOf(value: unknown): string {
+/** Describes the type of a value, without the value. */
+export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return `an array of ${String(value.length)}`;
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** The kind of a value, after the value itself if that is a scalar and not secret. */
+/** Describes the type of a value, after the value itself if that is a scalar and not secret. */
 function describe({ value, secret = false }: Got, redact: Redact): string {
-  const kind = kindOf(value);
+  const type = describeType(value);
   const isText = typeof value === "string";
-  if (secret || !(isText || typeof value === "number" || typeof value === "boolean")) return kind;
+  if (secret || !(isText || typeof value === "number" || typeof value === "boolean")) return type;
   const text = isText ? JSON.stringify(redact(value)) : redact(String(value));
-  return `${text.slice(0, 60)} (${kind})`;
+  return `${text.slice(0, 60)} (${type})`;
 }

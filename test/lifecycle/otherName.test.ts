@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CdnClient } from "../../provider/api/client";
-import { kindOf, nameIn } from "../../provider/kinds/kind";
+import { defineKind, nameIn } from "../../provider/kinds/kind";
 import { findByName } from "../../provider/lifecycle/shared/find";
 import { table } from "../../provider/wire/fields";
 
@@ -10,7 +10,7 @@ interface DnsZone {
 }
 
 describe("A kind whose name is another field", () => {
-  const dnsZone = kindOf({
+  const dnsZone = defineKind({
     name: "DnsZone",
     noun: "DNS zone",
     description: "A DNS zone.",
