@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../emulator";
+import { kinds, listedKinds } from "../../provider/kinds";
 import { inProcess } from "./inProcess";
 
 describe("the command zones", () => {
@@ -124,9 +125,8 @@ describe("the command zones", () => {
     for (const { Id } of pullZones) emulator.pullZones.delete(Id);
     emulator.dnsZones.delete(3);
     const empty = await inProcess(emulator, ["zones"]);
-    const none =
-      "This account has no storage zones.\nThis account has no pull zones.\nThis account has no DNS zones.\n";
-    assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", none]);
+    const none = listedKinds.map((kind) => `This account has no ${kinds[kind].noun}s.\n`);
+    assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", none.join("")]);
     const refused = await inProcess({ url: emulator.url, accessKey: "another-key" }, ["zones"]);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /401/);

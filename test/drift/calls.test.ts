@@ -4,6 +4,7 @@ import { detectDrift } from "../../drift";
 import { nextForUnmanaged } from "../../drift/nextSteps";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
+import { kinds, listedKinds } from "../../provider/kinds";
 import { stateNow } from "./support/state";
 
 const old = "2020-01-01T00:00:00Z";
@@ -106,7 +107,7 @@ describe("a drift check", () => {
     );
     assert.deepEqual(
       service.journal.map(({ path }) => path),
-      ["/storagezone", "/pullzone", "/dnszone"],
+      listedKinds.map((kind) => kinds[kind].path),
     );
   });
 
