@@ -132,7 +132,7 @@ function withoutResources(of: Kind, id: string, properties: Properties, isInStat
   const lists = candidates.flatMap(({ list, kind, key, path }) => {
     const elements = properties[list];
     if (!Array.isArray(elements)) return [];
-    const isAlone = (one: unknown): boolean => !isInState(kind, path + textOf((one as Properties)[key]));
+    const isAlone = (one: unknown): boolean => !isInState(kind, path + textOf((one as Properties | null)?.[key]));
     return [[list, elements.filter(isAlone)] as const];
   });
   return { ...properties, ...Object.fromEntries(lists) };

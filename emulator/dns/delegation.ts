@@ -25,6 +25,7 @@ function nameserversOf(service: Service, domain: string): readonly string[] | nu
 export class DnsResolver {
   readonly #socket = createSocket("udp4");
   #address = "";
+  #isClosed = false;
 
   constructor(service: Service) {
     this.#socket.on("message", (query, { port, address }) => {
@@ -45,7 +46,10 @@ export class DnsResolver {
     this.#address = `127.0.0.1:${String(this.#socket.address().port)}`;
   }
 
+  /** Closes the socket; a second time does nothing. */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     await new Promise<void>((resolve) => void this.#socket.close(resolve));
   }
 }

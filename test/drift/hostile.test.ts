@@ -73,16 +73,17 @@ describe("drift with hostile states, names and files", () => {
     }
   });
 
-  it("reports a linked object whose id is no id, and converts to no text", async () => {
-    const odd = JSON.parse(state) as { deployment: { resources: { type: string; outputs?: object }[] } };
-    for (const resource of odd.deployment.resources) {
-      if (!resource.type.endsWith("StorageZone")) continue;
-      resource.outputs = { ...resource.outputs, pullZones: [{ id: { toString: 1 }, name: "web" }] };
+  it("reports a linked object whose id converts to no text, or that is no object", async () => {
+    for (const link of [{ id: { toString: 1 }, name: "web" }, null, ""]) {
+      const odd = JSON.parse(state) as { deployment: { resources: { type: string; outputs?: object }[] } };
+      for (const resource of odd.deployment.resources) {
+        if (resource.type.endsWith("StorageZone")) resource.outputs = { ...resource.outputs, pullZones: [link] };
+      }
+      await writeFile(join(folder, "state.json"), JSON.stringify(odd));
+      const ended = await run("--state", "state.json");
+      assert.doesNotMatch(ended.stdout + ended.stderr, /TypeError|primitive value/);
+      assert.match(ended.stdout, /^Result: drift \(1 resource, 1 changed\)/m);
     }
-    await writeFile(join(folder, "state.json"), JSON.stringify(odd));
-    const ended = await run("--state", "state.json");
-    assert.doesNotMatch(ended.stdout + ended.stderr, /TypeError|primitive value/);
-    assert.match(ended.stdout, /^Result: drift \(1 resource, 1 changed\)/m);
   });
 
   it("calls a state that is nested too deeply incomplete, and judges the others", async () => {
