@@ -1,9 +1,10 @@
+import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
-import type { RunMemory } from "../shared/memory";
-import { requestOf } from "../shared/messages";
+import type { LifeCycleContext } from "../shared/lifeCycle";
+import { deleteCommand, requestOf } from "../shared/messages";
 import { idOf } from "./state";
 
 /** How many records a message names. */
@@ -18,18 +19,29 @@ export function namedRecords(zone: Pick<GetDnsZoneResult, "id">, records: readon
   return named.join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
 }
 
+/** Says how the first of some records is deleted. The command ends the message, so that it can be pasted. */
+export function deletionAdvice(
+  client: CdnClient,
+  zone: Pick<GetDnsZoneResult, "id">,
+  [first, ...others]: readonly DnsZoneRecord[],
+): string {
+  const { path } = requestOf("get", "DnsZone", zone.id);
+  const which = others.length === 0 ? "The record is" : "The first record is, and the others are likewise,";
+  return `${which} deleted in the service's dashboard or with: ${deleteCommand(client.service, `${path}/records/${String(first?.id)}`)}`;
+}
+
 /**
  * Refuses to delete the records of a zone that this run replaces, as long as the zone has others: it would then be refused itself, once its
  * records are gone. The engine has asked about every record of the program before.
  *
  * @throws {ConflictError} that names the others
  */
-export function refuseWithOthers(entries: RunMemory["entries"], zone: GetDnsZoneResult): void {
-  const others = zone.records.filter((part) => !entries.knows(idOf({ zone, part })));
+export function refuseWithOthers(context: Pick<LifeCycleContext, "client" | "memory">, zone: GetDnsZoneResult): void {
+  const others = zone.records.filter((part) => !context.memory.entries.knows(idOf({ zone, part })));
   if (others.length === 0) return;
   throw new ConflictError(
     `DNS zone ${shown(zone.domain)} (id ${String(zone.id)}) and its records were not deleted, though the run replaces the zone: no resource of this program has ${namedRecords(zone, others)}. ` +
-      `Delete these records and run pulumi up again, or declare the old domain again, with adopt: true`,
+      `Delete these records and run pulumi up again, or declare the old domain again, with adopt: true. ${deletionAdvice(context.client, zone, others)}`,
     { request: requestOf("delete", "DnsZone", zone.id) },
   );
 }

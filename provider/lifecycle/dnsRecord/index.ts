@@ -80,8 +80,8 @@ export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
     adopt,
   }),
   update: (context, live, _id, state, inputs) => update(context, live, state, inputs),
-  refuseDeletion: ({ guardedZones, memory }, { zone }) => {
-    if (guardedZones.has(String(zone.id))) refuseWithOthers(memory.entries, zone);
+  refuseDeletion: (context, { zone }) => {
+    if (context.guardedZones.has(String(zone.id))) refuseWithOthers(context, zone);
   },
   deletion: "delete",
   delete: (client, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),

@@ -10,7 +10,7 @@ import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
 import { listedOrNone } from "../shared/requests";
 import { isSameValue } from "../shared/sameValue";
-import { namedRecords } from "../dnsRecord/foreign";
+import { deletionAdvice, namedRecords } from "../dnsRecord/foreign";
 import { zoneLifeCycle } from "../zones";
 import type { ZoneKind } from "../zones/kind";
 import { apply } from "./apply";
@@ -117,7 +117,7 @@ async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<
   throw new ConflictError(
     `DNS zone ${shown(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
       `No resource of this program has them, or the option deletedWith leaves them to the zone. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
-      `Until then, pulumi up restores the records that this run has deleted`,
+      `Until then, pulumi up restores the records that this run has deleted. ${deletionAdvice(client, zone, zone.records)}`,
     { request: requestOf("delete", "DnsZone", id) },
   );
 }
