@@ -8,6 +8,7 @@ import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { stateNow } from "../drift/support/state";
 import { runScript } from "../e2e/support/script";
+import { npmIn } from "./npm";
 
 const root = join(__dirname, "../..");
 
@@ -43,14 +44,7 @@ describe("action.yml", function () {
     const own = join(folder, "node_modules/pulumi-cdn-zones/dist/cli/main.js");
     await writeFile(own, `require("fs").writeFileSync(${JSON.stringify(join(folder, "stolen"))}, "");\n`);
     await writeFile(join(folder, ".npmrc"), `registry=http://127.0.0.1:9\n`);
-    // Nothing is fetched: in place of npm, which installs what the lock file in the current folder says.
-    await mkdir(join(folder, "bin"));
-    const npm = `#!/bin/sh
-echo "$PWD: npm $*" >> "${folder}/installed"
-cat package-lock.json >> "${folder}/installed"
-mkdir node_modules && ln -s "${root}" node_modules/pulumi-cdn-zones
-`;
-    await writeFile(join(folder, "bin/npm"), npm, { mode: 0o755 });
+    await npmIn(folder);
   });
   after(async () => {
     await emulator.close();

@@ -8,6 +8,7 @@ import { policies } from "../../examples/policy/policies";
 import { forEachEngine, forEachKindOnTheCli, onTheCli, withNativeResources } from "../e2e/support/engines";
 import type { EngineUnderTest } from "../e2e/support/engineUnderTest";
 import { byVariables, openWorld, type World, type WorldOptions } from "../e2e/support/world";
+import { npmIn } from "./npm";
 
 const root = path.join(__dirname, "../..");
 
@@ -122,7 +123,8 @@ describe("The example", () => {
       run(engine, "storage-zone", async ({ emulator, stack, projectDir }) => {
         const { zones, engines } = gitHubJobs();
         const files = { RUNNER_TEMP: projectDir, GITHUB_OUTPUT: "output.txt", GITHUB_STEP_SUMMARY: "summary.md" };
-        const env = { PULUMI_STACK: "e2e", STATE: "", ARGS: "", ACTION_PATH: root, ...files };
+        const PATH = `${await npmIn(projectDir)}:${String(process.env["PATH"])}`;
+        const env = { PULUMI_STACK: "e2e", STATE: "", ARGS: "", ACTION_PATH: root, PATH, ...files };
         await up(stack);
         const clean = await stack.script(zones, { env });
         assert.match(clean.text, /clean \(1 resource, 1 clean\)/);
