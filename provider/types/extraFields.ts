@@ -1,8 +1,7 @@
 /** Part of every object that is read from the service. */
 export interface ExtraFields {
   /**
-   * Fields of the response that are not in the contract, or whose type is not the contract's, unchanged and under their wire
-   * names. Undefined if there are none. Secret in the Output form, because they may hold secrets.
+   * Fields that the contract lacks or has with another type, unchanged, under their wire names. Secret in the Output form.
    */
   extraFields?: Record<string, unknown>;
 }

@@ -97,30 +97,26 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
   /** Fields of an object of the service. */
   fields: ({ name, tables }) =>
     fieldTable([
-      ...tableOf(name, tables).fields.map((field) => fieldRow(field)),
+      ...tableOf(name, tables).fields.map((field) => fieldRow(field, tableOf(name, tables))),
       ...Object.entries(propertiesOf("ExtraFields")).map(([property, { type, doc }]) => [
         code(property),
         code(type),
-        "",
         "",
         doc,
       ]),
     ]),
   /** The fields that are a resource's outputs. */
-  outputs: ({ name }) => {
-    const { idOutput, outputNames, table }: Kind = kinds[name as KindName];
-    // A storage zone's pull zones are outputs by id and name; the reference describes the service's field.
-    const { fields: all } = name === "StorageZone" ? storageZoneTable : table;
-    const isOutput = (field: Field): boolean => field.name === "id" || outputNames.includes(field.name);
-    if (name !== "PullZone") return fieldTable(all.filter(isOutput).map((field) => outputRow(idOutput, field)));
-    const shown = pullZoneTable.fields.filter(({ volatile }) => volatile !== true);
-    return inPullZoneGroups(shown, "", (fields) => fieldTable(fields.map((field) => outputRow(idOutput, field))));
+  outputs: ({ name }) => outputTables(name as KindName, () => true),
+  /** The outputs that do not only repeat an argument. */
+  otherOutputs: ({ name }) => {
+    const { inputs, table }: Kind = kinds[name as KindName];
+    return outputTables(name as KindName, (field) => !inputs.some((input) => isRepeated(field, input, table)));
   },
   volatile: ({ name, tables }) =>
     fieldTable(
       tableOf(name, tables)
         .fields.filter((field) => field.volatile)
-        .map((field) => fieldRow(field)),
+        .map((field) => fieldRow(field, tableOf(name, tables))),
     ),
   settings: () =>
     markdown(
@@ -179,11 +175,31 @@ function tableOf(type: string, tables: readonly Table[]): Table {
   return found;
 }
 
+function outputTables(name: KindName, isShown: (field: Field) => boolean): string {
+  const { idOutput, outputNames, table }: Kind = kinds[name];
+  // A storage zone's pull zones are outputs by id and name; the reference describes the service's field.
+  const { fields: all } = name === "StorageZone" ? storageZoneTable : table;
+  const outputs =
+    name === "PullZone"
+      ? pullZoneTable.fields.filter(({ volatile }) => volatile !== true)
+      : all.filter((field) => field.name === "id" || outputNames.includes(field.name));
+  const tableOfFields = (fields: readonly Field[]): string =>
+    fieldTable(fields.map((field) => outputRow(idOutput, field, table)));
+  const shown = outputs.filter(isShown);
+  return name === "PullZone" ? inPullZoneGroups(shown, "", tableOfFields) : tableOfFields(shown);
+}
+
+/** Whether the table of arguments says all that is to say of an output. */
+function isRepeated(field: Field, { name, input }: InputField, table: Table): boolean {
+  if (field.name !== name || !input.doc.startsWith(field.doc.replace(/\.$/, ""))) return false;
+  return flagsOf(field, table).every((flag) => flag === "immutable");
+}
+
 /** Pulumi's own `id` is a string; linked pull zones are outputs by id and name. */
-function outputRow(idOutput: string | undefined, field: Field): string[] {
-  if (field.wire === "Id" && idOutput !== undefined) return fieldRow({ ...field, name: idOutput });
-  if (field.always === true) return fieldRow({ ...field, nullable: false });
-  return fieldRow(field, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
+function outputRow(idOutput: string | undefined, field: Field, table: Table): string[] {
+  if (field.wire === "Id" && idOutput !== undefined) return fieldRow({ ...field, name: idOutput }, table);
+  if (field.always === true) return fieldRow({ ...field, nullable: false }, table);
+  return fieldRow(field, table, field.wire === "PullZones" ? "PullZoneLink[]" : undefined);
 }
 
 function inputTable(inputs: readonly InputField[]): string {
@@ -223,7 +239,7 @@ function argumentTable(rows: readonly (readonly string[])[]): string {
 }
 
 function fieldTable(rows: readonly (readonly string[])[]): string {
-  return markdown(["Property", "Type", "On the wire", "Kind", "Description"], rows);
+  return markdown(["Property", "Type", "Kind", "Description"], rows);
 }
 
 /** A table needs not repeat the names that a description lists. */
@@ -231,22 +247,27 @@ function shownType(field: Field): string {
   return field.names === undefined ? typeOf(field) : "string";
 }
 
-function fieldRow(field: Field, type = shownType(field)): string[] {
-  const flags = [
+function fieldRow(field: Field, table: Table, type = shownType(field)): string[] {
+  return [
+    code(field.name),
+    code(type + (isOptional(field) ? " | undefined" : "")),
+    flagsOf(field, table).join(", "),
+    field.doc,
+  ];
+}
+
+/** Of an object that the contract lacks, the page says so. A wire name is given only if it is not the property's with a capital. */
+function flagsOf(field: Field, table: Table): string[] {
+  const isSameName = field.wire === field.name || field.wire === field.name[0]?.toUpperCase() + field.name.slice(1);
+  return [
     ...(field.secret === true ? ["**secret**"] : []),
     ...(field.volatile === true ? ["volatile"] : []),
     ...(field.immutable === true ? ["immutable"] : []),
     ...(field.unordered !== undefined && field.array ? ["set"] : []),
-    ...(field.assumed === true ? ["assumed"] : []),
+    ...(field.assumed === true && table.assumed !== true ? ["assumed"] : []),
     ...(field.assumes === undefined ? [] : [`assumed: ${field.assumes}`]),
+    ...(isSameName ? [] : [`${code(field.wire)} on the wire`]),
     ...(field.alias === undefined ? [] : [`also read as ${code(field.alias)}`]),
-  ];
-  return [
-    code(field.name),
-    code(type + (isOptional(field) ? " | undefined" : "")),
-    code(field.wire),
-    flags.join(", "),
-    field.doc,
   ];
 }
 
