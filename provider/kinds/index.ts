@@ -52,6 +52,11 @@ export function readAs(name: KindName, id: string): [WholeKind, string] {
   return parent === undefined ? [name as WholeKind, id] : [parent as WholeKind, id.split("/")[0] ?? ""];
 }
 
+/** An object and all parts of it, among the objects of all kinds: "DnsZone 4711". */
+export function wholeOf(name: KindName, id: string): string {
+  return readAs(name, id).join(" ");
+}
+
 /** The output that is the number of an object, or of the one that it is a part of. */
 export function idOutputOf(name: KindName): string {
   return kinds[readAs(name, "")[0]].idOutput;

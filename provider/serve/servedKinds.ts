@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind, KindName } from "../kinds";
-import { idOutputOf, kinds, nameIn } from "../kinds";
+import { idOutputOf, kinds, nameIn, wholeOf } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
 import type {
   CheckResult,
@@ -26,8 +26,8 @@ import { EntriesOfRun } from "./entriesOfRun";
 const providerNameRecord = "__providerName";
 
 /**
- * The key under which the state of a new DNS zone or record keeps the id that it replaces. If the old records are not deleted in that run,
- * later runs still know which ones are the program's.
+ * The key under which the state of a new object keeps the id that it replaces, if that is a guarded zone or a part of one. If the old parts
+ * are not deleted in that run, later runs still know which ones are the program's.
  */
 const replacesKey = "__replaces";
 
@@ -209,20 +209,16 @@ export class ServedKind {
     const created = await whole(this.#lifeCycle.create({ ...this.#context(), timeoutMs }, inputs, existingId));
     const { guardedZones } = this.#provider;
     // The program has it again.
-    if (this.name === "DnsZone") guardedZones.delete(created.id);
+    if (this.kind.parent === undefined) guardedZones.delete(wholeOf(this.name, created.id));
     const replaced = this.#memory.replacing.get(textOf(inputs));
-    const isGuarded = this.#isOfDns && replaced !== undefined && guardedZones.has(replaced.replace(/\/.*/, ""));
+    const isGuarded = replaced !== undefined && guardedZones.has(wholeOf(this.name, replaced));
     return isGuarded ? { ...created, state: { ...created.state, [replacesKey]: replaced } } : created;
-  }
-
-  get #isOfDns(): boolean {
-    return this.name === "DnsZone" || this.kind.parent === "DnsZone";
   }
 
   #noteReplaced({ [replacesKey]: replaced }: Properties): void {
     if (typeof replaced !== "string") return;
     this.#memory.entries.former.add(replaced);
-    if (this.name === "DnsZone") this.#provider.guardedZones.add(replaced);
+    if (this.kind.parent === undefined) this.#provider.guardedZones.add(wholeOf(this.name, replaced));
   }
 
   async read(id: string, prior: Properties, inputs?: Properties): Promise<ReadResult | undefined> {

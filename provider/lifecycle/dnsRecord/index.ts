@@ -1,5 +1,6 @@
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
 import { partId, shown } from "../../api/input";
+import { wholeOf } from "../../kinds";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import { dnsZone } from "../../kinds/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
@@ -81,7 +82,7 @@ export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
   }),
   update: (context, live, _id, state, inputs) => update(context, live, state, inputs),
   refuseDeletion: (context, { zone }) => {
-    if (context.guardedZones.has(String(zone.id))) refuseWithOthers(context, zone);
+    if (context.guardedZones.has(wholeOf("DnsZone", String(zone.id)))) refuseWithOthers(context, zone);
   },
   deletion: "delete",
   delete: (client, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),

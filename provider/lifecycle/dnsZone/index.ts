@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../../api/errors";
 import { shown } from "../../api/input";
+import { wholeOf } from "../../kinds";
 import { dnsZone } from "../../kinds/dnsZone";
 import { asciiName } from "../../wire/dnsName";
 import { utcTime } from "../../wire/utcTime";
@@ -93,7 +94,7 @@ async function checkReplacement(
   const zone = await findById(client, "DnsZone", id);
   if (zone === undefined || !isKnownZone(zone, knownZone("DnsZone", id, state))) return;
   const isForced = state["forceDestroy"] === true;
-  if (!isForced) guardedZones.add(id);
+  if (!isForced) guardedZones.add(wholeOf("DnsZone", id));
   const { length } = zone.records;
   if (length === 0 || memory.once.has(`replaced ${id}`)) return;
   memory.once.add(`replaced ${id}`);

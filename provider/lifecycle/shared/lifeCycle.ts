@@ -21,7 +21,7 @@ export interface LifeCycleContext {
   readonly memory: RunMemory;
   /** Writes to one pull zone and its parts take turns, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
-  /** The ids of DNS zones that this run replaces and that are not deleted with records of others. */
+  /** The zones that this run replaces and that are not deleted with parts of others; see `wholeOf` in `kinds`. */
   readonly guardedZones: Set<string>;
   /** See the function of that name in `api/delegation`. */
   readonly nameserversOf: (domain: string) => Promise<readonly string[] | undefined>;
