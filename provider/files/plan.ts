@@ -1,4 +1,5 @@
 import type { StorageFiles } from "../api/storageFiles";
+import { firstOf } from "../wire/name";
 import type { Listing } from "./listing";
 import { foldersOf, isFolderThere, listFolder } from "./listing";
 import type { SourceFile } from "./source";
@@ -140,18 +141,11 @@ async function obstacles(
 
 /** Explains which files can't be sent, and what to do. */
 export function blockedText(blocked: readonly Blocked[]): string {
-  const texts = blocked.slice(0, 5).map(({ path, by }) => `${JSON.stringify(path)} because of ${shortList(by)}`);
-  const more = blocked.length > 5 ? ` and ${String(blocked.length - 5)} more` : "";
-  return `Not sent: ${texts.join(", ")}${more}. The storage zone has a folder in place of the file, or a file in place of its folder, that is not to be deleted. Delete it there, or rename the file in the source`;
+  const texts = blocked.map(({ path, by }) => `${JSON.stringify(path)} because of ${shortList(by)}`);
+  return `Not sent: ${firstOf(texts, 5)}. The storage zone has a folder in place of the file, or a file in place of its folder, that is not to be deleted. Delete it there, or rename the file in the source`;
 }
 
 /** Up to ten paths, and how many more there are. */
 export function shortList(paths: readonly string[]): string {
-  const more = paths.length > 10 ? ` and ${String(paths.length - 10)} more` : "";
-  return (
-    paths
-      .slice(0, 10)
-      .map((path) => JSON.stringify(path))
-      .join(", ") + more
-  );
+  return firstOf(paths.map((path) => JSON.stringify(path)));
 }

@@ -3,6 +3,7 @@ import { constants, type Dirent } from "node:fs";
 import { type FileHandle, lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { InvalidInputError, reasonOf } from "../api/errors";
+import { firstOf } from "../wire/name";
 import type { Selection } from "./globs";
 import { pathFault } from "./names";
 import { forEach } from "./parallel";
@@ -231,11 +232,6 @@ export function unmatchedNotice(source: string, globs: readonly string[]): strin
 function noticeOf(fact: string, names: readonly string[], advice?: string): string[] {
   if (names.length === 0) return [];
   return [`${fact}: ${firstOf([...names].sort())}${advice === undefined ? "" : `. ${advice}`}`];
-}
-
-/** The first ten names, and how many more there are. */
-export function firstOf(names: readonly string[]): string {
-  return names.slice(0, 10).join(", ") + (names.length > 10 ? ` and ${String(names.length - 10)} more` : "");
 }
 
 /** The error for a file of the source that can't be read. */

@@ -14,6 +14,12 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The first of some texts, and how many more there are: "A, B and 3 more". */
+export function firstOf(texts: readonly string[], most = 10): string {
+  const more = texts.length > most ? ` and ${String(texts.length - most)} more` : "";
+  return texts.slice(0, most).join(", ") + more;
+}
+
 /** "a pull zone", "an edge rule" */
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;

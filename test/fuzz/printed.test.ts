@@ -92,13 +92,18 @@ describe("What commands print", () => {
       emulator.dnsRecords.add({ Id: 4, DnsZoneId: 3, Type: 3, Name: other, Value: one, Comment: other });
     };
 
+    /** Gives the service and the state the names, and removes what an earlier case has written. */
+    const prepare = async (one: string, other: string): Promise<void> => {
+      fill(one, other);
+      await rm(join(folder, "imported.ts"), { force: true });
+      await rm(join(folder, "import.json"), { force: true });
+      await writeFile(join(folder, "state.json"), JSON.stringify(stateWith(one, other)));
+    };
+
     it("has no line that a runner or terminal acts upon, and its JSON is whole", async () => {
       await fc.assert(
         fc.asyncProperty(hostileName, hostileName, async (one, other) => {
-          fill(one, other);
-          await rm(join(folder, "imported.ts"), { force: true });
-          await rm(join(folder, "import.json"), { force: true });
-          await writeFile(join(folder, "state.json"), JSON.stringify(stateWith(one, other)));
+          await prepare(one, other);
           for (const argv of [
             ["zones"],
             ["zones", "--format", "json"],
@@ -133,10 +138,7 @@ describe("What commands print", () => {
     it("is a program that only declares resources, and commands that run nothing but pulumi", async () => {
       await fc.assert(
         fc.asyncProperty(hostileName, hostileName, async (one, other) => {
-          fill(one, other);
-          await rm(join(folder, "imported.ts"), { force: true });
-          await rm(join(folder, "import.json"), { force: true });
-          await writeFile(join(folder, "state.json"), JSON.stringify(stateWith(one, other)));
+          await prepare(one, other);
           // The storage zone is in the state, so that a comment has its name there.
           const { code, stdout, stderr } = await run(
             "import",

@@ -3,20 +3,14 @@ import { ConflictError } from "../../api/errors";
 import { shown } from "../../api/input";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
+import { firstOf } from "../../wire/name";
 import type { LifeCycleContext } from "../shared/lifeCycle";
 import { deleteCommand, requestOf } from "../shared/messages";
 import { idOf } from "./state";
 
-/** How many records a message names. */
-const maxNamed = 10;
-
 /** Records by type, name and id: "A www (5/12), TXT @ (5/13)". Values may be secret. */
 export function namedRecords(zone: Pick<GetDnsZoneResult, "id">, records: readonly DnsZoneRecord[]): string {
-  const named = records
-    .slice(0, maxNamed)
-    .map(({ id, type, name }) => `${type} ${name || "@"} (${String(zone.id)}/${String(id)})`);
-  const more = records.length - named.length;
-  return named.join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
+  return firstOf(records.map(({ id, type, name }) => `${type} ${name || "@"} (${String(zone.id)}/${String(id)})`));
 }
 
 /** Says how the first of some records is deleted. The command ends the message, so that it can be pasted. */
