@@ -6,7 +6,7 @@ import type { OwnedSettings } from "../../provider/api/settings";
 import { storageUrl } from "../../provider/api/storageFiles";
 import type { HttpRequest } from "../../provider/api/transport";
 import { httpTransport } from "../../provider/api/transport";
-import { shell } from "../../terminal/shell";
+import { deleteCommand } from "../../provider/lifecycle/shared/messages";
 import { reasonOf } from "../command";
 
 /** An answer of the service. */
@@ -191,7 +191,7 @@ export class Service {
         for (const path of await this.#find(trial)) {
           const { status } = await this.#request("DELETE", `${path}${deletion(trial)}`);
           if (status >= 300)
-            problem = `its deletion was answered with ${String(status)}. ${this.#commandToDelete(trial, path)}`;
+            problem = `its deletion was answered with ${String(status)}. Delete it: ${deleteCommand({ address: this.settings.baseUrl }, path + deletion(trial))}`;
         }
       } catch (error) {
         problem = `${reasonOf(error)}. Look for it in the service's dashboard, and delete it there`;
@@ -199,11 +199,6 @@ export class Service {
       if (problem === undefined) return undefined;
     }
     return problem;
-  }
-
-  #commandToDelete(trial: Trial, path: string): string {
-    const url = `${this.settings.baseUrl}${path}${deletion(trial)}`;
-    return `Delete it: ${shell`curl -X DELETE -H "AccessKey: $CDN_ACCESS_KEY" ${url}`}`;
   }
 
   /** The paths of the zones with the random name, which nobody else has: by the ids of the creations, and in the list. */
