@@ -7,7 +7,7 @@ import { assumed } from "../router";
 import { profileOf } from "../profiles";
 import type { Profile } from "../profiles/profile";
 import type { Hostname, PullZone } from "../state/objects";
-import { cnameDomain, hostname } from "../state/pullZones";
+import { cnameDomain, hostname, registration } from "../state/pullZones";
 import { invalid } from "./pullZones";
 import { pullZoneOf } from "./read";
 
@@ -41,7 +41,7 @@ function add(service: Service, request: ServiceRequest): Answer {
   if (!/^[^\s/:]+\.[^\s/:.]+$/.test(value)) {
     throw badRequest("Hostname", "The hostname is not valid.", "pullzone.hostname_invalid");
   }
-  if (find(service, value) !== undefined || settings.takenHostnames.some((taken) => isSame(taken, value))) {
+  if (registration(pullZones, value) !== undefined || settings.takenHostnames.some((taken) => isSame(taken, value))) {
     throw badRequest("Hostname", "The hostname is already registered.", "pullzone.hostname_already_registered");
   }
   const Hostnames = [...(zone.Hostnames ?? []), hostname(value, pullZones.random)];
@@ -70,26 +70,19 @@ function changing<Fields extends z.ZodRawShape>(
 /** The certificate itself is not emulated. */
 function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answer {
   const value = query.text("hostname") ?? "";
-  const [zone, found] = find(service, value) ?? [];
-  if (zone === undefined || found === undefined) return empty(404);
-  const { pointedHostnames } = service;
+  const { pointedHostnames, pullZones } = service;
+  const registered = registration(pullZones, value);
+  if (registered === undefined) return empty(404);
+  const { hostname: found } = registered;
+  const { object: zone } = registered.pullZone;
   const isKnown = found.IsSystemHostname || pointedHostnames.has("*") || pointedHostnames.has(value.toLowerCase());
   const { certificates } = profileOf(service.settings);
   if (!isKnown && !isPointed(service, value, zone)) throw certificates.notPointing(zone.CnameDomain ?? cnameDomain);
-  const wildcard = find(service, value.replace(/^[^.]+/, "*"))?.[0];
+  const wildcard = registration(pullZones, value.replace(/^[^.]+/, "*"))?.pullZone.object;
   const isShadowed = certificates.wildcardsShadow && wildcard !== undefined && wildcard !== zone;
   if (service.settings.withholdCertificates || isShadowed) return empty(200);
   replace(service, zone, found, { ...none, HasCertificate: true });
   return empty(200);
-}
-
-/** Where a hostname is registered. */
-function find({ pullZones }: Service, value: string): [PullZone, Hostname] | undefined {
-  for (const { object: zone } of pullZones.all()) {
-    const found = zone.Hostnames?.find(({ Value }) => isSame(Value, value));
-    if (found !== undefined) return [zone, found];
-  }
-  return undefined;
 }
 
 function replace({ pullZones }: Service, zone: PullZone, old: Hostname, changes: Partial<Hostname> | undefined): void {

@@ -7,7 +7,7 @@ import { assumed } from "../router";
 import { profileOf } from "../profiles";
 import type { EmulatorSettings } from "../settings";
 import type { PartialPullZone } from "../state/objects";
-import { madeFor } from "../state/pullZones";
+import { madeFor, registration } from "../state/pullZones";
 import { bodySchema } from "../wire/schema";
 import { get, pullZoneOf } from "./read";
 
@@ -92,10 +92,7 @@ function purge(service: Service, request: ServiceRequest): Answer {
 function purgeUrl(service: Service, { query }: ServiceRequest): Answer {
   const url = query.text("url") ?? "";
   if (!URL.canParse(url)) throw badRequest("url", "The URL is not valid.", "purge.urls_invalid");
-  const { hostname } = new URL(url);
-  const found = service.pullZones
-    .all()
-    .find(({ object }) => object.Hostnames?.some(({ Value }) => Value.toLowerCase() === hostname));
+  const found = registration(service.pullZones, new URL(url).hostname)?.pullZone;
   if (found === undefined) return empty(404);
   const { Id, CacheVersion } = found.object;
   service.pullZones.change(Id, { CacheVersion: CacheVersion + 1 });

@@ -6,7 +6,7 @@ import { partialWireSchema } from "../wire/schema";
 import type { Random } from "../random";
 import type { Hostname, PartialPullZone, PullZone } from "./objects";
 import { complete, userId } from "./objects";
-import type { Kind, WithSettings, Store } from "./store";
+import type { Kind, WithSettings, Store, Stored } from "./store";
 
 export const pullZoneKind: Kind<PullZone, PartialPullZone> = {
   table: pullZoneTable,
@@ -38,6 +38,19 @@ export function madeFor(name: string, random: Random, settings: EmulatorSettings
 /** A new hostname. */
 export function hostname(value: string, random: Random): Hostname {
   return complete<Hostname>(hostnameTable, { Id: 1 + Math.floor(random.next() * 2 ** 31), Value: value });
+}
+
+/** Where a hostname is registered. Hostnames are the same in any case. */
+export function registration(
+  pullZones: Store<PullZone, PartialPullZone>,
+  value: string,
+): { readonly pullZone: Stored<PullZone>; readonly hostname: Hostname } | undefined {
+  const name = value.toLowerCase();
+  for (const pullZone of pullZones.all()) {
+    const found = pullZone.object.Hostnames?.find(({ Value }) => Value.toLowerCase() === name);
+    if (found !== undefined) return { pullZone, hostname: found };
+  }
+  return undefined;
 }
 
 /** What has pull zones. */
