@@ -12,7 +12,7 @@ export type { EmulatorOptions } from "./core";
 export type { DnsAnswers } from "./dns/delegation";
 export type { Lag } from "./settings";
 export type { FileAccess, FileInfo } from "./storage/access";
-export type { Visit } from "./storage/edge";
+export type { Visit } from "./edge/visit";
 export { parseFaultRules } from "./faults/rules";
 export type { Fault, FaultRule } from "./faults/rules";
 export type { RateLimit } from "./rateLimiter";

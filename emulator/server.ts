@@ -5,6 +5,9 @@ import { arrived, coreOf, lowerCase } from "./core";
 import { DataFolder, kept } from "./data";
 import type { DnsAnswers } from "./dns/delegation";
 import { DnsResolver } from "./dns/delegation";
+import { answerVisitor } from "./edge/site";
+import type { Visit } from "./edge/visit";
+import { visit } from "./edge/visit";
 import { act } from "./faults/act";
 import { noFault } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
@@ -20,8 +23,6 @@ import type { KindName, State } from "./state/kinds";
 import { kindNames, kinds } from "./state/kinds";
 import type { FileAccess } from "./storage/access";
 import { fileAccess } from "./storage/access";
-import type { Visit } from "./storage/edge";
-import { visit } from "./storage/edge";
 import { StorageHost } from "./storage/host";
 
 /** The objects of each kind, for checks and for changes that bypass the API. */
@@ -55,7 +56,7 @@ export interface Emulator extends Objects {
   readonly storageHostname: string;
   /** The files of storage zones, by id of the zone. */
   readonly files: FileAccess;
-  /** What a visitor of a pull zone gets, from its cache or its storage zone. @param path below the pull zone, percent-encoded */
+  /** What a visitor of a pull zone gets. @param path below the pull zone, percent-encoded, optionally with a query */
   visit(pullZoneId: number, path: string): Visit;
   /** Says whose DNS records point to the CDN: only such hostnames can have a free certificate. */
   setPointedHostnames(hostnames: readonly string[]): void;
@@ -142,6 +143,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 /** Serves one request from its first byte to the last of its answer. */
 async function serve(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const visitorAnswer = answerVisitor(core, request);
+  if (visitorAnswer !== undefined) return send(response, visitorAnswer);
   const { method = "GET", url = "/", headers } = request;
   const record = arrived(core, response);
   // Split by hand: a URL parser would resolve dots and doubled slashes that the service does not resolve.

@@ -53,7 +53,10 @@ export async function serve(
   try {
     // Whoever reads that it is ready may end it at once.
     const untilEnded = command === undefined ? untilSignal(ended.signal) : undefined;
-    writeTo(output, isText ? readyText(emulator, command !== undefined) : readyLine(emulator));
+    writeTo(
+      output,
+      isText ? readyText(emulator, command !== undefined, options.contract !== true) : readyLine(emulator),
+    );
     return await (untilEnded ?? runCommand(command ?? [], emulator, ended.signal, io));
   } finally {
     clearInterval(watch);
@@ -68,14 +71,19 @@ function readyLine({ url, port, storageHostname, accessKey, controlToken, resolv
   return `${JSON.stringify({ event: "ready", url, port, storageHostname, accessKey, controlToken, resolver, pid })}\n`;
 }
 
-function readyText({ url, storageHostname, accessKey, controlToken, resolver }: Emulator, hasCommand: boolean): string {
+function readyText(
+  { url, port, storageHostname, accessKey, controlToken, resolver }: Emulator,
+  hasCommand: boolean,
+  hasSites: boolean,
+): string {
   if (hasCommand) return `The emulator serves the command at ${url}, and files at ${storageHostname}.\n`;
+  const sites = hasSites ? `What a pull zone serves, in a browser: http://NAME.localhost:${String(port)}/\n` : "";
   return `The emulator listens at ${url}, and serves files at ${storageHostname}. Ctrl-C ends it.
 In another terminal:
 
   ${shell`export CDN_BASE_URL=${url} CDN_ACCESS_KEY=${accessKey}`}
 
-Control token, for ${url}/__emulator__/: ${controlToken}
+${sites}Control token, for ${url}/__emulator__/: ${controlToken}
 DNS resolver, for CDN_RESOLVER: ${resolver}
 `;
 }

@@ -1,48 +1,168 @@
+import { edgeRuleActionTypes } from "../../provider/wire/edgeRuleConstants";
+import type { Answer } from "../http";
 import { empty } from "../http";
 import type { Service } from "../router";
-import type { PullZone, StorageZone } from "../state/objects";
+import type { EdgeRuleAction, PullZone } from "../state/objects";
 import type { Stored } from "../state/store";
-import type { ZoneFiles } from "./files";
-import { contentOf } from "./host";
+import { contentOf } from "../storage/host";
+import type { Asked } from "./rules";
+import { actionsFor, expanded, extensionOf } from "./rules";
 
-/** What a visitor gets. */
+/** What a visitor gets. The header `cdn-cache` is HIT or MISS; a redirect has none. */
 export interface Visit {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** What the cache of a pull zone has. A purge raises the zone's `CacheVersion`. */
+/** What the cache of a pull zone has, by URL. A purge raises the zone's `CacheVersion`. */
 interface Cache {
   readonly version: number;
-  readonly answers: Map<string, Visit>;
+  readonly entries: Map<string, { readonly answer: Answer; readonly until: number }>;
 }
+
+/** What the edge works with. */
+export type Edge = Pick<Service, "files" | "pullZones" | "settings" | "storageZones">;
 
 const caches = new WeakMap<Stored<PullZone>, Cache>();
 
 /**
- * What a visitor of a pull zone gets: what its cache has, otherwise what the replicas of its storage zone have, which then is cached, also
- * if it is 404. Edge rules are not applied. So a file that is not replicated yet when a purge comes is cached as it was.
+ * What a visitor of a pull zone gets at a path, under its first hostname.
  *
- * @param path below the pull zone, percent-encoded
+ * @param path below the pull zone, percent-encoded, optionally with a query
  */
-export function visit({ files, pullZones, storageZones }: Service, pullZoneId: number, path: string): Visit {
-  const pullZone = pullZones.stored(pullZoneId);
-  const storageZone = storageZones.stored(pullZone?.object.StorageZoneId ?? 0);
-  if (pullZone === undefined || storageZone === undefined || storageZone.object.Deleted) return empty(404);
-  const version = pullZone.object.CacheVersion;
-  let cache = caches.get(pullZone);
-  if (cache?.version !== version) caches.set(pullZone, (cache = { version, answers: new Map() }));
-  const name = decodeURIComponent(path.replace(/^\//, "")).replace(/(^|\/)$/, "$1index.html");
-  const answer = cache.answers.get(name) ?? answerOf(files.of(storageZone), storageZone.object, name);
-  cache.answers.set(name, answer);
-  return answer;
+export function visit(edge: Edge, pullZoneId: number, path: string): Visit {
+  const pullZone = edge.pullZones.stored(pullZoneId);
+  if (pullZone === undefined) return empty(404);
+  const [name = "", ...search] = path.replace(/^\/?/, "/").split("?");
+  const hostname = hostnameOf(pullZone.object);
+  return answerVisit(edge, pullZone, { method: "GET", hostname, path: name, query: search.join("?"), headers: {} });
 }
 
-/** A file, or what the storage zone has for those that are missing. */
-function answerOf(files: ZoneFiles, { Custom404FilePath, Rewrite404To200 }: StorageZone, name: string): Visit {
-  const file = files.replicated(name);
+/** The hostname under which a pull zone is known: its first own one, otherwise that of the service. */
+export function hostnameOf({ Hostnames, Name }: PullZone): string {
+  const known = (Hostnames ?? []).filter(({ Value }) => !Value.startsWith("*"));
+  return (known.find(({ IsSystemHostname }) => !IsSystemHostname) ?? known[0])?.Value ?? Name ?? "";
+}
+
+/**
+ * Answers as an edge with one location. Rules redirect and refuse at once. Other answers come from the cache, also 404; on a miss,
+ * the edge takes what the replicas of the storage zone have, which the rules then change. So a file that is not replicated yet when
+ * a purge comes is cached as it was, and a changed rule takes effect with the next purge.
+ */
+export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked): Answer {
+  const { object: zone } = pullZone;
+  const actions = actionsFor(zone.EdgeRules, asked);
+  const early = actions.map((action) => earlyAnswer(action, asked)).find((answer) => answer !== undefined);
+  if (early !== undefined) return changed(zone, asked, early).answer;
+  const { CacheVersion: version, IgnoreQueryStrings } = zone;
+  let cache = caches.get(pullZone);
+  if (cache?.version !== version) caches.set(pullZone, (cache = { version, entries: new Map() }));
+  const key = IgnoreQueryStrings ? asked.path : `${asked.path}?${asked.query}`;
+  const now = edge.settings.now();
+  const cached = cache.entries.get(key);
+  if (cached !== undefined && now < cached.until) return withHeaders(cached.answer, { "cdn-cache": "HIT" });
+  const { answer, edgeSeconds } = changed(zone, asked, fromOrigin(edge, zone, actions, asked));
+  if (edgeSeconds > 0) cache.entries.set(key, { answer, until: now + edgeSeconds * 1000 });
+  return withHeaders(answer, { "cdn-cache": "MISS" });
+}
+
+/** The answer of an action that ends a request before the cache is asked. */
+function earlyAnswer({ ActionType, ActionParameter1, ActionParameter2 }: EdgeRuleAction, asked: Asked) {
+  if (ActionType === edgeRuleActionTypes.BlockRequest) return empty(403);
+  if (ActionType !== edgeRuleActionTypes.Redirect) return undefined;
+  return empty(Number(ActionParameter2) || 302, { location: expanded(ActionParameter1, asked) });
+}
+
+const otherOrigin: Answer = {
+  status: 502,
+  headers: { "content-type": "text/plain" },
+  body: "The emulator fetches from the storage zones that it has, and from no other origin.\n",
+};
+
+/** What the origin answers: the pull zone's storage zone, or that of a rule, which puts its folder in front of the path. */
+function fromOrigin({ files, storageZones }: Edge, zone: PullZone, actions: readonly EdgeRuleAction[], asked: Asked) {
+  const { OriginStorage, OriginUrl } = edgeRuleActionTypes;
+  const rule = actions.find(({ ActionType }) => ActionType === OriginStorage || ActionType === OriginUrl);
+  if (rule?.ActionType === OriginUrl) return otherOrigin;
+  const storage = storageZones.stored(rule === undefined ? zone.StorageZoneId : Number(rule.ActionParameter1));
+  if (storage === undefined || storage.object.Deleted) return otherOrigin;
+  const { Custom404FilePath, Rewrite404To200 } = storage.object;
+  const replicated = (name: string) => files.of(storage).replicated(name.replace(/^\/+/, ""));
+  const folder = (rule?.ActionParameter3 ?? "").replace(/\/+$/, "");
+  let name: string;
+  try {
+    name = folder + decodeURIComponent(asked.path).replace(/\/$/, "/index.html");
+  } catch {
+    return empty(400);
+  }
+  // Recorded: a rule's storage zone also answers for a folder without its slash.
+  const file = replicated(name) ?? (rule === undefined ? undefined : replicated(`${name}/index.html`));
   if (file !== undefined) return contentOf(file);
-  const instead = files.replicated((Custom404FilePath ?? "").replace(/^\//, ""));
-  return { ...(instead === undefined ? empty(404) : contentOf(instead)), status: Rewrite404To200 ? 200 : 404 };
+  const instead = replicated(Custom404FilePath ?? "");
+  const isPage = extensionOf(asked.path) === undefined;
+  return {
+    ...(instead === undefined ? empty(404) : contentOf(instead)),
+    status: Rewrite404To200 && isPage ? 200 : 404,
+  };
+}
+
+/** An answer with the settings and rules of a pull zone applied, and how long the edge caches it. */
+function changed(zone: PullZone, asked: Asked, found: Answer): { answer: Answer; edgeSeconds: number } {
+  const actions = actionsFor(zone.EdgeRules, asked, found);
+  const cacheTime = actions.find(({ ActionType }) => ActionType === edgeRuleActionTypes.OverrideCacheTime);
+  const edgeSeconds = seconds(Number(cacheTime?.ActionParameter1 ?? zone.CacheControlMaxAgeOverride), storageSeconds);
+  const headers: Record<string, string | undefined> = { ...found.headers };
+  const browserSeconds = seconds(zone.CacheControlPublicMaxAgeOverride, edgeSeconds);
+  if (found.status === 200) headers["cache-control"] = `public, max-age=${String(browserSeconds)}`;
+  if (found.status === 404) headers["cache-control"] = "no-cache";
+  if (isShared(zone, asked)) headers["access-control-allow-origin"] = "*";
+  let { status } = found;
+  for (const { ActionType, ActionParameter1, ActionParameter2 } of actions) {
+    switch (ActionType ?? -1) {
+      case edgeRuleActionTypes.SetResponseHeader:
+        headers[(ActionParameter1 ?? "").toLowerCase()] = expanded(ActionParameter2, asked);
+        break;
+      case edgeRuleActionTypes.OverrideCacheTimePublic:
+      case edgeRuleActionTypes.OverrideBrowserCacheTime:
+        headers["cache-control"] = `public, max-age=${ActionParameter1 ?? ""}`;
+        break;
+      case edgeRuleActionTypes.OverrideBrowserCacheResponseHeader:
+        headers["cache-control"] = ActionParameter1 ?? "";
+        break;
+      case edgeRuleActionTypes.RemoveBrowserCacheResponseHeader:
+        headers["cache-control"] = undefined;
+        break;
+      case edgeRuleActionTypes.ForceDownload:
+        headers["content-disposition"] = "attachment";
+        break;
+      case edgeRuleActionTypes.SetStatusCode:
+        status = Number(ActionParameter1);
+        break;
+      default:
+        break;
+    }
+  }
+  return { answer: withHeaders({ ...found, status }, headers), edgeSeconds };
+}
+
+/** Recorded: how long files of a storage zone are cached where the pull zone sets no time, in seconds. */
+const storageSeconds = 25_600_000;
+
+/** A cache time of a pull zone, which is -1 where it sets none. */
+function seconds(set: number, otherwise: number): number {
+  return set < 0 ? otherwise : set;
+}
+
+/** Whether pages of other sites may read what is answered. */
+function isShared(zone: PullZone, { path }: Asked): boolean {
+  const extension = extensionOf(path);
+  const shared = zone.AccessControlOriginHeaderExtensions ?? [];
+  return zone.EnableAccessControlOriginHeader && extension !== undefined && shared.includes(extension);
+}
+
+function withHeaders(answer: Answer, headers: Readonly<Record<string, string | undefined>>): Answer {
+  const all = Object.entries({ ...answer.headers, ...headers });
+  const set = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...answer, headers: Object.fromEntries(set) };
 }

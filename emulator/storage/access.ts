@@ -1,7 +1,7 @@
 import type { Answer } from "../http";
+import { visit } from "../edge/visit";
 import { empty, json } from "../http";
 import type { Service } from "../router";
-import { visit } from "./edge";
 import type { StoredFile, ZoneFiles } from "./files";
 import { contentOf } from "./host";
 

@@ -171,14 +171,26 @@ export function checksumOf(content: Buffer): string {
 }
 
 const types: Readonly<Record<string, string>> = {
+  avif: "image/avif",
   css: "text/css",
+  gif: "image/gif",
   html: "text/html",
+  ico: "image/x-icon",
+  jpeg: "image/jpeg",
   jpg: "image/jpeg",
   js: "application/javascript",
   json: "application/json",
+  mjs: "application/javascript",
+  mp4: "video/mp4",
+  pdf: "application/pdf",
   png: "image/png",
   svg: "image/svg+xml",
   txt: "text/plain",
+  wasm: "application/wasm",
+  webmanifest: "application/manifest+json",
+  webp: "image/webp",
+  woff: "font/woff",
+  woff2: "font/woff2",
   xml: "application/xml",
 };
 

@@ -130,7 +130,7 @@ describe("the command emulator", () => {
     const [text] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
     assert.match(
       text,
-      /\n {2}export CDN_BASE_URL=http:\/\/127\.0\.0\.1:\d+ CDN_ACCESS_KEY=k\n[^]*Control token, .*: \w+\nDNS resolver, for CDN_RESOLVER: 127\.0\.0\.1:\d+\n$/,
+      /\n {2}export CDN_BASE_URL=http:\/\/127\.0\.0\.1:\d+ CDN_ACCESS_KEY=k\n\nWhat a pull zone serves, in a browser: http:\/\/NAME\.localhost:\d+\/\nControl token, .*: \w+\nDNS resolver, for CDN_RESOLVER: 127\.0\.0\.1:\d+\n$/,
     );
     child.kill();
     assert.deepEqual(await closed, [0, null]);

@@ -1,0 +1,112 @@
+import { edgeRuleActionTypes, edgeRuleMatchings, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
+import type { Answer } from "../http";
+import type { EdgeRule, EdgeRuleAction, EdgeRuleTrigger } from "../state/objects";
+
+/** What a visitor of a pull zone asks for. */
+export interface Asked {
+  readonly method: string;
+  readonly hostname: string;
+  /** Percent-encoded, with a slash at its start. */
+  readonly path: string;
+  /** Without its question mark. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/**
+ * The actions of the rules that match, in their order. Of each type only the first counts, except that all headers are set.
+ *
+ * @param found the answer so far; without it, triggers that look at the answer do not match
+ */
+export function actionsFor(rules: readonly EdgeRule[] | null, asked: Asked, found?: Answer): EdgeRuleAction[] {
+  const actions = [...(rules ?? [])]
+    .sort((a, b) => a.OrderIndex - b.OrderIndex)
+    .filter((rule) => rule.Enabled && isMatching(rule, asked, found))
+    .flatMap((rule) => [rule, ...(rule.ExtraActions ?? [])]);
+  const isFirst = ({ ActionType }: EdgeRuleAction, index: number): boolean =>
+    actions.findIndex((other) => other.ActionType === ActionType) === index;
+  const { SetResponseHeader } = edgeRuleActionTypes;
+  return actions.filter((action, index) => action.ActionType === SetResponseHeader || isFirst(action, index));
+}
+
+function isMatching({ Triggers, TriggerMatchingType }: EdgeRule, asked: Asked, found: Answer | undefined): boolean {
+  return combined(TriggerMatchingType, Triggers ?? [], (trigger) => {
+    const values = triggerValues[trigger.Type ?? -1]?.(asked, found, trigger).filter((one) => one !== undefined) ?? [];
+    return combined(trigger.PatternMatchingType, trigger.PatternMatches ?? [], (pattern) => {
+      const expression = expressionOf(pattern);
+      return values.some((value) => expression.test(value));
+    });
+  });
+}
+
+function combined<T>(matching: number | null | undefined, parts: readonly T[], holds: (part: T) => boolean): boolean {
+  if (matching === edgeRuleMatchings.MatchAll) return parts.every(holds);
+  return parts.some(holds) !== (matching === edgeRuleMatchings.MatchNone);
+}
+
+/** What the patterns of a trigger are compared with. Other triggers, such as countries, have nothing to compare with here. */
+const triggerValues: Readonly<
+  Record<number, (asked: Asked, found: Answer | undefined, trigger: EdgeRuleTrigger) => (string | undefined)[]>
+> = {
+  // The scheme is that of the public site.
+  [edgeRuleTriggerTypes.Url]: ({ hostname, path }) => [`https://${hostname}${path}`, path],
+  [edgeRuleTriggerTypes.RequestHeader]: ({ headers }, _, { Parameter1 }) =>
+    [headers[(Parameter1 ?? "").toLowerCase()]].flat(),
+  [edgeRuleTriggerTypes.ResponseHeader]: (_, found, { Parameter1 }) => [
+    found?.headers?.[(Parameter1 ?? "").toLowerCase()],
+  ],
+  [edgeRuleTriggerTypes.UrlExtension]: ({ path }) => [extensionOf(path)],
+  [edgeRuleTriggerTypes.UrlQueryString]: ({ query }) => [query],
+  [edgeRuleTriggerTypes.StatusCode]: (_, found) => [found === undefined ? undefined : String(found.status)],
+  [edgeRuleTriggerTypes.RequestMethod]: ({ method }) => [method],
+};
+
+/** The extension of a path's last segment, without the dot. */
+export function extensionOf(path: string): string | undefined {
+  return /\.([^./]+)$/.exec(path)?.[1];
+}
+
+const luaClasses: Readonly<Record<string, string>> = {
+  a: "A-Za-z",
+  d: "0-9",
+  l: "a-z",
+  s: "\\s",
+  u: "A-Z",
+  w: "A-Za-z0-9",
+  x: "0-9A-Fa-f",
+};
+
+/** A pattern in which `*` stands for anything, or after `pattern:` a Lua pattern. */
+function expressionOf(pattern: string): RegExp {
+  const lua = /^pattern:(.*)$/s.exec(pattern)?.[1];
+  if (lua === undefined) return new RegExp(`^${pattern.split("*").map(escaped).join(".*")}$`, "s");
+  const source = lua.replace(/\[\^?|\]|%?./gs, (token, at: number) => {
+    const isInSet = lua.lastIndexOf("[", at - 1) > lua.lastIndexOf("]", at - 1);
+    if (token.startsWith("%") && token.length === 2) {
+      const named = luaClasses[token.charAt(1)];
+      if (named === undefined) return escaped(token.charAt(1));
+      return isInSet ? named : `[${named}]`;
+    }
+    if (token === "-" && !isInSet) return "*?";
+    return /[\\{}|]/.test(token) ? `\\${token}` : token;
+  });
+  return new RegExp(source, "s");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+/** A parameter with its variables replaced; those that are not known here stay. */
+export function expanded(parameter: string | null, { hostname, path, query, method }: Asked): string {
+  const variables: Readonly<Record<string, string>> = {
+    "Url.Scheme": "https",
+    "Url.Hostname": hostname,
+    "Url.Path": path,
+    "Url.Directory": path.replace(/[^/]*$/, ""),
+    "Request.Method": method,
+    "Request.Path": query === "" ? path : `${path}?${query}`,
+    "Request.QueryString": query,
+  };
+  return (parameter ?? "").replace(/%\{([\w.]+)\}/g, (whole, name: string) => variables[name] ?? whole);
+}

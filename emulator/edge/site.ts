@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import { controlPrefix } from "../control";
+import type { Answer } from "../http";
+import { empty } from "../http";
+import type { PullZone } from "../state/objects";
+import { registration } from "../state/pullZones";
+import type { Stored } from "../state/store";
+import type { Edge } from "./visit";
+import { answerVisit, hostnameOf } from "./visit";
+
+/** A site that a Host header names. */
+interface Site {
+  readonly pullZone: Stored<PullZone>;
+  /** The hostname under which the public service would serve the request. */
+  readonly hostname: string;
+  /** What follows the name in the header, such as `.localhost:8080`. */
+  readonly suffix: string;
+}
+
+/**
+ * Answers a visitor of a site, whose Host header is a hostname of a pull zone, or its name or hostname with `.localhost` behind it.
+ * A page of the site never reaches the API under its own address.
+ *
+ * @returns undefined for a request to the API
+ */
+export function answerVisitor(edge: Edge, { method = "GET", url = "/", headers }: IncomingMessage): Answer | undefined {
+  const { host = "" } = headers;
+  const site = edge.settings.contract ? undefined : siteOf(edge, host);
+  if (site === undefined) return isLost(edge, host, url, headers) ? noSite(host) : undefined;
+  if (method !== "GET" && method !== "HEAD") return empty(405, { allow: "GET, HEAD" });
+  const { pullZone, hostname } = site;
+  const [path = "", ...search] = url.split("?");
+  const answer = answerVisit(edge, pullZone, { method, hostname, path, query: search.join("?"), headers });
+  const { location } = answer.headers ?? {};
+  if (location === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, location: reachable(edge, site, host, location) } };
+}
+
+/** Whether somebody looks for a site that is not there. Clients can also reach the API under a name such as `api.localhost`. */
+function isLost({ settings }: Edge, host: string, url: string, { accesskey }: IncomingMessage["headers"]): boolean {
+  const isNamed = /[^.]\.localhost\.?(:\d*)?$/i.test(host);
+  return isNamed && !settings.contract && accesskey === undefined && !url.startsWith(controlPrefix);
+}
+
+function noSite(host: string): Answer {
+  const body = `There is no site ${host}: no pull zone has the name, or hostname, that stands before .localhost.\n`;
+  return { status: 404, headers: { "content-type": "text/plain" }, body };
+}
+
+/** The API's own names, with any port. They are compared first, so that requests to the API take no longer. */
+const apiHost = /^(localhost|127(\.\d{1,3}){3}|\[[\da-f:]+\])?(:\d*)?$/i;
+
+function siteOf({ pullZones }: Edge, host: string): Site | undefined {
+  if (apiHost.test(host)) return undefined;
+  const [, name = "", local, port = ""] = /^(.*?)(\.localhost)?\.?(:\d*)?$/i.exec(host.toLowerCase()) ?? [];
+  const suffix = `${local ?? ""}${port}`;
+  const named =
+    local === undefined ? undefined : pullZones.all().find(({ object }) => object.Name?.toLowerCase() === name);
+  if (named !== undefined) return { pullZone: named, hostname: hostnameOf(named.object), suffix };
+  const pullZone = registration(pullZones, name)?.pullZone;
+  return pullZone && { pullZone, hostname: name, suffix };
+}
+
+/** An address as this visitor reaches it: a site that is served here is so without TLS, under a name and port of this machine. */
+function reachable({ pullZones }: Edge, { hostname, suffix }: Site, host: string, location: string): string {
+  const [, target = "", rest = ""] = /^https?:\/\/([^/?#:]+)(.*)$/is.exec(location) ?? [];
+  if (target.toLowerCase() === hostname) return `http://${host}${rest}`;
+  return registration(pullZones, target) === undefined ? location : `http://${target}${suffix}${rest}`;
+}
