@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { packageVersion } from "../provider/version";
+
+/**
+ * Makes the plugin an executable that needs no Node.js on the user's machine, for the platform that this runs on: the bundle inside a copy of
+ * this Node.js. Writes the archive that Pulumi downloads, `sdk/plugin/pulumi-resource-cdn-vVERSION-OS-ARCH.tar.gz`.
+ */
+
+const root = path.join(__dirname, "..");
+const bundle = path.join(root, "packages", "pulumi-resource-cdn", "pulumi-resource-cdn");
+/** Marks the place in Node.js's binary that says whether a script was injected. */
+const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+/** Names as Go has them, which Pulumi uses for its archives. */
+const systems: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
+const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: "amd64", arm64: "arm64" };
+
+function makeExecutable(folder: string): string {
+  const executable = path.join(
+    folder,
+    process.platform === "win32" ? "pulumi-resource-cdn.exe" : "pulumi-resource-cdn",
+  );
+  const [blob, config] = [path.join(folder, "blob"), path.join(folder, "sea.json")];
+  const settings = { main: bundle, output: blob, disableExperimentalSEAWarning: true, useCodeCache: true };
+  writeFileSync(config, JSON.stringify(settings));
+  execFileSync(process.execPath, ["--experimental-sea-config", config], { stdio: "inherit" });
+  copyFileSync(process.execPath, executable);
+  const isMac = process.platform === "darwin";
+  // A signature no longer fits once the script is inside, and macOS starts nothing without one.
+  if (isMac) execFileSync("codesign", ["--remove-signature", executable]);
+  const injection = [executable, "NODE_SEA_BLOB", blob, "--sentinel-fuse", fuse];
+  if (isMac) injection.push("--macho-segment-name", "NODE_SEA");
+  execFileSync(process.execPath, [require.resolve("postject/dist/cli.js"), ...injection], { stdio: "inherit" });
+  if (isMac) execFileSync("codesign", ["--sign", "-", executable]);
+  return executable;
+}
+
+function main(): void {
+  const [system, architecture] = [systems[process.platform], architectures[process.arch]];
+  if (system === undefined || architecture === undefined) {
+    throw new Error(`Pulumi has no plugins for this platform: ${process.platform} ${process.arch}`);
+  }
+  const target = path.join(root, "sdk", "plugin");
+  const archive = path.join(target, `pulumi-resource-cdn-v${packageVersion}-${system}-${architecture}.tar.gz`);
+  const folder = mkdtempSync(path.join(tmpdir(), "executable-"));
+  try {
+    const executable = makeExecutable(folder);
+    mkdirSync(target, { recursive: true });
+    execFileSync("tar", ["-czf", archive, "-C", folder, path.basename(executable)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  process.stdout.write(`${path.relative(root, archive)}\n`);
+}
+
+main();

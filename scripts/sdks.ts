@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { packageSchema } from "../provider/serve/native/schema";
+
+/**
+ * Writes the packages that programs in each language install, below `sdk/`: generated from the plugin's schema by the Pulumi CLI, with README
+ * and license, then built with the language's own tools. A language whose tools are not on the PATH is skipped with a line that names them.
+ * Arguments are the languages to build. Default: all.
+ */
+
+const root = path.join(__dirname, "..");
+const sdks = path.join(root, "sdk");
+
+interface Language {
+  readonly needs: readonly string[];
+  /** The commands that build the package in the folder of the generated SDK. */
+  readonly build: readonly (readonly [command: string, ...args: string[]])[];
+  /** The folder with the README, below that of the generated SDK. */
+  readonly documented?: string;
+}
+
+const languages: Readonly<Record<string, Language>> = {
+  python: {
+    needs: ["pulumi-language-python", "python3"],
+    build: [["python3", "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", "dist", "."]],
+  },
+  nodejs: {
+    needs: ["pulumi-language-nodejs", "npm"],
+    build: [
+      ["npm", "install", "--no-audit", "--no-fund", "--silent"],
+      ["npx", "tsc"],
+      // The package is what the compiler wrote: generated code reads `package.json` beside itself.
+      ["cp", "package.json", "README.md", "LICENSE", "bin"],
+      ["mkdir", "-p", "dist"],
+      ["npm", "pack", "--silent", "./bin", "--pack-destination", "dist"],
+    ],
+  },
+  go: {
+    needs: ["pulumi-language-go", "go"],
+    build: [
+      ["go", "mod", "init", "example.com/pulumi-cdn/sdk/go/cdn"],
+      ["go", "mod", "tidy"],
+      ["go", "vet", "./..."],
+    ],
+    documented: "cdn",
+  },
+  java: {
+    needs: ["pulumi-language-java", "gradle"],
+    build: [["gradle", "--quiet", "jar", "-PlibsDirectory=dist"]],
+  },
+  dotnet: {
+    needs: ["pulumi-language-dotnet", "dotnet"],
+    build: [["dotnet", "pack", "--output", "dist"]],
+  },
+};
+
+function isOnPath(command: string): boolean {
+  return (process.env["PATH"] ?? "").split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
+}
+
+function run(folder: string, [command, ...args]: readonly [command: string, ...args: string[]]): void {
+  execFileSync(command, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+function buildSdk(name: string, { build, documented = "" }: Language, schema: string): void {
+  const generated = path.join(sdks, name);
+  rmSync(generated, { recursive: true, force: true });
+  run(root, ["pulumi", "package", "gen-sdk", schema, "--language", name, "--out", sdks]);
+  const folder = path.join(generated, documented);
+  copyFileSync(path.join(root, "packages", "pulumi-resource-cdn", "README.md"), path.join(folder, "README.md"));
+  copyFileSync(path.join(root, "LICENSE"), path.join(folder, "LICENSE"));
+  for (const command of build) run(folder, command);
+}
+
+function main(wanted: readonly string[]): void {
+  const unknown = wanted.filter((name) => languages[name] === undefined);
+  if (unknown.length > 0) {
+    throw new Error(`languages are ${Object.keys(languages).join(", ")}, but got: ${unknown.join(", ")}`);
+  }
+  mkdirSync(sdks, { recursive: true });
+  const schema = path.join(sdks, "schema.json");
+  writeFileSync(schema, JSON.stringify(packageSchema()));
+  for (const [name, language] of Object.entries(languages)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const missing = ["pulumi", ...language.needs].filter((command) => !isOnPath(command));
+    if (missing.length > 0) {
+      process.stdout.write(`${name}: skipped, not on the PATH: ${missing.join(", ")}\n`);
+      continue;
+    }
+    buildSdk(name, language, schema);
+    process.stdout.write(`${name}: sdk/${name}\n`);
+  }
+}
+
+main(process.argv.slice(2));
