@@ -63,9 +63,7 @@ export const recordedDns: DnsProfile = {
     refuseEmpty(record);
     if (Type === Redirect || Type === Script) return { ...record, Ttl: defaultTtl };
     if (Type !== HTTPS && Type !== SVCB) return record;
-    const [target = "", ...parameters] = (Value ?? "").trim().split(/\s+/);
-    if (parameters.length === 0 && record.Priority > 0) throw refused("Value", "The record value is not valid.");
-    return { ...record, Value: [target === "." ? target : target.replace(/\.$/, ""), ...parameters].join(" ") };
+    return { ...record, Value: (Value ?? "").replace(/^(\S+)\.(?=\s|$)/, "$1") };
   },
   refuseBeside: ({ Type, Accelerated }, others) => {
     const isBeside = others.some(

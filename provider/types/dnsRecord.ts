@@ -190,7 +190,7 @@ export interface DnsRecordInputs {
     | number;
   /** Name of the record, relative to its zone, such as `"www"`. @default the domain itself */
   name?: string;
-  /** Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters. */
+  /** Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters, if any. */
   value?: string;
   /** Time to live in seconds. @default the service's */
   ttl?: number;

@@ -70,7 +70,7 @@ const settings: FieldSpecs = {
     doc: "Value of the record, such as an address, a host or a text.",
     input: {
       resets: true,
-      doc: "Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters.",
+      doc: "Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters, if any.",
     },
   },
   Ttl: { type: "int32", doc: "Time to live in seconds.", input: { min: 0, fallback: "the service's" } },

@@ -49,12 +49,6 @@ describe("DNS of the emulator, as it was recorded", () => {
     assert.equal((await put({ Type: 3, Value: "x".repeat(4000) })).status, 201);
   });
 
-  it("refuses a service without parameters, and drops the dot of its target", async () => {
-    assert.equal((await put({ Type: 14, Priority: 1, Value: "." })).status, 400);
-    const { answer } = await put({ Type: 14, Priority: 1, Value: "svc.acme.example. alpn=h2" });
-    assert.equal(answer["Value"], "svc.acme.example alpn=h2");
-  });
-
   it("accelerates no AAAA, and refuses one beside an accelerated A", async () => {
     const refusal = async (record: object) => shown((await put(record)).answer, accelerationRefused);
     const aaaa = { Type: 1, Name: "www", Value: "2001:db8::1" };

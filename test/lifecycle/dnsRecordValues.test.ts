@@ -54,8 +54,12 @@ describe("The value of a DNS record", () => {
     ["HTTPS without priority", { type: "HTTPS", value: ". alpn=h2" }, /^priority is required for the type HTTPS/],
     ["SVCB without priority", { type: "SVCB", value: "svc.acme.example alpn=h2" }, /^priority is required/],
     ["HTTPS with its priority twice", { type: "HTTPS", priority: 1, value: "1 . alpn=h2" }, /without its priority/],
-    ["HTTPS without parameters", { type: "HTTPS", priority: 1, value: "." }, /must have parameters after its target/],
-    ["HTTPS with an odd parameter", { type: "HTTPS", priority: 1, value: ". =h2" }, /must be a target and its param/],
+    ["HTTPS of a priority alone", { type: "HTTPS", priority: 1, value: "1" }, /must be a target.*without its priority/],
+    [
+      "HTTPS with an odd parameter",
+      { type: "HTTPS", priority: 1, value: ". =h2" },
+      /must be a target and its parameters, if any/,
+    ],
     ["TLSA without hexadecimal data", { type: "TLSA", name: "_443._tcp", value: "3 1 1 xyz" }, /hexadecimal/],
     ["TLSA with half a byte", { type: "TLSA", name: "_443._tcp", value: "3 1 1 abc" }, /hexadecimal/],
     ["name with a long label", { type: "A", name: label64, value: "203.0.113.7" }, /^name must have at most 63/],
@@ -87,6 +91,9 @@ describe("The value of a DNS record", () => {
       { type: "PTR", name: "5.0/25", value: "host.acme.example" },
       { type: "A", name: "*.bücher", value: "203.0.113.7" },
       { type: "HTTPS", priority: 0, value: "svc.acme.example" },
+      { type: "HTTPS", priority: 1, value: "." },
+      { type: "SVCB", priority: 1, value: "svc.acme.example. " },
+      { type: "HTTPS", value: "1 ." },
       { type: "TLSA", name: "_443._tcp", value: "3 1 1 AB CD" },
       { type: "AAAA", value: "2001:db8::1", accelerated: false },
     ]) {
@@ -115,6 +122,8 @@ describe("The value of a DNS record", () => {
       ["CNAME", "bücher.example", "XN--bcher-kva.example."],
       ["TLSA", "3 1 1 ABCD", "3  1 1 ab cd"],
       ["HTTPS", '. alpn="h2,h3"  port=443', ". PORT=443 alpn=h2,h3"],
+      ["HTTPS", ".", ". "],
+      ["SVCB", "svc.acme.example", "SVC.acme.example. "],
       ["Redirect", "https://acme.example", "https://ACME.example/"],
       ["Redirect", "https://bücher.example/a", "https://xn--bcher-kva.example/a"],
       ["AAAA", "2001:DB8:0::7", "2001:db8::7"],
@@ -290,6 +299,19 @@ describe("A record of a service that 0.3.0 has made", () => {
     await withLive({ Priority: 2, Value: ". alpn=h2" }, async (on) =>
       assert.deepEqual(await read(on), { ...inputs, priority: 2, value: ". alpn=h2" }),
     );
+  });
+});
+
+describe("A record of a service without parameters", () => {
+  it("is sent as its target alone, and is the same with a space behind it", async () => {
+    await bench({ seed: { dnsZones: [{ Id: 8, Domain: "acme.example" }] } }, async (on) => {
+      const inputs = checkRecord({}, { dnsZoneId: 8, type: "HTTPS", priority: 1, value: "." }, []).inputs;
+      const { id, state } = await records.create(on.context, inputs);
+      const [{ Id, Value } = assert.fail()] = on.emulator.dnsRecords.list();
+      assert.equal(Value, ".");
+      on.emulator.dnsRecords.change(Id, { Value: ". " });
+      assert.deepEqual((await records.read(contextOf(on.context.client), id, state))?.inputs, inputs);
+    });
   });
 });
 

@@ -48,6 +48,19 @@ export const dnsQuestions: readonly Question[] = [
     },
   },
   {
+    question: "HTTPS record whose `Value` is a target alone; with a space behind it",
+    recorded: "not recorded; 201 for the latter (users of the API)",
+    source: "N, 2026",
+    ask: async (service) => {
+      const answers: string[] = [];
+      for (const Value of ["alone.example", "spaced.example "]) {
+        const answer = await added(service, { Type: types.HTTPS, Name: "alone", Priority: 1, Value });
+        answers.push(`${statusOf(answer)}${answer.status < 300 ? `, ${shown(objectIn(answer.body)["Value"])}` : ""}`);
+      }
+      return answers.join("; ");
+    },
+  },
+  {
     question: "Redirect record with `Ttl` 300: its `Ttl`",
     recorded: "not recorded; it is not kept (users of the API)",
     source: "T, 2026",

@@ -8,7 +8,7 @@ import type { CheckResult, Properties } from "../shared/lifeCycle";
 import { isUnknown, listed } from "../shared/properties";
 import type { DeclaredRecords } from "./declaredRecords";
 import { has, isSame, typesWith } from "./types";
-import { caaTags, hasParameters, isCaaTag, isSameRecordValue, splitPriority, tidyValue, valueFault } from "./values";
+import { caaTags, isCaaTag, isSameRecordValue, splitPriority, tidyValue, valueFault } from "./values";
 
 /** What each type needs besides its value. */
 const needed: Readonly<Record<string, string>> = {
@@ -136,7 +136,7 @@ function checkType(type: unknown, inputs: Properties, report: Report): void {
   }
 }
 
-function checkValue(type: unknown, { value, name, tag, priority }: Properties, report: Report): void {
+function checkValue(type: unknown, { value, name, tag }: Properties, report: Report): void {
   if (isUnknown(value)) return;
   if (typeof value !== "string" || value === "") {
     // A type that this version does not know may have none.
@@ -149,8 +149,6 @@ function checkValue(type: unknown, { value, name, tag, priority }: Properties, r
   if (fault !== undefined) {
     const { rule, got = shown(value), advice } = fault;
     report("value", rule, got, ...(advice === undefined ? [] : [advice]));
-  } else if ((type === "HTTPS" || type === "SVCB") && Number(priority) > 0 && !hasParameters(value)) {
-    report("value", `of the type ${type} must have parameters after its target, such as alpn=h2`, shown(value));
   }
   if (type === "NS" && name === undefined) {
     const advice = "The nameservers of the domain itself are the zone's own, and no records";

@@ -138,7 +138,7 @@ const tlsa: ValueForm = {
   key: (value) => (tlsaParts(value)?.join(" ") ?? value).toLowerCase(),
 };
 
-/** A target and its parameters: `svc.acme.example alpn="h2,h3"`. */
+/** A target and its parameters, if it has any: `svc.acme.example alpn="h2,h3"`. */
 function serviceParts(value: string): { readonly target: string; readonly parameters: readonly string[] } {
   const [target = "", ...parameters] = value.match(/("([^"\\]|\\[^])*"|\S)+/g) ?? [];
   return { target, parameters };
@@ -157,7 +157,7 @@ function withTarget(value: string, change: (target: string) => string): string {
 
 const service: ValueForm = {
   fault: (value, type) => {
-    const rule = `must be a target and its parameters, such as ${type === "HTTPS" ? ". alpn=h2" : "svc.acme.example alpn=h2"}`;
+    const rule = `must be a target and its parameters, if any, such as ${type === "HTTPS" ? ". alpn=h2" : "svc.acme.example alpn=h2"}`;
     const { target, parameters } = serviceParts(value);
     if (/^[0-9]+$/.test(target)) return { rule: `${rule}, without its priority` };
     if (target !== ".") {
@@ -189,11 +189,6 @@ function formOf(type: unknown): ValueForm {
 export function valueFault(type: unknown, value: string): ValueFault | undefined {
   const fault = formOf(type).fault?.(value, String(type));
   return fault && { ...fault, rule: `of the type ${String(type)} ${fault.rule}` };
-}
-
-/** Whether a value of HTTPS or SVCB has a parameter. Assumption: the service refuses one without, except in the alias mode of priority 0. */
-export function hasParameters(value: string): boolean {
-  return serviceParts(value).parameters.length > 0;
 }
 
 /** A value as a state keeps it: without the dot at the end of a host. */
