@@ -36,6 +36,7 @@ export const contract: Profile = {
     unknownZone: logError("not_found", "There is no such pull zone."),
     entry: (entry) => entry,
   },
+  edgeRulePlace: (others) => Math.max(-1, ...others.map(({ OrderIndex }) => OrderIndex)) + 1,
   edgeRule: (rule) => rule,
   newDnsZone: { Nameserver1: "ns1.cdn.example", Nameserver2: "ns2.cdn.example", SoaEmail: "hostmaster@cdn.example" },
   dns: contractDns,

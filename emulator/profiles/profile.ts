@@ -78,6 +78,8 @@ export interface Profile {
   /** The answer to a purge of an address beyond the limit. */
   purgeLimited(waitSeconds: number): Answer;
   readonly logs: LogProfile;
+  /** The `OrderIndex` of a new rule that is sent without one. */
+  edgeRulePlace(others: readonly EdgeRule[]): number;
   /** The rule as it is stored. @throws {Refusal} */
   edgeRule(rule: EdgeRule, others: readonly EdgeRule[]): EdgeRule;
 }

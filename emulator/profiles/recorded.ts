@@ -79,6 +79,8 @@ export const recorded: Profile = {
       remoteIp: isAnonymous ? "0.0.0.0" : remoteIp,
     }),
   },
+  // The vendor's Terraform provider sends no 0, and expects it back of each of its rules.
+  edgeRulePlace: () => 0,
   edgeRule,
   newDnsZone: { Nameserver1: "kiki.bunny.net", Nameserver2: "coco.bunny.net", SoaEmail: "hostmaster@bunny.net" },
   dns: recordedDns,
@@ -127,7 +129,10 @@ function edgeRule(rule: EdgeRule, rules: readonly EdgeRule[]): EdgeRule {
   const triggers = rule.Triggers?.length ?? 0;
   if (triggers === 0) throw refused("At least one condition is required");
   if (triggers > 5) throw refused("Maximum 5 triggers are allowed");
-  if (rules.some(({ OrderIndex }) => OrderIndex === rule.OrderIndex)) throw refused("Order index must be unique");
+  const { OrderIndex } = rule;
+  if (OrderIndex !== 0 && rules.some((other) => other.OrderIndex === OrderIndex)) {
+    throw refused("Order index must be unique");
+  }
   const patterns = (rule.Triggers ?? []).flatMap(({ Type, PatternMatches }) =>
     Type === 0 ? (PatternMatches ?? []) : [],
   );

@@ -28,14 +28,12 @@ function addOrUpdate(service: Service, request: ServiceRequest): Answer {
   const { pullZones, settings } = service;
   const { EdgeRules } = pullZoneOf(service, request);
   const { Guid, ...given } = parseBody(ruleSchema, request, invalid);
+  const profile = profileOf(settings);
   const change = (old?: EdgeRule): EdgeRule => {
-    const last = Math.max(-1, ...(EdgeRules ?? []).map(({ OrderIndex }) => OrderIndex));
-    const next = old ?? { Guid: pullZones.random.groups(8, 4, 4, 4, 12), OrderIndex: last + 1 };
-    const rule = complete<EdgeRule>(edgeRuleTable, { ...next, ...given, ReadOnly: old?.ReadOnly ?? false });
-    return profileOf(settings).edgeRule(
-      rule,
-      (EdgeRules ?? []).filter((other) => other !== old),
-    );
+    const others = (EdgeRules ?? []).filter((other) => other !== old);
+    const before = old ?? { Guid: pullZones.random.groups(8, 4, 4, 4, 12), OrderIndex: profile.edgeRulePlace(others) };
+    const rule = complete<EdgeRule>(edgeRuleTable, { ...before, ...given, ReadOnly: old?.ReadOnly ?? false });
+    return profile.edgeRule(rule, others);
   };
   const rule = replace(service, request, Guid, change);
   return settings.emptyAnswers.includes("addOrUpdateEdgeRule") ? empty(201) : json(201, rule);

@@ -187,11 +187,15 @@ describe("The emulator, as the public service was recorded", () => {
     }
   });
 
-  it("refuses edge rules without a condition or with a taken place, and puts http:// before a variable scheme", async () => {
+  it("refuses edge rules without a condition or in a place other than 0 that is taken, and puts http:// before a variable scheme", async () => {
     const { Id } = await add("/pullzone", { Name: "rules", ...origin });
     const path = `/pullzone/${String(Id)}/edgerules/addOrUpdate`;
     const Triggers = [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }];
     const rule = { ActionType: 1, ActionParameter1: "%{Url.Scheme}://o.example", ActionParameter2: "301" };
+    for (let count = 0; count < 2; count++) {
+      const [accepted, { OrderIndex }] = (await send("POST", path, { ...rule, Triggers })) as [number, Facts];
+      assert.deepEqual([accepted, OrderIndex], [201, 0]);
+    }
     const [status, added] = await send("POST", path, { ...rule, Triggers, OrderIndex: 1 });
     assert.deepEqual([status, (added as Facts)["ActionParameter1"]], [201, "http://%{Url.Scheme}://o.example"]);
     for (const wrong of [

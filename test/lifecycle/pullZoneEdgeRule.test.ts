@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { EmulatorOptions } from "../../emulator";
+import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { ConflictError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
 import { kinds } from "../../provider/kinds";
 import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
@@ -18,7 +18,7 @@ import { ImportedIds } from "../../provider/serve/dynamic/importedIds";
 import { packageSchema } from "../../provider/serve/native/schema";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";
-import { bench, holdsUndefined, newMemory } from "./support";
+import { bench, contextOf, holdsUndefined, newMemory } from "./support";
 
 const header = {
   pullZoneId: 8,
@@ -376,10 +376,50 @@ describe("An edge rule with an orderIndex that another rule has", () => {
       ]);
       await rules.delete(context, rule.id, rule.state);
       const other = await create({ ...on, context }, { ...header, description: "other" });
-      await create({ ...on, context }, at(Number(other.state["orderIndex"]), "third"));
+      const { EdgeRules } = on.emulator.pullZones.get(8) ?? assert.fail();
+      const moved = EdgeRules?.map((one) => (other.id.endsWith(one.Guid) ? { ...one, OrderIndex: 2 } : one));
+      on.emulator.pullZones.change(8, { EdgeRules: moved ?? [] });
+      await create({ ...on, context }, at(2, "third"));
       assert.match(told.at(-1) ?? "", /^Edge rule 8\/\S+ moved from orderIndex 2 to 3: it declares none$/);
     });
   });
+
+  const taken = [2, 4].map((nth): FaultRule => {
+    const body = { ErrorKey: "edgerule.invalid", Field: "", Message: "Order index must be unique" };
+    return { method: "POST", path, nth, fault: { kind: "status", status: 400, body } };
+  });
+  for (const [what, options, places] of [
+    ["0 for each", {}, [0, 0, 0]],
+    ["the next free one", { contract: true }, [0, 1, 2]],
+    ["0, and refuses that of another", { faults: taken }, [0, 1, 2]],
+  ] as const) {
+    it(`need not be declared at a service that gives a rule ${what}`, async () => {
+      await bench({ seed, ...options }, async (on) => {
+        const inputs = (description: string): Properties => ({ ...header, description });
+        const created: CreateResult[] = [];
+        for (const description of ["a", "b", "c"]) created.push(await create(on, inputs(description)));
+        assert.deepEqual(order(on), [
+          ["a", places[0]],
+          ["b", places[1]],
+          ["c", places[2]],
+        ]);
+        for (const rule of created) {
+          const { inputs: found } = (await read({ context: contextOf(on.context.client) }, rule)) ?? assert.fail();
+          assert.deepEqual(found, inputs(String(rule.state["description"])));
+        }
+        const [, { id, state }] = created as [CreateResult, CreateResult];
+        const updated = await rules.update(on.context, id, state, checked(inputs("changed")));
+        assert.deepEqual(order(on)[1], ["changed", places[1]]);
+        await rules.delete(on.context, id, updated);
+        await create(on, at(places[1], "placed"));
+        assert.deepEqual(order(on), [
+          ["a", places[0]],
+          ["c", places[2]],
+          ["placed", places[1]],
+        ]);
+      });
+    });
+  }
 
   it("takes over no equal rule that appeared in its place, and names it", async () => {
     // A proxy that delivers a request twice can't be told from another stack.

@@ -53,14 +53,26 @@ export const pullZoneQuestions: readonly Question[] = [
     source: "users of the API, 2026",
     asRecorded: /^first: 201; second: 400 edgerule\.invalid\b/,
     ask: async (service) => {
-      const rule = (value: string): Json => ({
-        ...{ ActionType: 5, ActionParameter1: "X-Verify", ActionParameter2: value, Enabled: true, OrderIndex: 0 },
-        ...{ Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }], TriggerMatchingType: 0 },
-      });
-      const add = (value: string): Promise<Answer> =>
-        service.change(service.pullZone, "POST", "/edgerules/addOrUpdate", rule(value));
-      const first = await add("1");
-      return `first: ${statusOf(first)}; second: ${statusOf(await add("2"))}`;
+      const first = await addRule(service, { ActionParameter2: "1", OrderIndex: 7 });
+      const second = await addRule(service, { ActionParameter2: "2", OrderIndex: 7 });
+      return `first: ${statusOf(first)}; second: ${statusOf(second)}`;
+    },
+  },
+  {
+    question: "Two edge rules without `OrderIndex`: that of each in a GET",
+    recorded: "not recorded; the vendor's Terraform provider expects 0 of each",
+    source: "T, 2026",
+    ask: async (service) => {
+      const answers = [
+        await addRule(service, { ActionParameter2: "3" }),
+        await addRule(service, { ActionParameter2: "4" }),
+      ];
+      const { EdgeRules } = objectIn((await service.get(service.pathOf(service.pullZone))).body);
+      const rules = (Array.isArray(EdgeRules) ? (EdgeRules as unknown[]) : []).map(objectIn);
+      const places = ["3", "4"].map(
+        (value) => rules.find((rule) => rule["ActionParameter2"] === value)?.["OrderIndex"],
+      );
+      return `${answers.map(statusOf).join("; ")}; ${places.map(shown).join(" and ")}`;
     },
   },
   {
@@ -146,6 +158,14 @@ export const deletionQuestions: readonly Question[] = [
     ask: (service) => deletedTwice(service, service.dnsZone),
   },
 ];
+
+/** Adds an edge rule that sets a header. */
+function addRule(service: Service, more: Json): Promise<Answer> {
+  return service.change(service.pullZone, "POST", "/edgerules/addOrUpdate", {
+    ...{ ActionType: 5, ActionParameter1: "X-Verify", Enabled: true, TriggerMatchingType: 0 },
+    ...{ Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }], ...more },
+  });
+}
 
 async function afterUpdate(service: Service, body: Json, field: string): Promise<string> {
   const answer = await service.change(service.pullZone, "POST", "", body);

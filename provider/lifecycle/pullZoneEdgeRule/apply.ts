@@ -105,8 +105,7 @@ export async function sendInOrder<Answer>(
     return await send();
   } catch (error) {
     const { orderIndex } = inputs;
-    if (!(error instanceof InvalidInputError) || orderIndex === undefined) throw error;
-    if (!/order/i.test(JSON.stringify(error.evidence?.said ?? ""))) throw error;
+    if (orderIndex === undefined || !isPlaceTaken(error)) throw error;
     const zone = await zoneFor(context.client, pullZoneEdgeRule, pullZoneId);
     const inTheWay = rulesAt(zone, orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
@@ -121,6 +120,16 @@ export async function sendInOrder<Answer>(
     }
     return send();
   }
+}
+
+/** Whether the service refuses a rule for its `orderIndex`. */
+export function isPlaceTaken(error: unknown): boolean {
+  return error instanceof InvalidInputError && /order/i.test(JSON.stringify(error.evidence?.said ?? ""));
+}
+
+/** A place behind all rules. */
+export function placeBehind(places: Iterable<number>): number {
+  return Math.max(0, ...places) + 1;
 }
 
 function rulesAt(zone: GetPullZoneResult, orderIndex: unknown): EdgeRule[] {
@@ -172,7 +181,7 @@ function freeIndexFor({ memory, tell }: Context, live: LiveRule, taken: Readonly
   const declared = memory.declaredAs.get(id);
   const wanted = declared?.["orderIndex"];
   if (typeof wanted === "number" && !taken.has(wanted)) return wanted;
-  const last = Math.max(...taken) + 1;
+  const last = placeBehind(taken);
   if (declared !== undefined && wanted === undefined) {
     tell(`Edge rule ${id} moved from orderIndex ${String(live.part.orderIndex)} to ${String(last)}: it declares none`);
   }

@@ -3,7 +3,7 @@ import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import { partLifeCycle } from "../parts";
 import { creationOf } from "../parts/create";
-import { findPart, noPartError, zoneIdOf } from "../parts/find";
+import { findPart, noPartError, zoneFor, zoneIdOf } from "../parts/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/failures";
 import { markKey } from "../shared/memory";
@@ -11,7 +11,7 @@ import { requestOf } from "../shared/messages";
 import { picked } from "../shared/properties";
 import { isRefusal } from "../shared/requests";
 import { changedSettings, immutableChanges, leaveOthers, pending } from "../shared/updates";
-import { apply, isGuid, rules, sendInOrder, shownRule } from "./apply";
+import { apply, isGuid, isPlaceTaken, placeBehind, rules, sendInOrder, shownRule } from "./apply";
 import { checkRule } from "./check";
 import { secretInputs } from "./secrets";
 import type { LiveRule } from "./state";
@@ -83,16 +83,28 @@ const readOnlyAdvice = {
     "Stop managing it: set the resource option retainOnDelete: true, run pulumi up, and then remove it from the program",
 };
 
-/** @returns the rule as it was requested */
+/**
+ * Adds a rule. Which `orderIndex` the service gives one without is not known: it may be 0 for each, which a service that wants every
+ * `orderIndex` once would refuse. The rule is then sent with a place behind all others.
+ *
+ * @returns the rule as it was requested
+ */
 async function add(
   context: LifeCycleContext,
   pullZoneId: number,
   inputs: Properties,
   isNew: (rule: EdgeRule) => boolean,
 ): Promise<EdgeRule | undefined> {
-  const body = bodyOf(inputs);
-  const send = (): Promise<string | undefined> => context.client.addEdgeRule(pullZoneId, body);
-  const guid = await sendInOrder(context, pullZoneId, inputs, isNew, send);
+  const { client } = context;
+  let body = bodyOf(inputs);
+  const send = (): Promise<string | undefined> => client.addEdgeRule(pullZoneId, body);
+  const addBehind = async (error: unknown): Promise<string | undefined> => {
+    if (inputs["orderIndex"] !== undefined || !isPlaceTaken(error)) throw error;
+    const { edgeRules } = await zoneFor(client, pullZoneEdgeRule, pullZoneId);
+    body = { ...body, orderIndex: placeBehind(edgeRules.map(({ orderIndex }) => orderIndex)) };
+    return send();
+  };
+  const guid = await sendInOrder(context, pullZoneId, inputs, isNew, send).catch(addBehind);
   return guid === undefined ? undefined : ({ ...body, guid, readOnly: false } as EdgeRule);
 }
 
@@ -116,7 +128,7 @@ function reportOrder({ memory, tell }: LifeCycleContext, zone: GetPullZoneResult
   if (orderIndex !== undefined || zone.edgeRules.length === 0 || memory.once.has(key)) return;
   memory.once.add(key);
   tell(
-    `Pull zone ${String(zone.id)} has several edge rules, and not all declare an orderIndex: the service gives them the order in which they happen to be added. Declare orderIndex where the order matters`,
+    `Pull zone ${String(zone.id)} has several edge rules, and not all declare an orderIndex: the service then decides their order, which may be that in which they happen to be added. Declare orderIndex where the order matters`,
   );
 }
 
