@@ -9,6 +9,16 @@ import {
 } from "../../provider/wire/pullZoneParts";
 import { dnsRecordTable, dnsZoneRecordTable } from "../../provider/wire/dnsRecord";
 import { dnsSecTable, dnsZoneTable } from "../../provider/wire/dnsZone";
+import {
+  edgeScriptCodeTable,
+  edgeScriptDetailsTable,
+  edgeScriptReleaseTable,
+  edgeScriptSecretBodyTable,
+  edgeScriptSecretListTable,
+  edgeScriptSecretTable,
+  edgeScriptTable,
+  edgeScriptVariableTable,
+} from "../../provider/wire/edgeScript";
 import type { Field, Table } from "../../provider/wire/fields";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { storageFolderTable } from "../../provider/wire/storageFolder";
@@ -25,6 +35,13 @@ import {
   storageZoneSecrets,
   storageZoneVolatile,
 } from "../fixtures/contract/secrets";
+import {
+  releaseFields,
+  scriptFields,
+  scriptVolatile,
+  secretFields,
+  variableFields,
+} from "../fixtures/recorded/edgeScripts";
 import { addStorageZoneFields, addStorageZoneOptional, storageZoneFields } from "../fixtures/contract/storageZone";
 
 /** The table as the contract would write it. */
@@ -111,7 +128,15 @@ describe("The field tables", () => {
     assert.deepEqual(assumed(edgeRuleTriggerTable), ["Parameter2", "Type", "PatternMatchingType"]);
     assert.deepEqual(assumed(edgeRuleActionTable), ["ActionType"]);
     assert.deepEqual(assumed(storageZoneTable), ["S3Hostname"]);
-    for (const table of [storageFolderTable, dnsZoneTable, dnsZoneRecordTable, dnsRecordTable, dnsSecTable]) {
+    const scripts = [edgeScriptTable, edgeScriptDetailsTable, edgeScriptCodeTable, edgeScriptSecretListTable];
+    for (const table of [
+      storageFolderTable,
+      dnsZoneTable,
+      dnsZoneRecordTable,
+      dnsRecordTable,
+      dnsSecTable,
+      ...scripts,
+    ]) {
       assert.deepEqual(asContract(table), []);
     }
     assert.deepEqual(assumed(hostnameTable), ["CertificateKeyType", "CertificateProvisionType"]);
@@ -119,6 +144,21 @@ describe("The field tables", () => {
       ...["SystemHostname", "LoadBalancerId", "IpFamilyPolicy", "DnsOriginPort", "DnsOriginScheme", "TlsSecurityLevel"],
       ...["OptimizerTunnelActiveProbingEnabled", "OptimizerHtmlToMarkdown", "OptimizerLlmsTxt"],
     ]);
+  });
+
+  it("have the fields of an edge script, its variables, releases and secrets, as others recorded them", () => {
+    for (const [table, fields] of [
+      [edgeScriptTable, scriptFields],
+      [edgeScriptVariableTable, variableFields],
+      [edgeScriptReleaseTable, releaseFields],
+      [edgeScriptSecretTable, secretFields],
+    ] as const) {
+      assert.deepEqual(wires(table, () => true).sort(), [...fields].sort());
+    }
+    assert.deepEqual(secrets(edgeScriptTable), ["DeploymentKey"]);
+    assert.deepEqual(secrets(edgeScriptDetailsTable), ["DeploymentKey"]);
+    assert.deepEqual(secrets(edgeScriptSecretBodyTable), ["Secret"]);
+    assert.deepEqual(volatile(edgeScriptTable).sort(), [...scriptVolatile].sort());
   });
 
   it("have the 13 public names", () => {

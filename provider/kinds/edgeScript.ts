@@ -1,0 +1,61 @@
+import type { EdgeScriptDetails, GetEdgeScriptResult } from "../types/edgeScript";
+import {
+  edgeScriptCodeTable,
+  edgeScriptDetailsTable,
+  edgeScriptOptions,
+  edgeScriptReleaseTable,
+  edgeScriptSecretListTable,
+  edgeScriptTable,
+} from "../wire/edgeScript";
+import type { ListedAs, WholeKindOf } from "./kind";
+import { defineKind } from "./kind";
+
+const listedAs: ListedAs<GetEdgeScriptResult> = {
+  columns: [
+    { head: "TYPE", of: ({ type }) => type },
+    { head: "PUBLISHED", of: ({ currentReleaseId }) => (currentReleaseId > 0 ? "yes" : "no") },
+    { head: "VARIABLES", of: ({ edgeScriptVariables }) => edgeScriptVariables.map(({ name }) => name) },
+  ],
+  summary: ({ id, name, type, currentReleaseId, edgeScriptVariables }) => {
+    const variables = edgeScriptVariables.map((variable) => variable.name);
+    return { id, name, type, isPublished: currentReleaseId > 0, variables };
+  },
+};
+
+export const edgeScript: WholeKindOf<EdgeScriptDetails> = defineKind({
+  name: "EdgeScript",
+  noun: "edge script",
+  description:
+    "A script that the service runs at its edge, with its code, variables and secrets. A pull zone names it in `edgeScriptId` or `middlewareScriptId`, a DNS record in `scriptId`.",
+  class: {
+    doc: [
+      "A script that the service runs at its edge: as the origin of a pull zone, which names it in `edgeScriptId`; as middleware in front of one, which names it in `middlewareScriptId`; or as the answer of a DNS record, which names it in `scriptId`.",
+      "`pulumi up` saves and publishes the code if the live code is another one. Variables and secrets take effect without a publication.",
+      "Assumption: all of it; the contract has no edge scripts.",
+    ],
+    example: `
+      const hello = new cdn.EdgeScript("hello", {
+        name: "acme-hello",
+        type: "standalone",
+        source: "./dist/hello.js",
+        variables: { GREETING: "hello" },
+      });
+      const web = new cdn.PullZone("web", { name: "acme-hello", edgeScriptId: hello.edgeScriptId });
+
+      export const key = hello.deploymentKey;
+    `,
+    get: "Reads an existing script without managing it. If there is no such script, the deployment fails.",
+  },
+  table: edgeScriptDetailsTable,
+  readTable: edgeScriptTable,
+  bodies: [edgeScriptTable, edgeScriptCodeTable, edgeScriptReleaseTable, edgeScriptSecretListTable],
+  nameField: "name",
+  listedAs,
+  path: "/compute/script",
+  filters: { search: "string" },
+  listIsAssumed: true,
+  idOutput: "edgeScriptId",
+  options: edgeScriptOptions,
+  computed: ["codeSha256"],
+  linkedOutputs: ["codeSha256", "liveSha256", "release"],
+});
