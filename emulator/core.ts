@@ -20,6 +20,7 @@ import type { Route, Service } from "./router";
 import { Router } from "./router";
 import { accessLogRoutes } from "./routes/accessLogs";
 import { edgeRuleRoutes } from "./routes/edgeRules";
+import { edgeScriptRoutes } from "./routes/edgeScripts";
 import { hostnameRoutes } from "./routes/hostnames";
 import { pullZoneRoutes } from "./routes/pullZones";
 import { listRoutes } from "./routes/read";
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...dnsRecordRoutes,
   ...dnssecRoutes,
   ...dnsServiceRoutes,
+  ...edgeScriptRoutes,
 ];
 
 /** @throws {TypeError} if the seed or the fault rules are malformed, or an unserved operation is unknown */
@@ -104,7 +106,7 @@ export function coreOf(options: EmulatorOptions): Core {
     pointedHostnames: new Set(),
     undelegatedDomains: new Set(),
     dnsAnswers: {},
-    router: new Router(routes.map((route) => servedRoute(route, settings))),
+    router: new Router(servedRoutes(settings)),
     listener: new Listener(settings.host),
     storageListener: new Listener(settings.host),
     faults: new ActiveFaults(rules, settings.randomSeed),
@@ -152,6 +154,12 @@ function restore(service: Service, seed: Seed): void {
 /** Hostnames and domains are the same in any case. */
 export function lowerCase(hostnames: readonly string[]): ReadonlySet<string> {
   return new Set(hostnames.map((hostname) => hostname.toLowerCase()));
+}
+
+/** Edge scripts are younger than the contract: with the option `contract`, their paths are unknown. */
+function servedRoutes(settings: EmulatorSettings): Route[] {
+  const known = settings.contract ? routes.filter((route) => !edgeScriptRoutes.includes(route)) : routes;
+  return known.map((route) => servedRoute(route, settings));
 }
 
 /** An operation that is not served answers as an unknown path or method. */

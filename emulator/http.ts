@@ -47,11 +47,11 @@ export function badRequest(field: string, message: string, errorKey = "validatio
   return new Refusal(json(400, { ErrorKey: errorKey, Field: field, Message: message }));
 }
 
-/** Far above any request body of this service. */
-const maxBodyBytes = 2 ** 20;
+/** Far above most request bodies of this service. */
+const usualBodyBytes = 2 ** 20;
 
-/** Reads the whole body as text, decompressed if it is gzipped; undefined if it exceeds 1 MiB. */
-export async function readBody(request: IncomingMessage): Promise<string | undefined> {
+/** Reads the whole body as text, decompressed if it is gzipped; undefined if it is larger than allowed. @param maxBodyBytes 1 MiB by default */
+export async function readBody(request: IncomingMessage, maxBodyBytes = usualBodyBytes): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -1,6 +1,6 @@
 import type { DnsAnswers } from "./dns/delegation";
 import { badRequest } from "./http";
-import type { Answer, Refusal } from "./http";
+import type { Answer, Incoming, Refusal } from "./http";
 import type { AccessLogs } from "./logs/store";
 import type { Lag } from "./settings";
 import type { RateLimiter } from "./rateLimiter";
@@ -54,6 +54,11 @@ export class Parameters {
     return values[0] === "" ? undefined : values[0];
   }
 
+  /** The values of a parameter that may be repeated. */
+  all(name: string): string[] {
+    return this.values.getAll(name);
+  }
+
   /** A text that matches a pattern, which the message calls `expected`. */
   matching(name: string, pattern: RegExp, expected: string): string | undefined {
     const text = this.text(name);
@@ -93,6 +98,10 @@ export interface Route {
   readonly assumed?: true;
   /** The answer to a wrong access key, or to none. @default {@link Profile.unauthorized} */
   readonly unauthorized?: (service: Service, hasKey: boolean) => Answer;
+  /** Whether a request without the access key is carried out, because of another header. @default false */
+  readonly admits?: (service: Service, headers: Incoming["headers"], path: URLSearchParams) => boolean;
+  /** The largest body. @default 1 MiB */
+  readonly maxBodyBytes?: number;
   /** How an invalid parameter is answered. @default {@link badRequest} */
   readonly refuse?: (parameter: string, message: string) => Refusal;
   readonly handle: (service: Service, request: ServiceRequest) => Answer;

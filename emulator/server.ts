@@ -16,7 +16,7 @@ import type { Answer, Incoming } from "./http";
 import { empty, json, readBody, Refusal, send } from "./http";
 import type { AccessLogs } from "./logs/store";
 import { profileOf } from "./profiles";
-import type { Purge } from "./router";
+import type { Match, Purge, Route } from "./router";
 import { Parameters } from "./router";
 import type { Lag } from "./settings";
 import type { KindName, State } from "./state/kinds";
@@ -33,6 +33,7 @@ export type StorageZoneAccess = Objects["storageZones"];
 export type PullZoneAccess = Objects["pullZones"];
 export type DnsZoneAccess = Objects["dnsZones"];
 export type DnsRecordAccess = Objects["dnsRecords"];
+export type EdgeScriptAccess = Objects["edgeScripts"];
 /** The access logs, in the same way. */
 export type AccessLogAccess = Pick<AccessLogs, "list" | "add">;
 
@@ -151,7 +152,8 @@ async function serve(core: Core, request: IncomingMessage, response: ServerRespo
   const [path = "", ...search] = url.split("?");
   const query = new URLSearchParams(search.join("?"));
   if (!core.listener.admits(headers.host)) return send(response, otherHost);
-  const incoming: Incoming = { method, path, query, headers, body: await readBody(request) };
+  const { maxBodyBytes } = routeOf(core.router.match(method, path)) ?? {};
+  const incoming: Incoming = { method, path, query, headers, body: await readBody(request, maxBodyBytes) };
   if (path.startsWith(controlPrefix)) {
     return send(response, await kept(core, method, () => answerControl(core, incoming), notKept));
   }
@@ -198,10 +200,12 @@ function notKept(message: string): Answer {
 /** Carries a request out, once. */
 function apply(core: Core, { method, path, query, headers, body }: Incoming, lag: Lag, entry: OpenEntry): Answer {
   const match = core.router.match(method, path);
-  const route = match !== undefined && "route" in match ? match.route : undefined;
+  const route = routeOf(match);
   entry.operation = route?.operation;
   const { accesskey } = headers;
-  if (accesskey !== core.accessKey) {
+  const isAdmitted =
+    match !== undefined && "route" in match && match.route.admits?.(core, headers, match.path) === true;
+  if (accesskey !== core.accessKey && !isAdmitted) {
     return route?.unauthorized?.(core, accesskey !== undefined) ?? profileOf(core.settings).unauthorized;
   }
   if (match === undefined) return empty(404);
@@ -222,6 +226,10 @@ function apply(core: Core, { method, path, query, headers, body }: Incoming, lag
     // A defect of the emulator itself, which a bare 500 would hide.
     return json(500, { ErrorKey: "emulator_error", Field: null, Message: String(error) });
   }
+}
+
+function routeOf(match: Match): Route | undefined {
+  return match !== undefined && "route" in match ? match.route : undefined;
 }
 
 const decimalNames = kindNames

@@ -7,6 +7,7 @@ import type { Stored } from "../state/store";
 import { contentOf } from "../storage/host";
 import type { Asked } from "./rules";
 import { actionsFor, expanded, extensionOf } from "./rules";
+import { runsForEach, throughScripts } from "./script";
 
 /** What a visitor gets. The header `cdn-cache` is HIT or MISS; a redirect has none. */
 export interface Visit {
@@ -22,7 +23,7 @@ interface Cache {
 }
 
 /** What the edge works with. */
-export type Edge = Pick<Service, "files" | "pullZones" | "settings" | "storageZones">;
+export type Edge = Pick<Service, "edgeScripts" | "files" | "pullZones" | "settings" | "storageZones">;
 
 const caches = new WeakMap<Stored<PullZone>, Cache>();
 
@@ -60,11 +61,18 @@ export function answerVisit(edge: Edge, pullZone: Stored<PullZone>, asked: Asked
   if (cache?.version !== version) caches.set(pullZone, (cache = { version, entries: new Map() }));
   const key = IgnoreQueryStrings ? asked.path : `${asked.path}?${asked.query}`;
   const now = edge.settings.now();
-  const cached = cache.entries.get(key);
-  if (cached !== undefined && now < cached.until) return withHeaders(cached.answer, { "cdn-cache": "HIT" });
-  const { answer, edgeSeconds } = changed(zone, asked, fromOrigin(edge, zone, actions, asked));
-  if (edgeSeconds > 0) cache.entries.set(key, { answer, until: now + edgeSeconds * 1000 });
-  return withHeaders(answer, { "cdn-cache": "MISS" });
+  const { entries } = cache;
+  const cached = (make: () => Answer): Answer => {
+    const entry = entries.get(key);
+    if (entry !== undefined && now < entry.until) return withHeaders(entry.answer, { "cdn-cache": "HIT" });
+    const { answer, edgeSeconds } = changed(zone, asked, make());
+    if (edgeSeconds > 0) entries.set(key, { answer, until: now + edgeSeconds * 1000 });
+    return withHeaders(answer, { "cdn-cache": "MISS" });
+  };
+  const origin = (): Answer => fromOrigin(edge, zone, actions, asked);
+  return runsForEach(zone)
+    ? throughScripts(edge, zone, () => cached(origin))
+    : cached(() => throughScripts(edge, zone, origin));
 }
 
 /** The answer of an action that ends a request before the cache is asked. */

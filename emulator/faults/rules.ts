@@ -71,7 +71,7 @@ const faultSchemas = [
   faultOf("gzipBomb", "Applied; a gzip body that unpacks to that size, by default 256 MiB", { bytes: count }),
   faultOf(
     "lag",
-    "Applied; GET shows the new zone only after that time or number of requests, the list only after that time. Hostnames, edge rules and DNS records: after `getMs`",
+    "Applied; GET shows the new zone only after that time or number of requests, the list only after that time. Hostnames, edge rules and DNS records: after `getMs`. A published release: `releases/active` shows the one before for that time or number of requests",
     { getMs: ms, getRequests: count, listMs: ms },
   ),
   faultOf("duplicate", "Applied twice; the response is the `second` one, or the `first`", {

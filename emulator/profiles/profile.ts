@@ -45,7 +45,7 @@ export interface Profile {
   /** The answer to a missing or wrong access key. */
   readonly unauthorized: Answer;
   /** The answer for an id that is not there. @param wasThere whether it was once */
-  notFound(noun: "storageZone" | "pullZone" | "dnsZone" | "dnsRecord", wasThere: boolean): Answer;
+  notFound(noun: "storageZone" | "pullZone" | "dnsZone" | "dnsRecord" | "edgeScript", wasThere: boolean): Answer;
   /** The error of a main region that the service does not have. */
   refusedRegion(region: string): Refusal;
   /** An address of an origin as it is stored. */

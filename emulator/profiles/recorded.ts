@@ -105,6 +105,11 @@ const notFound = {
     Field: "RecordId",
     Message: "The requested DNS zone record was not found\r",
   },
+  edgeScript: {
+    ErrorKey: "edgeScript.not_found",
+    Field: "EdgeScript",
+    Message: "The requested edge script was not found",
+  },
 };
 
 /** A date as the answer to a creation has it, with 7 digits and Z, or another answer, with neither. */

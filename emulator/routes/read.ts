@@ -1,7 +1,7 @@
 import type { Answer } from "../http";
-import { json, Refusal } from "../http";
+import { empty, json, Refusal } from "../http";
 import type { Parameters, Route, Service, ServiceRequest } from "../router";
-import type { PullZone } from "../state/objects";
+import type { EdgeScript, PullZone } from "../state/objects";
 import type { KindName } from "../state/kinds";
 import { kindNames, kinds } from "../state/kinds";
 import type { Kind, Store } from "../state/store";
@@ -22,6 +22,14 @@ export function pullZoneOf({ pullZones }: Service, { path }: ServiceRequest): Pu
   const stored = pullZones.stored(path.id("id"));
   if (stored === undefined) throw new Refusal(pullZones.notFound(path.id("id")));
   return stored.object;
+}
+
+/** The edge script that a request is about; refuses with 404 if there is none. @param otherwise the answer in that case */
+export function scriptOf({ edgeScripts }: Service, { path }: ServiceRequest, otherwise?: Answer): EdgeScript {
+  const id = path.id("id");
+  const script = edgeScripts.stored(id)?.object;
+  if (script === undefined || script.Deleted) throw new Refusal(otherwise ?? edgeScripts.notFound(id));
+  return script;
 }
 
 /** The list operation of each kind that has one. */
@@ -55,6 +63,12 @@ export function pageIn(query: Parameters): Page {
     number: query.integer("page", 0, 2 ** 31 - 1) ?? 0,
     size: Math.max(5, query.integer("perPage", -(2 ** 31), 1000) ?? 1000),
   };
+}
+
+/** A page of edge scripts or their releases. Recorded: the page 0 is answered with 500. */
+export function pageFrom1(query: Parameters): Page {
+  if (query.text("page") === "0") throw new Refusal(empty(500));
+  return pageIn(query);
 }
 
 /** A page of a list; the first one if it has no number. */

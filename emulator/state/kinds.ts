@@ -2,6 +2,8 @@ import type { WithDns } from "../dns/state";
 import { dnsRecordKind, dnsZoneKind } from "../dns/state";
 import type { EmulatorSettings } from "../settings";
 import { Files } from "../storage/files";
+import type { WithEdgeScripts } from "./edgeScripts";
+import { edgeScriptKind } from "./edgeScripts";
 import { pullZoneKind } from "./pullZones";
 import type { WithFiles } from "./storageZones";
 import { storageZoneKind } from "./storageZones";
@@ -14,6 +16,7 @@ export const kinds = {
   pullZones: pullZoneKind,
   dnsZones: dnsZoneKind,
   dnsRecords: dnsRecordKind,
+  edgeScripts: edgeScriptKind,
 };
 export type KindName = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as KindName[];
@@ -26,7 +29,7 @@ export type Stores = {
 };
 
 /** The objects of an emulator, and how it behaves. */
-export type State = Stores & WithSettings & WithFiles & WithDns;
+export type State = Stores & WithSettings & WithFiles & WithDns & WithEdgeScripts;
 
 /** The objects of each kind in a seed. */
 export type SeedObjects = { readonly [Name in KindName]?: readonly Parameters<State[Name]["add"]>[0][] };

@@ -1,5 +1,5 @@
 import type { Field, Table } from "../../provider/wire/fields";
-import type { AccessLogEntry, DnsRecord, DnsZone, PullZone, StorageZone } from "../wire/objects";
+import type { AccessLogEntry, DnsRecord, DnsZone, EdgeScript, PullZone, StorageZone } from "../wire/objects";
 
 export type {
   AccessLogEntry as LogEntry,
@@ -8,6 +8,10 @@ export type {
   EdgeRule,
   EdgeRuleAction,
   EdgeRuleTrigger,
+  EdgeScript,
+  EdgeScriptRelease,
+  EdgeScriptSecret,
+  EdgeScriptVariable,
   Hostname,
   OptimizerClass,
   PullZone,
@@ -22,6 +26,7 @@ export type PartialStorageZone = PartialOf<StorageZone>;
 export type PartialPullZone = PartialOf<PullZone>;
 export type PartialDnsZone = PartialOf<DnsZone>;
 export type PartialDnsRecord = PartialOf<DnsRecord>;
+export type PartialEdgeScript = PartialOf<EdgeScript>;
 export type PartialLogEntry = PartialOf<AccessLogEntry> & {
   /** A request from the edge to the origin shield: shown only where a query asks for such. @default false */
   readonly originShield?: boolean;

@@ -39,8 +39,8 @@ export interface Kind<
   readonly keepsDeleted?: boolean;
   /** The fields of a new object that are not simply empty, unless they are given. */
   defaults(given: Given, random: Random, settings: EmulatorSettings): Given;
-  /** The fields that every change sets, unless they are given. @default none */
-  onChange?(now: number): Given;
+  /** The fields that every change sets, unless they are given. @param before the object, unless it is new @default none */
+  onChange?(now: number, before?: Whole): Given;
   /** An object with what follows from other state. @default the object as it is stored */
   whole?(state: WithSettings, stored: Stored<Whole>): Whole;
   /** An object as the API shows it. */
@@ -53,6 +53,7 @@ export interface Kind<
 export interface Shown {
   readonly view: View;
   readonly includeCertificate?: boolean;
+  readonly includeLinkedPullZones?: boolean;
 }
 
 /** An object, and what the service knows of it besides its fields. Times in milliseconds since 1970. */
@@ -153,7 +154,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     const stored = this.existing(id);
     if (lateMs > 0) stored.earlier = { object: stored.object, until: this.state.settings.now() + lateMs };
     const given = this.#parsed(fields);
-    const changed = this.kind.onChange?.(this.state.settings.now());
+    const changed = this.kind.onChange?.(this.state.settings.now(), stored.object);
     stored.object = this.#complete({ ...stored.object, ...changed, ...given, Id: id });
     this.#sorted = undefined;
     return this.#copy(stored);
@@ -166,7 +167,7 @@ export class Store<Whole extends ObjectFields = ObjectFields, Given extends { Id
     this.#sorted = undefined;
     if (this.kind.keepsDeleted !== true) return this.#stored.delete(id);
     const now = this.state.settings.now();
-    stored.object = { ...stored.object, Deleted: true, ...this.kind.onChange?.(now) };
+    stored.object = { ...stored.object, Deleted: true, ...this.kind.onChange?.(now, stored.object) };
     stored.listedUntil = now + listedMs;
     stored.deletedAt = now;
     return true;

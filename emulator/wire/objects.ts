@@ -330,6 +330,74 @@ export interface EnvironmentVariable {
   Value: string;
 }
 
+/** An edge script. Other fields are allowed. */
+export interface EdgeScript {
+  [name: string]: unknown;
+  Id: number;
+  Name: string | null;
+  ScriptType: number;
+  DefaultHostname: string | null;
+  SystemHostname: string | null;
+  DeploymentKey: string | null;
+  LastModified: string;
+  CurrentReleaseId: number;
+  EdgeScriptVariables: EdgeScriptVariable[] | null;
+  Deleted: boolean;
+  LinkedPullZones: LinkedPullZone[] | null;
+  Integration?: unknown;
+  RepositoryId: number | null;
+  IntegrationId: number | null;
+  MonthlyCost: number;
+  MonthlyRequestCount: number;
+  MonthlyCpuTime: number;
+  Code: string;
+  CodeModified: string;
+  Releases: EdgeScriptRelease[] | null;
+  Secrets: EdgeScriptSecret[] | null;
+}
+
+/** A variable of an edge script. Other fields are allowed. */
+export interface EdgeScriptVariable {
+  [name: string]: unknown;
+  Id: number;
+  Name: string;
+  Required: boolean;
+  DefaultValue: string | null;
+}
+
+/** A pull zone with a script as origin. Other fields are allowed. */
+export interface LinkedPullZone {
+  [name: string]: unknown;
+  Id: number;
+  PullZoneName: string | null;
+  DefaultHostname: string | null;
+}
+
+/** A release of an edge script. Other fields are allowed. */
+export interface EdgeScriptRelease {
+  [name: string]: unknown;
+  Id: number;
+  Deleted: boolean;
+  Code: string | null;
+  Uuid: string | null;
+  Note: string | null;
+  Author: string | null;
+  AuthorEmail: string | null;
+  CommitSha: string | null;
+  Status: number;
+  DateReleased: string | null;
+  DatePublished: string | null;
+}
+
+/** A secret of an edge script, with its value, which no answer shows. Other fields are allowed. */
+export interface EdgeScriptSecret {
+  [name: string]: unknown;
+  Id: number;
+  Name: string;
+  LastModified: string;
+  Secret: string;
+}
+
 /** One request in a pull zone's access log. Any field may be absent. Other fields are allowed. */
 export interface AccessLogEntry {
   [name: string]: unknown;

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { edgeScriptReleaseStatuses as status, edgeScriptReleaseTable } from "../../provider/wire/edgeScript";
+import type { Answer } from "../http";
+import { empty, json, parseBody } from "../http";
+import type { Random } from "../random";
+import type { Route, Service, ServiceRequest } from "../router";
+import { assumed } from "../router";
+import { liveRelease, stampOf } from "../state/edgeScripts";
+import type { EdgeScript, EdgeScriptRelease } from "../state/objects";
+import { complete } from "../state/objects";
+import type { Stored } from "../state/store";
+import { pageFrom1, pageOf, scriptOf } from "./read";
+
+/** The key of a script opens only what a pipeline needs: to save its code, and to publish it. */
+const admits: NonNullable<Route["admits"]> = ({ edgeScripts }, { deploymentkey }, path) => {
+  const script = edgeScripts.stored(Number(path.get("id")))?.object;
+  return script?.Deleted === false && deploymentkey === script.DeploymentKey;
+};
+
+/** Recorded: 12 MB of code are accepted. In JSON they may be longer. */
+const maxBodyBytes = 32 * 2 ** 20;
+
+/** The operations on the code of an edge script and its releases. */
+export const edgeScriptCodeRoutes: readonly Route[] = [
+  assumed("getEdgeScriptCode", "GET", "/compute/script/:id/code", (service, request) => {
+    const { Code, CodeModified } = scriptOf(service, request);
+    return json(200, { Code, LastModified: CodeModified });
+  }),
+  { ...assumed("setEdgeScriptCode", "POST", "/compute/script/:id/code", save), admits, maxBodyBytes },
+  { ...assumed("publishEdgeScript", "POST", "/compute/script/:id/publish", publish), admits },
+  assumed("rollBackEdgeScript", "POST", "/compute/script/:id/publish/:uuid", rollBack),
+  assumed("listEdgeScriptReleases", "GET", "/compute/script/:id/releases", (service, request) => {
+    const { Releases } = scriptOf(service, request);
+    return pageOf(pageFrom1(request.query), [...(Releases ?? [])].reverse(), (release) => release);
+  }),
+  assumed("getActiveEdgeScriptRelease", "GET", "/compute/script/:id/releases/active", active),
+];
+
+function save(service: Service, request: ServiceRequest): Answer {
+  const { Id, CodeModified: before } = scriptOf(service, request);
+  const { Code } = parseBody(z.looseObject({ Code: z.string() }), request);
+  service.edgeScripts.change(Id, { Code, CodeModified: stampOf(service.settings.now(), before) });
+  return empty(204);
+}
+
+const publishSchema = z.looseObject({ Note: z.string().nullish() });
+
+/** What a fault shows as the live release after a publication: for so many reads, and until then. */
+interface Late {
+  readonly earlier: EdgeScriptRelease | undefined;
+  reads: number;
+  readonly until: number;
+}
+
+const lateReleases = new WeakMap<Stored<EdgeScript>, Late>();
+
+/** Assumption: code that is live already is published again, as a further release. */
+function publish(service: Service, request: ServiceRequest): Answer {
+  const { edgeScripts, settings } = service;
+  const script = scriptOf(service, request, empty(404));
+  const { Note = null } = request.body === "" ? {} : parseBody(publishSchema, request);
+  const now = new Date(settings.now()).toISOString();
+  const release = complete<EdgeScriptRelease>(edgeScriptReleaseTable, {
+    Id: 1 + Math.floor(edgeScripts.random.next() * 2 ** 31),
+    Uuid: uuid(edgeScripts.random),
+    Code: script.Code,
+    Note,
+    DateReleased: now,
+  });
+  goLive(service, request, { ...script, Releases: [...(script.Releases ?? []), release] }, release);
+  return empty(204);
+}
+
+/** The note that is sent with it is lost. Assumption: the saved code stays. */
+function rollBack(service: Service, request: ServiceRequest): Answer {
+  const script = scriptOf(service, request, empty(404));
+  const release = script.Releases?.find(({ Uuid }) => Uuid === decodeURIComponent(request.path.text("uuid") ?? ""));
+  if (release === undefined) return empty(404);
+  goLive(service, request, script, release);
+  return empty(204);
+}
+
+/** Makes one of a script's releases the live one. */
+function goLive(service: Service, { lag }: ServiceRequest, script: EdgeScript, release: EdgeScriptRelease): void {
+  const { edgeScripts, settings } = service;
+  const { Id, Releases } = script;
+  const { getRequests: reads = 0, getMs = 0 } = lag;
+  lateReleases.set(edgeScripts.existing(Id), { earlier: liveRelease(script), reads, until: settings.now() + getMs });
+  const DatePublished = new Date(settings.now()).toISOString();
+  edgeScripts.change(Id, {
+    CurrentReleaseId: release.Id,
+    Releases: (Releases ?? []).map((one) =>
+      one === release ? { ...one, Status: status.Live, DatePublished } : { ...one, Status: status.Archived },
+    ),
+  });
+}
+
+/** Without a body where there is none, as for a script that is not there. */
+function active(service: Service, request: ServiceRequest): Answer {
+  const script = scriptOf(service, request, empty(404));
+  const late = lateReleases.get(service.edgeScripts.existing(script.Id));
+  const isLate = late !== undefined && (late.reads > 0 || service.settings.now() < late.until);
+  if (isLate && late.reads > 0) late.reads -= 1;
+  const release = isLate ? late.earlier : liveRelease(script);
+  return release === undefined ? empty(404) : json(200, release);
+}
+
+/** Eight letters, whatever the field is called. */
+function uuid(random: Random): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  return Array.from({ length: 8 }, () => letters.charAt(Math.floor(random.next() * letters.length))).join("");
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { edgeScriptLimits, edgeScriptTypes } from "../../provider/wire/edgeScript";
+import type { Answer } from "../http";
+import { badRequest, empty, json, parseBody } from "../http";
+import { profileOf } from "../profiles";
+import type { Route, Service, ServiceRequest } from "../router";
+import { assumed } from "../router";
+import { madeFor } from "../state/pullZones";
+import { edgeScriptCodeRoutes } from "./edgeScriptCode";
+import { edgeScriptVariableRoutes } from "./edgeScriptVariables";
+import { get, pageFrom1, pageOf, scriptOf } from "./read";
+
+/** The operations on edge scripts. The contract has none of them. */
+export const edgeScriptRoutes: readonly Route[] = [
+  assumed("listEdgeScripts", "GET", "/compute/script", list),
+  assumed("addEdgeScript", "POST", "/compute/script", add),
+  assumed("getEdgeScript", "GET", "/compute/script/:id", get("edgeScripts")),
+  assumed("updateEdgeScript", "POST", "/compute/script/:id", update),
+  assumed("deleteEdgeScript", "DELETE", "/compute/script/:id", remove),
+  assumed("rotateDeploymentKey", "POST", "/compute/script/:id/deploymentKey/rotate", (service, request) => {
+    const { Id } = scriptOf(service, request);
+    service.edgeScripts.change(Id, { DeploymentKey: service.edgeScripts.random.groups(8, 4, 4, 4, 12) });
+    return empty(204);
+  }),
+  assumed("getEdgeScriptStatistics", "GET", "/compute/script/:id/statistics", (service, request) => {
+    scriptOf(service, request);
+    return json(200, {});
+  }),
+  ...edgeScriptCodeRoutes,
+  ...edgeScriptVariableRoutes,
+];
+
+function list({ edgeScripts }: Service, { query }: ServiceRequest): Answer {
+  const page = pageFrom1(query);
+  const includeLinkedPullZones = query.boolean("includeLinkedPullzones");
+  const types = query.all("type").map(Number);
+  const found = edgeScripts
+    .listed(query.text("search")?.toLowerCase() ?? "", false)
+    .filter(({ object }) => types.length === 0 || types.includes(object.ScriptType));
+  return pageOf(page, found, (script) => edgeScripts.shown(script, { view: "page", includeLinkedPullZones }));
+}
+
+const name = z.string().min(1, "The Name must not be empty").max(edgeScriptLimits.nameCharacters);
+const type = z.literal(Object.values(edgeScriptTypes));
+
+const addSchema = z.looseObject({
+  Name: name,
+  ScriptType: type.nullish(),
+  Code: z.string().nullish(),
+  CreateLinkedPullZone: z.boolean().nullish(),
+  LinkedPullZoneName: z.string().nullish(),
+  Integration: z.unknown().optional(),
+});
+
+/** Assumption: several scripts can have one name. */
+function add(service: Service, request: ServiceRequest): Answer {
+  const { edgeScripts } = service;
+  const { Name, ScriptType, Code, Integration, ...linked } = parseBody(addSchema, request);
+  const pullZoneName = linked.CreateLinkedPullZone === true ? (linked.LinkedPullZoneName ?? Name) : undefined;
+  if (pullZoneName !== undefined) refuseTaken(service, pullZoneName);
+  const given = { Name, ScriptType: ScriptType ?? edgeScriptTypes.standalone, Code: Code ?? "", Integration };
+  const { Id } = edgeScripts.add(given, request.lag);
+  if (pullZoneName !== undefined) addLinked(service, pullZoneName, Id);
+  return json(201, edgeScripts.shown(edgeScripts.existing(Id), { view: "added" }));
+}
+
+function refuseTaken({ pullZones, settings }: Service, pullZoneName: string): void {
+  if (!settings.uniqueNames || !pullZones.isTaken(pullZoneName, settings.takenNames)) return;
+  throw badRequest("LinkedPullZoneName", "The pull zone name is already taken.", "pullzone.name_taken");
+}
+
+/** Makes a pull zone that has a script as origin. */
+function addLinked({ pullZones, settings }: Service, Name: string, EdgeScriptId: number): void {
+  const origin = profileOf(settings).pullZoneSettings({ OriginType: 4, EdgeScriptId });
+  pullZones.add({ ...madeFor(Name, pullZones.random, settings), Name, ...origin });
+}
+
+const updateSchema = z.looseObject({ Name: name.nullish(), ScriptType: type.nullish() });
+
+/** Assumption: the type stays what it was. */
+function update(service: Service, request: ServiceRequest): Answer {
+  const { edgeScripts } = service;
+  const { Id, Name } = scriptOf(service, request);
+  const given = parseBody(updateSchema, request);
+  edgeScripts.change(Id, { Name: given.Name ?? Name });
+  return json(200, edgeScripts.shown(edgeScripts.existing(Id), { view: "one" }));
+}
+
+/** Assumption: a script that a pull zone or a record still names is deleted as any other, and the link stays. */
+function remove(service: Service, request: ServiceRequest): Answer {
+  const { edgeScripts, pullZones, settings } = service;
+  const { Id } = scriptOf(service, request);
+  const deleteLinkedPullZones = request.query.boolean("deleteLinkedPullZones");
+  edgeScripts.delete(Id, settings.lag.listMs);
+  const linked = pullZones.all().filter(({ object }) => object.EdgeScriptId === Id);
+  if (deleteLinkedPullZones) for (const { object } of linked) pullZones.delete(object.Id);
+  return empty(204);
+}
