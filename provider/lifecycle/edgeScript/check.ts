@@ -1,0 +1,122 @@
+import { shown } from "../../api/input";
+import { edgeScript } from "../../kinds/edgeScript";
+import { edgeScriptLimits } from "../../wire/edgeScript";
+import type { Report } from "../shared/checkInputs";
+import { checkInputs, reportTo } from "../shared/checkInputs";
+import type { CheckResult, Properties } from "../shared/lifeCycle";
+import { isUnknown, without } from "../shared/properties";
+import { hashInput, sizeFault } from "./code";
+
+/** Validates the inputs of an edge script and normalises them; see {@link checkInputs}. No failure quotes a value of the script's environment. */
+export function checkEdgeScript(olds: Properties, news: Properties): CheckResult {
+  const { inputs, failures: found } = checkInputs(edgeScript, without(news, [hashInput]));
+  // An engine passes that of the last inputs for ignoreChanges: then the code stays. In an import there is none yet.
+  const keepsCode = news[hashInput] !== undefined && news[hashInput] === olds[hashInput];
+  if (keepsCode) inputs[hashInput] = news[hashInput];
+  const isImport = keepsCode && olds["code"] === undefined && olds["source"] === undefined;
+  const failures = found.filter(({ property }) => !isObject(inputs[property]) || !isCode(property));
+  const report = reportTo(failures);
+  checkName(inputs["name"], report);
+  checkCode(inputs, isImport, report);
+  for (const [property, maxBytes] of [
+    ["variables", edgeScriptLimits.variableBytes],
+    ["secrets", edgeScriptLimits.secretBytes],
+  ] as const) {
+    checkValues(property, maxBytes, inputs, report);
+  }
+  const variables = namesIn(inputs["variables"]);
+  const excess = excessOf(variables.length);
+  if (excess !== undefined) report("variables", excess, `${String(variables.length)} of them`);
+  for (const name of namesIn(inputs["secrets"]).filter((one) => variables.includes(one))) {
+    const advice = "Give one of them another name";
+    report(`secrets[${JSON.stringify(name)}]`, "must not have the name of a variable", "a name in both", advice);
+  }
+  return { inputs, failures };
+}
+
+/**
+ * The rule that a number of variables breaks.
+ *
+ * @param others how many the script has besides those that are declared
+ */
+export function excessOf(declared: number, others = 0): string | undefined {
+  const { variables } = edgeScriptLimits;
+  if (declared + others <= variables) return undefined;
+  const beside = others === 0 ? "" : `, with the ${String(others)} others that the script has`;
+  return `must be at most ${String(variables)}${beside}: with more, the script answers every request with 400`;
+}
+
+function checkName(name: unknown, report: Report): void {
+  const { nameCharacters } = edgeScriptLimits;
+  if (typeof name !== "string" || isUnknown(name) || name.length <= nameCharacters) return;
+  report("name", `must be at most ${String(nameCharacters)} characters`, `${String(name.length)} characters`);
+}
+
+function isCode(property: string): boolean {
+  return property === "code" || property === "source";
+}
+
+function isObject(value: unknown): value is Properties {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Checks what needs no file. Pulumi's assets stand for files as well, but the source is a path. */
+function checkCode(inputs: Properties, isImport: boolean, report: Report): void {
+  const { code, source } = inputs;
+  const advice = 'Give the path of a file as text: source: "./dist/hello.js"';
+  if (code !== undefined && source !== undefined) {
+    report("source", "must not be declared beside code", shown(source), "Remove one of them");
+  } else if (code === undefined && source === undefined && !isImport) {
+    report("code", "or source is required", "nothing", "Declare the code, or the path of its file as source");
+  }
+  if (isObject(source))
+    report("source", "must be the path of a file", "an asset, an archive or another object", advice);
+  if (isObject(code)) report("code", "must be text", "an asset, an archive or another object", advice);
+  if (source === "") report("source", "must be the path of a file", '""', advice);
+  if (typeof code !== "string" || isUnknown(code)) return;
+  const fault = sizeFault(Buffer.byteLength(code));
+  if (fault !== undefined) report("code", fault.rule, fault.got);
+}
+
+/** Checks the names and values of variables or secrets. One without a value is as one that is omitted, and so are none. */
+function checkValues(property: "variables" | "secrets", maxBytes: number, inputs: Properties, report: Report): void {
+  const declared = inputs[property];
+  if (declared === undefined || isUnknown(declared)) return;
+  if (!isObject(declared)) {
+    report(property, 'must be an object of texts, such as { GREETING: "hello" }', typeInWords(declared));
+    return;
+  }
+  const entries = Object.entries(declared).filter(([, value]) => value !== undefined && value !== null);
+  inputs[property] = Object.fromEntries(entries);
+  if (entries.length === 0) delete inputs[property];
+  const { variableNameCharacters: most } = edgeScriptLimits;
+  for (const [name, value] of entries) {
+    const at = `${property}[${JSON.stringify(name.slice(0, 80))}]`;
+    if (name === "" || name.length > most) {
+      report(at, `must have a name of 1 to ${String(most)} characters`, `${String(name.length)} characters`);
+    }
+    if (isUnknown(value)) continue;
+    if (typeof value !== "string") {
+      report(at, "must be a string", typeInWords(value), "Declare it as text, such as String(value)");
+      continue;
+    }
+    const bytes = Buffer.byteLength(value);
+    if (bytes <= maxBytes) continue;
+    const why = property === "variables" ? ": with more, the script answers every request with 400" : "";
+    report(
+      at,
+      `must be at most ${maxBytes.toLocaleString("en")} bytes in UTF-8${why}`,
+      `${bytes.toLocaleString("en")} bytes`,
+    );
+  }
+}
+
+/** A value may be secret, so that only its type is named. */
+function typeInWords(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function namesIn(declared: unknown): string[] {
+  return isObject(declared) ? Object.keys(declared) : [];
+}

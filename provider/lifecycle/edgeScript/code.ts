@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { realpath, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { InvalidInputError, reasonOf } from "../../api/errors";
+import { contentOf } from "../../files/source";
+import type { EdgeScriptInputs } from "../../types/edgeScript";
+import { edgeScriptLimits } from "../../wire/edgeScript";
+import { CheckFailure } from "../shared/failures";
+import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
+import { isUnknown, unknownValue } from "../shared/properties";
+
+/** The input that the check adds: by it, an engine compares the code. */
+export const hashInput = "codeSha256";
+
+type Given = Pick<EdgeScriptInputs, "code" | "source">;
+
+/** Adds the SHA-256 of the code. It is unknown in a preview while there is no source yet. */
+export async function computed(
+  { memory, tell, isUpdate = false, olds = {} }: Parameters<NonNullable<LifeCycle["computed"]>>[0],
+  inputs: Properties,
+): Promise<CheckResult> {
+  if (inputs[hashInput] !== undefined) return { inputs, failures: [] };
+  const { code, source } = inputs as Given;
+  const isUnknownCode = isUnknown(code) || isUnknown(source);
+  const isMissing = !isUnknownCode && !isUpdate && source !== undefined && (await isNothing(source));
+  if (isMissing) {
+    tell(`The source ${source} does not exist. In a preview its code is unknown; pulumi up fails without it`);
+  }
+  if (isUnknownCode || isMissing) return { inputs: { ...inputs, [hashInput]: unknownValue }, failures: [] };
+  try {
+    const text = await codeOf({ code, source });
+    const notice = largeCodeNotice(text, source ?? "The code");
+    if (notice !== undefined && !memory.once.has(notice)) {
+      memory.once.add(notice);
+      tell(notice);
+    }
+    const sha256 = sha256Of(text);
+    // The place of an equal file differs by machine, and is no difference.
+    const isSame = source !== undefined && typeof olds["source"] === "string" && olds[hashInput] === sha256;
+    const place = isSame ? { source: olds["source"] } : {};
+    return { inputs: { ...inputs, ...place, [hashInput]: sha256 }, failures: [] };
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return { inputs, failures: [new CheckFailure(source === undefined ? "code" : "source", error.message)] };
+  }
+}
+
+/**
+ * The code that the check has found, as it is to be sent.
+ *
+ * @throws {InvalidInputError} if the source has other code by now: that waits for the next run, whose preview shows it
+ */
+export async function checkedCode(inputs: Properties): Promise<string> {
+  const { source } = inputs as Given;
+  const text = await codeOf(inputs);
+  if (source === undefined || sha256Of(text) === inputs[hashInput]) return text;
+  throw new InvalidInputError(
+    `Nothing was sent: the source ${source} has changed since it was checked. Run pulumi up again once nothing changes it any more`,
+    "source",
+  );
+}
+
+/** SHA-256 of code in UTF-8, in lower-case hexadecimal digits. */
+export function sha256Of(code: string): string {
+  return createHash("sha256").update(code).digest("hex");
+}
+
+/** The rule that code breaks by its size, and what it has instead. */
+export function sizeFault(bytes: number): { readonly rule: string; readonly got: string } | undefined {
+  if (bytes === 0) return { rule: "must not be empty", got: "no code" };
+  const { codeBytes } = edgeScriptLimits;
+  if (bytes <= codeBytes) return undefined;
+  return { rule: `must be at most ${inBytes(codeBytes)} in UTF-8`, got: `${inBytes(bytes)} or more` };
+}
+
+/** What a preview says about code that the service takes, but was seen to run badly. */
+function largeCodeNotice(code: string, what: string): string | undefined {
+  const bytes = Buffer.byteLength(code);
+  const { reliableCodeBytes } = edgeScriptLimits;
+  if (bytes <= reliableCodeBytes) return undefined;
+  return `${what} has ${inBytes(bytes)}. Above ${inBytes(reliableCodeBytes)}, scripts were seen to answer most requests with 400: make it smaller`;
+}
+
+function inBytes(bytes: number): string {
+  return `${bytes.toLocaleString("en")} bytes`;
+}
+
+async function codeOf({ code, source }: { [Name in keyof Given]: Given[Name] | undefined }): Promise<string> {
+  if (source === undefined) return code ?? "";
+  const path = resolve(source);
+  const fail = (rule: string): never => {
+    throw new InvalidInputError(`The source ${source} ${rule}`, "source");
+  };
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) =>
+    fail(error.code === "ENOENT" ? "does not exist" : `can't be read: ${reasonOf(error)}`),
+  );
+  if (stats.isDirectory()) fail("is a folder: it must be one file, such as ./dist/hello.js. Bundle the script first");
+  if (!stats.isFile()) fail("is no file: it must be a regular file");
+  const chunks: Buffer[] = [];
+  for await (const chunk of contentOf(await realpath(path), edgeScriptLimits.codeBytes + 1)) chunks.push(chunk);
+  const content = Buffer.concat(chunks);
+  const fault = sizeFault(content.length);
+  if (fault !== undefined) fail(`${fault.rule}, but has: ${fault.got}`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    return fail("is no text in UTF-8: it must be the JavaScript or TypeScript of the script");
+  }
+}
+
+async function isNothing(source: string): Promise<boolean> {
+  return stat(resolve(source)).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === "ENOENT",
+  );
+}
