@@ -91,6 +91,18 @@ describe("The client's operations on DNS", () => {
     assert.deepEqual(sent(), []);
   });
 
+  it("understand a record whose address the service has looked up", async () => {
+    const located = { CountryCode: 1, Country: "DE", ASN: 64500, OrganizationName: "Example", City: null };
+    const [zone] = dnsZones;
+    const record = { Id: 901, Type: 0, Name: "www", Value: "192.0.2.1", Ttl: 0, Weight: 0, IPGeoLocationInfo: located };
+    emulator.setFaults([
+      { path: "/dnszone/7", fault: { kind: "status", status: 200, body: { ...zone, Records: [record] } } },
+    ]);
+    const { records } = await client.getDnsZone(7);
+    const { type, ttl, weight } = records[0] ?? assert.fail();
+    assert.deepEqual([records.length, type, ttl, weight], [1, "A", 0, 0]);
+  });
+
   it("serve the functions: one zone by id or domain in any case, with its records, and all without", async () => {
     emulator.dnsRecords.add({ DnsZoneId: 7, Type: 7, LinkName: "42" });
     for (const args of [{ id: 7 }, { id: "7" }, { domain: "ACME.example" }]) {
@@ -100,6 +112,8 @@ describe("The client's operations on DNS", () => {
     }
     const { ids, domains, zones } = await lookUpDnsZones(client, {});
     assert.deepEqual([ids, domains, zones.length], [[7, 8], ["Acme.example", "acme.test"], 2]);
+    for (const Id of [20, 13, 11, 17]) emulator.dnsZones.add({ Id, Domain: `${String(Id)}.example` });
+    assert.deepEqual((await lookUpDnsZones(client, {})).ids, [7, 8, 11, 13, 17, 20]);
     const missing = await failureOf(lookUpDnsZone(client, { domain: "none.example" }), NotFoundError);
     assert.match(missing.message, /There is no DNS zone named "none\.example" in this account/);
     const both = await failureOf(lookUpDnsZone(client, { id: 7, domain: "acme.test" }), InvalidInputError);

@@ -14,6 +14,7 @@ import {
 import type { SettingsOwner } from "../../provider/api/settings";
 import { commandOwner, optionsOwner, providerOwner } from "../../provider/api/settings";
 import { createClient } from "../../provider/client";
+import { beingDeleted, nameTaken } from "../fixtures/recorded/zones";
 import { canaryKey, client, everything, failureOf, json, serve } from "./support";
 
 /** The error of a read with the given response. The list of storage zones works, so a 404 means a missing zone. */
@@ -50,7 +51,8 @@ describe("Errors by response status", () => {
   });
 
   const refusals: [boolean, { ErrorKey?: string; Field?: string; Message?: string }][] = [
-    [true, { ErrorKey: "storagezone.name_taken", Field: "Name", Message: "The name is already taken." }],
+    ...Object.values(nameTaken).map(({ body }): [boolean, object] => [true, body]),
+    [true, beingDeleted.body],
     [true, { ErrorKey: "storagezone.already_exists" }],
     [true, { Field: "Name", Message: "Already in use." }],
     [true, { ErrorKey: "dnszone.name_taken", Message: "The domain is used by another account.\r" }],

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
+import { limited } from "../fixtures/recorded/purge";
 import { inProcess } from "./inProcess";
 
 describe("the command deploy", () => {
@@ -130,6 +131,17 @@ describe("the command deploy", () => {
     assert.deepEqual(stored(), { "a.txt": "a", "about/index.html": "about" });
     assert.equal((await deploy(source, "--delete")).code, 0);
     assert.deepEqual(stored(), { "a.txt": "a", about: "new" });
+  });
+
+  it("waits as long as the body of a 429 says before it purges, and says so", async () => {
+    const fault = { kind: "status", ...limited(2) } as const;
+    emulator.setFaults([{ path: "/pullzone/7/purgeCache", times: 1, fault }]);
+    const begun = performance.now();
+    const { code, stderr } = await deploy(sourceOf({ "a.txt": "a" }), "--purge", "acme-web");
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^The service asks to wait 2 s before it purges the cache$/m);
+    assert.ok(performance.now() - begun > 1_900);
+    assert.deepEqual(emulator.purges, [{ pullZoneId: 7 }]);
   });
 
   it("purges when the replicas have the files", async () => {

@@ -281,6 +281,42 @@ new cdn.PullZoneEdgeRule(
     assert.doesNotMatch(text, /Id: (-1|0)|bunnycdn\.com/);
   });
 
+  it("names no region of the public service as one to allow, but those that are recorded of nobody", async () => {
+    const own = await startEmulator({
+      extraRegions: ["XX"],
+      seed: {
+        storageZones: ["UK", "SE", "XX"].map((Region, index) => ({ Id: index + 1, Name: `zone-${Region}`, Region })),
+      },
+    });
+    // Stands for the way to the public service, whose name a proxy resolves.
+    const proxy = createServer((request, response) => {
+      const { pathname, search } = new URL(request.url ?? "");
+      void fetch(own.url + pathname + search, { headers: { AccessKey: own.accessKey } })
+        .then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+        .catch(() => response.destroy());
+    });
+    proxy.listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const { HTTP_PROXY: before } = process.env;
+    try {
+      process.env["HTTP_PROXY"] = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+      const env = { CDN_BASE_URL: "http://api.bunny.net", CDN_ACCESS_KEY: own.accessKey, CDN_ALLOW_INSECURE: "true" };
+      const { stdout, stderr } = await inProcess({}, ["import", "--all", "--out", "imported.ts"], { cwd, env });
+      assert.match(
+        stdout,
+        /^Wrote imported\.ts with 3 resources.*\n {2}pulumi config set cdn:extraRegions XX\n/,
+        stderr,
+      );
+      for (const region of ["UK", "SE", "XX"]) assert.match(read("imported.ts"), new RegExp(`region: "${region}"`));
+    } finally {
+      if (before === undefined) delete process.env["HTTP_PROXY"];
+      else process.env["HTTP_PROXY"] = before;
+      proxy.close();
+      proxy.closeAllConnections();
+      await own.close();
+    }
+  });
+
   it("names records and rules whose ids the service gives in no usable form, and imports the rest", async () => {
     const dns = {
       dnsZones: [{ Id: 5, Domain: "acme.example" }],

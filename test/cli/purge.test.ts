@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startEmulator, type Emulator } from "../../emulator";
+import { limited } from "../fixtures/recorded/purge";
 import { inProcess, type Ended } from "./inProcess";
 
 describe("the command purge", () => {
@@ -142,7 +143,7 @@ describe("the command purge", () => {
   });
 
   it("waits as long as the body of a 429 says, and says so", async () => {
-    const fault = { kind: "tooManyRequests", retryAfterSeconds: 2, as: "body" } as const;
+    const fault = { kind: "status", ...limited(2) } as const;
     for (const [argv, path, what] of [
       [["--url", `${folder}a`], "/purge", `purges ${folder}a`],
       [["7"], "/pullzone/7/purgeCache", "purges the cache"],

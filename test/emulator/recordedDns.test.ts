@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { accelerationRefused, newRecord, noDnsSec, recordGone, stored, textRefused } from "../fixtures/recorded/dns";
+import { nameTaken, newDnsZone, nextCheckAfterMs } from "../fixtures/recorded/zones";
 import { call } from "./call";
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -28,6 +29,16 @@ describe("DNS of the emulator, as it was recorded", () => {
     const { json } = await call(emulator, "GET", "/dnszone/8");
     return (json as { Records: Facts[] }).Records.map(({ Type }) => Type);
   };
+
+  it("has the nameservers of a new zone detected, whoever has registered its domain, and checks them 5 minutes later", async () => {
+    const { status, json } = await call(emulator, "POST", "/dnszone", { Domain: "acme.internal" });
+    const zone = json as Facts;
+    assert.deepEqual([status, shown(zone, newDnsZone)], [201, newDnsZone]);
+    const [created, nextCheck] = [zone["DateCreated"], zone["NameserversNextCheck"]].map((date) =>
+      Date.parse(String(date)),
+    );
+    assert.equal(Number(nextCheck) - Number(created), nextCheckAfterMs);
+  });
 
   it("has the recorded defaults of a new record", async () => {
     const { answer } = await put({ Type: 0, Value: "192.0.2.1" });
@@ -87,6 +98,16 @@ describe("DNS of the emulator, as it was recorded", () => {
     assert.deepEqual(json, { Available: false });
     await call(emulator, "POST", "/dnszone/8/dnssec");
     assert.deepEqual(shown((await call(emulator, "DELETE", "/dnszone/8/dnssec")).json as Facts, noDnsSec), noDnsSec);
+  });
+
+  it("refuses a domain that another account has", async () => {
+    const own = await startEmulator({ takenNames: ["taken.example"] });
+    try {
+      const { status, json } = await call(own, "POST", "/dnszone", { Domain: "taken.example" });
+      assert.deepEqual({ status, body: shown(json as Facts, nameTaken.dnsZone.body) }, nameTaken.dnsZone);
+    } finally {
+      await own.close();
+    }
   });
 
   it("keeps the dot of a nameserver, several CNAMEs of one name, and zones of RFC 2317, subdomains and private domains", async () => {

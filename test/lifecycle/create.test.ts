@@ -5,6 +5,7 @@ import { IncompleteError } from "../../provider/lifecycle/shared/failures";
 import type { CreateResult } from "../../provider/lifecycle/shared/lifeCycle";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
 import type { Bench } from "./support";
+import { beingDeleted } from "../fixtures/recorded/zones";
 import { failureOf } from "../api/support";
 import { eachOf } from "../faults/support/lifeCycles";
 import { nameWaits } from "../../provider/lifecycle/zones/create";
@@ -98,9 +99,7 @@ describe("Creating a storage zone", () => {
 
   it("waits for the name of a zone that the service is still deleting, and says so", async () => {
     const told: string[] = [];
-    const Message = "The storage zone is currently being deleted.";
-    const body = { ErrorKey: "storagezone.name_taken", Field: "Name", Message };
-    const deleting: FaultRule = { ...post, times: 1, fault: { kind: "status", status: 400, body } };
+    const deleting: FaultRule = { ...post, times: 1, fault: { kind: "status", ...beingDeleted } };
     await bench({ faults: [deleting] }, async (on) => {
       const context = { ...on.context, tell: (text: string) => void told.push(text) };
       await storageZoneLifeCycle.create(context, checked(zone));
@@ -112,7 +111,7 @@ describe("Creating a storage zone", () => {
       const { longest } = nameWaits;
       try {
         nameWaits.longest = 100;
-        on.emulator.setFaults([{ ...post, fault: { kind: "status", status: 400, body } }]);
+        on.emulator.setFaults([{ ...post, fault: { kind: "status", ...beingDeleted } }]);
         const { message } = await failureOf(on.create({ name: "other", region: "DE" }), ConflictError);
         assert.match(message, /currently being deleted.*did not free the name .* Run the same command again later/);
         assert.doesNotMatch(message, /another account/);

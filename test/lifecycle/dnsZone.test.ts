@@ -196,6 +196,7 @@ describe("A domain that another account has", () => {
       await bench({ contract, takenNames: [domain] }, async (on) => {
         const { message } = await failureOf(create(on, { domain }), ConflictError);
         assert.match(message, /^Add DNS zone .* failed with 400: .*(dnszone\.name_taken|dnsZone\.domain_taken)/);
+        assert.ok(!message.includes("\r"), "the service's texts end in one");
         assert.match(
           message,
           /No zone of this account has that name, so another account's has.*\. Delete it in the other account, or prove ownership there$/,

@@ -91,6 +91,28 @@ describe("Reading a pull zone", () => {
 });
 
 describe("Creating a pull zone", () => {
+  it("sends the settings of autumn 2026, and reads them", async () => {
+    const inputs = {
+      ...{ name: "web", originUrl: "https://o.example", edgeScriptExecutionPhase: 2 },
+      ...{ optimizerTunnelActiveProbingEnabled: true, optimizerHtmlToMarkdown: 1, optimizerLlmsTxt: true },
+    };
+    await bench({}, async (on) => {
+      assert.deepEqual(pullZoneLifeCycle.check(on.context, {}, inputs), { inputs, failures: [] });
+      const { id, state } = await pullZoneLifeCycle.create(on.context, inputs);
+      const {
+        EdgeScriptExecutionPhase,
+        OptimizerTunnelActiveProbingEnabled,
+        OptimizerHtmlToMarkdown,
+        OptimizerLlmsTxt,
+      } = on.emulator.pullZones.get(Number(id)) ?? assert.fail();
+      assert.deepEqual(
+        [EdgeScriptExecutionPhase, OptimizerTunnelActiveProbingEnabled, OptimizerHtmlToMarkdown, OptimizerLlmsTxt],
+        [2, true, 1, true],
+      );
+      assert.deepEqual((await pullZoneLifeCycle.read(on.context, id, state))?.inputs, inputs);
+    });
+  });
+
   it("recognises its own after an unclear answer, although the service shows another type of origin", async () => {
     const lost = { method: "POST", path: "/pullzone", times: 1, fault: { kind: "reset", when: "after" } } as const;
     await bench({ seed: { storageZones: [{ Id: 3, Name: "assets" }] }, faults: [lost] }, async (on) => {

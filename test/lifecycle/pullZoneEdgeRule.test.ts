@@ -447,6 +447,21 @@ describe("An edge rule with an orderIndex that another rule has", () => {
   });
 });
 
+describe("An edge rule with a storage zone as origin", () => {
+  it("takes the prefix of paths in it as third parameter", async () => {
+    const parameters = { actionParameter1: "7", actionParameter2: "acme-site", actionParameter3: "/releases/12" };
+    const inputs = { ...header, actionType: 17, ...parameters };
+    await withRule(inputs, async (on, rule) => {
+      const { ActionType, ActionParameter1, ActionParameter2, ActionParameter3 } = live(on)[0] ?? {};
+      assert.deepEqual(
+        [ActionType, ActionParameter1, ActionParameter2, ActionParameter3],
+        [17, "7", "acme-site", "/releases/12"],
+      );
+      assert.deepEqual((await read(on, rule))?.inputs, inputs);
+    });
+  });
+});
+
 describe("Reading an edge rule", () => {
   const changes: [what: string, wire: Properties, drift: Properties][] = [
     ["nothing but what means the same", { ActionParameter3: "", Description: null, ExtraActions: null }, {}],

@@ -8,6 +8,7 @@ import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";
 import { pullZoneHostnameLifeCycle as lifeCycle } from "../../provider/lifecycle/pullZoneHostname";
 import { failureOf } from "../api/support";
+import { hostnameTaken } from "../fixtures/recorded/certificates";
 import type { Bench } from "./support";
 import { bench, contextOf, holdsUndefined } from "./support";
 
@@ -58,11 +59,7 @@ const fault = (operation: string, kind: FaultRule["fault"]): FaultRule[] => [
 const lost = { kind: "reset", when: "before" } as const;
 const unanswered = { kind: "reset", when: "after" } as const;
 const failed = { kind: "status", status: 502, applied: true } as const;
-const registered = {
-  kind: "status",
-  status: 400,
-  body: { ErrorKey: "pullzone.hostname_already_registered", Field: "Hostname", Message: "It is registered." },
-} as const;
+const registered = { kind: "status", ...hostnameTaken } as const;
 
 /** A test against an emulator of its own. */
 function scenario(what: string, own: EmulatorOptions, test: (on: Bench) => Promise<void>): void {
@@ -242,6 +239,19 @@ describe("Adding a hostname", () => {
       assert.match((await failureOf(create(on, { ...www, ...inputs }), CdnError)).message, message);
     });
   }
+
+  scenario(
+    "says that a certificate is not there where the service has granted it all the same",
+    { withholdCertificates: true },
+    async (on) => {
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      const { state } = await lifeCycle.create(context, checked({ ...www, ...managed }));
+      assert.match(told.join(), /got a free certificate, but does not show it yet/);
+      assert.equal(state["hasCertificate"], false);
+      assert.equal((await read(on, state)).inputs?.["managedCertificate"], false);
+    },
+  );
 
   scenario("says that a redirect needs a certificate", {}, async (on) => {
     const failure = await failureOf(create(on, { ...www, forceSSL: true }), IncompleteError);

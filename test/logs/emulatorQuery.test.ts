@@ -3,6 +3,14 @@ import type { Emulator, PartialLogEntry } from "../../emulator";
 import { parseSeed } from "../../emulator";
 import { call, withEmulator } from "../emulator/call";
 import { secondsApart, withLogs } from "./support";
+import {
+  invalidQuery,
+  loggingDisabled,
+  notAccessible,
+  refusalBody,
+  tooMany,
+  withoutKey,
+} from "../fixtures/recorded/accessLogs";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -160,22 +168,22 @@ describe("Access logs of the emulator", () => {
         const { status, error } = await query(emulator, {}, zone);
         return [status, error?.code];
       };
-      assert.deepEqual(await codes("8"), [404, "logging_disabled"]);
-      assert.deepEqual(await codes("9"), [403, "forbidden"]);
-      assert.deepEqual(await codes("x"), [400, "invalid_request"]);
+      for (const [zone, { status, code }] of [
+        ["8", loggingDisabled],
+        ["9", notAccessible],
+        ["x", invalidQuery],
+      ] as const) {
+        assert.deepEqual(await codes(zone), [status, code]);
+      }
       assert.equal((await query(emulator)).status, 200);
       const { status, error, headers } = await query(emulator);
-      assert.deepEqual([status, error?.code, headers.get("retry-after")], [429, "rate_limited", "10"]);
+      assert.deepEqual([status, error?.code, headers.get("retry-after")], [tooMany.status, tooMany.code, "10"]);
       const stranger = { url: emulator.url, accessKey: "wrong" } as Emulator;
-      assert.deepEqual((await query(stranger)).error, {
-        code: "forbidden",
-        message: "Authentication failed or pull zone not accessible",
-        details: [],
-      });
+      assert.deepEqual({ error: (await query(stranger)).error }, refusalBody(notAccessible));
       const anonymous = await fetch(`${emulator.url}/v2/pullzones/7/logs`);
       assert.deepEqual(
         [anonymous.status, ((await anonymous.json()) as { error: { code: string } }).error.code],
-        [401, "unauthorized"],
+        [withoutKey.status, withoutKey.code],
       );
     });
     await withEmulator(options, async (emulator) => {
