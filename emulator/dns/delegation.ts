@@ -21,7 +21,10 @@ function nameserversOf(service: Service, domain: string): readonly string[] | nu
   return domain.includes(".") ? [] : [`a.nic.${domain}`];
 }
 
-/** Stands in for the machine's DNS resolver, on this machine only. It answers which nameservers a domain has, and nothing else. */
+/**
+ * Stands in for the machine's DNS resolver, on this machine only. It answers which nameservers a domain has, and that hostnames which lead
+ * here from elsewhere have an address; nothing else.
+ */
 export class DnsResolver {
   readonly #socket = createSocket("udp4");
   #address = "";
@@ -55,7 +58,7 @@ export class DnsResolver {
 }
 
 const headerLength = 12;
-const typeNs = 2;
+const types = { A: 1, NS: 2 } as const;
 
 /** The answer of RFC 1035 to a query; undefined for none. */
 function answerTo(service: Service, query: Buffer): Buffer | undefined {
@@ -67,22 +70,29 @@ function answerTo(service: Service, query: Buffer): Buffer | undefined {
   }
   const end = at + 5;
   if (query.length < end) return undefined;
-  const hosts = nameserversOf(service, labels.join(".").toLowerCase());
+  const name = labels.join(".").toLowerCase();
+  const type = query.readUInt16BE(at + 1);
+  const hosts = nameserversOf(service, name);
   if (hosts === null) return undefined;
-  const records = query.readUInt16BE(at + 1) === typeNs ? hosts.map(nsRecord) : [];
+  const { pointedHostnames } = service;
+  const isPointed = pointedHostnames.has("*") || pointedHostnames.has(name);
+  const addresses = isPointed ? [recordOf(types.A, Buffer.from([192, 0, 2, 1]))] : [];
+  const records = type === types.NS ? hosts.map(nsRecord) : type === types.A ? addresses : [];
   const header = Buffer.alloc(headerLength);
   query.copy(header, 0, 0, 2);
   // A response with recursion; 3 says that there is no such name.
-  header.writeUInt16BE(0x8180 | (hosts.length === 0 ? 3 : 0), 2);
+  header.writeUInt16BE(0x8180 | (hosts.length === 0 && !isPointed ? 3 : 0), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
   return Buffer.concat([header, query.subarray(headerLength, end), ...records]);
 }
 
-/** A record of the name that the query has, valid for 0 seconds. */
 function nsRecord(host: string): Buffer {
   const labels = host.split(".").map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`, "latin1"));
-  const data = Buffer.concat([...labels, Buffer.alloc(1)]);
-  const fixed = Buffer.from([0xc0, headerLength, 0, typeNs, 0, 1, 0, 0, 0, 0, 0, data.length]);
-  return Buffer.concat([fixed, data]);
+  return recordOf(types.NS, Buffer.concat([...labels, Buffer.alloc(1)]));
+}
+
+/** A record of the name that the query has, valid for 0 seconds. */
+function recordOf(type: number, data: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0xc0, headerLength, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]), data]);
 }

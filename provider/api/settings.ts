@@ -105,7 +105,7 @@ export const settingSpecs = {
   checkDelegation: {
     name: "checkDelegation",
     type: "boolean",
-    doc: "Whether a refused certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone.",
+    doc: "Whether a free certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone.",
     configKey: "cdn:checkDelegation",
     variable: "CDN_CHECK_DELEGATION",
     example: "false",

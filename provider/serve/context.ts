@@ -1,4 +1,5 @@
 import type { CdnClient } from "../api/client";
+import type { Dns } from "../api/delegation";
 import type { Service, SettingSource } from "../api/settings";
 import { isPublicService, providerOwner, readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
 import type { KindName } from "../kinds";
@@ -28,9 +29,9 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
     this.#connection = undefined;
   }
 
-  nameserversOf(domain: string): Promise<readonly string[] | undefined> {
-    const { nameserversOf } = require("../api/delegation") as typeof import("../api/delegation");
-    return nameserversOf(domain, readSettings(this.#source));
+  dns(): Dns | undefined {
+    const { dnsOf } = require("../api/delegation") as typeof import("../api/delegation");
+    return dnsOf(readSettings(this.#source));
   }
 
   /** @throws {ConfigurationError} in the preview already */

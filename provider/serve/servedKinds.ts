@@ -293,7 +293,7 @@ export class ServedKind {
       tell,
       turns,
       guardedZones,
-      nameserversOf: (domain) => this.#provider.nameserversOf(domain),
+      dns: () => this.#provider.dns(),
       importCommand: (id) => importCommandOf(this.name, id),
       memory: this.#memory,
     };

@@ -16,7 +16,7 @@ export interface Settings {
   extraRegions: readonly string[];
   /** Whether to allow plain `http:` to other machines. @default false */
   allowInsecure: boolean;
-  /** Whether a refused certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone. @default true */
+  /** Whether a free certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone. @default true */
   checkDelegation?: boolean;
   /** Address of the DNS resolver for these queries. If the base URL is on this machine, there are none without it. @default the machine's */
   resolver?: string;

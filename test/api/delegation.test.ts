@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
-import { nameserversOf } from "../../provider/api/delegation";
+import { dnsOf } from "../../provider/api/delegation";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { settings } from "./support";
 
@@ -16,7 +16,7 @@ async function asked(
   const emulator = await startEmulator({ seed, ...options });
   try {
     const more = typeof over === "function" ? over(emulator) : over;
-    return await nameserversOf(name, settings(emulator.url, { resolver: emulator.resolver, ...more }));
+    return await dnsOf(settings(emulator.url, { resolver: emulator.resolver, ...more }))?.nameserversOf(name);
   } finally {
     await emulator.close();
   }
@@ -54,12 +54,28 @@ describe("The nameservers of a domain", () => {
     assert.ok(ms < 3_500, `${String(ms)} ms`);
   });
 
-  it("are not asked for if the setting says so, nor of the machine's resolver if the service is on this machine", async () => {
-    assert.equal(await asked({ checkDelegation: false }), undefined);
-    const began = performance.now();
+  it("are not asked for if the setting says so, nor of the machine's resolver if the service is on this machine", () => {
+    assert.equal(dnsOf(settings("https://api.example", { checkDelegation: false, resolver: "127.0.0.1" })), undefined);
     for (const baseUrl of ["http://127.0.0.1:1", "http://localhost:1", "http://[::1]:1"]) {
-      assert.equal(await nameserversOf(domain, settings(baseUrl)), undefined);
+      assert.equal(dnsOf(settings(baseUrl)), undefined);
     }
-    assert.ok(performance.now() - began < 500);
+  });
+});
+
+describe("The address of a hostname", () => {
+  it("is none only where DNS says so, within a second or so", async () => {
+    const emulator = await startEmulator({ seed, pointedHostnames: ["www.xn--bcher-kva.example"] });
+    try {
+      emulator.setDnsAnswers({ "silent.acme.example": null });
+      const dns = dnsOf(settings(emulator.url, { resolver: emulator.resolver })) ?? assert.fail();
+      const began = performance.now();
+      const hostnames = ["www.bücher.example", "www.acme.example", "acme.example", "silent.acme.example"];
+      const answers = await Promise.all(hostnames.map((hostname) => dns.mayHaveAddress(hostname)));
+      assert.deepEqual(answers, [true, false, false, true]);
+      const ms = performance.now() - began;
+      assert.ok(ms < 2_500, `${String(ms)} ms`);
+    } finally {
+      await emulator.close();
+    }
   });
 });

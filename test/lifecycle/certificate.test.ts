@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { DnsAnswers, EmulatorOptions } from "../../emulator";
-import { nameserversOf } from "../../provider/api/delegation";
+import { dnsOf } from "../../provider/api/delegation";
 import { InvalidInputError } from "../../provider/api/errors";
 import { certificateDelays, loadFreeCertificate } from "../../provider/lifecycle/pullZoneHostname/certificate";
 import { failureOf, settings } from "../api/support";
+import { grantedAfterSeconds, notPointing } from "../fixtures/recorded/certificates";
 import type { Bench } from "./support";
 import { bench } from "./support";
 
@@ -37,9 +38,10 @@ async function request(
     on.emulator.setDnsAnswers(answers ?? {});
     const { url, resolver } = on.emulator;
     const asked = answers === undefined ? settings(url) : settings(url, { resolver });
+    const dns = dnsOf(asked);
     const context = {
       ...on.context,
-      nameserversOf: (domain: string) => nameserversOf(domain, asked),
+      dns: () => dns,
       tell: (text: string) => {
         told.push(text);
         during?.(on);
@@ -66,6 +68,8 @@ describe("A certificate whose DNS record is not seen yet", () => {
 
   it("is asked for within the timeout: earlier ends or longer pauses, but no more requests", () => {
     assert.deepEqual(certificateDelays(), [5_000, 20_000, 75_000, 200_000]);
+    const [first = 0, second = 0] = certificateDelays();
+    assert.ok(first + second >= Math.max(...grantedAfterSeconds) * 1_000, "the third request is granted as a rule");
     assert.deepEqual(certificateDelays(1_000), [1_000]);
     assert.deepEqual(certificateDelays(30_000), [5_000, 20_000, 5_000]);
     assert.deepEqual(certificateDelays(600_000), [10_000, 40_000, 150_000, 400_000]);
@@ -94,11 +98,15 @@ describe("A certificate for a domain that is not delegated", () => {
   const undelegated = { seed, undelegatedDomains: ["acme.example"] };
   const advice = /: name its nameservers kiki\.bunny\.net and coco\.bunny\.net at the domain's registrar/;
 
-  it("is refused after one request, although the service shows its nameservers as detected", async () => {
+  it("is not asked for, although the service shows its nameservers as detected", async () => {
     const { message, requests, told } = await request(undelegated, [60_000], undefined, {});
+    assert.match(
+      message,
+      /^No certificate was requested for hostname www\.acme\.example, which is not in DNS\. DNS zone /,
+    );
     assert.match(message, /DNS zone Acme\.example \(id 31\) of this account is not delegated yet: /);
     assert.match(message, advice);
-    assert.deepEqual([requests, told], [1, []]);
+    assert.deepEqual([requests, told], [0, []]);
   });
 
   it("names the nameservers that the domain has, and the record to set there", async () => {
@@ -107,6 +115,21 @@ describe("A certificate for a domain that is not delegated", () => {
     assert.match(message, /\(the nameservers of the domain are "ns1\.other\.example" and "ns2\.other\.example"\)/);
     assert.match(message, advice);
     assert.match(message, /or set the DNS record www\.acme\.example CNAME .* there, then run the same command again$/);
+    assert.equal(requests, 0);
+  });
+
+  it("is asked for once where its name is in DNS nevertheless", async () => {
+    const refused = { path: "/pullzone/loadFreeCertificate", fault: { kind: "status", ...notPointing } } as const;
+    const inDns = { ...undelegated, pointedHostnames: [hostname], faults: [refused] };
+    const { message, requests } = await request(inDns, [60_000], undefined, {});
+    assert.match(message, /The domain is not pointing to our servers\..*is not delegated yet/);
+    assert.match(message, advice);
+    assert.equal(requests, 1);
+  });
+
+  it("is asked for at once where no DNS zone of this account has the domain", async () => {
+    const { message, requests } = await request({ seed: { pullZones } }, [60_000], undefined, { "acme.example": [] });
+    assert.match(message, /Set the DNS record www\.acme\.example CNAME/);
     assert.equal(requests, 1);
   });
 

@@ -53,7 +53,7 @@ export function contextOf(client: CdnClient): LifeCycleContext {
     tell: () => undefined,
     turns: new Turns(),
     guardedZones: new Set(),
-    nameserversOf: () => Promise.resolve(undefined),
+    dns: () => undefined,
     importCommand: (id) => `npx pulumi-cdn-zones import ${id}`,
   };
 }

@@ -9,7 +9,7 @@ import { loadFreeCertificate } from "./certificate";
 import type { LiveHostname } from "./state";
 import { findHostname, hostnameInputs } from "./state";
 
-type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "nameserversOf">;
+type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 
 /** The service's key for a redirect to HTTPS of a hostname without a certificate. */
 const noCertificate = "pullzone.hostname_ssl_not_enabled";

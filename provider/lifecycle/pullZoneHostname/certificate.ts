@@ -1,4 +1,5 @@
 import type { CdnClient } from "../../api/client";
+import type { Dns } from "../../api/delegation";
 import { CdnError, InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { pause } from "../../api/retry";
@@ -8,7 +9,7 @@ import { hostKey, nameKey } from "../../wire/dnsName";
 import type { LifeCycleContext } from "../shared/lifeCycle";
 import { listed } from "../shared/properties";
 
-type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "nameserversOf">;
+type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 
 const pauses: readonly number[] = [5_000, 20_000, 75_000, 200_000];
 const defaultTimeoutMs = 300_000;
@@ -28,7 +29,7 @@ export function certificateDelays(timeoutMs = defaultTimeoutMs): number[] {
 }
 
 /**
- * Requests a free certificate. Where a DNS zone of this account has a record for the hostname, it may be seen only some time after it was
+ * Requests a free certificate, unless DNS says beforehand that the hostname can't have one. Where a DNS zone of this account has a record for the hostname, it may be seen only some time after it was
  * made: a refused request is then sent again. Where DNS is elsewhere, it is for the user to say when.
  *
  * @throws {InvalidInputError} that says what is missing
@@ -40,6 +41,7 @@ export async function loadFreeCertificate(
   delays: readonly number[] = certificateDelays(context.timeoutMs),
 ): Promise<void> {
   const { client, tell } = context;
+  await refuseElsewhere(context, zone, hostname);
   for (const delay of [...delays, undefined]) {
     try {
       return await client.loadFreeCertificate(zone.id, hostname);
@@ -56,6 +58,24 @@ export async function loadFreeCertificate(
       await pause(delay);
     }
   }
+}
+
+/**
+ * Refuses, without a request that authorities would count, a hostname that DNS does not know, of a domain that is delegated elsewhere. One
+ * that DNS knows may lead here all the same, as while a domain moves: its certificate is asked for.
+ */
+async function refuseElsewhere(context: Context, zone: GetPullZoneResult, hostname: string): Promise<void> {
+  const dns = context.dns();
+  if (dns === undefined) return;
+  const dnsZone = await orUndefined(listedZoneOf(context.client, hostname));
+  if (dnsZone === undefined) return;
+  const delegation = await delegationOf(dns, dnsZone);
+  if (delegation.to !== "elsewhere" || (await dns.mayHaveAddress(hostname))) return;
+  const text = elsewhereText(dnsZone, delegation.named, hostname, zone);
+  throw new InvalidInputError(
+    `No certificate was requested for hostname ${hostname}, which is not in DNS. ${text}, then run the same command again`,
+    "managedCertificate",
+  );
 }
 
 function targetOf({ hostnames, cnameDomain }: GetPullZoneResult): string {
@@ -75,23 +95,13 @@ interface Refusal {
 }
 
 async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: string): Promise<Refusal> {
-  const dnsZone = await dnsZoneOf(context.client, hostname).catch((error: unknown) => {
-    // What the certificate was refused for is what the user must know.
-    if (error instanceof CdnError) return undefined;
-    throw error;
-  });
+  const dnsZone = await orUndefined(dnsZoneOf(context.client, hostname));
   const target = targetOf(zone);
   if (dnsZone === undefined) return { text: `Set the DNS record ${hostname} CNAME ${target}` };
-  const { id, domain = "", nameservers } = dnsZone;
-  const called = `DNS zone ${domain} (id ${String(id)})`;
-  const delegate = `name its nameservers ${listed(nameservers)} at the domain's registrar`;
-  const delegation = await delegationOf(context, dnsZone);
-  if (delegation.to === "elsewhere") {
-    const others = delegation.named.map((host) => shown(host));
-    const facts = others.length === 0 ? "" : ` (the nameservers of the domain are ${listed(others)})`;
-    const advice = others.length === 0 ? "" : `, or set the DNS record ${hostname} CNAME ${target} there`;
-    return { text: `${called} of this account is not delegated yet${facts}: ${delegate}${advice}` };
-  }
+  const { domain = "", nameservers } = dnsZone;
+  const called = calledZone(dnsZone);
+  const delegation = await delegationOf(context.dns(), dnsZone);
+  if (delegation.to === "elsewhere") return { text: elsewhereText(dnsZone, delegation.named, hostname, zone) };
   const name = nameKey(hostname).slice(0, -nameKey(domain).length).replace(/\.$/, "");
   if (!isAnswered(dnsZone, name)) {
     const record =
@@ -106,30 +116,66 @@ async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: st
   const waitsFor = "its DNS record may not be seen everywhere";
   if (delegation.to === "here") return { text: `${unseen}: check it, wait some minutes`, waitsFor };
   return {
-    text: `${unseen}, or the domain is not delegated to that zone: check it, wait some minutes or ${delegate}`,
+    text: `${unseen}, or the domain is not delegated to that zone: check it, wait some minutes or ${delegateText(dnsZone)}`,
     waitsFor: `${waitsFor}, or the domain is not delegated to ${listed(nameservers)}`,
   };
+}
+
+type ListedZone = Omit<GetDnsZoneResult, "records">;
+
+function calledZone({ id, domain = "" }: ListedZone): string {
+  return `DNS zone ${domain} (id ${String(id)})`;
+}
+
+function delegateText({ nameservers }: ListedZone): string {
+  return `name its nameservers ${listed(nameservers)} at the domain's registrar`;
+}
+
+/** @param named the nameservers that the domain has */
+function elsewhereText(
+  dnsZone: ListedZone,
+  named: readonly string[],
+  hostname: string,
+  zone: GetPullZoneResult,
+): string {
+  const others = named.map((host) => shown(host));
+  const facts = others.length === 0 ? "" : ` (the nameservers of the domain are ${listed(others)})`;
+  const advice = others.length === 0 ? "" : `, or set the DNS record ${hostname} CNAME ${targetOf(zone)} there`;
+  return `${calledZone(dnsZone)} of this account is not delegated yet${facts}: ${delegateText(dnsZone)}${advice}`;
 }
 
 type Delegation = { readonly to: "here" | "unknown" } | { readonly to: "elsewhere"; readonly named: readonly string[] };
 
 /** Whether a domain is delegated to its DNS zone. The service shows detected nameservers for every new zone, so only their absence counts. */
-async function delegationOf(
-  { nameserversOf }: Context,
-  { domain = "", nameservers, nameserversDetected }: GetDnsZoneResult,
-): Promise<Delegation> {
-  const named = await nameserversOf(domain);
+async function delegationOf(dns: Dns | undefined, dnsZone: ListedZone): Promise<Delegation> {
+  const { domain = "", nameservers, nameserversDetected } = dnsZone;
+  const named = await dns?.nameserversOf(domain);
   if (named === undefined) return nameserversDetected ? { to: "unknown" } : { to: "elsewhere", named: [] };
   const own = nameservers.map(hostKey);
   if (own.length === 0) return { to: "unknown" };
   return named.some((host) => own.includes(hostKey(host))) ? { to: "here" } : { to: "elsewhere", named };
 }
 
-/** The DNS zone of this account that a hostname belongs to, with its records. */
-async function dnsZoneOf(client: CdnClient, hostname: string): Promise<GetDnsZoneResult | undefined> {
+/** The result; undefined if the service fails. What a certificate is refused for is what the user must know. */
+async function orUndefined<T>(result: Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof CdnError) return undefined;
+    throw error;
+  }
+}
+
+/** The DNS zone of this account that a hostname belongs to. */
+async function listedZoneOf(client: CdnClient, hostname: string): Promise<ListedZone | undefined> {
   const name = `.${nameKey(hostname)}`;
   const zones = (await client.listDnsZones()).filter(({ domain }) => domain && name.endsWith(`.${nameKey(domain)}`));
-  const [nearest] = zones.sort((a, b) => (b.domain ?? "").length - (a.domain ?? "").length);
+  return zones.sort((a, b) => (b.domain ?? "").length - (a.domain ?? "").length)[0];
+}
+
+/** As {@link listedZoneOf}, with its records. */
+async function dnsZoneOf(client: CdnClient, hostname: string): Promise<GetDnsZoneResult | undefined> {
+  const nearest = await listedZoneOf(client, hostname);
   return nearest && client.getDnsZone(nearest.id);
 }
 

@@ -1,4 +1,5 @@
 import type { CdnClient } from "../../api/client";
+import type { Dns } from "../../api/delegation";
 import type { Reader } from "../../api/reader";
 import type { CheckFailure } from "./failures";
 import type { DeclaredNames, RunMemory, Turns } from "./memory";
@@ -23,8 +24,8 @@ export interface LifeCycleContext {
   readonly turns: Turns;
   /** The zones that this run replaces and that are not deleted with parts of others; see `wholeOf` in `kinds`. */
   readonly guardedZones: Set<string>;
-  /** See the function of that name in `api/delegation`. */
-  readonly nameserversOf: (domain: string) => Promise<readonly string[] | undefined>;
+  /** What asks DNS; undefined if the settings don't let it be asked. */
+  readonly dns: () => Dns | undefined;
   /** The names of zones that the program declares, for all kinds. */
   readonly names?: DeclaredNames;
   /** Shows a line in the output of the engine's run. */
