@@ -215,16 +215,17 @@ export class DataFolder {
 /**
  * Carries a request out, and writes what it changed before it is answered.
  *
+ * @param reads whether the request changes nothing
  * @param failed the answer if that can't be written; the request then changed nothing
  */
 export async function kept(
   { data }: { readonly data: DataFolder | undefined },
-  method: string,
+  reads: boolean,
   apply: () => Answer,
   failed: (message: string) => Answer,
 ): Promise<Answer> {
   const answer = apply();
-  if (data === undefined || method === "GET" || answer.status >= 400) return answer;
+  if (data === undefined || reads || answer.status >= 400) return answer;
   try {
     await data.written();
     return answer;

@@ -96,6 +96,8 @@ export interface Route {
   readonly path: string;
   /** Whether the contract lacks it. */
   readonly assumed?: true;
+  /** Whether a GET changes something. @default false */
+  readonly changes?: true;
   /** The answer to a wrong access key, or to none. @default {@link Profile.unauthorized} */
   readonly unauthorized?: (service: Service, hasKey: boolean) => Answer;
   /** Whether a request without the access key is carried out, because of another header. @default false */

@@ -155,7 +155,7 @@ async function serve(core: Core, request: IncomingMessage, response: ServerRespo
   const { maxBodyBytes } = routeOf(core.router.match(method, path)) ?? {};
   const incoming: Incoming = { method, path, query, headers, body: await readBody(request, maxBodyBytes) };
   if (path.startsWith(controlPrefix)) {
-    return send(response, await kept(core, method, () => answerControl(core, incoming), notKept));
+    return send(response, await kept(core, method === "GET", () => answerControl(core, incoming), notKept));
   }
   const body = parsedOrNothing(incoming.body);
   const entry = record({ method, path, query, body });
@@ -189,7 +189,8 @@ async function answer(
   }
   const decision = faults.decide({ method: incoming.method, path: incoming.path, query: incoming.query, body });
   const lag = decision.fault?.kind === "lag" ? decision.fault : settings.lag;
-  const applied = (): Promise<Answer> => kept(core, incoming.method, () => apply(core, incoming, lag, entry), notKept);
+  const reads = incoming.method === "GET" && routeOf(core.router.match("GET", incoming.path))?.changes !== true;
+  const applied = (): Promise<Answer> => kept(core, reads, () => apply(core, incoming, lag, entry), notKept);
   await act(decision, { ...exchange, apply: applied });
 }
 

@@ -28,7 +28,8 @@ export const contract: Profile = {
   takesExactPath: () => true,
   purgeLimited: (waitSeconds) => empty(429, { "retry-after": String(waitSeconds) }),
   certificates: {
-    notPointing: (cname) => badRequest("hostname", `The hostname does not point to ${cname}.`, "pullzone.validation"),
+    notPointing: (_hostname, cname) =>
+      badRequest("hostname", `The hostname does not point to ${cname}.`, "pullzone.validation"),
     wildcardsShadow: false,
   },
   logs: {

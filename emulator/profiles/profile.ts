@@ -28,7 +28,7 @@ export interface LogProfile {
 /** Certificates of hostnames. */
 export interface CertificateProfile {
   /** Where a hostname does not point to the CDN. @param cname where it should point */
-  notPointing(cname: string): Refusal;
+  notPointing(hostname: string, cname: string): Refusal;
   /** Where plain HTTP is to be redirected, and the hostname has no certificate. @default that is allowed */
   readonly needed?: Refusal;
   /** Whether a wildcard hostname of another pull zone keeps a hostname from getting a certificate; the request is answered with 200. */

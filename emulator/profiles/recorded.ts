@@ -65,8 +65,13 @@ export const recorded: Profile = {
   takesExactPath: ({ IgnoreQueryStrings }) => !IgnoreQueryStrings,
   purgeLimited: (waitSeconds) => json(429, { message: "Too many requests", retry_after_seconds: waitSeconds }),
   certificates: {
-    notPointing: () =>
-      badRequest("hostname", "The domain is not pointing to our servers.", "pullzone.certificate_request_failed"),
+    // The vendor's Terraform provider expects the hostname in it.
+    notPointing: (hostname) =>
+      badRequest(
+        "hostname",
+        `The domain ${hostname} is not pointing to our servers.`,
+        "pullzone.certificate_request_failed",
+      ),
     needed: badRequest("Hostname", "SSL is not enabled for this hostname.", "pullzone.hostname_ssl_not_enabled"),
     wildcardsShadow: true,
   },

@@ -31,7 +31,7 @@ export const hostnameRoutes: readonly Route[] = [
     ({ Certificate, CertificateKey }) => ({ HasCertificate: true, Certificate, CertificateKey }),
   ),
   changing("DELETE", "removeCertificate", {}, () => none),
-  assumed("loadFreeCertificate", "GET", "/pullzone/loadFreeCertificate", loadFreeCertificate),
+  { ...assumed("loadFreeCertificate", "GET", "/pullzone/loadFreeCertificate", loadFreeCertificate), changes: true },
 ];
 
 function add(service: Service, request: ServiceRequest): Answer {
@@ -77,7 +77,8 @@ function loadFreeCertificate(service: Service, { query }: ServiceRequest): Answe
   const { object: zone } = registered.pullZone;
   const isKnown = found.IsSystemHostname || pointedHostnames.has("*") || pointedHostnames.has(value.toLowerCase());
   const { certificates } = profileOf(service.settings);
-  if (!isKnown && !isPointed(service, value, zone)) throw certificates.notPointing(zone.CnameDomain ?? cnameDomain);
+  if (!isKnown && !isPointed(service, value, zone))
+    throw certificates.notPointing(value, zone.CnameDomain ?? cnameDomain);
   const wildcard = registration(pullZones, value.replace(/^[^.]+/, "*"))?.pullZone.object;
   const isShadowed = certificates.wildcardsShadow && wildcard !== undefined && wildcard !== zone;
   if (service.settings.withholdCertificates || isShadowed) return empty(200);

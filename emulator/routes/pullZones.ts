@@ -19,6 +19,8 @@ export const pullZoneRoutes: readonly Route[] = [
   assumed("deletePullZone", "DELETE", "/pullzone/:id", remove),
   assumed("purgeCache", "POST", "/pullzone/:id/purgeCache", purge),
   assumed("purgeUrl", "POST", "/purge", purgeUrl),
+  // Clients of the public service send either method.
+  { ...assumed("purgeUrl", "GET", "/purge", purgeUrl), changes: true },
 ];
 
 /** The ErrorKey of a value that the service refuses. */

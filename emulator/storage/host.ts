@@ -68,7 +68,7 @@ export class StorageHost {
         entry.applied += 1;
         return kept(
           core,
-          method,
+          method === "GET",
           () => this.#apply({ ...target, query, body }),
           (message) => said(507, message),
         );

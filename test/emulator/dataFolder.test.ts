@@ -150,6 +150,22 @@ describe("The data folder of the emulator", () => {
     await emulator.close();
   });
 
+  it("has the change of a GET as well, such as a certificate, before it is answered", async () => {
+    const { child, ready } = await begin(process.execPath, ...command, folder, "--pointed-hostnames", "*");
+    await call(ready, "POST", "/pullzone", { Name: "web", OriginUrl: "https://a.example" });
+    await call(ready, "POST", "/pullzone/1/addHostname", { Hostname: "www.acme.example" });
+    const certificate = "/pullzone/loadFreeCertificate?hostname=www.acme.example";
+    assert.equal((await call(ready, "GET", certificate)).status, 200);
+    assert.equal((await call(ready, "GET", "/purge?url=https://www.acme.example/")).status, 200);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const emulator = await start();
+    const [zone] = emulator.pullZones.list();
+    const added = zone?.Hostnames?.find(({ Value }) => Value === "www.acme.example");
+    assert.deepEqual([added?.HasCertificate, zone?.CacheVersion], [true, 1]);
+    await emulator.close();
+  });
+
   it("that is full answers 507, loses nothing that was answered before, and the emulator goes on", async () => {
     // A limit on the size of files fails as a full disk does.
     const file = join(parent, "seed.json");
