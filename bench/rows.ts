@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { EmulatorOptions } from "../emulator";
 import { providerText } from "../provider/serve/dynamic/providerText";
 import { decode } from "../provider/wire/codec";
 import { storageZoneTable } from "../provider/wire/storageZone";
@@ -46,6 +47,15 @@ export const rows: readonly Row[] = [
     measure: async () => {
       const { requests, ms } = await refresh(1000, 0, await recordsOf(1000), recordsSeedOf(1000));
       return { value: requests, details: `${ms.toFixed(0)} ms` };
+    },
+  },
+  {
+    what: "requests for deleting 250 DNS records",
+    floor: "250",
+    target: 260,
+    measure: async () => {
+      const { requests, ms } = await deletion(await recordsOf(250), recordsSeedOf(250));
+      return { value: requests, details: `${ms.toFixed(0)} ms at 50 ms latency` };
     },
   },
   {
@@ -137,23 +147,37 @@ export const rows: readonly Row[] = [
   },
 ];
 
-/** Reads all zones as an engine does, 20 at a time, through the provider process of Pulumi's SDK. */
-async function refresh(
-  count: number,
-  latencyMs: number,
-  zones?: readonly Zone[],
-  seed = seedOf(count),
-): Promise<{ requests: number; ms: number }> {
-  const service = await startService({ seed, latencyMs });
+async function refresh(count: number, latencyMs: number, zones?: readonly Zone[], seed = seedOf(count)): Promise<Cost> {
+  return ofEach(zones ?? (await zonesOf(count)), { seed, latencyMs }, async (served, zone) => {
+    const id = await served.read(zone.id, zone.outputs);
+    if (id !== zone.id) throw new Error(`${zone.urn} was not read`);
+  });
+}
+
+function deletion(zones: readonly Zone[], seed: EmulatorOptions["seed"]): Promise<Cost> {
+  return ofEach(zones, { ...(seed && { seed }), latencyMs: 50 }, (served, { id, outputs }) =>
+    served.delete(id, outputs),
+  );
+}
+
+interface Cost {
+  readonly requests: number;
+  readonly ms: number;
+}
+
+/** Does something with each resource as an engine does, 20 at a time, through the provider process of Pulumi's SDK. */
+async function ofEach(
+  zones: readonly Zone[],
+  options: EmulatorOptions,
+  act: (served: Served, zone: Zone) => Promise<void>,
+): Promise<Cost> {
+  const service = await startService(options);
   const served = await Served.start({}, service.env);
-  const waiting = [...(zones ?? (await zonesOf(count)))];
-  const reader = async (): Promise<void> => {
-    for (let zone = waiting.pop(); zone !== undefined; zone = waiting.pop()) {
-      const id = await served.read(zone.id, zone.outputs);
-      if (id !== zone.id) throw new Error(`${zone.urn} was not read`);
-    }
+  const waiting = [...zones];
+  const actor = async (): Promise<void> => {
+    for (let zone = waiting.pop(); zone !== undefined; zone = waiting.pop()) await act(served, zone);
   };
-  const ms = await timed(() => Promise.all(Array.from({ length: 20 }, reader)));
+  const ms = await timed(() => Promise.all(Array.from({ length: 20 }, actor)));
   const requests = await service.count();
   await served.end();
   await service.stop();

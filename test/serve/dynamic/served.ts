@@ -11,6 +11,7 @@ import {
   ConfigureRequest,
   CreateRequest,
   type CreateResponse,
+  DeleteRequest,
   DiffRequest,
   type DiffResponse,
   ReadRequest,
@@ -80,6 +81,14 @@ export class Served {
   async read(id: string, prior: Bag): Promise<string> {
     const request = new ReadRequest().setId(id).setProperties(struct({ __provider, ...prior }));
     return (await call<ReadResponse>(this.client, "read", request)).getId();
+  }
+
+  async delete(id: string, state: Bag): Promise<void> {
+    const request = new DeleteRequest()
+      .setId(id)
+      .setUrn(urn)
+      .setProperties(struct({ __provider, ...state }));
+    await call(this.client, "delete", request);
   }
 
   /** Kills the process. */
