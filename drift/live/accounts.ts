@@ -2,12 +2,13 @@ import type { KindName, WholeKind } from "../../provider/kinds";
 import { listedKinds, readAs } from "../../provider/kinds";
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
+import type { Reads } from "../../provider/api/reads";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { sameVariablesError, settingSpecs, variableOf } from "../../provider/api/settings";
 import { idKey } from "../../provider/wire/dnsName";
 import { matchesGlob } from "../ignore/rules";
 import type { ProviderResource, StackState, StateResource } from "../state/parse";
-import { AccountReader } from "./reader";
+import { reportReads } from "./reader";
 import type { SettingSources } from "./settings";
 import { providerSettings } from "./settings";
 
@@ -29,7 +30,8 @@ export class Account {
   readonly providers = new Set<string>();
   /** Its objects in the states: kind and id. */
   readonly #known = new Set<string>();
-  #reader: AccountReader | undefined;
+  #client: CdnClient | undefined;
+  #reader: Reads | undefined;
 
   /**
    * @param settings its settings, or why they are incomplete: then each read fails with that error
@@ -66,13 +68,14 @@ export class Account {
   }
 
   /** @throws {ConfigurationError} */
-  reader(): AccountReader {
+  reader(): Reads {
     if (this.settings instanceof Error) throw this.settings;
-    return (this.#reader ??= new AccountReader(new CdnClient(this.settings)));
+    this.#client ??= new CdnClient(this.settings);
+    return (this.#reader ??= reportReads(this.#client));
   }
 
   get counters(): { readonly requests: number; readonly retries: number } {
-    return this.#reader?.counters ?? { requests: 0, retries: 0 };
+    return this.#client?.counters ?? { requests: 0, retries: 0 };
   }
 }
 

@@ -7,7 +7,7 @@ import {
   UnsupportedError,
 } from "../../provider/api/errors";
 import { Limiter } from "../../provider/api/limiter";
-import { Reader } from "../../provider/api/reader";
+import { Reads } from "../../provider/api/reads";
 import { givenUp } from "../errors";
 
 /** Longer than any check, so that one list serves it. Zones that a stack updated later are read singly. */
@@ -22,12 +22,22 @@ export interface ListedObject {
 /** After this many failed requests in a row, each with its retries, no more are sent. */
 const maxFailures = 3;
 
+/** Reads the objects of an account for a report: from lists, without a change, and until every further request would fail. */
+export function reportReads({ objects }: CdnClient): Reads {
+  const requests = new Requests();
+  return new Reads(objects, {
+    lists: true,
+    maxAgeMs: listMaxAgeMs,
+    send: (request) => requests.send(request),
+    onlyGets: true,
+  });
+}
+
 /**
- * Reads the objects of an account. Once every further request would fail, it sends none: a check of 1,000 zones must not wait 1,000
- * times for a service that is down, nor send a refused key 1,000 times.
+ * The requests of a check. Once every further one would fail, none is sent: a check of 1,000 zones must not wait 1,000 times for a service
+ * that is down, nor send a refused key 1,000 times.
  */
-export class AccountReader extends Reader {
-  readonly #client: CdnClient;
+class Requests {
   /**
    * Starts 16 requests at a time: the cap stays, because this limiter is never told of responses. A cap that grows, as in the
    * client's own limiter, gains nothing on a fast service and overloads a slow one. The other requests wait here, so that they are
@@ -37,15 +47,8 @@ export class AccountReader extends Reader {
   #failures = 0;
   #givenUp: Error | undefined;
 
-  constructor(client: CdnClient) {
-    const send = <T>(request: () => Promise<T>): Promise<T> =>
-      this.#limiter.run(() => this.#sendUnlessGivenUp(request), false);
-    super(client, { maxAgeMs: listMaxAgeMs, send, onlyGets: true });
-    this.#client = client;
-  }
-
-  get counters(): CdnClient["counters"] {
-    return this.#client.counters;
+  send<T>(request: () => Promise<T>): Promise<T> {
+    return this.#limiter.run(() => this.#sendUnlessGivenUp(request), false);
   }
 
   async #sendUnlessGivenUp<T>(send: () => Promise<T>): Promise<T> {

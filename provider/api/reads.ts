@@ -1,12 +1,24 @@
-import type { Readable, WholeKind } from "../kinds";
-import { kinds } from "../kinds";
-import type { ListedZone, ReadOptions, ZoneSource } from "./batchedReads";
+import type { Details, Readable, WholeKind, WholeKindOf } from "../kinds";
+import { kinds, wholeKinds } from "../kinds";
+import { capitalized } from "../wire/name";
+import type { ListedZone, ReadOptions as BatchedReadOptions, ZoneSource } from "./batchedReads";
 import { BatchedReads } from "./batchedReads";
-import type { CdnClient } from "./client";
+import { NotFoundError, UnexpectedResponseError } from "./errors";
 import { zoneId } from "./input";
+import { maxPerPage } from "./lists";
+import type { Objects } from "./objects";
+import type { CallOptions } from "./operation";
+import { requestFor } from "./operation";
+import { dropUnread, idIn, isDeleted, withoutUnknown } from "./response";
+import { eventually, findDelays, isRecent, pause } from "./retry";
+import type { Service } from "./settings";
+import type { StorageAccess, StorageFiles } from "./storageFiles";
 
-interface ReaderOptions {
-  /** See {@link BatchedReads}. */
+/** How a {@link Reads} reads. */
+export interface ReadsOptions {
+  /** Answers reads from lists where that is cheaper. @default every read is of the object as it is now */
+  readonly lists?: true;
+  /** How old a list may be when a read begins, in milliseconds. @default listMaxAgeMs */
   readonly maxAgeMs?: number;
   /** Sends a request, or refuses to. */
   readonly send?: <T>(request: () => Promise<T>) => Promise<T>;
@@ -14,83 +26,260 @@ interface ReaderOptions {
   readonly onlyGets?: true;
 }
 
-/** Reads objects of every kind that has an endpoint, from its list where that is cheaper. */
-export class Reader implements Pick<
-  CdnClient,
-  "read" | "isListed" | "owners" | "anyOwner" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
-> {
-  readonly #reads = new Map<WholeKind, BatchedReads<Readable>>();
+export interface ReadOptions extends BatchedReadOptions {
+  /** How old an earlier read of the object by itself may be, in milliseconds: many deletions then share one. @default 0 */
+  readonly maxLookAgeMs?: number;
+}
 
+/** A read of one object by itself: the last one that began, and the one that waits for it to end. */
+interface Look {
+  readonly at: number;
+  readonly read: Promise<Readable>;
+  isRunning: boolean;
+  next?: Promise<Readable>;
+}
+
+/** An object as one request shows it: undefined for a 404, which alone proves nothing. */
+export type Seen<Kind extends WholeKind> = Readable<Kind> | "deleted" | undefined;
+
+/** An object in a state gets more attempts than others: it is lost if it is mistaken for deleted. */
+const knownDelays = [...findDelays, 4000, 8000];
+/** Delays before an object that is listed, but was not found, is looked at again. */
+const secondLookDelays = findDelays.slice(1);
+/** How long a look at an object with parts is kept, in milliseconds: the maximum of {@link ReadOptions.maxLookAgeMs}. */
+const keptLookMs = 2_000;
+
+/**
+ * Reads the objects of every kind: each as it is now, or from lists where that is cheaper. Reads of one object that are asked for while one is
+ * under way share the next one, because an object shows all its parts and a run may change hundreds of them.
+ */
+export class Reads {
+  readonly #options: ReadsOptions;
+  readonly #batches = new Map<WholeKind, BatchedReads<Readable>>();
+  readonly #looks = new Map<string, Look>();
+
+  /** @internal */
   constructor(
-    private readonly client: CdnClient,
-    private readonly options: ReaderOptions = {},
-  ) {}
-
-  get service(): CdnClient["service"] {
-    return this.client.service;
+    /** @internal */
+    readonly objects: Objects,
+    options: ReadsOptions = {},
+  ) {
+    this.#options = options;
   }
 
+  /** The service that is called. @internal */
+  get service(): Service {
+    return this.objects.service;
+  }
+
+  /** The service's current time, by its `Date` headers, in milliseconds since the epoch. Compare the service's dates with it. */
   serviceTime(): number {
-    return this.client.serviceTime();
+    return this.objects.serviceTime();
   }
 
-  storageFiles(...access: Parameters<CdnClient["storageFiles"]>): ReturnType<CdnClient["storageFiles"]> {
-    return this.client.storageFiles(...access);
+  /** The files of a storage zone. Assumption: the contract has no files. @throws {ConfigurationError} for an unusable host @internal */
+  storageFiles(access: StorageAccess): StorageFiles {
+    return this.objects.storageHosts.files(access);
   }
 
-  /** See {@link CdnClient.dnsSec}. */
-  async dnsSec(id: number | string): ReturnType<CdnClient["dnsSec"]> {
-    return this.options.onlyGets === true ? undefined : this.#send(() => this.client.dnsSec(id));
-  }
-
+  /**
+   * User ids that own zones in this account: those seen so far, or, if the wanted one is not among them, all of them.
+   * Assumption: a user owns zones of one account only.
+   */
   owners(wanted: string): Promise<ReadonlySet<string>> {
-    return this.#send(() => this.client.owners(wanted));
+    return this.#send(() => this.objects.lists.owners(wanted));
   }
 
-  /** See {@link CdnClient.anyOwner}. A report writes no state, so it needs none. */
+  /** A user id that owns zones in this account; undefined if there are none. A report writes no state, so it needs none. @internal */
   async anyOwner(): Promise<string | undefined> {
-    return this.options.onlyGets === true ? undefined : this.#send(() => this.client.anyOwner());
+    return this.#options.onlyGets === true ? undefined : this.#send(() => this.objects.lists.anyOwner());
   }
 
-  async read<Kind extends WholeKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Readable<Kind>> {
-    return this.#of(kind).read(zoneId(kinds[kind].noun, id), options) as Promise<Readable<Kind>>;
+  /** Reads an object by id. @throws {NotFoundError} @internal */
+  async read<Kind extends WholeKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Readable<Kind>>;
+  async read(kind: WholeKind, id: number | string, options: ReadOptions = {}): Promise<Readable> {
+    const number = zoneId(kinds[kind].noun, id);
+    if (this.#options.lists === true) return this.#batched(kind).read(number, options);
+    return this.#now(kind, number, options);
   }
 
+  /**
+   * What the service shows of an object only at a path of its own.
+   *
+   * @returns undefined if there is none, or if a reader that only gets must not ask for it
+   * @internal
+   */
+  async details<Kind extends keyof Details, Name extends keyof Details[Kind] & string>(
+    kind: Kind,
+    id: number | string,
+    name: Name,
+    options: CallOptions = {},
+  ): Promise<Details[Kind][Name] | undefined> {
+    const isGet = (wholeKinds[kind].details?.[name]?.method ?? "GET") === "GET";
+    if (this.#options.onlyGets === true && !isGet) return undefined;
+    const details = this.#send(() => this.objects.details(wholeKinds[kind], id, name, options));
+    return details as Promise<Details[Kind][Name] | undefined>;
+  }
+
+  /** Lists the objects of a kind. @internal */
+  list<Kind extends WholeKind>(kind: Kind, filters: object = {}): Promise<Readable<Kind>[]> {
+    return this.#send(() => this.objects.list(wholeKinds[kind], filters));
+  }
+
+  /** Whether the whole list has the object; undefined if the service has no such list. @internal */
   async isListed(kind: WholeKind, id: number | string): Promise<boolean | undefined> {
     const number = zoneId(kinds[kind].noun, id);
-    return this.#of(kind).lacks(number) ? false : this.#send(() => this.client.isListed(kind, number));
+    if (this.#options.lists === true && this.#batched(kind).lacks(number)) return false;
+    return this.#send(() => this.objects.lists.isListed(wholeKinds[kind], number));
   }
 
-  /** See {@link BatchedReads.mayExist}. */
-  mayExist(kind: WholeKind, name: string): Promise<boolean> {
-    return this.#of(kind).mayExist(name);
+  /**
+   * The object with that id; undefined if it does not exist or was deleted. That it is gone needs two looks: a 404, and the list or, where there
+   * is none, a second 404. One that changed a moment ago gets more time, as the service may show it late.
+   *
+   * @param options `lastModified` is the object's last known modification date
+   * @throws {UnexpectedResponseError} if the looks contradict each other
+   * @internal
+   */
+  async find<Kind extends WholeKind>(
+    kind: Kind,
+    id: number | string,
+    options: ReadOptions = {},
+  ): Promise<Readable<Kind> | undefined> {
+    const once = (): Promise<Seen<Kind>> => this.look(kind, id, options);
+    const first = await (isRecent(options.lastModified, this) ? eventually(once, undefined, knownDelays) : once());
+    return this.#confirmed(first, kind, id, options);
   }
 
-  /** See {@link BatchedReads.expect}. */
+  /** An object that was created a moment ago, once the service shows it. @internal */
+  async findNew<Kind extends WholeKind>(kind: Kind, id: number): Promise<Readable<Kind> | undefined> {
+    const seen = await eventually(() => this.look(kind, id), undefined, knownDelays);
+    return seen === "deleted" ? undefined : seen;
+  }
+
+  /** What one request shows of an object. @internal */
+  async look<Kind extends WholeKind>(kind: Kind, id: number | string, options?: ReadOptions): Promise<Seen<Kind>> {
+    try {
+      const object = await this.read(kind, id, options);
+      return (object as { readonly deleted?: boolean }).deleted === true ? "deleted" : object;
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Looks a second time, if there is need: the list may show a deleted object, and a read may miss one, for some seconds. */
+  async #confirmed<Kind extends WholeKind>(
+    first: Seen<Kind>,
+    kind: Kind,
+    id: number | string,
+    options: ReadOptions,
+  ): Promise<Readable<Kind> | undefined> {
+    let seen = first;
+    for (const delay of secondLookDelays) {
+      if (seen === "deleted") return undefined;
+      if (seen !== undefined) return seen;
+      const isListed = await this.isListed(kind, id);
+      if (isListed === false) return undefined;
+      await pause(delay);
+      seen = await this.look(kind, id, { ...options, singly: true });
+      if (isListed === undefined && seen === undefined) return undefined;
+    }
+    if (seen === "deleted") return undefined;
+    if (seen !== undefined) return seen;
+    const { noun } = kinds[kind];
+    const request = requestFor("get", kinds[kind], id);
+    throw new UnexpectedResponseError(
+      `${capitalized(noun)} ${String(id)} is in the list of ${noun}s, but the service answers 404 for it (${request.method} ${request.path}), so it is not treated as deleted. Run the same command again; if it stays so, look in the service's dashboard whether the account is suspended`,
+      { request },
+    );
+  }
+
+  /** Whether the account may have an object of that name, so that it must be looked up. See {@link BatchedReads.mayExist}. @internal */
+  async mayExist(kind: WholeKind, name: string): Promise<boolean> {
+    return this.#options.lists !== true || this.#batched(kind).mayExist(name);
+  }
+
+  /** Announces reads. See {@link BatchedReads.expect}. @internal */
   expect(kind: WholeKind, reads: number): void {
-    this.#of(kind).expect(reads);
+    this.#batched(kind).expect(reads);
   }
 
-  /** See {@link BatchedReads.all}. */
+  /** Every object of the account except deleted ones. See {@link BatchedReads.all}. @internal */
   all(kind: WholeKind): Promise<readonly ListedZone<Readable>[]> {
-    return this.#of(kind).all();
+    return this.#batched(kind).all();
   }
 
-  #of(kind: WholeKind): BatchedReads<Readable> {
-    let reads = this.#reads.get(kind);
+  /** Reads an object by itself, as it is now or was a moment ago. */
+  #now(kind: WholeKind, id: number, { query, maxLookAgeMs = 0 }: ReadOptions): Promise<Readable> {
+    const get = (): Promise<Readable> => this.#send(() => this.objects.get<Readable>(wholeKinds[kind], id, {}, query));
+    if (query !== undefined) return get();
+    const key = `${kind} ${String(id)}`;
+    const start = (): Promise<Readable> => {
+      const look: Look = { at: performance.now(), read: get(), isRunning: true };
+      this.#looks.set(key, look);
+      const forget = (): void => {
+        if (this.#looks.get(key) === look) this.#looks.delete(key);
+      };
+      const end = (): void => {
+        look.isRunning = false;
+        // Only the parts of an object are looked for in an earlier look.
+        if (kinds[kind].parts === undefined) forget();
+        else setTimeout(forget, keptLookMs).unref();
+      };
+      look.read.then(end, forget);
+      return look.read;
+    };
+    const last = this.#looks.get(key);
+    if (last !== undefined && performance.now() < last.at + maxLookAgeMs) return last.read;
+    if (last?.isRunning !== true) return start();
+    return (last.next ??= last.read.then(start, start));
+  }
+
+  /** The objects of a kind, for batched reads. @internal */
+  sourceOf<Name extends WholeKind>(name: Name): ZoneSource<Readable<Name>> {
+    const { objects } = this;
+    const kind: WholeKindOf<Readable<Name>> = wholeKinds[name];
+    const partNames = kind.partsAreOutputs === false ? [] : Object.keys(kind.parts ?? {});
+    const partFields = kind.table.fields.filter(({ name }) => partNames.includes(name)).map(({ wire }) => wire);
+    // A list that leaves out parts may leave out more.
+    const settings = kind.partsAreOutputs === false ? kind.settings.map(({ wire }) => wire) : [];
+    const nameField = kind.table.fields.find(({ name }) => name === kind.nameField)?.wire ?? "";
+    const list: ZoneSource<Readable<Name>>["list"] = async (page) => {
+      const query = { page, perPage: maxPerPage };
+      const { items, operation, totalItems, hasMoreItems } = await objects.lists.page(kind, query);
+      const zones = items.flatMap((item) => {
+        const id = idIn(item);
+        if (id === undefined) return [];
+        dropUnread(kind.table, item);
+        const shown = item as Readonly<Record<string, unknown>>;
+        const read = (): Readable<Name> => withoutUnknown(kind, item, objects.decode(operation, kind, item));
+        const isWhole =
+          partFields.every((wire) => Array.isArray(shown[wire])) && settings.every((wire) => wire in shown);
+        const name = shown[nameField];
+        return [{ id, name: typeof name === "string" ? name : undefined, deleted: isDeleted(item), isWhole, read }];
+      });
+      return { zones, pagesLeft: hasMoreItems ? Math.max(1, Math.ceil(totalItems / maxPerPage) - page) : 0 };
+    };
+    const get: ZoneSource<Readable<Name>>["get"] = (id, query) => objects.get(kind, id, {}, query);
+    return { get, list, written: objects.writtenOf(kind), hasParts: kind.parts !== undefined };
+  }
+
+  #batched(kind: WholeKind): BatchedReads<Readable> {
+    let reads = this.#batches.get(kind);
     if (reads === undefined) {
-      const source: ZoneSource<Readable> = this.client.sourceOf(kind);
+      const source = this.sourceOf(kind);
       const limited: ZoneSource<Readable> = {
         ...source,
         get: (id, query) => this.#send(() => source.get(id, query)),
         list: (page) => this.#send(() => source.list(page)),
       };
-      this.#reads.set(kind, (reads = new BatchedReads(limited, this.options)));
+      this.#batches.set(kind, (reads = new BatchedReads(limited, this.#options)));
     }
     return reads;
   }
 
   #send<T>(request: () => Promise<T>): Promise<T> {
-    return this.options.send === undefined ? request() : this.options.send(request);
+    return this.#options.send === undefined ? request() : this.#options.send(request);
   }
 }

@@ -9,12 +9,13 @@ import type { Operation } from "./operation";
 import { headline, infoOf } from "./operation";
 import { TransportFailure } from "./transport";
 
-/** Decodes the object in a body. It must have an id. */
+/** Decodes the object in a body. It must have an id, if its table has one. */
 export function decoded<T extends object>(operation: Operation, table: Table<T>, body: unknown, redact: Redact): T {
   try {
     const typed = decode(table, body);
     const { id: value } = typed as { id?: number };
-    if (value === undefined || value <= 0) {
+    const hasId = table.fields.some(({ name }) => name === "id");
+    if (hasId && (value === undefined || value <= 0)) {
       throw new WireError(table.object, "Id", "a positive integer", { value: (body as { Id?: unknown }).Id });
     }
     return typed;
@@ -119,6 +120,11 @@ export function contractError(
 export function idIn(body: unknown): number | undefined {
   const id = typeof body === "object" && body !== null ? (body as Record<string, unknown>)["Id"] : undefined;
   return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** Whether a body is that of an object which the service still shows, though it was deleted. */
+export function isDeleted(body: unknown): boolean {
+  return (body as { readonly Deleted?: unknown } | null | undefined)?.Deleted === true;
 }
 
 /**

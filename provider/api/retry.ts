@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
+import { utcTime } from "../wire/utcTime";
 import { UnavailableError } from "./errors";
 
 /** What decides whether and when to retry. */
@@ -91,4 +92,35 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   } catch (error) {
     throw either.aborted ? either.reason : error;
   }
+}
+
+/** Delays before each attempt to find an object that the service may show late, in milliseconds. */
+export const findDelays = [0, 250, 500, 1000, 2000];
+
+/**
+ * Looks again and again for what the service may show late.
+ *
+ * @param isSettled whether what was found need not be looked at again
+ * @returns what the last look found
+ */
+export async function eventually<Found>(
+  look: () => Promise<Found | undefined>,
+  isSettled: (found: Found) => boolean = () => true,
+  delays = findDelays,
+): Promise<Found | undefined> {
+  let found: Found | undefined;
+  for (const delay of delays) {
+    if (delay > 0) await pause(delay);
+    found = await look();
+    if (found !== undefined && isSettled(found)) break;
+  }
+  return found;
+}
+
+/** How long after a change the service may still show an object late. */
+const recentMs = 60_000;
+
+/** Whether the service may still show an object as it was before its last change. */
+export function isRecent(lastModified: unknown, reader: { serviceTime(): number }): boolean {
+  return typeof lastModified === "string" && reader.serviceTime() - utcTime(lastModified) < recentMs;
 }

@@ -8,6 +8,7 @@ import { infoOf } from "./operation";
 import { pathTo } from "./paths";
 import { contractError } from "./response";
 import { Limiter } from "./limiter";
+import type { Counters } from "./sender";
 import { Sender, SharedBySenders } from "./sender";
 import type { OwnedSettings } from "./settings";
 import { isLoopback } from "./settings";
@@ -30,6 +31,28 @@ export class StorageHost extends SharedBySenders {
   readonly listings = new Limiter(4);
   /** The public service allows 30 at the same time. */
   readonly deletions = new Limiter(8);
+}
+
+/** The storage hosts of an account, by hostname. */
+export class StorageHosts {
+  readonly #settings: OwnedSettings;
+  readonly #hosts = new Map<string, StorageHost>();
+
+  /** @param settings those of the account */
+  constructor(settings: OwnedSettings) {
+    this.#settings = settings;
+  }
+
+  /** The files of a storage zone. @throws {ConfigurationError} for an unusable host */
+  files(access: StorageAccess): StorageFiles {
+    const host = this.#hosts.get(access.hostname) ?? new StorageHost();
+    this.#hosts.set(access.hostname, host);
+    return new StorageFiles(this.#settings, access, host);
+  }
+
+  get counters(): readonly Counters[] {
+    return [...this.#hosts.values()].map(({ counters }) => counters);
+  }
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { GetDnsZoneResult } from "../types/dnsZone";
-import { dnsSecTable, dnsZoneDetailsTable, dnsZoneOptions, dnsZoneTable } from "../wire/dnsZone";
+import {
+  addDnsZoneTable,
+  dnsSecTable,
+  dnsZoneDetailsTable,
+  dnsZoneOptions,
+  dnsZoneTable,
+  updateDnsZoneTable,
+} from "../wire/dnsZone";
 import type { ListedAs, WholeKindOf } from "./kind";
 import { defineKind } from "./kind";
 
@@ -42,6 +49,12 @@ export const dnsZone: WholeKindOf<GetDnsZoneResult> = defineKind({
   filters: { search: "string" },
   listQuery: { view: 1 },
   listIsAssumed: true,
+  add: addDnsZoneTable,
+  update: updateDnsZoneTable,
+  details: {
+    // The service says what the registrar is told only when it is asked to sign the zone. One that is signed stays as it is.
+    dnsSec: { operation: "enable DNSSEC", method: "POST", path: "/dnssec", table: dnsSecTable },
+  },
   idOutput: "dnsZoneId",
   options: dnsZoneOptions,
   parts: { records: { kind: "DnsRecord", key: "id" } },

@@ -6,7 +6,7 @@ import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
-import type { GetDnsZoneResult } from "../types/dnsZone";
+import type { DnsSecDetails, GetDnsZoneResult } from "../types/dnsZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { LinkedStorageZone } from "../types/storageZone";
 
@@ -15,6 +15,11 @@ interface Readables {
   StorageZone: LinkedStorageZone;
   PullZone: GetPullZoneResult;
   DnsZone: GetDnsZoneResult;
+}
+
+/** What is read of a kind's objects beside them, by name; see {@link KindSpec.details}. */
+export interface Details {
+  DnsZone: { dnsSec: DnsSecDetails };
 }
 
 /** The kinds that are no parts of others, and so read by themselves. */
@@ -45,6 +50,9 @@ export const kindNames = Object.keys(kinds) as readonly KindName[];
 
 /** They have a list, in which those in no state can be found. */
 export const listedKinds = Object.keys(wholeKinds) as readonly WholeKind[];
+
+/** A kind whose list every account has, with the owners of its objects. Source: contract. */
+export const alwaysListed: WholeKind = "StorageZone";
 
 /** The object that is read to read an object: itself, or what it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {

@@ -41,6 +41,19 @@ export interface PartIdSpec {
   readonly rule?: string;
 }
 
+/** What the service shows of an object only at a path of its own, such as the code of a script. */
+export interface DetailsSpec {
+  /** The request in words, for messages. */
+  readonly operation: string;
+  /** Below the object's path, with a leading slash. */
+  readonly path: string;
+  readonly table: Table;
+  /** A request that may change the object. A reader that must change nothing does not send it. @default "GET" */
+  readonly method?: "POST";
+  /** Whether an object may have none, which the service answers with 404. */
+  readonly isOptional?: true;
+}
+
 export interface KindSpec {
   /** The name of its class. FROZEN: the types and provider texts in users' states have it. */
   readonly name: string;
@@ -64,6 +77,14 @@ export interface KindSpec {
   readonly filters?: Readonly<Record<string, "string" | "boolean">>;
   /** What a request for its list says besides, such as that parts are left out. */
   readonly listQuery?: Readonly<Record<string, number>>;
+  /** The body of the operation that adds one. A part of another object has none. */
+  readonly add?: Table;
+  /** The body of the operation that updates one. */
+  readonly update?: Table;
+  /** What a request that deletes one says besides. */
+  readonly deleteQuery?: Readonly<Record<string, boolean>>;
+  /** What the service shows of one only at a path of its own, by name. */
+  readonly details?: Readonly<Record<string, DetailsSpec>>;
   /** Assumption: the service lists its objects. */
   readonly listIsAssumed?: true;
   /** The fields of one that is only read, where more of them are secret. @default the table */
@@ -133,6 +154,8 @@ export interface WholeKindOf<Typed extends object> extends Kind {
   readonly nameField: string;
   readonly path: string;
   readonly filters: NonNullable<KindSpec["filters"]>;
+  readonly add: Table;
+  readonly update: Table;
   readonly idOutput: string;
 }
 

@@ -1,5 +1,5 @@
 import type { GetPullZoneResult } from "../types/pullZone";
-import { pullZoneOptions, pullZoneTable } from "../wire/pullZone";
+import { pullZoneBodyTable, pullZoneOptions, pullZoneTable } from "../wire/pullZone";
 import type { ListedAs, WholeKindOf } from "./kind";
 import { defineKind } from "./kind";
 
@@ -47,6 +47,8 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
   path: "/pullzone",
   filters: { search: "string" },
   listIsAssumed: true,
+  add: pullZoneBodyTable,
+  update: pullZoneBodyTable,
   idOutput: "pullZoneId",
   options: pullZoneOptions,
   parts: {

@@ -56,6 +56,10 @@ export const storageZone: WholeKindOf<LinkedStorageZone> = defineKind({
   listedAs,
   path: "/storagezone",
   filters: { search: "string", includeDeleted: "boolean" },
+  add: addStorageZoneTable,
+  update: updateStorageZoneTable,
+  // The public service deletes them by default.
+  deleteQuery: { deleteLinkedPullZones: false },
   idOutput: "storageZoneId",
   options: storageZoneOptions,
   linked: { pullZones: "PullZone" },

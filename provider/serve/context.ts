@@ -3,7 +3,7 @@ import type { Dns } from "../api/delegation";
 import type { Service, SettingSource } from "../api/settings";
 import { isPublicService, providerOwner, readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
 import type { KindName } from "../kinds";
-import type { Reader } from "../api/reader";
+import type { Reads } from "../api/reads";
 import type { LifeCycleContext } from "../lifecycle/shared/lifeCycle";
 import { DeclaredNames, Turns } from "../lifecycle/shared/memory";
 
@@ -52,7 +52,7 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
     return this.#connected().client;
   }
 
-  get reader(): Reader {
+  get reader(): Reads {
     return this.#connected().reader;
   }
 
@@ -71,13 +71,13 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
 
 interface Connection {
   readonly client: CdnClient;
-  readonly reader: Reader;
+  readonly reader: Reads;
 }
 
 /** Loads the HTTP client only now: a preview that only checks and diffs does not need it. */
 function connectionOf(source: SettingSource): Connection {
   const { CdnClient } = require("../api/client") as typeof import("../api/client");
-  const { Reader } = require("../api/reader") as typeof import("../api/reader");
+  const { Reads } = require("../api/reads") as typeof import("../api/reads");
   const client = new CdnClient(readSettings(source));
-  return { client, reader: new Reader(client) };
+  return { client, reader: new Reads(client.objects, { lists: true }) };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import { ConflictError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
-import { Reader } from "../../provider/api/reader";
+import { Reads } from "../../provider/api/reads";
 import { dnsZoneLifeCycle } from "../../provider/lifecycle/dnsZone";
 import type { CreateResult, Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { IncompleteError } from "../../provider/lifecycle/shared/failures";
@@ -281,7 +281,7 @@ describe("DNSSEC of a DNS zone", () => {
       for (const name of Object.keys(known)) if (/^ds[A-Z]/.test(name)) Reflect.deleteProperty(known, name);
       on.emulator.clearJournal();
       const { client } = on.context;
-      const reader = new Reader(client, { onlyGets: true });
+      const reader = new Reads(client.objects, { lists: true, onlyGets: true });
       const drift = await dnsZoneLifeCycle.read({ reader }, id, known);
       assert.deepEqual([drift?.state["dsRecord"], writes(on)], [undefined, []]);
       const state = await refreshed(on, { id, state: known });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
-import { Reader } from "../../provider/api/reader";
+import { Reads } from "../../provider/api/reads";
 import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { RunMemory, Turns } from "../../provider/lifecycle/shared/memory";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
@@ -47,7 +47,7 @@ export const newMemory = (): RunMemory =>
 export function contextOf(client: CdnClient): LifeCycleContext {
   return {
     client,
-    reader: new Reader(client),
+    reader: new Reads(client.objects, { lists: true }),
     extraRegions: [],
     memory: newMemory(),
     tell: () => undefined,

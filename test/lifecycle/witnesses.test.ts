@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions, FaultRule } from "../../emulator";
-import { Reader } from "../../provider/api/reader";
+import { Reads } from "../../provider/api/reads";
 import { NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { KindName } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
@@ -88,7 +88,11 @@ async function held(
   await bench({ seed, ...options }, async (on) => {
     const lifeCycle = lifeCycleOf(kind);
     const { state } = await lifeCycle.import(on.context, id);
-    const context = { ...on.context, reader: new Reader(on.context.client), memory: newMemory() };
+    const context = {
+      ...on.context,
+      reader: new Reads(on.context.client.objects, { lists: true }),
+      memory: newMemory(),
+    };
     await test({ ...on, context }, { id, state, lifeCycle });
   });
 }
@@ -166,7 +170,7 @@ describe("A second witness", () => {
         on.emulator.setFaults([status("GET", pullZone.path, 1)]);
         assert.ok((await lifeCycle.read(on.context, id, state)) !== undefined);
         on.emulator.pullZones.delete(8);
-        const reader = new Reader(on.context.client);
+        const reader = new Reads(on.context.client.objects, { lists: true });
         assert.equal(await lifeCycle.read({ ...on.context, reader }, id, state), undefined);
       },
       { unserved: ["listPullZones"] },

@@ -11,7 +11,6 @@ import { partLifeCycle } from "../parts";
 import { creationOf } from "../parts/create";
 import type { PartFinder } from "../parts/find";
 import { findPart, gonePartError, noPartError, zoneIdOf } from "../parts/find";
-import { ZoneReads } from "../parts/zoneReads";
 import { eventually, findDelays } from "../shared/find";
 import { ownerRecord } from "../shared/identity";
 import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
@@ -59,7 +58,6 @@ export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
   },
   diff,
   turnOf: (id) => laneOf(zoneIdOf(records, id), Number(partId(dnsRecord.noun, id).part)),
-  readerOf: (client) => ZoneReads.of(client),
   create: creationOf<DnsZoneRecord, "DnsZone">({
     ...records,
     word: "record",
@@ -176,7 +174,7 @@ async function change(
 ): Promise<LiveRecord> {
   const { zone, part } = live;
   const id = idOf(live);
-  const look = (): Promise<LiveRecord | undefined> => findPart(records, ZoneReads.of(client), id, {}, "read");
+  const look = (): Promise<LiveRecord | undefined> => findPart(records, client, id, {}, "read");
   try {
     await client.updateDnsRecord(zone.id, part.id, changedBody(inputs, part, changed));
   } catch (error) {
@@ -199,7 +197,7 @@ async function adopt(context: LifeCycleContext, id: string, inputs: Properties):
   const zoneId = zoneIdOf(records, id);
   return memory.entries.inTurn(id, () =>
     turns.inTurn(laneOf(zoneId, Number(partId(dnsRecord.noun, id).part)), async () => {
-      const found = await findPart(records, ZoneReads.of(client), id, {}, "read");
+      const found = await findPart(records, client, id, {}, "read");
       if (found === undefined) throw noPartError(dnsRecord, id);
       const { type } = found.part;
       for (const [name, live] of Object.entries({ dnsZoneId: zoneId, type })) {

@@ -46,7 +46,7 @@ const dnsZones: ZoneKind<LiveDnsZone> = {
   withMore: async (reader, zone, known) => {
     // Asking for it is a request to sign the zone, which it was a moment ago.
     if (known["dnsSecEnabled"] !== true || !zone.dnsSecEnabled || knowsDnsSec(known)) return zone;
-    const info = await reader.dnsSec(zone.id);
+    const info = await reader.details("DnsZone", zone.id, "dnsSec");
     return info === undefined ? zone : { ...zone, ...dnsSecOutputs(info) };
   },
   apply,

@@ -1,12 +1,13 @@
 import { NotFoundError } from "../../api/errors";
 import { partId } from "../../api/input";
+import type { Reads } from "../../api/reads";
 import type { PartKindOf, Readable, WholeKind } from "../../kinds";
 import { kinds, nameIn } from "../../kinds";
 import { capitalized } from "../../wire/name";
 import { findById } from "../shared/find";
 import type { KnownZone } from "../shared/identity";
 import { digest, isKnownZone, ownerKey, refuseIfElsewhere, refuseOther } from "../shared/identity";
-import type { ObjectReader, Properties } from "../shared/lifeCycle";
+import type { Properties } from "../shared/lifeCycle";
 import { serviceKey } from "../shared/lifeCycle";
 import { goneError, nounOf, requestOf } from "../shared/messages";
 
@@ -61,7 +62,7 @@ export function zoneIdOf({ kind }: OfPart, id: string): number {
  */
 export async function findPart<Part, Whole extends WholeKind>(
   parts: PartFinder<Part, Whole>,
-  reader: ObjectReader,
+  reader: Reads,
   id: string,
   state: Properties,
   step: "read" | "changed",
@@ -77,7 +78,7 @@ export async function findPart<Part, Whole extends WholeKind>(
 /** Whether this account has the part in a state. */
 export async function hasPart<Whole extends WholeKind>(
   parts: PartFinder<unknown, Whole>,
-  reader: ObjectReader,
+  reader: Reads,
   id: string,
   state: Properties,
 ): Promise<boolean> {
@@ -89,7 +90,7 @@ export async function hasPart<Whole extends WholeKind>(
 /** A zone and a part of it, if there are any. A part that is missing is looked for in the zone by itself: the list may not show it. */
 async function lookFor<Part, Whole extends WholeKind>(
   parts: PartFinder<Part, Whole>,
-  reader: ObjectReader,
+  reader: Reads,
   id: string,
 ): Promise<Partial<LivePart<Part, Whole>>> {
   const partIn = parts.partIn(id);
@@ -107,7 +108,7 @@ async function lookFor<Part, Whole extends WholeKind>(
 
 /** The zone that a part is added to. @throws {NotFoundError} */
 export async function zoneFor<Whole extends WholeKind>(
-  reader: ObjectReader,
+  reader: Reads,
   { noun, parent }: PartKindOf<Whole>,
   id: number,
 ): Promise<Readable<Whole>> {

@@ -1,5 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
+import type { Reads } from "../../api/reads";
 import type { Readable, WholeKind } from "../../kinds";
 import { kinds } from "../../kinds";
 import { capitalized } from "../../wire/name";
@@ -14,7 +15,6 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  ObjectReader,
   Properties,
   ReadResult,
 } from "../shared/lifeCycle";
@@ -53,8 +53,6 @@ export interface PartKind<Part extends object = object, Whole extends WholeKind 
   idOf(live: LivePart<Part, Whole>): string;
   /** What takes turns with the writes to the part with an id. @default its zone */
   turnOf?(id: string): string;
-  /** What reads a zone as it is now. @default the client */
-  readerOf?(client: CdnClient): ObjectReader;
   /** The state of one that is only read. */
   externalState(live: LivePart<Part, Whole>): Properties;
   /** @param prior the previous state, or what a new one has besides its inputs */
@@ -90,7 +88,7 @@ export function partLifeCycle<Part extends object, Whole extends WholeKind = "Pu
 
 async function read<Part extends object, Whole extends WholeKind>(
   parts: PartKind<Part, Whole>,
-  reader: ObjectReader,
+  reader: Reads,
   id: string,
   prior: Properties,
   lastInputs?: Properties,
@@ -152,8 +150,7 @@ async function update<Part extends object, Whole extends WholeKind>(
   inputs: Properties,
 ): Promise<Properties> {
   return context.turns.inTurn(turnOf(parts, id), async () => {
-    const reader = parts.readerOf?.(context.client) ?? context.client;
-    const live = await findPart(parts, reader, id, state, "changed");
+    const live = await findPart(parts, context.client, id, state, "changed");
     if (live === undefined) throw gonePartError(parts, id);
     parts.refuse?.(live, "updated");
     const known = { ...state, ...(await ownerRecord(kinds[parts.kind.parent], context.client, state)) };
@@ -174,8 +171,7 @@ async function remove<Part extends object, Whole extends WholeKind>(
   state: Properties,
 ): Promise<void> {
   const { client, turns, tell } = context;
-  const find = (): Promise<LivePart<Part, Whole> | undefined> =>
-    findPart(parts, parts.readerOf?.(client) ?? client, id, state, "changed");
+  const find = (): Promise<LivePart<Part, Whole> | undefined> => findPart(parts, client, id, state, "changed");
   await turns.inTurn(turnOf(parts, id), async () => {
     const live = await find();
     if (live === undefined) return;

@@ -9,7 +9,6 @@ import { deleteCommand, nounOf, requestOf } from "../shared/messages";
 import { listed } from "../shared/properties";
 import type { NamelessKind } from "./create";
 import { zoneFor } from "./find";
-import { ZoneReads } from "./zoneReads";
 
 export type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
 
@@ -43,7 +42,7 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
   async before({ client }: Context): Promise<Before<Whole>> {
     const { kind, maxLookAgeMs } = this.parts;
     if (this.#last === undefined || performance.now() > this.#last.at + maxLookAgeMs) {
-      const look = zoneFor(ZoneReads.of(client), kind, this.id).then(async (zone) => ({
+      const look = zoneFor(client, kind, this.id).then(async (zone) => ({
         zone,
         owner: await ownerRecord(kinds[kind.parent], client),
       }));
@@ -82,7 +81,7 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
     before: Readable<Whole>,
   ): Promise<{ readonly zone: Readable<Whole>; readonly part: Part }[]> {
     const known = this.#idsIn(before);
-    const zone = await findById(ZoneReads.of(client), this.parts.kind.parent, this.id);
+    const zone = await findById(client, this.parts.kind.parent, this.id);
     return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
   }
 
@@ -126,7 +125,7 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
     const [created, known] = [this.#created, this.#known];
     [this.#created, this.#known] = [[], undefined];
     if (created.length === 0 || known === undefined) return;
-    const zone = await findById(ZoneReads.of(client), this.parts.kind.parent, this.id);
+    const zone = await findById(client, this.parts.kind.parent, this.id);
     if (zone === undefined) return;
     const reported = new Set(known);
     for (const own of created) {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
 import { shown } from "../../api/input";
+import type { Reads } from "../../api/reads";
 import type { Kind, WholeKind } from "../../kinds";
 import { kinds, nameIn } from "../../kinds";
 import { nameKey } from "../../wire/dnsName";
 import type { Zone } from "./find";
-import type { ObjectReader, Properties } from "./lifeCycle";
+import type { Properties } from "./lifeCycle";
 import { serviceKey } from "./lifeCycle";
 import { nounOf, requestOf } from "./messages";
 import { isSameName } from "./sameValue";
@@ -25,7 +26,7 @@ export const ownerKey = "__owner";
  */
 export async function ownerRecord(
   kind: Kind,
-  reader: Pick<ObjectReader, "anyOwner">,
+  reader: Pick<Reads, "anyOwner">,
   state: Properties = {},
 ): Promise<Properties> {
   if (showsOwner(kind)) return {};
@@ -106,7 +107,7 @@ const forgetAdvice =
  * `changed` is said of a part
  */
 export function refuseOther(
-  reader: Pick<ObjectReader, "service">,
+  reader: Pick<Reads, "service">,
   zone: Zone,
   known: KnownZone,
   step: "read" | "changed" | "updated" | "deleted",
@@ -137,10 +138,7 @@ export function refuseOther(
  * @throws {ConfigurationError} for another service
  * @throws {UnauthorizedError} for another account
  */
-export async function refuseIfElsewhere(
-  reader: Pick<ObjectReader, "owners" | "service">,
-  known: KnownZone,
-): Promise<void> {
+export async function refuseIfElsewhere(reader: Pick<Reads, "owners" | "service">, known: KnownZone): Promise<void> {
   const { kind, id, owner } = known;
   const seenAt = otherServiceThan(known, reader);
   if (seenAt !== undefined) {
@@ -162,6 +160,6 @@ export async function refuseIfElsewhere(
 }
 
 /** The service at which the zone was last seen, if that is not the reader's. */
-function otherServiceThan({ seenAt }: KnownZone, { service }: Pick<ObjectReader, "service">): string | undefined {
+function otherServiceThan({ seenAt }: KnownZone, { service }: Pick<Reads, "service">): string | undefined {
   return typeof seenAt === "string" && seenAt !== service.name ? seenAt : undefined;
 }

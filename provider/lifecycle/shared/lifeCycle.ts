@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import type { Dns } from "../../api/delegation";
-import type { Reader } from "../../api/reader";
+import type { Reads } from "../../api/reads";
 import type { CheckFailure } from "./failures";
 import type { DeclaredNames, RunMemory, Turns } from "./memory";
 
@@ -14,7 +14,7 @@ export const serviceKey = "__service";
 export interface LifeCycleContext {
   readonly client: CdnClient;
   /** Reads the objects of a refresh, and tells whether names are in use: in batches if there are many. */
-  readonly reader: ObjectReader & Pick<Reader, "mayExist">;
+  readonly reader: Reads;
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
   /** Whether the base URL is the public service's. @default false */
@@ -35,12 +35,6 @@ export interface LifeCycleContext {
   /** How long this creation or update may wait for something outside, in milliseconds; undefined if the program does not say. */
   readonly timeoutMs?: number | undefined;
 }
-
-/** What reading needs: a client reads singly, a reader from lists where that is cheaper. */
-export type ObjectReader = Pick<
-  CdnClient,
-  "read" | "isListed" | "owners" | "anyOwner" | "service" | "serviceTime" | "storageFiles" | "dnsSec"
->;
 
 export interface CheckResult {
   /** The normalised inputs. */
@@ -143,7 +137,7 @@ export interface LifeCycle {
    * Whether the object that the service has under this id is the one in the state. Called if a resource may have been moved to
    * another account's provider.
    */
-  isSameObject(context: { readonly reader: ObjectReader }, id: string, state: Properties): Promise<boolean>;
+  isSameObject(context: { readonly reader: Reads }, id: string, state: Properties): Promise<boolean>;
   /** @param existingId adopt the object with this id instead of creating one */
   create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult>;
   /**
@@ -152,7 +146,7 @@ export interface LifeCycle {
    * @returns undefined if the object no longer exists
    */
   read(
-    context: { readonly reader: ObjectReader },
+    context: { readonly reader: Reads },
     id: string,
     prior: Properties,
     inputs?: Properties,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import { folderId } from "../../api/input";
+import type { Reads } from "../../api/reads";
 import type { Listing } from "../../files/listing";
 import { foldersOf } from "../../files/listing";
 import { blockedText, emptyPlan } from "../../files/plan";
@@ -14,7 +15,6 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  ObjectReader,
   Properties,
   ReadResult,
 } from "../shared/lifeCycle";
@@ -123,7 +123,7 @@ function inTurn<Result>({ turns }: LifeCycleContext, id: string, act: () => Prom
 
 /** A file that was changed or deleted outside shows with what it is now. Folders that no file of the state is in are not listed. */
 async function read(
-  { reader }: { readonly reader: ObjectReader },
+  { reader }: { readonly reader: Reads },
   id: string,
   prior: Properties,
   lastInputs?: Properties,
@@ -167,7 +167,7 @@ async function read(
 }
 
 /** Everything below the prefix. */
-async function allFiles(reader: ObjectReader, zone: LinkedStorageZone, id: string): Promise<Listing["files"]> {
+async function allFiles(reader: Reads, zone: LinkedStorageZone, id: string): Promise<Listing["files"]> {
   return (await (await openFolder(reader, zone, id)).list({ wants: () => true })).files;
 }
 

@@ -1,5 +1,6 @@
 import { UnexpectedResponseError } from "../../api/errors";
 import { folderId } from "../../api/input";
+import type { Reads } from "../../api/reads";
 import type { StorageFiles } from "../../api/storageFiles";
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
@@ -7,7 +8,7 @@ import type { LinkedStorageZone } from "../../types/storageZone";
 import { knownParent } from "../parts/find";
 import { findById } from "../shared/find";
 import { isKnownZone, refuseIfElsewhere, refuseOther } from "../shared/identity";
-import type { ObjectReader, Properties } from "../shared/lifeCycle";
+import type { Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
 
 /** The id of a folder: `4711/docs/`, or `4711/` for the root. */
@@ -21,7 +22,7 @@ export function idOf(inputs: Properties): string {
  * @throws {CdnError} if it is another one than that of the state, or only seems to be gone
  */
 export async function findZone(
-  reader: ObjectReader,
+  reader: Reads,
   id: string,
   state: Properties,
   step: "read" | "changed",
@@ -35,18 +36,18 @@ export async function findZone(
 }
 
 /** Whether this account has the storage zone of a folder. */
-export async function hasZone(reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
+export async function hasZone(reader: Reads, id: string, state: Properties): Promise<boolean> {
   const { storageZoneId } = folderId(id);
   const zone = await findById(reader, "StorageZone", storageZoneId);
   return zone !== undefined && isKnownZone(zone, knownParent("StorageZone", storageZoneId, state));
 }
 
 /** A folder of a zone on its storage host. The key is the zone's password, which a list may leave out. */
-export async function openFolder(reader: ObjectReader, zone: LinkedStorageZone, id: string): Promise<FolderSync> {
+export async function openFolder(reader: Reads, zone: LinkedStorageZone, id: string): Promise<FolderSync> {
   return new FolderSync(await filesOf(reader, zone), folderId(id).prefix);
 }
 
-async function filesOf(reader: ObjectReader, listed: LinkedStorageZone): Promise<StorageFiles> {
+async function filesOf(reader: Reads, listed: LinkedStorageZone): Promise<StorageFiles> {
   const isWhole = Boolean(listed.password && listed.storageHostname);
   const zone = isWhole ? listed : await reader.read("StorageZone", listed.id, { singly: true });
   const { id, name, storageHostname: hostname, password } = zone;

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
 import { shown } from "../../api/input";
+import type { Reads } from "../../api/reads";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
 import { utcTime } from "../../wire/utcTime";
 import { plainOrigins } from "../pullZone/state";
 import { isManaged } from "../shared/state";
 import { findById, findKnown } from "../shared/find";
-import type { ObjectReader, Properties } from "../shared/lifeCycle";
+import type { Properties } from "../shared/lifeCycle";
 import { isKnownZone, knownZone } from "../shared/identity";
 import { requestOf } from "../shared/messages";
 import { listed, picked, stringsIn } from "../shared/properties";
@@ -66,7 +67,7 @@ const storageZones: ZoneKind<LinkedStorageZone> = {
 export const storageZoneLifeCycle = zoneLifeCycle(storageZones);
 
 /** Finds a zone with its pull zones: the state of a managed zone keeps the known ones; of one that is only read, the program may use them. */
-async function find(reader: ObjectReader, id: string, prior: Properties): Promise<LinkedStorageZone | undefined> {
+async function find(reader: Reads, id: string, prior: Properties): Promise<LinkedStorageZone | undefined> {
   const zone = await findKnown(reader, "StorageZone", id, prior["dateModified"]);
   const isEnough = zone === undefined || knowsPullZones(zone) || (isManaged(prior) && prior["pullZones"] !== undefined);
   return isEnough ? zone : findById(reader, "StorageZone", id, { singly: true });

@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
+import type { Reads } from "../../api/reads";
 import type { Kind } from "../../kinds";
 import { idOutputOf, nameIn } from "../../kinds";
 import { fieldNames } from "../../wire/fields";
@@ -26,7 +27,6 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  ObjectReader,
   Properties,
   ReadResult,
 } from "../shared/lifeCycle";
@@ -85,7 +85,7 @@ function diff(kind: Kind, state: Properties, news: Properties): DiffResult {
 }
 
 /** Whether this account has the zone in the state. */
-async function isSameZone({ name }: ZoneKind, reader: ObjectReader, id: string, state: Properties): Promise<boolean> {
+async function isSameZone({ name }: ZoneKind, reader: Reads, id: string, state: Properties): Promise<boolean> {
   const zone: Zone | undefined = await findById(reader, name, id);
   return zone !== undefined && isKnownZone(zone, knownZone(name, id, state));
 }
@@ -93,7 +93,7 @@ async function isSameZone({ name }: ZoneKind, reader: ObjectReader, id: string, 
 /** @returns undefined for a zone that was deleted since the last read */
 async function read(
   zones: ZoneKind,
-  reader: ObjectReader,
+  reader: Reads,
   id: string,
   prior: Properties,
   lastInputs?: Properties,

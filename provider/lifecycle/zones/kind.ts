@@ -1,11 +1,12 @@
 import type { CdnClient } from "../../api/client";
 import { shown } from "../../api/input";
+import type { Reads } from "../../api/reads";
 import type { Kind, WholeKind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
 import type { AcceptedRegions } from "../shared/checkInputs";
 import { unmetKey } from "../shared/state";
 import type { Zone } from "../shared/find";
-import type { CheckResult, LifeCycle, LifeCycleContext, ObjectReader, Properties } from "../shared/lifeCycle";
+import type { CheckResult, LifeCycle, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import type { Writes } from "../shared/updates";
 import { immutableChanges } from "../shared/updates";
 
@@ -20,10 +21,10 @@ export interface ZoneKind<Live extends Zone = Zone> {
   check(olds: Properties, news: Properties, regions: AcceptedRegions): CheckResult;
   list(client: CdnClient, search: string): Promise<Live[]>;
   /** Finds one for a refresh. */
-  find(reader: ObjectReader, id: string, prior: Properties): Promise<Live | undefined>;
+  find(reader: Reads, id: string, prior: Properties): Promise<Live | undefined>;
   add(client: CdnClient, inputs: Properties): Promise<Live>;
   /** Adds to a zone what the service does not show with it, if a managed one wants it. @param known its state, or the inputs of an import */
-  withMore?(reader: Pick<ObjectReader, "dnsSec">, zone: Live, known: Properties): Promise<Live>;
+  withMore?(reader: Reads, zone: Live, known: Properties): Promise<Live>;
   /**
    * Applies the declared settings to a zone. Sends nothing if nothing differs.
    *
