@@ -4,6 +4,7 @@ import path from "node:path";
 import { cliEngine } from "../test/e2e/support/cliEngine";
 import type { RunResult } from "../test/e2e/support/engineUnderTest";
 import { openWorld, type World } from "../test/e2e/support/world";
+import { recordsSeedOf } from "./account";
 import { compare, timed, type Measured, type Row } from "./measure";
 
 const zones = (count: number): string => `
@@ -66,6 +67,12 @@ export const cliRows: readonly Row[] = [
     target: 1.15,
     measure: refreshing,
   },
+  ...(["dynamic", "native"] as const).map((resources) => ({
+    what: `requests for destroying 250 DNS records at 50 ms latency, ${resources}, with the CLI`,
+    floor: "250",
+    target: 260,
+    measure: () => destroying(resources),
+  })),
   ...(
     [
       ["zone", zones, 1.4],
@@ -124,6 +131,21 @@ async function refreshing(): Promise<Measured> {
     succeeded(await stack.up());
     const { value, details } = await compare(refresh(0), refresh(50), 5);
     return { value, details: `${details}, ${String(emulator.journal.length)} requests` };
+  } finally {
+    await world.close();
+  }
+}
+
+async function destroying(resources: "dynamic" | "native"): Promise<Measured> {
+  const world = await openWorld({ ...cliEngine, resources }, records(250), { seed: recordsSeedOf(0) });
+  const { emulator, stack } = world;
+  try {
+    succeeded(await stack.up());
+    emulator.setFaults([{ fault: { kind: "latency", ms: 50 } }]);
+    emulator.clearJournal();
+    const ms = await timed(async () => succeeded(await stack.destroy()));
+    if (emulator.dnsRecords.list().length > 0) throw new Error("records are left");
+    return { value: emulator.journal.length, details: `${ms.toFixed(0)} ms` };
   } finally {
     await world.close();
   }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { ConflictError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
+import type { KindName } from "../../provider/kinds";
+import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
@@ -184,4 +186,83 @@ describe("Deleting a storage zone", () => {
       });
     }
   });
+});
+
+describe("Deleting many parts of a zone", () => {
+  const count = 40;
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const guid = (number: number): string => `guid-${String(number)}`;
+  const parts = {
+    dnsZones: [{ Id: 1, Domain: "acme.example" }],
+    dnsRecords: numbers.map((Id) => ({ Id, DnsZoneId: 1, Name: `host-${String(Id)}`, Type: 0, Value: "192.0.2.1" })),
+    pullZones: [
+      {
+        Id: 8,
+        Name: "web",
+        Hostnames: numbers.map((Id) => ({ Id, Value: `host-${String(Id)}.example` })),
+        EdgeRules: numbers.map((number) => ({ Guid: guid(number), ActionType: 5, Triggers: [] })),
+      },
+    ],
+  };
+  interface Parts {
+    readonly kind: KindName;
+    readonly zone: string;
+    readonly ids: readonly string[];
+    readonly left: (on: Bench) => number;
+    /** Deletes one part at the service, but not for us. */
+    readonly removeOutside: (on: Bench) => void;
+  }
+  const kinds: readonly Parts[] = [
+    {
+      kind: "DnsRecord",
+      zone: "/dnszone/1",
+      ids: numbers.map((number) => `1/${String(number)}`),
+      left: ({ emulator }) => emulator.dnsRecords.list().length,
+      removeOutside: ({ emulator }) => void emulator.dnsRecords.delete(count),
+    },
+    {
+      kind: "PullZoneHostname",
+      zone: "/pullzone/8",
+      ids: numbers.map((number) => `8/host-${String(number)}.example`),
+      left: ({ emulator }) => emulator.pullZones.get(8)?.Hostnames?.length ?? 0,
+      removeOutside: ({ emulator }) => {
+        const Hostnames = emulator.pullZones.get(8)?.Hostnames ?? [];
+        emulator.pullZones.change(8, { Hostnames: Hostnames.filter(({ Id }) => Id !== count) });
+      },
+    },
+    {
+      kind: "PullZoneEdgeRule",
+      zone: "/pullzone/8",
+      ids: numbers.map((number) => `8/${guid(number)}`),
+      left: ({ emulator }) => emulator.pullZones.get(8)?.EdgeRules?.length ?? 0,
+      removeOutside: ({ emulator }) => {
+        const EdgeRules = emulator.pullZones.get(8)?.EdgeRules ?? [];
+        emulator.pullZones.change(8, { EdgeRules: EdgeRules.filter(({ Guid }) => Guid !== guid(count)) });
+      },
+    },
+  ];
+
+  for (const { kind, zone, ids, left, removeOutside } of kinds) {
+    const looks = ({ emulator }: Bench): number =>
+      emulator.journal.filter(({ method, path }) => method === "GET" && path === zone).length;
+    const removeAll = (on: Bench, some: readonly string[], state: Properties = {}): Promise<unknown> =>
+      Promise.all(some.map((id) => lifeCycleOf(kind).delete(on.context, id, state)));
+
+    it(`looks at it once for each ${kind}, and again for one that the look does not settle`, async () => {
+      await bench({ seed: parts }, async (on) => {
+        await removeAll(on, ids.slice(0, -1));
+        assert.deepEqual([looks(on), left(on)], [1, 1]);
+        removeOutside(on);
+        await removeAll(on, ids.slice(-1));
+        assert.deepEqual([looks(on) > 1, left(on)], [true, 0]);
+      });
+    });
+
+    it(`deletes no ${kind} of a zone with another name than in the state`, async () => {
+      await bench({ seed: parts }, async (on) => {
+        await failureOf(removeAll(on, ids, { __zoneName: "digest of another name" }), ConflictError);
+        assert.deepEqual([deletions(on).length, left(on)], [0, count]);
+      });
+    });
+  }
 });

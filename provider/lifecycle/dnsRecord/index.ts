@@ -94,7 +94,7 @@ export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
 });
 
 /** How many records of a zone are written at a time. */
-const lanes = 4;
+const lanes = 8;
 
 /** What a write takes turns with. */
 function laneOf(zoneId: number, number: number): string {

@@ -58,6 +58,7 @@ export function zoneIdOf({ kind }: OfPart, id: string): number {
  * The part in a state, with its zone; undefined if one of them no longer exists.
  *
  * @param step what the part is looked for
+ * @param maxLookAgeMs how old an earlier look that shows the part may be; one that does not show it proves nothing
  * @throws {CdnError} if the zone is another one, or the part only seems to be gone, because the address or the key is another account's
  */
 export async function findPart<Part, Whole extends WholeKind>(
@@ -66,8 +67,9 @@ export async function findPart<Part, Whole extends WholeKind>(
   id: string,
   state: Properties,
   step: "read" | "changed",
+  maxLookAgeMs = 0,
 ): Promise<LivePart<Part, Whole> | undefined> {
-  const { zone, part } = await lookFor(parts, reader, id);
+  const { zone, part } = await lookFor(parts, reader, id, maxLookAgeMs);
   const known = knownParent(parts.kind.parent, zoneIdOf(parts, id), state);
   if (zone !== undefined) refuseOther(reader, zone, known, step);
   if (zone !== undefined && part !== undefined) return { zone, part };
@@ -92,12 +94,13 @@ async function lookFor<Part, Whole extends WholeKind>(
   parts: PartFinder<Part, Whole>,
   reader: Reads,
   id: string,
+  maxLookAgeMs = 0,
 ): Promise<Partial<LivePart<Part, Whole>>> {
   const partIn = parts.partIn(id);
   let zone: Readable<Whole> | undefined;
   // A list that leaves parts out is of no use.
   const first = kinds[parts.kind.parent].partsAreOutputs === false ? { singly: true as const } : {};
-  for (const options of [first, { singly: true }] as const) {
+  for (const options of [{ ...first, maxLookAgeMs }, { singly: true }] as const) {
     zone = await findById(reader, parts.kind.parent, zoneIdOf(parts, id), options);
     const part = zone && partIn(zone);
     if (zone === undefined) return {};

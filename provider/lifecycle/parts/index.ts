@@ -163,6 +163,9 @@ function turnOf(parts: OfPart & { turnOf?(id: string): string }, id: string) {
   return parts.turnOf?.(id) ?? String(zoneIdOf(parts, id));
 }
 
+/** How old a look at a zone may be that shows a part to delete, in milliseconds. Many deletions share it: its parts change under no other id. */
+const deletionLookMs = 2_000;
+
 /** One that is gone already is a success. */
 async function remove<Part extends object, Whole extends WholeKind>(
   parts: PartKind<Part, Whole>,
@@ -171,9 +174,10 @@ async function remove<Part extends object, Whole extends WholeKind>(
   state: Properties,
 ): Promise<void> {
   const { client, turns, tell } = context;
-  const find = (): Promise<LivePart<Part, Whole> | undefined> => findPart(parts, client, id, state, "changed");
+  const find = (maxLookAgeMs?: number): Promise<LivePart<Part, Whole> | undefined> =>
+    findPart(parts, client, id, state, "changed", maxLookAgeMs);
   await turns.inTurn(turnOf(parts, id), async () => {
-    const live = await find();
+    const live = await find(deletionLookMs);
     if (live === undefined) return;
     parts.refuse?.(live, "deleted");
     parts.refuseDeletion?.(context, live);
