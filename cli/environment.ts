@@ -1,4 +1,4 @@
-import { settingSpecs } from "../provider/api/settings";
+import { settingSpecs } from "../provider/api/settingSpecs";
 import type { CommandIo } from "./command";
 
 /** The variables of ours that hold a secret. Those of an explicit provider begin like its key: `CDN_ACCESS_KEY_EU`. */

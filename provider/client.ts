@@ -1,6 +1,8 @@
 import { CdnClient } from "./api/client";
 import type { Settings } from "./types/settings";
-import { optionsOwner, readSettings, settingSpecs } from "./api/settings";
+import { readSettings } from "./api/settings";
+import { optionsOwner } from "./api/settingsOwner";
+import { settingSpecs } from "./api/settingSpecs";
 
 /** Settings of a client: `baseUrl`, `accessKey` and optional ones. */
 export type ClientOptions = Pick<Settings, "baseUrl" | "accessKey"> & Partial<Omit<Settings, "extraRegions">>;

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import type { OwnedSettings } from "../../provider/api/settings";
-import { commandOwner, readSetting, settingSpecs } from "../../provider/api/settings";
+import { readSetting } from "../../provider/api/settings";
+import { commandOwner } from "../../provider/api/settingsOwner";
+import { settingSpecs } from "../../provider/api/settingSpecs";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import { prefixOf } from "../../provider/files/names";
 import { Selection } from "../../provider/files/globs";

@@ -1,6 +1,9 @@
 import { ConfigurationError } from "../../provider/api/errors";
-import type { OwnedSettings, SettingSpec } from "../../provider/api/settings";
-import { commandOwner, readSettings, settingSpecs, variableOf } from "../../provider/api/settings";
+import type { OwnedSettings } from "../../provider/api/settings";
+import type { SettingSpec } from "../../provider/api/settingSpecs";
+import { readSettings } from "../../provider/api/settings";
+import { commandOwner, variableOf } from "../../provider/api/settingsOwner";
+import { settingSpecs } from "../../provider/api/settingSpecs";
 import type { ProviderResource } from "../state/parse";
 import { PlainSecret, Sealed } from "../state/secrets";
 

@@ -1,4 +1,4 @@
-import { explicitName } from "../../provider/api/settings";
+import { explicitName } from "../../provider/api/settingsOwner";
 import type { KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
 import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";

@@ -14,8 +14,8 @@ import {
 import { headline } from "./operation";
 import { secretName } from "./redact";
 import { parseBody } from "./response";
-import type { SettingsOwner } from "./settings";
-import { settingSpecs } from "./settings";
+import type { SettingsOwner } from "./settingsOwner";
+import { settingSpecs } from "./settingSpecs";
 import type { HttpResponse, TransportFailure } from "./transport";
 
 /**

@@ -8,7 +8,7 @@ import { refusalError } from "./refusals";
 import type { Envelope } from "./response";
 import { contractError, envelopeOf, idIn, isDeleted } from "./response";
 import type { Sender } from "./sender";
-import { settingSpecs } from "./settings";
+import { settingSpecs } from "./settingSpecs";
 
 /** The maximum page size. Source: contract. */
 export const maxPerPage = 1000;

@@ -1,7 +1,7 @@
 import { NotFoundError, UnauthorizedError } from "./errors";
 import { keyRefusedError } from "./httpErrors";
 import { headline } from "./operation";
-import type { SettingsOwner } from "./settings";
+import type { SettingsOwner } from "./settingsOwner";
 
 // The service refuses an object that the account does not have as it refuses a wrong key: with a 401 without a body or, for access logs,
 // with a 403. A list that is read with the same key decides which of both it was.

@@ -7,8 +7,9 @@ import type { Operation } from "./operation";
 import { infoOf } from "./operation";
 import { parseBody } from "./response";
 import { delayFor, maxWaitMs, pause, rateLimitResetOf, retryAfterIn, retryAfterOf, retryDeadlineMs } from "./retry";
-import type { OwnedSettings, SettingsOwner } from "./settings";
-import { defaultOwner } from "./settings";
+import type { OwnedSettings } from "./settings";
+import type { SettingsOwner } from "./settingsOwner";
+import { defaultOwner } from "./settingsOwner";
 import type { Connections, HttpResponse, Transport } from "./transport";
 import { httpTransport, newConnections, TransportFailure } from "./transport";
 

@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { CallOptions, CdnClient } from "../api/client";
 import { ConfigurationError } from "../api/errors";
 import type { SettingSource } from "../api/settings";
-import { providerOwner, readSettings } from "../api/settings";
+import { readSettings } from "../api/settings";
+import { providerOwner } from "../api/settingsOwner";
 import type { Provider } from "../resources/provider";
 import { withoutStack } from "../resources/stackTraces";
 

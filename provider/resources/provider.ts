@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { SettingSpec } from "../api/settings";
-import { sameVariablesError, settingSpecs, variableOf } from "../api/settings";
+import type { SettingSpec } from "../api/settingSpecs";
+import { sameVariablesError, variableOf } from "../api/settingsOwner";
+import { settingSpecs } from "../api/settingSpecs";
 import { providerNameKey } from "../serve/dynamic/providerText";
 import { withoutStack } from "./stackTraces";
 

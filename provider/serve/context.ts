@@ -1,7 +1,9 @@
 import type { CdnClient } from "../api/client";
 import type { Dns } from "../api/delegation";
 import type { Service, SettingSource } from "../api/settings";
-import { isPublicService, providerOwner, readSetting, readSettings, serviceOf, settingSpecs } from "../api/settings";
+import { isPublicService, readSetting, readSettings, serviceOf } from "../api/settings";
+import { providerOwner } from "../api/settingsOwner";
+import { settingSpecs } from "../api/settingSpecs";
 import type { KindName } from "../kinds";
 import type { Reads } from "../api/reads";
 import type { LifeCycleContext } from "../lifecycle/shared/lifeCycle";

@@ -1,4 +1,4 @@
-// Generated from provider/api/settings.ts by `npm run generate`.
+// Generated from provider/api/settingSpecs.ts by `npm run generate`.
 
 /** How to reach the service. */
 export interface Settings {

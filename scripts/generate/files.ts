@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { format, resolveConfig } from "prettier";
 import { kinds as emulatedKinds } from "../../emulator/state/kinds";
-import { settingTable } from "../../provider/api/settings";
+import { settingTable } from "../../provider/api/settingSpecs";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import { accessLogEntryTable, accessLogPageTable } from "../../provider/wire/accessLog";
@@ -42,7 +42,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
       'import type { LogStatus, LogTime } from "./logArguments";\n\n' +
       argumentInterfaces(Object.values(functionTables)),
     "provider/types/settings.ts":
-      "// Generated from provider/api/settings.ts by `npm run generate`.\n\n" + argumentInterfaces([settingTable]),
+      "// Generated from provider/api/settingSpecs.ts by `npm run generate`.\n\n" + argumentInterfaces([settingTable]),
     "provider/wire/edgeRuleConstants.ts":
       "// Generated from provider/wire/edgeRuleMeanings.ts by `npm run generate`.\n\n" +
       constantsFile({

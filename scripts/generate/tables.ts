@@ -1,8 +1,8 @@
 import { questions } from "../../cli/verify/questions";
 import { routes } from "../../emulator/core";
 import { faultSchema } from "../../emulator/faults/rules";
-import type { SettingSpec } from "../../provider/api/settings";
-import { settingSpecs, settingTable } from "../../provider/api/settings";
+import type { SettingSpec } from "../../provider/api/settingSpecs";
+import { settingSpecs, settingTable } from "../../provider/api/settingSpecs";
 import type { Kind, KindName } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import type { EdgeRuleMeaning } from "../../provider/wire/edgeRuleMeanings";

@@ -11,8 +11,8 @@ import {
   UnavailableError,
   UnexpectedResponseError,
 } from "../../provider/api/errors";
-import type { SettingsOwner } from "../../provider/api/settings";
-import { commandOwner, optionsOwner, providerOwner } from "../../provider/api/settings";
+import type { SettingsOwner } from "../../provider/api/settingsOwner";
+import { commandOwner, optionsOwner, providerOwner } from "../../provider/api/settingsOwner";
 import { createClient } from "../../provider/client";
 import { beingDeleted, nameTaken } from "../fixtures/recorded/zones";
 import { canaryKey, client, everything, failureOf, json, serve } from "./support";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { OwnedSettings } from "../../provider/api/settings";
-import { providerOwner, readSettings } from "../../provider/api/settings";
+import { readSettings } from "../../provider/api/settings";
+import { providerOwner } from "../../provider/api/settingsOwner";
 import { createClient } from "../../provider/client";
 
 const valid = { "cdn:baseUrl": "https://api.example.com", "cdn:accessKey": "some-key" };

@@ -13,7 +13,7 @@ import { pause } from "../retry";
 import type { Counters } from "../sender";
 import { Sender } from "../sender";
 import type { OwnedSettings } from "../settings";
-import { settingSpecs } from "../settings";
+import { settingSpecs } from "../settingSpecs";
 import type { AccessLogsArgs, GetAccessLogsArgs } from "../../types/functions";
 import type { AccessLogsOptions, GetAccessLogsResult, RequestRate } from "./args";
 import { logLimits, maxEmptyPages } from "./args";

@@ -2,7 +2,9 @@ import { DiffResponse, type DiffRequest } from "@pulumi/pulumi/proto/provider_pb
 import { distance } from "fastest-levenshtein";
 import { ConfigurationError } from "../../api/errors";
 import type { SettingSource } from "../../api/settings";
-import { providerOwner, readSettings, settingSpecs } from "../../api/settings";
+import { readSettings } from "../../api/settings";
+import { providerOwner } from "../../api/settingsOwner";
+import { settingSpecs } from "../../api/settingSpecs";
 import type { CheckFailure } from "../../lifecycle/shared/failures";
 import type { Properties } from "../../lifecycle/shared/lifeCycle";
 import { isUnknown, listed } from "../../lifecycle/shared/properties";

@@ -19,7 +19,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { cancelWaits } from "../../api/retry";
-import { explicitName } from "../../api/settings";
+import { explicitName } from "../../api/settingsOwner";
 import { packageVersion } from "../../version";
 import type { KindName } from "../../kinds";
 import { ConfiguredContext } from "../context";

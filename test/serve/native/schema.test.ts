@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import manifest from "../../../packages/pulumi-resource-cdn/package.json";
-import { settingSpecs } from "../../../provider/api/settings";
+import { settingSpecs } from "../../../provider/api/settingSpecs";
 import { packageSchema } from "../../../provider/serve/native/schema";
 import { metadataOf } from "../../../provider/serve/native/schema/metadata";
 import type { PropertySpec } from "../../../provider/serve/native/schema/properties";

@@ -1,4 +1,4 @@
-import { settingSpecs, settingTable } from "../../../api/settings";
+import { settingSpecs, settingTable } from "../../../api/settingSpecs";
 import type { Field, InputField, Table } from "../../../wire/fields";
 import type { ArgumentSpec } from "../../../wire/functions";
 
