@@ -3,7 +3,7 @@ import { UnsupportedError } from "../provider/api/errors";
 import { zoneId } from "../provider/api/input";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds } from "../provider/kinds";
-import { lookUpStorageZones } from "../provider/lifecycle/shared/lookUp";
+import { listWhole } from "../provider/lifecycle/shared/lookUp";
 import { findById, findByName } from "../provider/lifecycle/shared/find";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
@@ -15,11 +15,7 @@ export async function listZones<Name extends WholeKind>(
   io: CommandIo,
 ): Promise<Readable<Name>[] | undefined> {
   try {
-    // A list of storage zones may leave out their pull zones.
-    const zones: readonly Readable<Name>[] =
-      kind === "StorageZone"
-        ? ((await lookUpStorageZones(client, {})).zones as object as Readable<Name>[])
-        : await client.list(kind);
+    const zones = await listWhole(client, kind);
     return zones.filter((zone) => !("deleted" in zone && zone.deleted));
   } catch (error) {
     if (!(error instanceof UnsupportedError)) throw error;
@@ -60,7 +56,7 @@ export async function readZone<Name extends WholeKind>(
   return zone;
 }
 
-/** The kind that a word names, in any spelling: `StorageZone`, `storage-zone`, `storagezones`. */
+/** The kind that a word names, in any spelling: `PullZone`, `pull-zone`, `pullzones`. */
 export function kindCalled(word: string): KindName | undefined {
   const plain = (text: string): string =>
     text

@@ -1,4 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import type { Kind } from "../provider/kinds";
+import { kinds } from "../provider/kinds";
 import { lifeCycleOf } from "../provider/lifecycle";
 import { messageOf } from "../provider/lifecycle/shared/failures";
 import { packageVersion } from "../provider/version";
@@ -194,7 +196,9 @@ async function checkStack(
     const resource = found.open();
     const outcome = await read(resource, account);
     const { foreign = [] } = ("found" in outcome && outcome.found) || {};
-    if (resource.kind === "StorageFolder") folders.push({ folder: resource, account, foreign });
+    const { files }: Kind = kinds[resource.kind];
+    if (files !== undefined)
+      folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign });
     count({ read: 1 });
     return judge(resource, outcome, { rules, provider, volatile, isInState: (kind, id) => account.knows(kind, id) });
   };

@@ -1,5 +1,7 @@
 import { Option, type Command } from "commander";
-import { importedKinds, nounsOf } from "../../provider/kinds";
+import type { Kind } from "../../provider/kinds";
+import { defaultKind, importedKinds, importWord, kinds, listedKinds, nounsOf } from "../../provider/kinds";
+import { shell } from "../../terminal/shell";
 import type { CommandIo } from "../command";
 import { repeatable, settingsHelp, stackOption, UsageError } from "../command";
 import type { ImportArguments } from "./importFile";
@@ -10,6 +12,13 @@ interface Options extends Pick<ImportArguments, "state" | "out" | "protect"> {
   readonly plugin?: true;
 }
 
+/** Objects of other kinds, as `import` takes them. */
+const zone = listedKinds.find((kind) => kind !== defaultKind) ?? defaultKind;
+const [part = "", otherPart = ""] = importedKinds.flatMap((name) => {
+  const { partId }: Kind = kinds[name];
+  return partId === undefined ? [] : [importWord(name, `4711/${partId.example}`)];
+});
+
 /** `pulumi-cdn-zones import` */
 export function defineImport(command: Command, io: CommandIo): void {
   command
@@ -19,7 +28,7 @@ export function defineImport(command: Command, io: CommandIo): void {
         "declarations, to standard error. Nothing is changed in the account.",
     )
     .summary("write the program, and the file for pulumi import, that take over what exists")
-    .argument("[object...]", "ids or names of storage zones, or KIND:ID; digits are an id")
+    .argument("[object...]", `ids or names of ${kinds[defaultKind].noun}s, or KIND:ID; digits are an id`)
     .option("--name <name>", "name of a zone, for names made of digits; repeatable", repeatable)
     .option("--all", `every ${nounsOf(importedKinds, "one")} of the account`)
     .option("--out <file>", "write the program to this file, and import.json beside it; neither is overwritten")
@@ -40,8 +49,8 @@ export function defineImport(command: Command, io: CommandIo): void {
 Examples:
   pulumi-cdn-zones import --all --out imported.ts
   pulumi-cdn-zones import 4711 acme-assets > import.json
-  pulumi-cdn-zones import PullZone:4711 PullZone:acme-web > import.json
-  pulumi-cdn-zones import PullZoneHostname:4711/www.acme.example PullZoneEdgeRule:4711/GUID > import.json
+  ${shell`pulumi-cdn-zones import ${importWord(zone, "4711")} ${importWord(zone, "acme-web")} > import.json`}
+  ${shell`pulumi-cdn-zones import ${part} ${otherPart} > import.json`}
   pulumi import --file import.json --generate-code=false --yes
 
 ${settingsHelp} The file is for the default provider; with an
@@ -50,7 +59,8 @@ explicit provider, declare the zone with adopt: true.`,
     .action(async (objects: readonly string[], { name = [], all, plugin, ...options }: Options) => {
       if (all !== true && objects.length + name.length === 0) {
         throw new UsageError(
-          "give --all, as in `import --all --out imported.ts`, or at least one storage zone by id or name, or another object as KIND:ID",
+          "give --all, as in `import --all --out imported.ts`, or at least one " +
+            `${kinds[defaultKind].noun} by id or name, or another object as KIND:ID`,
         );
       }
       const { writeImportFile } = require("./importFile") as typeof import("./importFile");

@@ -32,15 +32,14 @@ export function declarationsOf(found: readonly Found[], options: DeclarationOpti
   const referredTo = new Set<Found>();
   const configKeys: { readonly key: string; readonly needed: boolean }[] = [];
 
-  const bySystemHostname = new Map(
-    sorted.flatMap((one) => (one.kind === "PullZone" ? [[one.state["systemHostname"], one] as const] : [])),
-  );
   const entryOf = (of: KindName, field: Field, value: unknown): Entry => {
     const key = field.name;
-    const pointedTo = of === "DnsRecord" && key === "value" ? bySystemHostname.get(value) : undefined;
+    const { refersTo }: Kind = kinds[of];
+    const output = refersTo?.[key];
+    const pointedTo = output && sorted.find((one) => one.kind === output.kind && one.state[output.output] === value);
     if (pointedTo !== undefined) {
       referredTo.add(pointedTo);
-      return { key, value: { code: `${variables.get(pointedTo) ?? ""}.systemHostname` } };
+      return { key, value: { code: `${variables.get(pointedTo) ?? ""}.${output?.output ?? ""}` } };
     }
     const kind = referenceIn(field);
     if (kind === undefined) return { key, value: constantsIn(field, value) };

@@ -1,4 +1,4 @@
-import { wholeKinds } from "../kinds";
+import { kinds, wholeKinds } from "../kinds";
 import type { AccessLogEntry } from "../types/accessLog";
 import type { DnsRecordInputs, DnsZoneRecord } from "../types/dnsRecord";
 import type { DnsSecDetails } from "../types/dnsZone";
@@ -12,7 +12,8 @@ import { edgeRuleTable } from "../wire/pullZoneParts";
 import { edgeRuleBodyTable } from "../wire/pullZoneEdgeRule";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
-import { absoluteUrl, checkBody, edgeRuleGuid, zoneId } from "./input";
+import { absoluteUrl, checkBody, shown, zoneId } from "./input";
+import { InvalidInputError } from "./errors";
 import type { ChangeRequest } from "./objects";
 import { Objects } from "./objects";
 import type { CallOptions, PatientOptions } from "./operation";
@@ -36,6 +37,19 @@ export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId" | "adopt"> 
 function dnsRecordBody(record: Partial<DnsRecordBody> & { readonly id?: number }): Record<string, unknown> {
   checkBody(dnsRecordBodyTable, record);
   return encode(dnsRecordBodyTable, record);
+}
+
+/**
+ * Validates the GUID of an edge rule, before it becomes part of a path: `..` would make the path that of the pull zone itself.
+ *
+ * @throws {InvalidInputError} unless it is letters, digits and hyphens
+ */
+function edgeRuleGuid(guid: unknown): string {
+  if (typeof guid === "string" && kinds.PullZoneEdgeRule.partId.shape.test(guid)) return guid;
+  throw new InvalidInputError(
+    `The GUID of an edge rule must be letters, digits and hyphens, such as 5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e, but got: ${shown(guid)}. The pull zone's edgeRules have it`,
+    "guid",
+  );
 }
 
 /** Assumption: the service makes the pull zone of an accelerated record before it answers, which takes more than 30 s. */

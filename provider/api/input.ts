@@ -44,19 +44,6 @@ export function zoneId(kind: string, id: unknown): number {
 }
 
 /**
- * Validates the GUID of an edge rule, before it becomes part of a path: `..` would make the path that of the pull zone itself.
- *
- * @throws {InvalidInputError} unless it is letters, digits and hyphens
- */
-export function edgeRuleGuid(guid: unknown): string {
-  if (typeof guid === "string" && kinds.PullZoneEdgeRule.partId.shape.test(guid)) return guid;
-  throw new InvalidInputError(
-    `The GUID of an edge rule must be letters, digits and hyphens, such as 5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e, but got: ${shown(guid)}. The pull zone's edgeRules have it`,
-    "guid",
-  );
-}
-
-/**
  * Splits the id of a part of a zone, such as `4711/www.acme.example`.
  *
  * @param noun of its kind
@@ -74,12 +61,6 @@ export function partId(
   if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, whole: id };
   const text = rule ?? `the id of its ${zone}, a slash and its own, such as 4711/${example}`;
   throw new InvalidInputError(`The id of ${withArticle(noun)} must be ${text}, but got: ${shown(id)}`, "id");
-}
-
-/** The storage zone and the folder in the id of a storage folder: `4711/docs/`, or `4711/` for the root. @throws {InvalidInputError} */
-export function folderId(id: string): { readonly storageZoneId: number; readonly prefix: string } {
-  const { zoneId: storageZoneId, part: prefix } = partId(kinds.StorageFolder.noun, id);
-  return { storageZoneId, prefix };
 }
 
 /** @throws {InvalidInputError} unless it is an absolute URL of http or https */

@@ -40,6 +40,7 @@ export const dnsRecord: PartKindOf<"DnsZone"> = defineKind({
   // So that a name is answered all along; where the service refuses both, the life cycle says otherwise.
   deleteBeforeReplace: false,
   options: dnsRecordOptions,
+  refersTo: { value: { kind: "PullZone", output: "systemHostname" } },
   linkedOutputs: ["accelerated", "acceleratedPullZoneId"],
   // Two records may be equal.
   claim: inputsText,

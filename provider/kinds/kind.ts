@@ -107,6 +107,10 @@ export interface KindSpec {
   readonly partsAreOutputs?: false;
   /** Outputs that list other objects by id, which can be resources, too: the kind of these. */
   readonly linked?: Readonly<Record<string, string>>;
+  /** Inputs that can be an output of another object, which the command `import` then writes. */
+  readonly refersTo?: Readonly<Record<string, { readonly kind: string; readonly output: string }>>;
+  /** The output that lists files by path. Others that lie beside them are in no state. */
+  readonly files?: string;
   /** Outputs that the service changes together: while one of them changes, those that are not declared are unknown. */
   readonly linkedOutputs?: readonly string[];
   /** @default true */

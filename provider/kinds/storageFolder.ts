@@ -37,6 +37,7 @@ export const storageFolder: PartKindOf<"StorageZone"> = defineKind({
   },
   options: storageFolderOptions,
   computed: ["files"],
+  files: "files",
   // The site is served all along; where both overlap, the life cycle says otherwise.
   deleteBeforeReplace: false,
   hints: { restored: "files of the source", kept: "live files, change the source likewise" },

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createClient, type GetStorageZoneResult } from "../../provider/client";
 import { InvalidInputError } from "../../provider/api/errors";
-import { folderId, partId } from "../../provider/api/input";
+import { partId } from "../../provider/api/input";
+import { folderId } from "../../provider/lifecycle/storageFolder/zone";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import { unknownValue } from "../../provider/lifecycle/shared/properties";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { InvalidInputError } from "../../provider/api/errors";
-import { folderId } from "../../provider/api/input";
+import { folderId } from "../../provider/lifecycle/storageFolder/zone";
 import { pathTo, sendablePath } from "../../provider/api/paths";
 import type { Content } from "../../provider/api/transport";
 import { httpTransport } from "../../provider/api/transport";

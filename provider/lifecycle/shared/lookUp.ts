@@ -2,7 +2,7 @@ import type { CallOptions, CdnClient } from "../../api/client";
 import type { RequestInfo } from "../../api/errors";
 import { InvalidInputError, NotFoundError, UnsupportedError } from "../../api/errors";
 import { checkArguments, shown } from "../../api/input";
-import type { WholeKind } from "../../kinds";
+import type { Readable, WholeKind } from "../../kinds";
 import { kinds } from "../../kinds";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type {
@@ -64,6 +64,12 @@ export async function lookUpStorageZones(client: CdnClient, args: ListStorageZon
   const zones = listed.map((zone) => ({ ...zone, pullZones: zone.pullZones ?? linkedTo(zone.id) }));
   if (pullZones !== undefined) return withNames(zones);
   return withNames(await Promise.all(zones.map(({ id }) => client.getStorageZone(id, options))));
+}
+
+/** All objects of a kind, with those that are linked to them: a list of storage zones may leave out their pull zones. */
+export async function listWhole<Kind extends WholeKind>(client: CdnClient, kind: Kind): Promise<Readable<Kind>[]>;
+export async function listWhole(client: CdnClient, kind: WholeKind): Promise<Readable[]> {
+  return kind === "StorageZone" ? (await lookUpStorageZones(client, {})).zones : client.list(kind);
 }
 
 /** The pull zones that a list of storage zones may leave out; undefined if the service does not list them. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
-import { folderId } from "../../api/input";
 import type { Reads } from "../../api/reads";
 import type { Listing } from "../../files/listing";
 import { foldersOf } from "../../files/listing";
@@ -25,7 +24,7 @@ import { declaredKey, declaredNames, isManaged, managed } from "../shared/state"
 import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, duePurgeKey, importedInRun, optionNames } from "./deliver";
 import { filesIn, filesProperty, heldByOthers, noteDeclared } from "./manifest";
-import { findZone, hasZone, idOf, openFolder } from "./zone";
+import { findZone, folderId, hasZone, idOf, openFolder } from "./zone";
 
 /**
  * The files of a folder of this machine, in a folder of a storage zone. It touches only files that it sent, before or now. What an import

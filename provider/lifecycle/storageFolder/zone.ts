@@ -1,5 +1,5 @@
 import { UnexpectedResponseError } from "../../api/errors";
-import { folderId } from "../../api/input";
+import { partId } from "../../api/input";
 import type { Reads } from "../../api/reads";
 import type { StorageFiles } from "../../api/storageFiles";
 import { FolderSync } from "../../files/sync";
@@ -14,6 +14,12 @@ import { requestOf } from "../shared/messages";
 /** The id of a folder: `4711/docs/`, or `4711/` for the root. */
 export function idOf(inputs: Properties): string {
   return storageFolder.claim(inputs);
+}
+
+/** The storage zone and the folder in the id of a storage folder: `4711/docs/`, or `4711/` for the root. @throws {InvalidInputError} */
+export function folderId(id: string): { readonly storageZoneId: number; readonly prefix: string } {
+  const { zoneId: storageZoneId, part: prefix } = partId(storageFolder.noun, id);
+  return { storageZoneId, prefix };
 }
 
 /**
