@@ -1,12 +1,13 @@
 import type { WholeKindOf } from "../kinds";
 import { alwaysListed, wholeKinds } from "../kinds";
+import type { Envelope } from "./dialect";
+import { envelopeOf, idIn, isDeleted, ownerIn, requestFor } from "./dialect";
 import type { UnauthorizedError } from "./errors";
 import { hasNoOperation, NotFoundError, UnexpectedResponseError, UnsupportedError } from "./errors";
 import type { CallOptions, Operation } from "./operation";
-import { headline, requestFor } from "./operation";
+import { headline } from "./operation";
 import { refusalError } from "./refusals";
-import type { Envelope } from "./response";
-import { contractError, envelopeOf, idIn, isDeleted } from "./response";
+import { contractError } from "./response";
 import type { Sender } from "./sender";
 import { settingSpecs } from "./settingSpecs";
 
@@ -60,9 +61,11 @@ export class Lists {
     };
     const { redact, owner } = this.#sender;
     try {
-      const envelope = envelopeOf(operation, await this.#sender.send(operation), query, redact);
+      const envelope = envelopeOf(await this.#sender.send(operation), query, (fault) =>
+        contractError(operation, fault, redact),
+      );
       this.#isApi = true;
-      for (const item of envelope.items) this.answered({ userId: (item as { UserId?: unknown } | null)?.UserId });
+      for (const item of envelope.items) this.answered({ userId: ownerIn(item) });
       return { ...envelope, operation };
     } catch (error) {
       if (kind.listIsAssumed === true && hasNoOperation(error)) {

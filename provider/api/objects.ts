@@ -1,14 +1,14 @@
 import type { WholeKindOf } from "../kinds";
 import { encode, notePublicNames } from "../wire/codec";
+import type { Envelope } from "./dialect";
+import { idIn, requestFor } from "./dialect";
 import { NotFoundError } from "./errors";
 import { checkArguments, checkBody, checkInteger, zoneId } from "./input";
 import { Lists, maxPerPage } from "./lists";
 import type { CallOptions, Operation, PatientOptions } from "./operation";
-import { requestFor } from "./operation";
 import { pathTo } from "./paths";
 import { isAmbiguous } from "./refusals";
-import type { Envelope } from "./response";
-import { contractError, decoded, idIn, withoutUnknown } from "./response";
+import { contractError, decoded, withoutUnknown } from "./response";
 import type { Counters } from "./sender";
 import { Sender } from "./sender";
 import type { OwnedSettings, Service } from "./settings";

@@ -1,8 +1,6 @@
-import type { Kind } from "../kinds";
 import { capitalized } from "../wire/name";
 import type { Redact } from "../wire/wireError";
 import type { RequestInfo } from "./errors";
-import { pathTo } from "./paths";
 import type { HttpRequest, HttpResponse } from "./transport";
 import { pathOf } from "./transport";
 
@@ -51,16 +49,4 @@ export function headline({ operation, method, path }: RequestInfo): string {
 /** The message of a failed read without its headline, which differs from object to object. */
 export function withoutHeadline(message: string): string {
   return message.replace(/^[\w ]+ \(GET [^)]*\)/, "");
-}
-
-const methods = { get: "GET", list: "GET", add: "POST", update: "POST", delete: "DELETE" } as const;
-
-/** The request for an object of a kind, such as "get storage zone" (GET /storagezone/7); without an id, for a new one or all of them. */
-export function requestFor(
-  verb: keyof typeof methods,
-  { noun, path = "" }: Pick<Kind, "noun" | "path">,
-  id?: number | string,
-): RequestInfo & Pick<HttpRequest, "method"> {
-  const operation = `${verb} ${noun}${verb === "list" ? "s" : ""}`;
-  return { operation, method: methods[verb], path: id === undefined ? path : pathTo(path, id) };
 }

@@ -3,7 +3,8 @@ import { decode } from "../wire/codec";
 import type { Table } from "../wire/fields";
 import { pulumiMark } from "../wire/pulumiMark";
 import type { Redact } from "../wire/wireError";
-import { describeType, WireError } from "../wire/wireError";
+import { WireError } from "../wire/wireError";
+import { idIn } from "./dialect";
 import { UnexpectedResponseError } from "./errors";
 import type { Operation } from "./operation";
 import { headline, infoOf } from "./operation";
@@ -24,56 +25,6 @@ export function decoded<T extends object>(operation: Operation, table: Table<T>,
       ? contractError(operation, error.detailedMessage(redact), redact, idIn(body))
       : error;
   }
-}
-
-/** A page of a list, its items not decoded. */
-export interface Envelope {
-  readonly items: readonly unknown[];
-  readonly currentPage: number;
-  readonly totalItems: number;
-  readonly hasMoreItems: boolean;
-}
-
-/**
- * The page in a body: an envelope or, as the service also sends, a plain array. Only the items are required. If HasMoreItems is
- * missing, TotalItems decides; without that, too, a full page means that more follow. A page that is not full, or that goes beyond
- * TotalItems, must be the last one: a list that always has one zone more would be read for ever.
- *
- * @param asked the requested page
- */
-export function envelopeOf(
-  operation: Operation,
-  body: unknown,
-  asked: { readonly page: number; readonly perPage: number },
-  redact: Redact,
-): Envelope {
-  if (Array.isArray(body)) return { items: body, currentPage: 1, totalItems: body.length, hasMoreItems: false };
-  const envelope = (body ?? {}) as Record<string, unknown>;
-  const items = envelope["Items"] === null ? [] : envelope["Items"];
-  if (!Array.isArray(items)) {
-    const fault = `the list must be an array, or an object whose Items is one, but got: ${describeType(body)}`;
-    throw contractError(operation, fault, redact);
-  }
-  const { CurrentPage: currentPage, TotalItems: total, HasMoreItems: hasMore } = envelope;
-  const readSoFar = Math.max(0, asked.page - 1) * asked.perPage + items.length;
-  const totalItems = typeof total === "number" ? total : readSoFar;
-  const seemsToContinue = typeof total === "number" ? readSoFar < total : items.length >= asked.perPage;
-  // An empty page is the last one, whatever HasMoreItems says.
-  const hasMoreItems = items.length > 0 && (typeof hasMore === "boolean" ? hasMore : seemsToContinue);
-  if (hasMoreItems && items.length < asked.perPage) {
-    const held = `page ${String(asked.page)} has ${String(items.length)} of ${String(asked.perPage)} items`;
-    throw contractError(operation, `${held}, but says that more follow`, redact);
-  }
-  if (hasMoreItems && readSoFar > totalItems) {
-    const fault = `page ${String(asked.page)} goes beyond TotalItems, ${String(totalItems)}, but says that more follow`;
-    throw contractError(operation, fault, redact);
-  }
-  return {
-    items,
-    currentPage: typeof currentPage === "number" ? currentPage : asked.page,
-    totalItems,
-    hasMoreItems,
-  };
 }
 
 /** A paged list has null for linked objects, such as the pull zones of a storage zone: they are unknown, and not none. So are records. */
@@ -114,17 +65,6 @@ export function contractError(
 ): UnexpectedResponseError {
   const request = infoOf(operation, redact);
   return new UnexpectedResponseError(`${headline(request)} got an unexpected response: ${fault}`, { request }, id);
-}
-
-/** The id in a body, even if the rest of it is invalid. */
-export function idIn(body: unknown): number | undefined {
-  const id = typeof body === "object" && body !== null ? (body as Record<string, unknown>)["Id"] : undefined;
-  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
-/** Whether a body is that of an object which the service still shows, though it was deleted. */
-export function isDeleted(body: unknown): boolean {
-  return (body as { readonly Deleted?: unknown } | null | undefined)?.Deleted === true;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RequestInfo, ServiceEvidence } from "../../api/errors";
 import { NotFoundError } from "../../api/errors";
-import { requestFor } from "../../api/operation";
+import { requestFor } from "../../api/dialect";
 import type { WholeKind } from "../../kinds";
 import { kinds } from "../../kinds";
 import type { Service } from "../../api/settings";
