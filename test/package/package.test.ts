@@ -100,7 +100,7 @@ describe("The npm package", function () {
         env: { ...process.env, ...env },
       });
       assert.match(stdout, /^NotFoundError/);
-      assert.match(stdout, /pulumi-cdn-zones\/provider\/api\/zones\.ts:\d+:\d+/);
+      assert.match(stdout, /pulumi-cdn-zones\/provider\/api\/objects\.ts:\d+:\d+/);
     } finally {
       await emulator.close();
     }
