@@ -52,6 +52,7 @@ const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string
   ],
   ["packages/pulumi-resource-cdn/README.md", /./, "test/e2e/otherLanguages.test.ts"],
   ["docs/emulator.md", /^Fault rules$/, "test/docs/reference.test.ts"],
+  ["docs/emulator.md", /^Open a site$/, "test/emulator/browser.test.ts"],
   ["docs/deploy-a-site.md", /^From the template$/, "test/examples/template.test.ts"],
   ["examples/drift-ci/README.md", /./, "test/examples/examples.test.ts"],
   ["examples/testing-your-program/README.md", /./, "test/examples/ownTests.test.ts"],
