@@ -2,20 +2,26 @@ import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import tseslint from "typescript-eslint";
 
 /** The layers of the provider: each may import those before it. */
-const layers = ["types", "wire", "kinds", "api", "files", "lifecycle", "serve", "resources", "functions"].map(
-  (folder) => `provider/${folder}`,
-);
+const layers = [
+  ...["types", "wire", "kinds", "api", "files", "lifecycle", "components", "serve", "resources", "functions"],
+].map((folder) => `provider/${folder}`);
 const version = "provider/version.ts";
 
 /** What the files of a folder may import besides their own folder. Arrows point downwards only. */
 const mayImport = {
   ...Object.fromEntries(layers.map((layer, index) => [layer, [...layers.slice(0, index), version]])),
-  "provider/*.ts": layers,
+  "provider/*.ts": [...layers, "provider/website.ts"],
   // The plugin's schema has what the manifest of its npm package says.
   "provider/serve": [
     ...layers.slice(0, layers.indexOf("provider/serve")),
     version,
     "packages/pulumi-resource-cdn/package.json",
+  ],
+  // An error of a component is printed as one of a resource is.
+  "provider/components": [
+    ...layers.slice(0, layers.indexOf("provider/components")),
+    version,
+    "provider/resources/stackTraces.ts",
   ],
   // What all kinds share knows none of them.
   "provider/lifecycle/shared": layers.slice(0, layers.indexOf("provider/lifecycle")),

@@ -59,6 +59,9 @@ export {
   type StorageZoneArgs,
   type StorageZoneState,
 } from "./resources/storageZone";
+export { Website } from "./website";
+export type { WebsiteArgs, WebsiteCache, WebsiteRedirect } from "./types/website";
+export type { ArgsTransform, WebsiteTransform } from "./types/websiteTransform";
 export {
   EdgeRuleActionType,
   EdgeRuleMatching,

@@ -1,9 +1,10 @@
 // Generated from provider/kinds/dnsRecord.ts by `npm run generate`.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { Args } from "../types/args";
 import type { DnsRecordDetails, DnsRecordInputs } from "../types/dnsRecord";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
-import type { Args, Outputs } from "./cdnResource";
+import type { Outputs } from "./cdnResource";
 
 /** The arguments of a DNS record. */
 export interface DnsRecordArgs extends Args<DnsRecordInputs> {

@@ -1,9 +1,10 @@
 // Generated from provider/kinds/dnsZone.ts by `npm run generate`.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { Args } from "../types/args";
 import type { DnsZoneAlways, DnsZoneDetails, DnsZoneInputs, DnsZoneVolatile } from "../types/dnsZone";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
-import type { Args, Outputs } from "./cdnResource";
+import type { Outputs } from "./cdnResource";
 
 /** The arguments of a DNS zone. What is omitted keeps the service's value, and is never drift. */
 export interface DnsZoneArgs extends Args<DnsZoneInputs> {

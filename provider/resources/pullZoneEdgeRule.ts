@@ -1,9 +1,10 @@
 // Generated from provider/kinds/pullZoneEdgeRule.ts by `npm run generate`.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { Args } from "../types/args";
 import type { PullZoneEdgeRuleDetails, PullZoneEdgeRuleInputs } from "../types/pullZoneEdgeRule";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
-import type { Args, Outputs } from "./cdnResource";
+import type { Outputs } from "./cdnResource";
 
 /** The arguments of an edge rule. */
 export interface PullZoneEdgeRuleArgs extends Args<PullZoneEdgeRuleInputs> {

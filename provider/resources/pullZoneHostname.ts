@@ -1,9 +1,10 @@
 // Generated from provider/kinds/pullZoneHostname.ts by `npm run generate`.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { Args } from "../types/args";
 import type { PullZoneHostnameDetails, PullZoneHostnameInputs } from "../types/pullZoneHostname";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
-import type { Args, Outputs } from "./cdnResource";
+import type { Outputs } from "./cdnResource";
 
 /** The arguments of a hostname. */
 export interface PullZoneHostnameArgs extends Args<PullZoneHostnameInputs> {

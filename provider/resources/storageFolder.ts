@@ -1,9 +1,10 @@
 // Generated from provider/kinds/storageFolder.ts by `npm run generate`.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { Args } from "../types/args";
 import type { StorageFolderDetails, StorageFolderInputs } from "../types/storageFolder";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
-import type { Args, Outputs } from "./cdnResource";
+import type { Outputs } from "./cdnResource";
 
 /** The arguments of a storage folder. */
 export interface StorageFolderArgs extends Args<StorageFolderInputs> {

@@ -1,6 +1,7 @@
 // Generated from provider/kinds/storageZone.ts by `npm run generate`.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { Args } from "../types/args";
 import type {
   LinkedStorageZone,
   StorageZoneAlways,
@@ -8,7 +9,7 @@ import type {
   StorageZoneVolatile,
 } from "../types/storageZone";
 import { CdnResource, isOfKind, withId } from "./cdnResource";
-import type { Args, Outputs } from "./cdnResource";
+import type { Outputs } from "./cdnResource";
 import type { PullZoneLink } from "./values";
 
 /** The arguments of a storage zone. */

@@ -14,9 +14,10 @@ export function classFile(kind: Kind): string {
   return [
     `// Generated from provider/kinds/${fileOf(kind)}.ts by \`npm run generate\`.\n`,
     'import type * as pulumi from "@pulumi/pulumi";',
+    'import type { Args } from "../types/args";',
     `import type { ${used.sort().join(", ")} } from "../types/${fileOf(kind)}";`,
     'import { CdnResource, isOfKind, withId } from "./cdnResource";',
-    'import type { Args, Outputs } from "./cdnResource";',
+    'import type { Outputs } from "./cdnResource";',
     ...(values.length === 0 ? [] : [`import type { ${values.join(", ")} } from "./values";`]),
     `\n${body}`,
   ].join("\n");

@@ -3,6 +3,7 @@ import path from "node:path";
 import { format, resolveConfig } from "prettier";
 import { kinds as emulatedKinds } from "../../emulator/state/kinds";
 import { settingTable } from "../../provider/api/settingSpecs";
+import { websiteTables } from "../../provider/components/website/arguments";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import { accessLogEntryTable, accessLogPageTable } from "../../provider/wire/accessLog";
@@ -43,6 +44,11 @@ export async function generatedFiles(): Promise<Map<string, string>> {
       argumentInterfaces(Object.values(functionTables)),
     "provider/types/settings.ts":
       "// Generated from provider/api/settingSpecs.ts by `npm run generate`.\n\n" + argumentInterfaces([settingTable]),
+    "provider/types/website.ts":
+      "// Generated from provider/components/website/arguments.ts by `npm run generate`.\n\n" +
+      'import type * as pulumi from "@pulumi/pulumi";\n' +
+      'import type { WebsiteTransform } from "./websiteTransform";\n\n' +
+      argumentInterfaces(Object.values(websiteTables)),
     "provider/wire/edgeRuleConstants.ts":
       "// Generated from provider/wire/edgeRuleMeanings.ts by `npm run generate`.\n\n" +
       constantsFile({

@@ -1,0 +1,181 @@
+import { shown } from "../../api/input";
+import { InvalidInputError } from "../../api/errors";
+import { withoutStack } from "../../resources/stackTraces";
+import { labelFault, nameKey } from "../../wire/dnsName";
+import type { WebsiteArgs } from "../../types/website";
+import { websiteTables } from "./arguments";
+
+/** What a program passes, as far as nobody has looked at it. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** @param rule what the value must be @param advice what to do */
+type Report = (property: string, rule: string, got: unknown, advice?: string) => void;
+
+/**
+ * Checks the arguments of a website before anything is declared. What the service takes is left to the checks of the parts; here is what
+ * the parts are made from.
+ *
+ * @throws {InvalidInputError} with all that is wrong
+ */
+export function checkWebsite(name: string, args: unknown): WebsiteArgs {
+  const faults: string[] = [];
+  const report: Report = (property, rule, got, advice) => {
+    faults.push(`${property} ${rule}, but got: ${shown(got)}${advice === undefined ? "" : `. ${advice}`}`);
+  };
+  const given = withoutAbsent(args);
+  if (given === undefined) report("args", "must be an object", args);
+  else {
+    refuseOthers("", given, websiteTables.website.specs, report);
+    for (const [property, check] of Object.entries(checks)) {
+      if (given[property] !== undefined) check(given[property], property, report);
+    }
+    for (const property of ["name", "source"]) {
+      if (given[property] === undefined) report(property, "is required", undefined);
+    }
+    if (given["singlePageApp"] === true && typeof given["notFoundPage"] === "string" && given["notFoundPage"] !== "") {
+      report("notFoundPage", 'must be "" with singlePageApp: true', given["notFoundPage"], "Remove one of them");
+    }
+  }
+  if (faults.length > 0) throw websiteError(name, faults.join("\n  "));
+  return given as object as WebsiteArgs;
+}
+
+/** An error of a component, which Pulumi prints without its stack. */
+export function websiteError(name: string, message: string): unknown {
+  return withoutStack(new InvalidInputError(`Website ${name}: ${message}`));
+}
+
+const checks: Readonly<Record<string, (value: unknown, property: string, report: Report) => void>> = {
+  name: (value, property, report) => {
+    if (!isOutput(value) && (typeof value !== "string" || value === "")) {
+      report(property, "must be the name of the zones, a string", value);
+    }
+  },
+  source: (value, property, report) => {
+    if (typeof value === "string" ? value !== "" : isOutput(value)) return;
+    report(property, 'must be the path of a folder, such as "./public"', value);
+  },
+  hostnames: checkHostnames,
+  notFoundPage: (value, property, report) => {
+    if (typeof value === "string" && !/^\.{0,2}\/|\\|[?#]/.test(value)) return;
+    report(property, 'must be a path below the source, such as "404.html", or "" for none', value);
+  },
+  singlePageApp: (value, property, report) => {
+    if (typeof value !== "boolean") report(property, "must be true or false", value);
+  },
+  headers: checkHeaders,
+  redirects: checkRedirects,
+  cache: checkCache,
+  transform: (value, property, report) => {
+    const parts = objectAt(property, value, report);
+    if (parts === undefined) return;
+    refuseOthers(`${property}.`, parts, { storageZone: true, pullZone: true, folder: true }, report);
+    for (const [part, change] of Object.entries(parts)) {
+      if (isObject(change) || typeof change === "function") continue;
+      report(`${property}.${part}`, "must be an object of arguments, or a function that returns them", change);
+    }
+  },
+};
+
+function checkHostnames(value: unknown, property: string, report: Report): void {
+  const known = new Set<string>();
+  for (const [at, hostname] of elementsAt(property, value, report)) {
+    const isShaped = typeof hostname === "string" && hostname !== "" && !/[\s/:]/.test(hostname);
+    if (!isShaped) {
+      report(at, 'must be a hostname without scheme, port and slash, such as "www.acme.example"', hostname);
+      continue;
+    }
+    const fault = labelFault(hostname);
+    if (fault !== undefined) report(at, fault, hostname);
+    if (known.has(nameKey(hostname))) report(at, "must be there once", hostname, "Remove it");
+    known.add(nameKey(hostname));
+  }
+}
+
+function checkHeaders(value: unknown, property: string, report: Report): void {
+  const known = new Set<string>();
+  for (const [header, text] of Object.entries(objectAt(property, value, report) ?? {})) {
+    const at = `${property}[${JSON.stringify(header)}]`;
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(header)) report(at, "must be the name of a header", header);
+    if (known.has(header.toLowerCase())) report(at, "must be there once, in any case", header, "Remove one of them");
+    known.add(header.toLowerCase());
+    if (isOutput(text) || (typeof text === "string" && text !== "" && !/[\r\n]/.test(text))) continue;
+    report(at, "must be the value of the header, in one line", text);
+  }
+}
+
+function checkRedirects(value: unknown, property: string, report: Report): void {
+  const known = new Set<string>();
+  for (const [at, redirect] of elementsAt(property, value, report)) {
+    const fields = objectAt(at, redirect, report);
+    if (fields === undefined) continue;
+    refuseOthers(`${at}.`, fields, websiteTables.redirect.specs, report);
+    const { from, to, status } = fields;
+    const isPath = typeof from === "string" && /^\/[^\s?#]*$/.test(from);
+    if (!isPath) report(`${at}.from`, 'must be a path such as "/blog", without a query string', from);
+    else if (known.has(from)) report(`${at}.from`, "must be there once", from, "Remove one of the redirects");
+    else known.add(from);
+    if (typeof to !== "string" || !/^(\/(?!\/)|https?:\/\/.)\S*$/.test(to)) {
+      report(`${at}.to`, 'must be a path such as "/news/", or a URL that begins with https:// or http://', to);
+    } else if (to.includes("*")) {
+      report(`${at}.to`, "can't have *: what it stands for in from is not carried over", to, "Give one address");
+    } else if (isPath && globOf(from).test(to)) {
+      report(`${at}.to`, `must not match from (${from}), as that would lead in circles`, to);
+    }
+    if (status !== undefined && ![301, 302, 307, 308].includes(status as number)) {
+      report(`${at}.status`, "must be 301, 302, 307 or 308", status);
+    }
+  }
+}
+
+function globOf(pattern: string): RegExp {
+  const literal = pattern.split("*").map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${literal.join(".*")}$`);
+}
+
+function checkCache(value: unknown, property: string, report: Report): void {
+  const times = objectAt(property, value, report) ?? {};
+  refuseOthers(`${property}.`, times, websiteTables.cache.specs, report);
+  for (const [name, seconds] of Object.entries(times)) {
+    if (typeof seconds === "number" && Number.isSafeInteger(seconds) && seconds >= 0) continue;
+    report(`${property}.${name}`, "must be seconds, a whole number from 0", seconds);
+  }
+}
+
+function refuseOthers(path: string, given: Given, known: Given, report: Report): void {
+  for (const property of Object.keys(given).filter((name) => !Object.hasOwn(known, name))) {
+    const rule = `is none of the arguments, which are ${Object.keys(known).join(", ")}`;
+    report(path + property, rule, given[property], "Remove it");
+  }
+}
+
+function elementsAt(property: string, value: unknown, report: Report): [string, unknown][] {
+  if (Array.isArray(value)) return value.map((element, index) => [`${property}[${String(index)}]`, element]);
+  report(property, "must be an array", isOutput(value) ? "an Output" : value, advice(value));
+  return [];
+}
+
+function objectAt(property: string, value: unknown, report: Report): Given | undefined {
+  const found = withoutAbsent(value);
+  if (found === undefined) report(property, "must be an object", isOutput(value) ? "an Output" : value, advice(value));
+  return found;
+}
+
+/** The parts of a site follow from these arguments. */
+function advice(value: unknown): string | undefined {
+  return isOutput(value) ? "Pass a plain value: it must be known before anything is created" : undefined;
+}
+
+/** The properties that an object has; undefined for anything else. SDKs and YAML pass null for what is omitted. */
+function withoutAbsent(value: unknown): Given | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null));
+}
+
+function isObject(value: unknown): value is Given {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isOutput(value);
+}
+
+function isOutput(value: unknown): boolean {
+  return (value as { __pulumiOutput?: unknown } | null | undefined)?.__pulumiOutput === true;
+}

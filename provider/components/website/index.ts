@@ -1,0 +1,179 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type * as pulumi from "@pulumi/pulumi";
+import { output } from "@pulumi/pulumi/output";
+import { relativeName } from "../../lifecycle/dnsRecord/check";
+import type { Args } from "../../types/args";
+import type { DnsRecordInputs } from "../../types/dnsRecord";
+import type { PullZoneInputs } from "../../types/pullZone";
+import type { PullZoneEdgeRuleInputs } from "../../types/pullZoneEdgeRule";
+import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
+import type { StorageFolderInputs } from "../../types/storageFolder";
+import type { StorageZoneInputs } from "../../types/storageZone";
+import type { WebsiteArgs } from "../../types/website";
+import type { ArgsTransform } from "../../types/websiteTransform";
+import { nameKey } from "../../wire/dnsName";
+import { websiteError } from "./check";
+import { rulesOf } from "./rules";
+
+/** The type of a website in Pulumi, of dynamic and of native parts alike. FROZEN: it is part of every URN. */
+export const websiteType = "cdn:index:Website";
+
+type PartClass<Inputs, Outputs = unknown> = new (
+  name: string,
+  args: Args<Inputs>,
+  opts: pulumi.CustomResourceOptions,
+) => pulumi.CustomResource & Outputs;
+
+/** What a website is made of: the classes of a program, or those of the plugin. */
+export interface WebsiteClasses {
+  readonly StorageZone: PartClass<StorageZoneInputs, { readonly storageZoneId: pulumi.Output<number> }>;
+  readonly PullZone: PartClass<
+    PullZoneInputs,
+    { readonly pullZoneId: pulumi.Output<number>; readonly systemHostname: pulumi.Output<string | undefined> }
+  >;
+  readonly StorageFolder: PartClass<StorageFolderInputs>;
+  readonly PullZoneHostname: PartClass<PullZoneHostnameInputs>;
+  readonly PullZoneEdgeRule: PartClass<PullZoneEdgeRuleInputs>;
+  readonly DnsRecord: PartClass<DnsRecordInputs>;
+}
+
+/** The parts of a website. */
+export interface WebsiteParts<Classes extends WebsiteClasses> {
+  readonly storageZone: InstanceType<Classes["StorageZone"]>;
+  readonly pullZone: InstanceType<Classes["PullZone"]>;
+  readonly folder: InstanceType<Classes["StorageFolder"]>;
+}
+
+/** What a website tells a program besides its parts. */
+export interface WebsiteOutputs {
+  /** The address of the site: `https://` and the first hostname, otherwise the one that the service gives. */
+  readonly url: pulumi.Output<string>;
+  /** The addresses of all hostnames, the one that the service gives last. */
+  readonly urls: pulumi.Output<string[]>;
+  /** ID of the pull zone. */
+  readonly pullZoneId: pulumi.Output<number>;
+  /** ID of the storage zone. */
+  readonly storageZoneId: pulumi.Output<number>;
+}
+
+/**
+ * Declares the parts of a website.
+ *
+ * @param domainOf looks up the domain of a DNS zone
+ */
+export function declareWebsite<Classes extends WebsiteClasses>(
+  component: pulumi.ComponentResource,
+  name: string,
+  args: WebsiteArgs,
+  classes: Classes,
+  domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>,
+): WebsiteParts<Classes> & WebsiteOutputs {
+  const { hostnames = [], dnsZoneId, transform = {} } = args;
+  const parent = { parent: component };
+  const changed = <Inputs>(
+    part: string,
+    change: ArgsTransform<Inputs> | undefined,
+    own: Args<Inputs>,
+  ): Args<Inputs> => {
+    if (typeof change !== "function") return { ...own, ...change };
+    const returned: unknown = change(own);
+    if (typeof returned === "object" && returned !== null) return returned as Args<Inputs>;
+    throw websiteError(name, `transform.${part} must return the arguments, but returned nothing`);
+  };
+
+  const storageZone = new classes.StorageZone(
+    name,
+    changed<StorageZoneInputs>("storageZone", transform.storageZone, storageZoneArgs(args)),
+    parent,
+  );
+  const { storageZoneId } = storageZone;
+  const pullZone = new classes.PullZone(
+    name,
+    changed<PullZoneInputs>("pullZone", transform.pullZone, {
+      name: args.name,
+      storageZoneId,
+      cacheControlMaxAgeOverride: thirtyDays,
+      cacheControlPublicMaxAgeOverride: args.cache?.html ?? 0,
+    }),
+    parent,
+  );
+  const { pullZoneId, systemHostname } = pullZone;
+  const folder = new classes.StorageFolder(
+    name,
+    changed<StorageFolderInputs>("folder", transform.folder, {
+      storageZoneId,
+      source: args.source,
+      exclude: args.exclude,
+      contentTypes: args.contentTypes,
+      purgePullZoneIds: [pullZoneId],
+    }),
+    parent,
+  );
+  for (const [orderIndex, rule] of rulesOf(args).entries()) {
+    new classes.PullZoneEdgeRule(`${name}-${rule.name}`, { pullZoneId, orderIndex, ...rule.args }, parent);
+  }
+
+  const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : domainOf(dnsZoneId);
+  for (const [index, hostname] of hostnames.entries()) {
+    const partName = `${name}-${nameKey(hostname)}`;
+    const dependsOn: pulumi.Resource[] = [];
+    if (dnsZoneId !== undefined && domain !== undefined) {
+      const recordName = domain.apply((of) => nameIn(of, hostname, `hostnames[${String(index)}]`, name));
+      // A CNAME is not possible for the domain itself, so all have a record of this type.
+      dependsOn.push(
+        new classes.DnsRecord(partName, { dnsZoneId, name: recordName, type: "PullZone", pullZoneId }, parent),
+      );
+    }
+    const https = { forceSSL: true, managedCertificate: true };
+    new classes.PullZoneHostname(partName, { pullZoneId, hostname, ...https }, { ...parent, dependsOn });
+  }
+
+  const ofHostnames = hostnames.map((hostname) => `https://${hostname}`);
+  const urls = systemHostname.apply((last) => [...ofHostnames, ...(last === undefined ? [] : [`https://${last}`])]);
+  const [first] = ofHostnames;
+  return {
+    storageZone: storageZone as InstanceType<Classes["StorageZone"]>,
+    pullZone: pullZone as InstanceType<Classes["PullZone"]>,
+    folder: folder as InstanceType<Classes["StorageFolder"]>,
+    url: first === undefined ? urls.apply(([ofSystem = ""]) => ofSystem) : output(first),
+    urls,
+    pullZoneId,
+    storageZoneId,
+  };
+}
+
+const thirtyDays = 30 * 24 * 3600;
+
+function storageZoneArgs(args: WebsiteArgs): Args<StorageZoneInputs> {
+  const { name, source, region = "DE", replicationRegions, singlePageApp = false, notFoundPage, forceDestroy } = args;
+  const page = (): pulumi.Input<string> => {
+    if (singlePageApp) return "/index.html";
+    if (notFoundPage !== undefined) return notFoundPage === "" ? "" : `/${notFoundPage}`;
+    return output(source).apply((folder) => (hasNotFoundPage(folder) ? "/404.html" : ""));
+  };
+  return {
+    name,
+    region,
+    replicationRegions,
+    rewrite404To200: singlePageApp,
+    custom404FilePath: page(),
+    forceDestroy,
+  };
+}
+
+/** A source that the run still has to build counts as one with a page: for a missing page the service has its own. */
+function hasNotFoundPage(folder: string): boolean {
+  return !existsSync(folder) || existsSync(path.join(folder, "404.html"));
+}
+
+/** The name of a hostname's record, which is relative to the domain. @throws {InvalidInputError} for a hostname of another domain */
+function nameIn(domain: string, hostname: string, property: string, website: string): string {
+  const name = relativeName(hostname, domain);
+  if (name !== undefined) return name;
+  const advice = "Declare the PullZoneHostname of another domain beside the website, with its own record";
+  throw websiteError(
+    website,
+    `${property} must be in the DNS zone's domain ${domain}, but got: ${JSON.stringify(hostname)}. ${advice}`,
+  );
+}

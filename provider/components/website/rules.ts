@@ -1,0 +1,61 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Args } from "../../types/args";
+import type { PullZoneEdgeRuleInputs } from "../../types/pullZoneEdgeRule";
+import type { WebsiteArgs } from "../../types/website";
+import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
+
+/** An edge rule of a website, but for its pull zone and its place. */
+export interface WebsiteRule {
+  /** What the name of its resource ends in. */
+  readonly name: string;
+  readonly args: Omit<Args<PullZoneEdgeRuleInputs>, "pullZoneId" | "orderIndex">;
+}
+
+/** Names of files that a browser may keep. HTML is not among them: an address that ends in a slash has no extension. */
+const assetExtensions = [
+  ...["css", "js", "mjs", "wasm", "woff", "woff2", "ttf", "otf", "eot"],
+  ...["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico"],
+  ...["mp4", "webm", "mp3", "ogg", "wav", "pdf", "zip"],
+];
+
+const aDay = 24 * 3600;
+
+/** The rules of a website in their order: the first redirect that matches wins over all that follows. */
+export function rulesOf({ redirects = [], headers = {}, cache = {} }: WebsiteArgs): WebsiteRule[] {
+  return [
+    ...redirects.map(({ from, to, status = 302 }) => ({
+      name: `redirect-${from}`,
+      args: {
+        description: `redirect ${from}`,
+        actionType: edgeRuleActionTypes.Redirect,
+        // The service wants an absolute URL, and knows no variable for its scheme.
+        actionParameter1: to.startsWith("/") ? `https://%{Url.Hostname}${to}` : to,
+        actionParameter2: String(status),
+        triggers: [urlTrigger(from)],
+      },
+    })),
+    ...Object.entries(headers).map(([header, value]) => ({
+      name: `header-${header.toLowerCase()}`,
+      args: {
+        description: `header ${header}`,
+        actionType: edgeRuleActionTypes.SetResponseHeader,
+        actionParameter1: header,
+        actionParameter2: value,
+        triggers: [urlTrigger("*")],
+      },
+    })),
+    {
+      name: "cache-assets",
+      args: {
+        description: "how long browsers cache assets",
+        actionType: edgeRuleActionTypes.OverrideBrowserCacheTime,
+        actionParameter1: String(cache.assets ?? aDay),
+        triggers: [{ type: edgeRuleTriggerTypes.UrlExtension, patternMatches: assetExtensions }],
+      },
+    },
+  ];
+}
+
+function urlTrigger(pattern: string): { type: number; patternMatches: pulumi.Input<string>[] } {
+  return { type: edgeRuleTriggerTypes.Url, patternMatches: [pattern] };
+}

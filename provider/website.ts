@@ -1,0 +1,93 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { WebsiteOutputs, WebsiteParts } from "./components/website";
+import { declareWebsite, websiteType } from "./components/website";
+import { checkWebsite } from "./components/website/check";
+import { getDnsZoneOutput } from "./functions/dnsZones";
+import { DnsRecord } from "./resources/dnsRecord";
+import { Provider } from "./resources/provider";
+import { PullZone } from "./resources/pullZone";
+import { PullZoneEdgeRule } from "./resources/pullZoneEdgeRule";
+import { PullZoneHostname } from "./resources/pullZoneHostname";
+import { StorageFolder } from "./resources/storageFolder";
+import { StorageZone } from "./resources/storageZone";
+import type { WebsiteArgs } from "./types/website";
+
+const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZoneEdgeRule, DnsRecord };
+
+/**
+ * A website: a storage zone with the files of a folder, a pull zone that serves them, hostnames with HTTPS and their DNS records, headers,
+ * redirects and cache times.
+ *
+ * `pulumi up` sends the files that differ and empties the cache. The parts are resources of this package. The component's options
+ * `protect`, `providers`, `aliases` and `transforms` reach them, and `transform` changes their arguments.
+ *
+ * @example
+ * ```ts
+ * import * as cdn from "pulumi-cdn-zones";
+ *
+ * const site = new cdn.Website("site", { name: "acme-site", source: "./public" });
+ *
+ * export const url = site.url;
+ * ```
+ *
+ * @example Under hostnames of its own, whose records are set in a DNS zone
+ * ```ts
+ * import * as cdn from "pulumi-cdn-zones";
+ *
+ * const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
+ * const site = new cdn.Website("site", {
+ *   name: "acme-site",
+ *   source: "./public",
+ *   hostnames: ["www.acme.example", "acme.example"],
+ *   dnsZoneId: zone.dnsZoneId,
+ *   headers: { "X-Content-Type-Options": "nosniff" },
+ *   redirects: [{ from: "/blog/*", to: "https://blog.acme.example/", status: 301 }],
+ * });
+ *
+ * export const url = site.url;
+ * ```
+ */
+export class Website extends pulumi.ComponentResource {
+  /** The address of the site: `https://` and the first hostname, otherwise the one that the service gives. */
+  readonly url: pulumi.Output<string>;
+  /** The addresses of all hostnames, the one that the service gives last. */
+  readonly urls: pulumi.Output<string[]>;
+  /** ID of the pull zone. */
+  readonly pullZoneId: pulumi.Output<number>;
+  /** ID of the storage zone. */
+  readonly storageZoneId: pulumi.Output<number>;
+  /** The zone that holds the files. */
+  readonly storageZone: StorageZone;
+  /** The zone that serves them. */
+  readonly pullZone: PullZone;
+  /** The files. */
+  readonly folder: StorageFolder;
+
+  // Without a comment of its own: an editor then shows that of the class.
+  constructor(name: string, args: WebsiteArgs, opts?: pulumi.ComponentResourceOptions) {
+    const checked = checkWebsite(name, args);
+    super(websiteType, name, {}, opts);
+    const site = this.#declare(name, checked);
+    this.url = site.url;
+    this.urls = site.urls;
+    this.pullZoneId = site.pullZoneId;
+    this.storageZoneId = site.storageZoneId;
+    this.storageZone = site.storageZone;
+    this.pullZone = site.pullZone;
+    this.folder = site.folder;
+    this.registerOutputs({
+      url: this.url,
+      urls: this.urls,
+      pullZoneId: this.pullZoneId,
+      storageZoneId: this.storageZoneId,
+    });
+  }
+
+  #declare(name: string, args: WebsiteArgs): WebsiteParts<typeof classes> & WebsiteOutputs {
+    return declareWebsite(this, name, args, classes, (dnsZoneId) => {
+      const provider = this.getProvider("pulumi-nodejs:dynamic/cdn:DnsZone");
+      const options = provider instanceof Provider ? { provider } : {};
+      return getDnsZoneOutput({ id: dnsZoneId }, options).apply(({ domain = "" }) => domain);
+    });
+  }
+}

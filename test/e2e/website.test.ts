@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { forEachEngine } from "./support/engines";
+import type { RunResult } from "./support/engineUnderTest";
+import { openWorld, succeeded, type World } from "./support/world";
+
+const program = `
+  const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
+  const site = new cdn.Website("site", {
+    name: "acme-site",
+    source: "./public",
+    hostnames: ["www.acme.example", "acme.example"],
+    dnsZoneId: zone.dnsZoneId,
+    headers: { "X-Content-Type-Options": "nosniff" },
+    redirects: [{ from: "/blog/*", to: "/news/", status: 301 }],
+  });
+  return { url: site.url, urls: site.urls, pullZoneId: site.pullZoneId };`;
+
+const page = readFileSync(path.join(__dirname, "..", "..", "docs", "resources", "website.md"), "utf8");
+
+describe("A website", () => {
+  forEachEngine((engine) => {
+    let world: World | undefined;
+
+    afterEach(async () => {
+      await world?.close();
+      world = undefined;
+    });
+
+    const open = async (body: string, options: Parameters<typeof openWorld>[2] = {}): Promise<World> => {
+      world = await openWorld(engine, body, options);
+      write("index.html", "home");
+      write("404.html", "not found");
+      return world;
+    };
+    const write = (file: string, text: string): void => {
+      const whole = path.join(world?.projectDir ?? "", "public", file);
+      mkdirSync(path.dirname(whole), { recursive: true });
+      writeFileSync(whole, text);
+    };
+    /** The resources of a run that change, by their type and name. */
+    const changed = ({ steps }: RunResult): string[] =>
+      steps
+        .filter(({ op, type }) => op !== "same" && op !== "refresh" && type !== "pulumi:pulumi:Stack")
+        .map(({ op, type, name }) => `${op} ${type.replace(/^.*:/, "")} ${name}`)
+        .sort();
+
+    it("with two hostnames and their DNS zone comes up in one run, and goes again", async () => {
+      const { stack, emulator } = await open(program);
+      assert.equal(succeeded(await stack.preview()).exitCode, 0);
+      succeeded(await stack.up());
+      const [pullZone] = emulator.pullZones.list();
+      const [storageZone] = emulator.storageZones.list();
+      assert.equal(storageZone?.Custom404FilePath, "/404.html");
+      const files = emulator.files.list(Number(storageZone.Id)).map((file) => file.path);
+      assert.deepEqual(files, ["404.html", "index.html"]);
+      const own = pullZone?.Hostnames?.filter(({ IsSystemHostname }) => !IsSystemHostname) ?? [];
+      assert.deepEqual(own.map(({ Value, ForceSSL, HasCertificate }) => [Value, ForceSSL, HasCertificate]).sort(), [
+        ["acme.example", true, true],
+        ["www.acme.example", true, true],
+      ]);
+      const { url, urls, pullZoneId } = await stack.outputs();
+      assert.equal(url?.value, "https://www.acme.example");
+      assert.deepEqual((urls?.value as string[]).slice(0, 2), ["https://www.acme.example", "https://acme.example"]);
+      assert.equal(pullZoneId?.value, pullZone?.Id);
+      const rules = [...(pullZone?.EdgeRules ?? [])].sort((a, b) => a.OrderIndex - b.OrderIndex);
+      assert.deepEqual(
+        rules.map((rule) => [rule.OrderIndex, rule.ActionType, rule.ActionParameter1, rule.ActionParameter2]),
+        [
+          [0, 1, "https://%{Url.Hostname}/news/", "301"],
+          [1, 5, "X-Content-Type-Options", "nosniff"],
+          [2, 16, "86400", ""],
+        ],
+      );
+      assert.deepEqual(changed(succeeded(await stack.up({ refresh: true, expectNoChanges: true }))), []);
+
+      write("index.html", "home again");
+      assert.deepEqual(changed(succeeded(await stack.preview())), ["update StorageFolder site"]);
+      succeeded(await stack.up());
+      succeeded(await stack.destroy());
+      const { pullZones, storageZones, dnsZones } = emulator;
+      assert.deepEqual([pullZones.list(), storageZones.list(), dnsZones.list()], [[], [], []]);
+    });
+
+    it("names all that is wrong with its arguments before anything is sent", async () => {
+      const { stack, emulator } = await open(`
+        new cdn.Website("site", {
+          name: "", source: "./public", hostname: "www.acme.example", notFoundPage: "/404.html",
+          hostnames: ["https://acme.example/", "www.acme.example", "WWW.acme.example"],
+          headers: { "X Frame": "DENY" },
+          redirects: [{ from: "blog", to: "/news/" }, { from: "/a/*", to: "/a/b", status: 303 }],
+          cache: { html: -1 }, transform: { zone: {} },
+        });`);
+      const { exitCode, text } = await stack.up();
+      assert.notEqual(exitCode, 0);
+      for (const fault of [
+        /hostname is none of the arguments, which are name, source, .*, but got: "www\.acme\.example"\. Remove it/,
+        /name must be the name of the zones, a string, but got: ""/,
+        /notFoundPage must be a path below the source, such as "404\.html", or "" for none, but got: "\/404\.html"/,
+        /hostnames\[0\] must be a hostname without scheme, port and slash.*, but got: "https:\/\/acme\.example\/"/,
+        /hostnames\[2\] must be there once, but got: "WWW\.acme\.example"\. Remove it/,
+        /headers\["X Frame"\] must be the name of a header/,
+        /redirects\[0\]\.from must be a path such as "\/blog", without a query string, but got: "blog"/,
+        /redirects\[1\]\.to must not match from \(\/a\/\*\), as that would lead in circles, but got: "\/a\/b"/,
+        /redirects\[1\]\.status must be 301, 302, 307 or 308, but got: 303/,
+        /cache\.html must be seconds, a whole number from 0, but got: -1/,
+        /transform\.zone is none of the arguments, which are storageZone, pullZone, folder/,
+      ]) {
+        assert.match(text, fault);
+      }
+      assert.deepEqual(emulator.journal, []);
+    });
+
+    it("refuses a hostname of another domain than its DNS zone's", async () => {
+      const seed = { dnsZones: [{ Id: 5, Domain: "acme.example" }] };
+      const { stack } = await open(
+        `new cdn.Website("site", { name: "acme-site", source: "./public", hostnames: ["www.other.example"], dnsZoneId: 5 });`,
+        { seed },
+      );
+      const { exitCode, text } = await stack.preview();
+      assert.notEqual(exitCode, 0);
+      assert.match(
+        text,
+        /hostnames\[0\] must be in the DNS zone's domain acme\.example, but got: "www\.other\.example"/,
+      );
+    });
+
+    it("passes its options and changes of arguments on to its parts", async () => {
+      const functions = `{ storageZone: { replicationRegions: ["NY"] }, pullZone: (args) => ({ ...args, blockedIps: ["203.0.113.9"] }) }`;
+      const objects = `{ storageZone: { replicationRegions: ["NY"] }, pullZone: { blockedIps: ["203.0.113.9"] } }`;
+      const site = (more: string): string => `
+        const account = new cdn.Provider("eu", { baseUrl: process.env.CDN_BASE_URL_OF_TEST, accessKey: "emulator-access-key" });
+        new cdn.Website("site", { name: "acme-site", source: "./public", singlePageApp: true, notFoundPage: "", ${more} });`;
+      const transform = engine.resources === "native" ? objects : functions;
+      const body = site(`transform: ${transform} }, { protect: true, providers: [account]`);
+      const { stack, emulator } = await open(body, {
+        config: {},
+        secretConfig: {},
+        env: ({ url }) => ({ CDN_BASE_URL_OF_TEST: url }),
+      });
+      succeeded(await stack.up());
+      const [storageZone] = emulator.storageZones.list();
+      assert.deepEqual(storageZone?.ReplicationRegions, ["NY"]);
+      assert.deepEqual([storageZone.Custom404FilePath, storageZone.Rewrite404To200], ["/index.html", true]);
+      assert.deepEqual(emulator.pullZones.list()[0]?.BlockedIps, ["203.0.113.9"]);
+      const { deployment } = await stack.exportState();
+      const parts = (deployment.resources ?? []).filter(({ type }) => /cdn:/.test(type));
+      assert.equal(parts.length, 5);
+      assert.ok(parts.every(({ protect }) => protect === true));
+      assert.equal((await stack.destroy()).exitCode === 0, false);
+    });
+
+    it("adopts the parts of a site that was declared by hand, as its page shows", async () => {
+      const [before = "", after = ""] = [...page.matchAll(/^```ts\n([^]*?)^```/gm)]
+        .map(([, text = ""]) => text.replace(/^import .*\n/gm, "").replace(/: Record<string, string>/, ""))
+        .filter((text) => text.includes("acme-web"));
+      const { stack, emulator } = await open(before);
+      succeeded(await stack.up());
+      world?.program(after);
+      const preview = changed(succeeded(await stack.preview()));
+      assert.deepEqual(
+        // What depends on an output of the pull zone, which is updated.
+        preview.filter((change) => !change.startsWith("update DnsRecord")),
+        [
+          "create PullZoneEdgeRule site-cache-assets",
+          "create Website site",
+          "update PullZone site",
+          "update PullZoneEdgeRule site-header-x-content-type-options",
+          "update PullZoneEdgeRule site-redirect-/blog/*",
+          "update StorageZone site",
+        ],
+      );
+      succeeded(await stack.up());
+      assert.equal(emulator.pullZones.list().length + emulator.storageZones.list().length, 2);
+      assert.match(after, /transformations/);
+      world?.program(after.replace(/transformations: \[[^]*?\n {4}\],\n/, ""));
+      succeeded(await stack.preview({ expectNoChanges: true }));
+    });
+
+    it("shows a source that is not there as unknown, and fails in up", async () => {
+      const { stack, projectDir } = await open(`new cdn.Website("site", { name: "acme-site", source: "./public" });`);
+      rmSync(path.join(projectDir, "public"), { recursive: true });
+      assert.match(succeeded(await stack.preview()).text, /The source \.\/public does not exist/);
+      assert.match((await stack.up()).text, /The source \S*\/public does not exist/);
+    });
+  });
+});
