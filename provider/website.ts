@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { WebsiteOutputs, WebsiteParts } from "./components/website";
-import { declareWebsite, websiteType } from "./components/website";
+import { declareWebsite } from "./components/website";
+import { websiteType } from "./components/website/arguments";
 import { checkWebsite } from "./components/website/check";
 import { getDnsZoneOutput } from "./functions/dnsZones";
 import { DnsRecord } from "./resources/dnsRecord";

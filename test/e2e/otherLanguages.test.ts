@@ -66,11 +66,15 @@ export const hostname = assets.storageHostname;
 const added: Readonly<Record<string, readonly [text: string, before?: string]>> = {
   "index.ts": [
     `new cdn.StorageFolder("pages", { storageZoneId: assets.storageZoneId, source: "./public" });
+const site = new cdn.Website("site", { name: "acme-site", source: "./public", headers: { "X-From": assets.storageHostname } });
+export const siteHost = site.pullZone.apply((zone) => zone.systemHostname);
 `,
   ],
   "__main__.py": [
     `
 cdn.StorageFolder("pages", storage_zone_id=assets.storage_zone_id, source="./public")
+site = cdn.Website("site", name="acme-site", source="./public", headers={"X-From": assets.storage_hostname})
+pulumi.export("siteHost", site.pull_zone.system_hostname)
 website = cdn.PullZone.get("website", "4711")
 pulumi.export("origin", website.origin_url)
 old = cdn.StorageZone.get("old", str(cdn.get_storage_zones().ids[0]))
@@ -86,6 +90,9 @@ pulumi.export("entries", len(cdn.get_access_logs(pull_zone_id=4711, from_="2h").
     properties:
       storageZoneId: \${assets.storageZoneId}
       source: ./public
+  site:
+    type: cdn:Website
+    properties: { name: acme-site, source: ./public, headers: { X-From: "\${assets.storageHostname}" } }
 variables:
   read:
     fn::invoke: { function: "cdn:getPullZone", arguments: { id: "\${delivery.pullZoneId}" } }
@@ -96,6 +103,14 @@ variables:
     `		_, err = cdn.NewStorageFolder(ctx, "pages", &cdn.StorageFolderArgs{
 			StorageZoneId: assets.StorageZoneId,
 			Source:        pulumi.String("./public"),
+		})
+		if err != nil {
+			return err
+		}
+		_, err = cdn.NewWebsite(ctx, "site", &cdn.WebsiteArgs{
+			Name:    pulumi.String("acme-site"),
+			Source:  pulumi.String("./public"),
+			Headers: pulumi.StringMap{"X-From": assets.StorageHostname},
 		})
 		if err != nil {
 			return err
@@ -150,7 +165,8 @@ async function runs(language: string): Promise<void> {
     assert.equal(hostname, emulator.storageHostname);
     if (language === "Python") {
       const url = `https://${emulator.pullZones.named("acme-web")?.Hostnames?.[0]?.Value ?? ""}/`;
-      assert.deepEqual(others, { origin: "https://www.example.com", ids: [1002, 1002], url, entries: 0 });
+      const siteHost = emulator.pullZones.named("acme-site")?.Hostnames?.[0]?.Value;
+      assert.deepEqual(others, { siteHost, origin: "https://www.example.com", ids: [1002, 1002], url, entries: 0 });
     }
     assert.deepEqual(emulator.storageZones.named("acme-assets")?.ReplicationRegions, ["NY"]);
     const files = emulator.files.list(emulator.storageZones.named("acme-assets")?.Id ?? 0);
@@ -158,6 +174,13 @@ async function runs(language: string): Promise<void> {
       files.map((file) => file.path),
       ["index.html"],
     );
+    const site = emulator.storageZones.named("acme-site")?.Id ?? 0;
+    assert.deepEqual(
+      emulator.files.list(site).map((file) => file.path),
+      ["index.html"],
+    );
+    const header = emulator.pullZones.named("acme-site")?.EdgeRules?.find(({ ActionType }) => ActionType === 5);
+    assert.equal(header?.ActionParameter2, emulator.storageHostname);
     // Its answer does not depend on the language.
     if (language === "YAML") {
       const listed = await runScript(onEmulator(commandsOf("What can be imported")), project, env);

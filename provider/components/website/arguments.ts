@@ -1,5 +1,8 @@
 import type { ArgumentTable } from "../../wire/functions";
 
+/** The type of a website in Pulumi, of dynamic and of native parts alike. FROZEN: it is part of every URN. */
+export const websiteType = "cdn:index:Website";
+
 const seconds = "in seconds, a whole number from 0";
 
 /** The arguments of `Website`, and of the objects in them. Interfaces, schema and reference follow from these tables. */

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import { output } from "@pulumi/pulumi/output";
-import { relativeName } from "../../lifecycle/dnsRecord/check";
 import type { Args } from "../../types/args";
 import type { DnsRecordInputs } from "../../types/dnsRecord";
 import type { PullZoneInputs } from "../../types/pullZone";
@@ -15,9 +14,6 @@ import type { ArgsTransform } from "../../types/websiteTransform";
 import { nameKey } from "../../wire/dnsName";
 import { websiteError } from "./check";
 import { rulesOf } from "./rules";
-
-/** The type of a website in Pulumi, of dynamic and of native parts alike. FROZEN: it is part of every URN. */
-export const websiteType = "cdn:index:Website";
 
 type PartClass<Inputs, Outputs = unknown> = new (
   name: string,
@@ -169,8 +165,9 @@ function hasNotFoundPage(folder: string): boolean {
 
 /** The name of a hostname's record, which is relative to the domain. @throws {InvalidInputError} for a hostname of another domain */
 function nameIn(domain: string, hostname: string, property: string, website: string): string {
-  const name = relativeName(hostname, domain);
-  if (name !== undefined) return name;
+  const [whole, end] = [nameKey(hostname), nameKey(domain)];
+  if (whole === end) return "";
+  if (whole.endsWith(`.${end}`)) return whole.slice(0, -end.length - 1);
   const advice = "Declare the PullZoneHostname of another domain beside the website, with its own record";
   throw websiteError(
     website,

@@ -8,6 +8,7 @@ import {
   ProviderHandshakeResponse,
   type CheckRequest,
   type ConfigureRequest,
+  type ConstructRequest,
   type CreateRequest,
   type DeleteRequest,
   type DiffRequest,
@@ -65,6 +66,11 @@ export function providerService(log: EngineLog): UntypedServiceImplementation {
     delete: unary((request: DeleteRequest) => resources.delete(request)),
     list: streaming((request: ListRequest): Promise<ListResponse[]> => list(context, request)),
     invoke: unary((request: InvokeRequest) => invoke(context, request)),
+    construct: unary((request: ConstructRequest) => {
+      // The runtime of a program, which only components need.
+      const { construct } = require("./construct") as typeof import("./construct");
+      return construct(request, log.address);
+    }),
     cancel: unary(() => {
       cancelWaits();
       return new Empty();

@@ -7,8 +7,15 @@ const schema = packageSchema();
 
 function resource(kind) {
   const token = `cdn:index:${kind}`;
-  const { properties, inputProperties, aliases } = schema.resources[token];
+  const { properties, inputProperties, aliases, isComponent } = schema.resources[token];
   const outputs = Object.fromEntries(Object.keys(properties).map((name) => [name, undefined]));
+  if (isComponent) {
+    return class extends pulumi.ComponentResource {
+      constructor(name, args, opts) {
+        super(token, name, { ...outputs, ...args }, opts, true);
+      }
+    };
+  }
   const standard = {
     aliases,
     additionalSecretOutputs: Object.keys(properties).filter((name) => properties[name].secret),
@@ -51,6 +58,13 @@ const enumerations = Object.entries(schema.types).flatMap(([token, { enum: value
     ? []
     : [[token.replace("cdn:index:", ""), Object.fromEntries(values.map(({ name, value }) => [name, value]))]],
 );
+
+// A component returns its parts as references.
+pulumi.runtime.registerResourceModule("cdn", "index", {
+  version: schema.version,
+  construct: (name, type, urn) =>
+    new (Object.fromEntries(resources)[type.replace("cdn:index:", "")])(name, undefined, { urn }),
+});
 
 module.exports = {
   ...Object.fromEntries(enumerations),

@@ -246,6 +246,8 @@ describe("The schema of the native plugin", () => {
       ...Object.fromEntries(commands),
       // Its import needs a source.
       "cdn:index:StorageFolder": undefined,
+      // A component has no id.
+      "cdn:index:Website": undefined,
     });
   });
 

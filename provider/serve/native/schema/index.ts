@@ -6,6 +6,7 @@ import type { InputField } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
 import { nativeType, resourceType } from "../../dynamic/providerText";
 import { filterOf } from "../list";
+import { website } from "./components";
 import { importSection, withExample } from "./documentation";
 import { functions } from "./functions";
 import { metadataOf } from "./metadata";
@@ -23,6 +24,7 @@ import { types } from "./types";
 
 /** The package schema, from which SDKs are generated: it follows from the field tables, the settings and the arguments. */
 export function packageSchema(): object {
+  const components = website();
   return {
     name: "cdn",
     version: packageVersion,
@@ -39,8 +41,11 @@ export function packageSchema(): object {
       properties: settingProperties(),
       inputProperties: settingProperties(),
     },
-    types: types(),
-    resources: Object.fromEntries(kindNames.map((name) => [nativeType(name), resource(name)])),
+    types: { ...types(), ...components.types },
+    resources: {
+      ...Object.fromEntries(kindNames.map((name) => [nativeType(name), resource(name)])),
+      ...components.resource,
+    },
     functions: mapValues(functions(), ({ description, ...rest }, token) => ({
       description: withExample(token.replace(/^.*:/, ""), description),
       ...rest,

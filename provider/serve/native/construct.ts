@@ -1,0 +1,163 @@
+import { ConstructResponse, type ConstructRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+// Of the SDK, only what a component needs: all of it would be three times as much in the plugin's file.
+import type { Output } from "@pulumi/pulumi/output";
+import * as log from "@pulumi/pulumi/log";
+import { secret } from "@pulumi/pulumi/output";
+import type { Alias, ComponentResourceOptions } from "@pulumi/pulumi/resource";
+import { DependencyProviderResource, DependencyResource, rootStackResource } from "@pulumi/pulumi/resource";
+import { setAllConfig } from "@pulumi/pulumi/runtime/config";
+import * as rpc from "@pulumi/pulumi/runtime/rpc";
+import * as settings from "@pulumi/pulumi/runtime/settings";
+import { InvalidInputError } from "../../api/errors";
+import { websiteType } from "../../components/website/arguments";
+import { NativeWebsite } from "./website";
+
+/** Functions that the SDK's own provider server uses, and that its declarations leave out. */
+const internals = {
+  ...(settings as object as {
+    awaitFeatureSupport(): Promise<void>;
+    waitForRPCs(): Promise<void>;
+  }),
+  ...(require("@pulumi/pulumi/runtime/state") as {
+    withLocalStorage<T>(act: () => Promise<T>): Promise<T>;
+  }),
+  ...(require("@pulumi/pulumi/provider/server") as {
+    deserializeInputs(
+      inputs: Struct | undefined,
+      dependencies: ReturnType<ConstructRequest["getInputdependenciesMap"]>,
+    ): Promise<Record<string, unknown>>;
+  }),
+};
+
+/** What fails each construction that runs. */
+const running = new Set<(error: unknown) => void>();
+
+/**
+ * Declares a component for a program in any language, with the SDK's runtime in this process. Its parts are resources of this plugin, which
+ * the engine sends back here.
+ *
+ * @param engine the address of the engine
+ */
+export async function construct(request: ConstructRequest, engine: string | undefined): Promise<ConstructResponse> {
+  if (request.getType() !== websiteType) {
+    throw new InvalidInputError(`${request.getType()} is not a component of this provider. It has ${websiteType}`);
+  }
+  // A part that fails rejects outputs for which nobody waits.
+  if (!process.listeners("unhandledRejection").includes(failRunning)) process.on("unhandledRejection", failRunning);
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  running.add(fail);
+  try {
+    return await Promise.race([failed, internals.withLocalStorage(() => constructWebsite(request, engine))]);
+  } finally {
+    running.delete(fail);
+  }
+}
+
+function failRunning(error: unknown): void {
+  for (const fail of running) fail(error);
+}
+
+async function constructWebsite(request: ConstructRequest, engine = ""): Promise<ConstructResponse> {
+  const [project, stack, monitor] = [request.getProject(), request.getStack(), request.getMonitorendpoint()];
+  const isPreview = request.getDryrun();
+  settings.resetOptions(project, stack, request.getParallel(), engine, monitor, isPreview, request.getOrganization());
+  await internals.awaitFeatureSupport();
+  setAllConfig(Object.fromEntries(request.getConfigMap().entries()), request.getConfigsecretkeysList());
+
+  const inputs = await internals.deserializeInputs(request.getInputs(), request.getInputdependenciesMap());
+  const { args, unknown } = await knownOf(inputs);
+  const site = new NativeWebsite(request.getName(), args, optionsOf(request));
+  if (unknown.length > 0) {
+    const text = `Not known yet: ${unknown.join(", ")}. This preview leaves out what follows from that`;
+    await log.warn(text, site);
+  }
+  const [state, dependencies] = await rpc.serializeResourceProperties(
+    `construct(${request.getName()})`,
+    site.properties,
+  );
+  const response = new ConstructResponse().setUrn(await promiseOf(site.urn)).setState(Struct.fromJavaScript(state));
+  for (const [property, resources] of dependencies) {
+    const urns = await Promise.all([...resources].map(({ urn }) => promiseOf(urn)));
+    const listed = new ConstructResponse.PropertyDependencies().setUrnsList(urns);
+    response.getStatedependenciesMap().set(property, listed);
+  }
+  await internals.waitForRPCs();
+  return response;
+}
+
+/** The options of the component, as the engine passes them on. */
+function optionsOf(request: ConstructRequest): ComponentResourceOptions {
+  const parent = request.getParent();
+  return {
+    ...(parent === "" ? {} : { parent: new DependencyResource(parent) }),
+    aliases: request.getAliasesList().map((alias): Alias | string => {
+      const spec = alias.getSpec();
+      if (spec === undefined) return alias.getUrn();
+      const [name, of, stack] = [spec.getName(), spec.getProject(), spec.getStack()];
+      return {
+        ...(name === "" ? {} : { name }),
+        ...(of === "" ? {} : { project: of }),
+        ...(stack === "" ? {} : { stack }),
+        ...(spec.hasParenturn() ? { parent: spec.getParenturn() } : {}),
+        ...(spec.getNoparent() ? { parent: rootStackResource } : {}),
+      };
+    }),
+    dependsOn: request.getDependenciesList().map((urn) => new DependencyResource(urn)),
+    ...(request.getProtect() === true ? { protect: true } : {}),
+    ...(request.getRetainondelete() === true ? { retainOnDelete: true } : {}),
+    providers: Object.fromEntries(
+      [...request.getProvidersMap().entries()].map(([name, of]) => [name, new DependencyProviderResource(of)]),
+    ),
+  };
+}
+
+/** The parts of a site follow from these arguments. */
+const knownArguments = ["hostnames", "notFoundPage", "singlePageApp", "headers", "redirects", "cache", "transform"];
+
+/** Those of them that may hold a secret, and how deep. */
+const secretDepths: Readonly<Record<string, number>> = { headers: 1, transform: 2 };
+
+/**
+ * Arguments that come from other resources are Outputs. Those that parts follow from are taken out of them; in a preview they may be
+ * unknown.
+ */
+async function knownOf(inputs: Record<string, unknown>): Promise<{ args: Record<string, unknown>; unknown: string[] }> {
+  const unknown: string[] = [];
+  const entries = Object.entries(inputs).map(async ([name, value]): Promise<[string, unknown]> => {
+    if (!knownArguments.includes(name) || !isOutput(value)) return [name, value];
+    if (!(await value.isKnown)) {
+      unknown.push(name);
+      return [name, undefined];
+    }
+    const plain = await value.promise();
+    if (!(await value.isSecret)) return [name, plain];
+    const depth = secretDepths[name];
+    if (depth === undefined) throw new InvalidInputError(`${name} must not be secret: names of resources have it`);
+    return [name, secretIn(plain, depth)];
+  });
+  return { args: Object.fromEntries(await Promise.all(entries)), unknown };
+}
+
+function secretIn(value: unknown, depth: number): unknown {
+  if (depth === 0) return secret(value);
+  return Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, secretIn(inner, depth - 1)]));
+}
+
+/** The members of an Output that the SDK declares as internal. */
+interface KnownOutput {
+  readonly isKnown: Promise<boolean>;
+  readonly isSecret: Promise<boolean>;
+  promise(): Promise<unknown>;
+}
+
+function isOutput(value: unknown): value is KnownOutput {
+  return (value as { __pulumiOutput?: unknown } | null)?.__pulumiOutput === true;
+}
+
+function promiseOf(urn: Output<string>): Promise<string> {
+  return (urn as object as { promise(): Promise<string> }).promise();
+}

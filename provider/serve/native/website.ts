@@ -1,0 +1,63 @@
+import type { Input, Inputs, Output } from "@pulumi/pulumi";
+import type { ComponentResourceOptions, CustomResourceOptions } from "@pulumi/pulumi/resource";
+import { ComponentResource, CustomResource } from "@pulumi/pulumi/resource";
+import { invokeOutput } from "@pulumi/pulumi/runtime/invoke";
+import type { WebsiteClasses } from "../../components/website";
+import { declareWebsite } from "../../components/website";
+import { websiteType } from "../../components/website/arguments";
+import { checkWebsite } from "../../components/website/check";
+import type { Kind, KindName } from "../../kinds";
+import { kinds } from "../../kinds";
+import { packageVersion } from "../../version";
+import { nativeType, resourceType } from "../dynamic/providerText";
+
+/** The component Website as the plugin makes it. */
+export class NativeWebsite extends ComponentResource {
+  /** What a program gets. */
+  readonly properties: Inputs;
+
+  constructor(name: string, args: object, opts: ComponentResourceOptions) {
+    const checked = checkWebsite(name, args);
+    super(websiteType, name, {}, opts);
+    this.properties = declareWebsite(this, name, checked, classes, (id) => domainOf(id, this));
+    this.registerOutputs(this.properties);
+  }
+}
+
+const classes = {
+  StorageZone: partClass<WebsiteClasses["StorageZone"]>("StorageZone"),
+  PullZone: partClass<WebsiteClasses["PullZone"]>("PullZone"),
+  StorageFolder: partClass<WebsiteClasses["StorageFolder"]>("StorageFolder"),
+  PullZoneHostname: partClass<WebsiteClasses["PullZoneHostname"]>("PullZoneHostname"),
+  PullZoneEdgeRule: partClass<WebsiteClasses["PullZoneEdgeRule"]>("PullZoneEdgeRule"),
+  DnsRecord: partClass<WebsiteClasses["DnsRecord"]>("DnsRecord"),
+};
+
+/** The class of a kind: what an SDK has that is generated from the schema. Its outputs are those of the kind, so the type is asserted. */
+function partClass<PartClass>(name: KindName): PartClass {
+  const kind: Kind = kinds[name];
+  const outputs = Object.fromEntries(kind.outputNames.map((output) => [output, undefined]));
+  const part = class extends CustomResource {
+    constructor(resourceName: string, args: Inputs, opts: CustomResourceOptions) {
+      super(
+        nativeType(name),
+        resourceName,
+        { ...outputs, ...args },
+        {
+          ...(kind.deleteBeforeReplace === false ? {} : { deleteBeforeReplace: true }),
+          // As in the SDKs, whose resources then share a provider with these.
+          version: packageVersion,
+          ...opts,
+          aliases: [{ type: resourceType(name) }],
+        },
+      );
+    }
+  };
+  return part as PartClass;
+}
+
+function domainOf(id: Input<number>, parent: ComponentResource): Output<string> {
+  return invokeOutput<{ domain?: string }>("cdn:index:getDnsZone", { id }, { parent }).apply(
+    ({ domain = "" }) => domain,
+  );
+}
