@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { appendFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:http";
 import path from "node:path";
@@ -14,7 +15,7 @@ const engines = {
   cli: { engine: cliEngine, name: "the Pulumi CLI" },
 };
 
-/** Runs the storage-zone example from its first `up` to `destroy`, with a change made outside of Pulumi on the way. */
+/** Runs the website example from its first `up` to `destroy`, with a changed page, and a change made outside of Pulumi, on the way. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { engine: { type: "string", default: "local" } } });
   if (values.engine !== "local" && values.engine !== "cli") {
@@ -23,74 +24,66 @@ async function main(): Promise<void> {
   const { engine, name } = engines[values.engine];
   const world = await openWorld(
     engine,
-    { copyOf: path.join(__dirname, "..", "examples", "storage-zone") },
-    {
-      ...byVariables,
-      config: { pullZoneId: "77" },
-      stackName: "quickstart",
-      seed: {
-        // The storage zone that the program creates gets the id 1.
-        pullZones: [
-          { Id: 77, Name: "website", StorageZoneId: 1, OriginUrl: "https://www.example.com", BlockedCountries: ["XX"] },
-        ],
-      },
-    },
+    { copyOf: path.join(__dirname, "..", "examples", "website") },
+    { ...byVariables, stackName: "quickstart" },
   );
   try {
-    print(`Engine: ${name}\nService: an emulator at ${world.emulator.url}, seeded with pull zone 77`);
-    print(`Site: what pull zone 77 serves, while this runs: ${siteOf(world.emulator)}/\n`);
+    print(`Engine: ${name}\nService: an emulator at ${world.emulator.url}\n`);
     await walk(world);
   } finally {
     await world.close();
   }
 }
 
-async function walk({ stack, emulator }: World): Promise<void> {
-  const { storageZones } = emulator;
-  title(1, "Declare a storage zone and read a pull zone (examples/storage-zone)");
-  show(await stack.up({ refresh: true }));
-  const zone = storageZones.named("acme-assets");
-  if (zone === undefined) throw new Error("the storage zone was not created");
+async function walk({ stack, emulator, projectDir }: World): Promise<void> {
+  const { pullZones, storageZones } = emulator;
+  title(1, "Declare a website with its domain (examples/website)");
+  show(await stack.up());
+  const zone = storageZones.named("acme-site");
+  const [pullZone] = pullZones.list();
+  if (zone === undefined || pullZone === undefined) throw new Error("the site was not created");
+  print(`    while this runs, a browser opens the site at ${siteOf(emulator, pullZone.Name)}/`);
 
-  title(2, "Outside of Pulumi, somebody makes the zone answer 200 for missing files");
-  storageZones.change(Number(zone.Id), { Rewrite404To200: true, StorageUsed: 4096, FilesStored: 1 });
-  print("    (its counters changed as well, which is not drift)");
-  print(`    a visitor now gets: ${await visited(emulator)}`);
+  title(2, "Change a page: only that file is sent, and the cache is emptied");
+  appendFileSync(path.join(projectDir, "public", "index.html"), "<!-- changed -->\n");
+  show(await stack.preview({ diff: true }));
+  show(await stack.up());
+  if (!String(emulator.visit(pullZone.Id, "/").body).includes("changed")) throw new Error("the page was not delivered");
 
-  title(3, "Show the drift with old and new value; a pipeline goes by the exit code");
+  title(3, "Outside of Pulumi, somebody makes the zone answer 200 for missing files");
+  storageZones.change(zone.Id, { Rewrite404To200: true });
+  print(`    a visitor now gets: ${await visited(emulator, pullZone.Name)}`);
+
+  title(4, "Show the drift with old and new value; a pipeline goes by the exit code");
   const preview = await stack.preview({ refresh: true, diff: true, expectNoChanges: true });
   show(preview, preview.exitCode);
   print(`    exit code ${String(preview.exitCode)}`);
   if (preview.exitCode !== 7) throw new Error("the change was not reported as drift");
 
-  title(4, "Repair it");
+  title(5, "Repair it");
   show(await stack.up({ refresh: true }));
-  if (storageZones.named("acme-assets")?.Rewrite404To200 !== false) throw new Error("the drift was not repaired");
-  // The cache still has what visitors got before.
-  await fetch(`${emulator.url}/pullzone/77/purgeCache`, { method: "POST", headers: { AccessKey: emulator.accessKey } });
-  print(`    and once the cache is purged: ${await visited(emulator)}`);
-  // destroy refuses a zone that holds files.
-  storageZones.change(Number(zone.Id), { StorageUsed: 0, FilesStored: 0 });
+  if (storageZones.get(zone.Id)?.Rewrite404To200 !== false) throw new Error("the drift was not repaired");
+  print(`    a visitor now gets: ${await visited(emulator, pullZone.Name)}`);
 
-  title(5, "Clean up");
+  title(6, "Clean up");
   show(await stack.destroy());
-  if (storageZones.list().length > 0) throw new Error("a storage zone was left behind");
+  if (storageZones.list().length + pullZones.list().length > 0) throw new Error("a zone was left behind");
   print("\nDone: nothing is left. Next: README.md, then your own account with `pulumi up`.");
 }
 
-/** Where a browser finds what pull zone 77 serves. */
-function siteOf({ port }: Emulator): string {
-  return `http://website.localhost:${String(port)}`;
+/** Where a browser finds what a pull zone serves. */
+function siteOf({ port }: Emulator, name = ""): string {
+  return `http://${name}.localhost:${String(port)}`;
 }
 
-/** What a visitor gets for a page that is not there. */
-async function visited(emulator: Emulator): Promise<string> {
-  const url = new URL("/missing", siteOf(emulator));
+/** What a visitor gets for a page that is not there. Each asks for another one, so that no cache answers. */
+async function visited(emulator: Emulator, name?: string): Promise<string> {
+  const url = new URL(`/missing-${String(Date.now())}`, siteOf(emulator, name));
   // Not every system resolves *.localhost, as browsers do.
   const asked = get({ host: "127.0.0.1", port: url.port, path: url.pathname, headers: { host: url.host } });
   const [response] = (await once(asked, "response")) as [IncomingMessage];
   response.resume();
-  return `GET ${url.href} ${String(response.statusCode)}`;
+  return `${String(response.statusCode)} for a missing page`;
 }
 
 /** Prints what a run did. */

@@ -173,9 +173,9 @@ describe("Commands in the documentation", function () {
       // It exits with 2, which would end the script.
       const pasted = [installs, ...rest].join("\n").replace(/^npx pulumi-cdn-zones drift$/m, "$& || [ $? = 2 ]");
       const { text } = await run(pasted);
-      assert.match(text, /rewrite404To200\s+true → false\s+declared/);
+      assert.match(text, /rewrite404To200\s+false → true\s+declared/);
       assert.doesNotMatch(text, /pullZones/);
-      assert.equal(emulator.storageZones.named("acme-pasted")?.Rewrite404To200, true);
+      assert.equal(emulator.storageZones.named("acme-pasted")?.Rewrite404To200, false);
       assert.deepEqual(emulator.pullZones.named("acme-pasted")?.StorageZoneId, 1);
       await run('export PULUMI_BACKEND_URL="file://$PWD" PULUMI_CONFIG_PASSPHRASE="choose one"\npulumi destroy');
       assert.deepEqual([emulator.storageZones.list(), emulator.pullZones.list()], [[], []]);

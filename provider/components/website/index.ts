@@ -91,6 +91,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       storageZoneId,
       cacheControlMaxAgeOverride: thirtyDays,
       cacheControlPublicMaxAgeOverride: args.cache?.html ?? 0,
+      loggingIPAnonymizationEnabled: true,
     }),
     parent,
   );
