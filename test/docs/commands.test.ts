@@ -89,6 +89,7 @@ const deploying = ["From an empty folder", "A page that changes", "Take it down"
 const deployWorkflow = take("docs/deploy-a-site.md", "In CI", "yaml").join("");
 const deployment = take("docs/deploy-a-site.md", "Without Pulumi").join("");
 const uploadStep = take("docs/deploy-a-site.md", "Without Pulumi", "yaml").join("");
+const deployAction = take("docs/deploy-a-site.md", "As an action", "yaml").join("");
 const pointing = take("docs/managing-pull-zones.md", "A site from nothing");
 const purging = take("docs/managing-pull-zones.md", "Files and caches").join("");
 
@@ -155,6 +156,12 @@ describe("Commands in the documentation", function () {
     assert.equal(steps.length, 2);
     const unknown = steps.flatMap((step) => Object.keys(step.with ?? {})).filter((name) => !(name in inputs));
     assert.deepEqual(unknown, []);
+    const deploying = parse(readFileSync(path.join(root, "deploy/action.yml"), "utf8")) as { inputs: object };
+    const [step] = parse(deployAction) as { with: object }[];
+    assert.deepEqual(
+      Object.keys(step?.with ?? {}).filter((name) => !(name in deploying.inputs)),
+      [],
+    );
   });
 
   withCli("README: a start in an empty folder, with the packed package", () =>

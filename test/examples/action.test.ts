@@ -3,28 +3,14 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse } from "yaml";
 import type { Emulator } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { stateNow } from "../drift/support/state";
-import { runScript } from "../e2e/support/script";
+import { runAction } from "./actionRun";
 import { npmIn } from "./npm";
 
 const root = join(__dirname, "../..");
 
-interface Action {
-  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
-  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
-  readonly runs: { readonly steps: readonly Step[] };
-}
-
-interface Step {
-  readonly id?: string;
-  readonly run?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** Runs the scripts of action.yml as a runner of GitHub Actions does; steps that use other actions are left out. */
 describe("action.yml", function () {
   this.timeout(60_000);
   let folder = "";
@@ -58,50 +44,16 @@ describe("action.yml", function () {
     readonly comment: string;
     readonly reports: Readonly<Record<string, string>>;
   }> {
-    const action = parse(await readFile(join(root, "action.yml"), "utf8")) as Action;
-    const outputs: Record<string, string> = {};
-    const valueOf = (expression: string): string => {
-      const [context, ...path] = expression.split(".");
-      const name = path.at(-1) ?? "";
-      if (context === "inputs") return inputs[name] ?? action.inputs[name]?.default ?? assert.fail(name);
-      return context === "github" ? root : (outputs[name] ?? assert.fail(name));
-    };
-    const files = { output: join(folder, "output"), summary: join(folder, "summary") };
-    await writeFile(files.summary, "");
-    let code = 0;
-    let text = "";
-    for (const { run, env = {} } of action.runs.steps) {
-      if (run === undefined) continue;
-      await writeFile(files.output, "");
-      const given = Object.entries(env).map(([name, value]) => [
-        name,
-        value.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => valueOf(expression)),
-      ]);
-      const step = await runScript(`set -o pipefail\n${run}`, folder, {
-        PATH: `${folder}/bin:${String(process.env["PATH"])}`,
-        HOME: folder,
-        RUNNER_TEMP: folder,
-        GITHUB_OUTPUT: files.output,
-        GITHUB_STEP_SUMMARY: files.summary,
-        CDN_BASE_URL: emulator.url,
-        CDN_ACCESS_KEY: emulator.accessKey,
-        ...(Object.fromEntries(given) as Record<string, string>),
-      });
-      text += step.text;
-      code = step.exitCode;
-      for (const line of (await readFile(files.output, "utf8")).split("\n")) {
-        const [, name, value] = /^([^=]+)=(.*)$/.exec(line) ?? [];
-        if (name !== undefined && value !== undefined) outputs[name] = value;
-      }
-      if (code !== 0) break;
-    }
-    const comment = await readFile(outputs["comment"] ?? "", "utf8").catch(() => "");
-    const reports: Record<string, string> = {};
-    for (const [name, { value }] of Object.entries(action.outputs)) {
-      const [, output = assert.fail(value)] = /^\$\{\{ steps\.drift\.outputs\.([\w-]+) \}\}$/.exec(value) ?? [];
-      if (name !== "exit-code") reports[name] = await readFile(outputs[output] ?? "", "utf8").catch(() => "");
-    }
-    return { code, text, summary: await readFile(files.summary, "utf8"), comment, reports };
+    const { code, text, summary, outputs } = await runAction(join(root, "action.yml"), inputs, folder, {
+      CDN_BASE_URL: emulator.url,
+      CDN_ACCESS_KEY: emulator.accessKey,
+    });
+    const contents = Object.entries(outputs).map(async ([name, file]) => [
+      name,
+      name === "exit-code" ? file : await readFile(file, "utf8").catch(() => ""),
+    ]);
+    const reports = Object.fromEntries(await Promise.all(contents)) as Record<string, string>;
+    return { code, text, summary, comment: reports["markdown"] ?? "", reports };
   }
 
   const state = "states of all/dev.json\n";

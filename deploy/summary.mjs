@@ -1,0 +1,48 @@
+// Shows the result of a deployment in the job's log and summary, and sets the outputs of the action.
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+
+const [resultFile, zonesFile, zone] = process.argv.slice(2);
+const { dryRun, added, changed, deleted, unchanged, bytes, purged, seconds } = parsed(resultFile);
+const uploaded = [...added, ...changed].sort();
+const url = urlOf(existsSync(zonesFile) ? zonesFile : undefined);
+
+const counts = `${uploaded.length} uploaded, ${deleted.length} deleted, ${unchanged} unchanged`;
+const line = `${dryRun ? "Would be " : ""}${counts}, ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
+console.log(url === "" ? line : `${line}: ${url}`);
+
+const text = [
+  `## CDN: ${escaped(zone)}${dryRun ? " (dry run)" : ""}`,
+  url === "" ? `${line}.` : `${line}: ${url}`,
+  ...listOf("uploaded", uploaded),
+  ...listOf("deleted", deleted),
+];
+appendFileSync(process.env.GITHUB_STEP_SUMMARY, `${text.join("\n\n")}\n`);
+const outputs = { uploaded: uploaded.length, deleted: deleted.length, url, json: resultFile };
+for (const [name, value] of Object.entries(outputs)) appendFileSync(process.env.GITHUB_OUTPUT, `${name}=${value}\n`);
+
+/** The address of the first pull zone that was purged: that of a hostname of its own, if it has one. */
+function urlOf(file) {
+  const pullZone = file && parsed(file).find?.(({ id }) => id === purged[0]);
+  if (!pullZone) return "";
+  const { hostnames, cnameDomain } = pullZone;
+  const shown = hostnames.find((hostname) => !hostname.endsWith(`.${cnameDomain}`)) ?? hostnames[0];
+  return /^[\w.*-]+$/.test(shown ?? "") ? `https://${shown}/` : "";
+}
+
+/** Up to a hundred paths, folded. */
+function listOf(what, paths) {
+  if (paths.length === 0) return [];
+  const shown = paths.slice(0, 100).map((path) => `- <code>${escaped(path)}</code>`);
+  const more = paths.length > shown.length ? [`- and ${paths.length - shown.length} more`] : [];
+  return [`<details><summary>${paths.length} ${what}</summary>`, [...shown, ...more].join("\n"), "</details>"];
+}
+
+/** A text of others, which must not be read as HTML or Markdown. */
+function escaped(text) {
+  return text.replace(/[^\w ./-]/gu, (character) => `&#${character.codePointAt(0)};`);
+}
+
+function parsed(file) {
+  const text = readFileSync(file, "utf8");
+  return text === "" ? {} : JSON.parse(text);
+}
