@@ -32,7 +32,9 @@ export type { PullZoneBody, StorageZonePage } from "./zoneOperations";
 export type DnsRecordBody = Omit<DnsRecordInputs, "dnsZoneId" | "adopt">;
 
 /** An edge rule as it is sent. */
-export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId" | "adopt"> & { readonly guid?: string };
+export type EdgeRuleBody = Omit<PullZoneEdgeRuleInputs, "pullZoneId" | "adopt" | "purgeOnChange"> & {
+  readonly guid?: string;
+};
 
 function dnsRecordBody(record: Partial<DnsRecordBody> & { readonly id?: number }): Record<string, unknown> {
   checkBody(dnsRecordBodyTable, record);

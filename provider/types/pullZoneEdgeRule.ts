@@ -18,7 +18,7 @@ export interface PullZoneEdgeRuleDetails {
   actionParameter1?: string;
   /** Second parameter of the action, such as a header's value. */
   actionParameter2?: string;
-  /** Third parameter of the action. */
+  /** Third parameter of the action, such as a folder of a storage zone. */
   actionParameter3?: string;
   /** The conditions of the rule. */
   triggers: EdgeRuleTrigger[];
@@ -40,7 +40,7 @@ export interface EdgeRuleExtraAction {
   actionParameter1?: string;
   /** Second parameter of the action, such as a header's value. */
   actionParameter2?: string;
-  /** Third parameter of the action. */
+  /** Third parameter of the action, such as a folder of a storage zone. */
   actionParameter3?: string;
 }
 
@@ -58,7 +58,7 @@ export interface PullZoneEdgeRuleInputs {
   actionParameter1?: string;
   /** Second parameter of the action, such as a header's value. */
   actionParameter2?: string;
-  /** Third parameter of the action. */
+  /** Third parameter of the action, such as a folder of a storage zone. */
   actionParameter3?: string;
   /** The conditions of the rule: at least one. */
   triggers: EdgeRuleTriggerInputs[];
@@ -70,6 +70,8 @@ export interface PullZoneEdgeRuleInputs {
   orderIndex?: number;
   /** Takes over the live rule that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails. @default false */
   adopt?: boolean;
+  /** Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later, as an edge may learn of the rule late. If that fails, the next `pulumi up` empties it. @default false */
+  purgeOnChange?: boolean;
 }
 
 /** What a program declares about an edge rule trigger. */

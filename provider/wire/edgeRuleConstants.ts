@@ -36,7 +36,7 @@ export const edgeRuleActionTypes = {
   BypassPermaCache: 15,
   /** Sets how long browsers cache the response. Parameter 1: seconds, a whole number. */
   OverrideBrowserCacheTime: 16,
-  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string. Parameter 2: its name. Parameter 3: folder in it, put in front of the path; optional. */
+  /** Fetches from a storage zone. Parameter 1: ID of the storage zone, as a string. Parameter 2: its name. Parameter 3: folder in it, such as `/releases/3f9c1a2b4d5e/`, which is put in front of the path; optional. */
   OriginStorage: 17,
   /** Limits the speed of a download. Parameter 1: not documented; probably kB/s. Parameter 2: not documented; probably the kB before it. */
   SetNetworkRateLimit: 18,

@@ -70,7 +70,11 @@ export const edgeRuleActionMeanings = {
   OriginStorage: {
     value: 17,
     doc: "Fetches from a storage zone.",
-    parameters: ["ID of the storage zone, as a string", "its name", "folder in it, put in front of the path; optional"],
+    parameters: [
+      "ID of the storage zone, as a string",
+      "its name",
+      "folder in it, such as `/releases/3f9c1a2b4d5e/`, which is put in front of the path; optional",
+    ],
   },
   SetNetworkRateLimit: {
     value: 18,

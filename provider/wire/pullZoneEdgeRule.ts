@@ -30,7 +30,11 @@ const action: FieldSpecs = {
     doc: "Second parameter of the action, such as a header's value.",
     input: { resets: true },
   },
-  ActionParameter3: { type: "string?", doc: "Third parameter of the action.", input: { resets: true } },
+  ActionParameter3: {
+    type: "string?",
+    doc: "Third parameter of the action, such as a folder of a storage zone.",
+    input: { resets: true },
+  },
 };
 
 /** What a program declares about an edge rule, and its outputs. */
@@ -107,6 +111,9 @@ export const pullZoneEdgeRuleOptions = table(
   {
     Adopt: option(
       "Takes over the live rule that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails.",
+    ),
+    PurgeOnChange: option(
+      "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later, as an edge may learn of the rule late. If that fails, the next `pulumi up` empties it.",
     ),
   },
 );

@@ -13,6 +13,7 @@ import { isRefusal } from "../shared/requests";
 import { changedSettings, immutableChanges, leaveOthers, pending } from "../shared/updates";
 import { apply, isGuid, isPlaceTaken, placeBehind, rules, sendInOrder, shownRule } from "./apply";
 import { checkRule } from "./check";
+import { dueAfterChange, withPurges } from "./purge";
 import { secretInputs } from "./secrets";
 import type { LiveRule } from "./state";
 import {
@@ -29,7 +30,7 @@ import {
   withoutPlace,
 } from "./state";
 
-export const pullZoneEdgeRuleLifeCycle = partLifeCycle<EdgeRule>({
+const rulesOfZones = partLifeCycle<EdgeRule>({
   ...rules,
   check: checkRule,
   diff: (state, news) => ({
@@ -66,6 +67,8 @@ export const pullZoneEdgeRuleLifeCycle = partLifeCycle<EdgeRule>({
   secretsIn: ({ part }) => secretInputs(part),
   importable,
 });
+
+export const pullZoneEdgeRuleLifeCycle = withPurges(rulesOfZones);
 
 /** @throws {ConflictError} if the service does not let the rule be changed */
 function refuseReadOnly(live: LiveRule, step: keyof typeof readOnlyAdvice): void {
@@ -115,10 +118,10 @@ async function complete(context: LifeCycleContext, added: LiveRule, inputs: Prop
   context.memory.declaredAs.set(id, inputs);
   try {
     const live = await shownRule(context.client, zone.id, (rule) => isGuid(rule, part.guid));
-    if (live === undefined) return { id, state: managedState(added, inputs) };
-    return { id, state: managedState(await apply(context, live, inputs), inputs) };
+    const changed = live === undefined ? added : await apply(context, live, inputs);
+    return { id, state: managedState(changed, inputs, dueAfterChange(inputs)) };
   } catch (error) {
-    throw new IncompleteError(id, managedState(added, inputs), messageOf(error), error);
+    throw new IncompleteError(id, managedState(added, inputs, dueAfterChange(inputs)), messageOf(error), error);
   }
 }
 
@@ -151,7 +154,10 @@ async function adopt(context: LifeCycleContext, id: string, inputs: Properties):
       memory.declaredAs.set(idOf(found), inputs);
       const live = await apply(context, found, inputs);
       tell(`Adopted edge rule ${id}. ${live === found ? "All declared settings match" : "It was updated"}`);
-      return { id: idOf(live), state: managedState(live, inputs, { [markKey]: mark }) };
+      // A creation that was killed before it emptied the cache may be adopted.
+      const isChanged = live !== found || inputs["adopt"] === true;
+      const prior = { [markKey]: mark, ...(isChanged && dueAfterChange(inputs)) };
+      return { id: idOf(live), state: managedState(live, inputs, prior) };
     }),
   );
 }
@@ -166,8 +172,10 @@ async function update(
   const id = idOf(live);
   const declaration = { kind: pullZoneEdgeRule, comparison, settings, state, inputs };
   const changed = changedSettings(declaration);
+  // Also if the rule is as declared already: an update that was killed may have sent it.
+  const prior = changed.length > 0 ? { ...state, ...dueAfterChange(inputs) } : state;
   const stateOf = (updated: LiveRule, tell: (what: string) => void): Properties =>
-    leaveOthers(managedState(updated, inputs, state), { ...declaration, changed }, [], tell);
+    leaveOthers(managedState(updated, inputs, prior), { ...declaration, changed }, [], tell);
   let reached: Properties | undefined;
   try {
     const updated = await apply(context, live, inputs, changed, async (written, request) => {
@@ -175,7 +183,7 @@ async function update(
         await request();
       } catch (error) {
         const sent = changed.map(({ name }) => name);
-        if (!isRefusal(error)) reached = pending({ ...state, ...picked(inputs, sent) }, changed);
+        if (!isRefusal(error)) reached = pending({ ...prior, ...picked(inputs, sent) }, changed);
         throw error;
       }
       reached = stateOf({ ...live, part: { ...live.part, ...written } as EdgeRule }, () => undefined);

@@ -6,10 +6,11 @@ import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { edgeRuleTable } from "../../wire/pullZoneParts";
 import { declaring } from "../shared/declared";
+import { duePurgeKey } from "../shared/duePurge";
 import type { Properties } from "../shared/lifeCycle";
 import type { LivePart } from "../parts/find";
 import { zoneRecord } from "../parts/find";
-import { canonical } from "../shared/properties";
+import { canonical, picked } from "../shared/properties";
 
 /** A rule and its pull zone, as the service has them. */
 export type LiveRule = LivePart<EdgeRule>;
@@ -56,8 +57,13 @@ const declared = declaring<LiveRule>({
   shown: externalState,
   isSame,
 });
-export const { managedState, liveInputs, importInputs } = declared;
+export const { liveInputs, importInputs } = declared;
 export const comparison = declared.comparison();
+
+export function managedState(live: LiveRule, inputs: Properties, prior: Properties = {}): Properties {
+  const due = inputs["purgeOnChange"] === true ? [duePurgeKey] : [];
+  return { ...declared.managedState(live, inputs, prior), ...picked(prior, due) };
+}
 
 /** Whether a rule is as declared. @param among the settings to look at */
 export function isAsDeclared(rule: EdgeRule, inputs: Properties, among: readonly InputField[] = settings): boolean {

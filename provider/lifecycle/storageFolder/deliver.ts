@@ -7,6 +7,7 @@ import type { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../parts/find";
+import { duePurgeKey } from "../shared/duePurge";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/failures";
 import { picked, without } from "../shared/properties";
@@ -14,9 +15,6 @@ import { managed } from "../shared/state";
 import { checkedFiles, folderInputs } from "./check";
 import { filesIn, filesProperty } from "./manifest";
 import { openFolder } from "./zone";
-
-/** The key under which a state notes that files were sent, but the caches were not emptied yet. */
-export const duePurgeKey = "__purgeIsDue";
 
 /** What is noted for a run that imports a folder: it deletes nothing of it. */
 export function importedInRun(id: string): string {

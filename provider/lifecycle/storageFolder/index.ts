@@ -7,6 +7,7 @@ import { blockedText, emptyPlan } from "../../files/plan";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../parts/find";
+import { duePurgeKey } from "../shared/duePurge";
 import type {
   CreateResult,
   DiffResult,
@@ -22,7 +23,7 @@ import { goneError, noZoneError, requestOf } from "../shared/messages";
 import { isUnknown, picked } from "../shared/properties";
 import { declaredKey, declaredNames, isManaged, managed } from "../shared/state";
 import { check, computed, folderInputs, overlapping } from "./check";
-import { Delivery, duePurgeKey, importedInRun, optionNames } from "./deliver";
+import { Delivery, importedInRun, optionNames } from "./deliver";
 import { filesIn, filesProperty, heldByOthers, noteDeclared } from "./manifest";
 import { findZone, folderId, hasZone, idOf, openFolder } from "./zone";
 

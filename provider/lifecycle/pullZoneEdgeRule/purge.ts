@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CdnClient } from "../../api/client";
+import { NotFoundError } from "../../api/errors";
+import { partId } from "../../api/input";
+import { pause } from "../../api/retry";
+import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
+import { duePurgeKey } from "../shared/duePurge";
+import { IncompleteError, messageOf } from "../shared/failures";
+import type { DiffResult, LifeCycle, LifeCycleContext, Properties, ReadResult } from "../shared/lifeCycle";
+import { picked, without } from "../shared/properties";
+
+/** For so long after a change, an edge may still answer by the former rules and cache that, in milliseconds (assumption). */
+export const purgeAgainAfterMs = 3000;
+
+/** What a state notes of a change of a rule with `purgeOnChange`, until the purges have succeeded. */
+export function dueAfterChange(inputs: Properties): Properties {
+  return inputs["purgeOnChange"] === true ? { [duePurgeKey]: true } : {};
+}
+
+/** Adds the option `purgeOnChange` to the life cycle of edge rules. The purges are outside the zone's turn: other rules need not wait. */
+export function withPurges(rules: LifeCycle): LifeCycle {
+  return {
+    ...rules,
+    diff: (state, news) => ({ ...rules.diff(state, news), ...duePurge(state, news) }),
+    async create(context, inputs, existingId) {
+      const { id, state } = await rules.create(context, inputs, existingId);
+      return { id, state: await purged(context, id, state) };
+    },
+    async read(context, id, prior, inputs) {
+      const found = await rules.read(context, id, prior, inputs);
+      // An update that was killed may have changed the rule, and emptied no cache.
+      return found && isChanged(prior, found)
+        ? { ...found, state: { ...found.state, ...dueAfterChange(prior) } }
+        : found;
+    },
+    update: async (context, id, state, inputs) => purged(context, id, await rules.update(context, id, state, inputs)),
+    async delete(context, id, state) {
+      await rules.delete(context, id, state);
+      if (state["purgeOnChange"] === true) await purgeAfterDeletion(context, id);
+    },
+  };
+}
+
+function duePurge(state: Properties, news: Properties): Pick<DiffResult, "settles" | "notice"> {
+  if (state[duePurgeKey] !== true || news["purgeOnChange"] !== true) return {};
+  return { settles: true, notice: "has changed since the cache was emptied: pulumi up empties it" };
+}
+
+function isChanged(prior: Properties, { inputs }: ReadResult): boolean {
+  return inputs !== undefined && !isDeepStrictEqual(inputs, picked(prior, Object.keys(inputs)));
+}
+
+/** Purges if that is due. @returns the state afterwards @throws {IncompleteError} if a purge fails: it is still due */
+async function purged({ client }: LifeCycleContext, id: string, state: Properties): Promise<Properties> {
+  if (state[duePurgeKey] !== true) return state;
+  try {
+    await purgeTwice(client, id);
+  } catch (error) {
+    const fact = `Edge rule ${id} is as declared, but the cache of its pull zone was not emptied`;
+    throw new IncompleteError(id, state, `${fact}: ${messageOf(error)}. The next pulumi up empties it`, error);
+  }
+  return without(state, [duePurgeKey]);
+}
+
+/** A rule that is gone has no state in which the purge could be due. */
+async function purgeAfterDeletion({ client, tell }: LifeCycleContext, id: string): Promise<void> {
+  try {
+    await purgeTwice(client, id);
+  } catch (error) {
+    if (error instanceof NotFoundError) return;
+    const advice = `Empty it with: npx pulumi-cdn-zones purge ${String(pullZoneOf(id))}`;
+    tell(`Edge rule ${id} was deleted, but the cache of its pull zone was not emptied: ${messageOf(error)}. ${advice}`);
+  }
+}
+
+async function purgeTwice(client: CdnClient, id: string): Promise<void> {
+  await client.purgePullZone(pullZoneOf(id));
+  await pause(purgeAgainAfterMs);
+  await client.purgePullZone(pullZoneOf(id));
+}
+
+function pullZoneOf(id: string): number {
+  return partId(pullZoneEdgeRule.noun, id).zoneId;
+}
