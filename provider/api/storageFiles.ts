@@ -84,6 +84,17 @@ export class StorageFiles {
     }
   }
 
+  /** Downloads a small file; undefined for a 404. */
+  async get(path: string, options: CallOptions = {}): Promise<Buffer | undefined> {
+    const operation = this.#operation("download file", "GET", this.#filePath(path), options);
+    try {
+      return (await this.#send({ ...operation, isDownload: true, headers: { Accept: "*/*" } })) as Buffer;
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  }
+
   /**
    * Uploads or overwrites a file. The service refuses it if the content has another checksum, and keeps what was there.
    *

@@ -18,6 +18,8 @@ export interface HttpRequest {
   /** Sent as it is, in place of a JSON body. */
   readonly content?: Content;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the body of the answer is a file, rather than JSON. */
+  readonly isDownload?: true;
   /** The least time that it is given, for what takes longer than the setting allows. */
   readonly minTimeoutSeconds?: number;
 }
@@ -34,6 +36,8 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
+  /** The body of a download. */
+  readonly file?: Buffer;
 }
 
 /** There is no usable response. The original error is not kept as `cause`: it contains the request's headers, hence the key. */
@@ -98,7 +102,7 @@ export function httpTransport(settings: Settings, connections = newConnections()
     const timer = setTimeout(() => timeout.abort(), timeoutSeconds * 1000);
     const upload = request.content === undefined ? undefined : uploadOf(request.content, () => timer.refresh());
     try {
-      const response = await axios.request<string>({
+      const response = await axios.request<string | Buffer>({
         method: request.method,
         url,
         headers: {
@@ -116,8 +120,8 @@ export function httpTransport(settings: Settings, connections = newConnections()
         maxRedirects: 0,
         maxContentLength: maxResponseBytes,
         maxBodyLength: Infinity,
-        responseType: "text",
-        transformResponse: (data: string) => data,
+        responseType: request.isDownload === true ? "arraybuffer" : "text",
+        transformResponse: (data: unknown) => data,
         validateStatus: () => true,
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
       });
@@ -182,12 +186,14 @@ function isFromProxy({ request }: AxiosResponse, { baseUrl }: Settings): boolean
   return baseUrl.startsWith("https:") && socket?.encrypted !== true;
 }
 
-function responseOf(response: AxiosResponse<string>): HttpResponse {
+function responseOf(response: AxiosResponse<string | Buffer>): HttpResponse {
   const headers: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(response.headers)) {
     if (typeof value === "string") headers[name.toLowerCase()] = value;
   }
-  return { status: response.status, headers, text: typeof response.data === "string" ? response.data : "" };
+  const { status, data } = response;
+  if (Buffer.isBuffer(data)) return { status, headers, text: data.toString(), file: data };
+  return { status, headers, text: typeof data === "string" ? data : "" };
 }
 
 const unsentCodes = new Set([

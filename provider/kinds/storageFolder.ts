@@ -36,12 +36,12 @@ export const storageFolder: PartKindOf<"StorageZone"> = defineKind({
     rule: "the id of its storage zone, a slash, and the folder with a slash at its end, such as 4711/ or 4711/docs/",
   },
   options: storageFolderOptions,
-  computed: ["files"],
+  computed: ["files", "release", "releasePath"],
   files: "files",
   // The site is served all along; where both overlap, the life cycle says otherwise.
   deleteBeforeReplace: false,
   hints: { restored: "files of the source", kept: "live files, change the source likewise" },
-  linkedOutputs: ["files", "fileCount", "totalBytes"],
+  linkedOutputs: ["files", "fileCount", "totalBytes", "release", "releasePath"],
   noImport: (id) =>
     `The import of files needs their source: declare new StorageFolder(…) for ${id}. pulumi up takes over files that are equal, without an upload, and leaves others alone`,
   claim: ({ storageZoneId, prefix }) => `${String(storageZoneId)}/${typeof prefix === "string" ? prefix : ""}`,

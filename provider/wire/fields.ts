@@ -24,6 +24,8 @@ export interface InputSpec {
   readonly resets?: true;
   /** An empty array means the same as none. */
   readonly emptyIsNone?: true;
+  /** `false` means the same as none. */
+  readonly orFalse?: true;
   /** The region codes that are accepted, in any case, beside those of `cdn:extraRegions`. */
   readonly codes?: readonly string[];
   /** The codes that are recorded for the public service, and accepted there. */

@@ -1,3 +1,4 @@
+import { utcTime } from "./utcTime";
 import { WireError } from "./wireError";
 
 /** A file or folder in the listing of a folder of a storage zone. All of it is an assumption: the contract has no files. */
@@ -7,6 +8,8 @@ export interface ListedFile {
   readonly bytes: number;
   /** SHA-256 in lower-case hexadecimal digits; undefined for folders, and for files whose checksum the service does not show. */
   readonly checksum: string | undefined;
+  /** When it was last changed, in milliseconds since 1970; 0 if the service does not say. */
+  readonly changed: number;
   /** The codes of the replicas that have it. */
   readonly replicas: readonly string[];
 }
@@ -16,7 +19,7 @@ export function decodeListing(body: unknown): ListedFile[] {
   if (!Array.isArray(body)) throw new WireError("listing of a folder", "", "an array", { value: body });
   return body.map((item: unknown) => {
     const fields = (typeof item === "object" && item !== null ? item : {}) as Record<string, unknown>;
-    const { ObjectName: name, IsDirectory: isFolder, Length: bytes, Checksum, ReplicatedZones } = fields;
+    const { ObjectName: name, IsDirectory: isFolder, Length: bytes, Checksum, ReplicatedZones, LastChanged } = fields;
     // A name with a slash would be another path.
     if (typeof name !== "string" || /^$|\//.test(name)) throw fault("ObjectName", "a name", name);
     if (typeof isFolder !== "boolean") throw fault("IsDirectory", "a boolean", isFolder);
@@ -25,6 +28,7 @@ export function decodeListing(body: unknown): ListedFile[] {
       isFolder,
       bytes: typeof bytes === "number" ? bytes : 0,
       checksum: typeof Checksum === "string" && isSha256(Checksum) ? Checksum.toLowerCase() : undefined,
+      changed: typeof LastChanged === "string" ? utcTime(LastChanged) || 0 : 0,
       replicas:
         typeof ReplicatedZones === "string" ? ReplicatedZones.split(",").flatMap((code) => code.trim() || []) : [],
     };

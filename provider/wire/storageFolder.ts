@@ -31,8 +31,42 @@ export const storageFolderTable = table<StorageFolderDetails>(
       assumed: true,
       doc: "The files that were sent: their path below the folder, and their SHA-256 in hexadecimal digits.",
     },
+    Release: {
+      type: "string?",
+      readOnly: true,
+      assumed: true,
+      doc: "With `releases`, the ID of the release: 12 hexadecimal digits that follow from its files and their content types.",
+    },
+    ReleasePath: {
+      type: "string?",
+      readOnly: true,
+      assumed: true,
+      doc: "With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`: the third parameter of an edge rule `OriginStorage`.",
+    },
     FileCount: { type: "int32", readOnly: true, assumed: true, doc: "How many files were sent." },
     TotalBytes: { type: "int64", readOnly: true, assumed: true, doc: "Size of these files in bytes." },
+  },
+);
+
+/** How a storage folder keeps releases. */
+export const storageFolderReleasesTable = table(
+  {
+    object: "setting of releases",
+    type: "StorageFolderReleases",
+    doc: "How a storage folder keeps releases.",
+    partial: true,
+  },
+  {
+    Keep: {
+      type: "int32",
+      optional: true,
+      doc: "How many releases stay.",
+      input: {
+        min: 2,
+        fallback: "5",
+        doc: "How many of the newest releases stay, at least 2. Those that an edge rule names stay besides, with the one before.",
+      },
+    },
   },
 );
 
@@ -80,6 +114,26 @@ export const storageFolderOptions = table(
         oneOf: ["delete", "keep"],
         fallback: '`"delete"`',
         doc: 'What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`.',
+      },
+    },
+    Releases: {
+      type: "object",
+      of: storageFolderReleasesTable,
+      optional: true,
+      doc: "How releases are kept, if the files are delivered as releases.",
+      input: {
+        orFalse: true,
+        doc: "Delivers to a folder of its own for each content, `releases/ID/` below the prefix, such as `{ keep: 5 }`. An edge rule then decides which one visitors get.",
+        fallback: "`false`: the files are delivered at the prefix",
+      },
+    },
+    RootFiles: {
+      type: "string[]?",
+      optional: true,
+      doc: "Globs of files that are delivered at the prefix as well.",
+      input: {
+        emptyIsNone: true,
+        doc: 'With `releases`: globs of files that are delivered at the prefix as well, for settings that name a fixed path, such as `"404.html"`. They are sent last.',
       },
     },
     PurgePullZoneIds: {

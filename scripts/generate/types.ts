@@ -131,8 +131,9 @@ export function constantsFile(constants: Readonly<Record<string, Readonly<Record
 
 /** An editor completes the known values; the type stays open for what a service may have besides. */
 export function inputTypeOf(field: InputField): string {
-  const { codes, constants, oneOf } = field.input;
-  if (field.of !== undefined) return `${field.of.type}Inputs[]`;
+  const { codes, constants, oneOf, orFalse } = field.input;
+  if (field.of !== undefined)
+    return `${field.of.type}Inputs${field.array ? "[]" : ""}${orFalse === true ? " | false" : ""}`;
   if (codes !== undefined) {
     const open = `${codes.map((code) => JSON.stringify(code)).join(" | ")} | (string & {})`;
     return field.array ? `(${open})[]` : open;

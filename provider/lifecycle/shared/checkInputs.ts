@@ -37,8 +37,9 @@ export function checkInputs(
     if (value === undefined || value === null) continue;
     const field = kind.inputs.find(({ name }) => name === key);
     if (field !== undefined) {
-      const isNone = field.input.emptyIsNone === true && Array.isArray(value) && value.length === 0;
-      if (!isNone) inputs[key] = checkValue(field, value, field.name, report, regions);
+      const { emptyIsNone, orFalse } = field.input;
+      const isNone = (emptyIsNone && Array.isArray(value) && value.length === 0) || (orFalse && value === false);
+      if (isNone !== true) inputs[key] = checkValue(field, value, field.name, report, regions);
     } else if (key.startsWith("__") && key !== "__proto__") {
       // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
@@ -83,6 +84,7 @@ function checkValue(
 ): unknown {
   if (isUnknown(value)) return value;
   const { input, array } = field;
+  if (!array && field.of !== undefined) return checkObject(field.of, value, path, report, regions);
   if (!array) return checkElement(field, value, path, "", report, regions);
   if (!Array.isArray(value)) {
     const elements = input.codes !== undefined ? "region codes" : field.of !== undefined ? "objects" : "values";

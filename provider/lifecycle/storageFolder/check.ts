@@ -6,6 +6,7 @@ import { shown } from "../../api/input";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
 import { globFault, matcher, Selection } from "../../files/globs";
+import { releasesFolder } from "../../files/releases";
 import { findFiles, readSource, unmatchedNotice, unreadableError } from "../../files/source";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
@@ -16,7 +17,8 @@ import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
 import { CheckFailure, messageOf } from "../shared/failures";
 import type { RunMemory } from "../shared/memory";
 import { isUnknown, unknownValue, without } from "../shared/properties";
-import { filesIn, filesProperty, noteDeclared } from "./manifest";
+import { filesIn, filesProperty, isAtPrefix, noteDeclared } from "./manifest";
+import { releaseProperties } from "./releases";
 
 /** Checked inputs. */
 export function folderInputs(inputs: Properties): StorageFolderInputs {
@@ -24,7 +26,7 @@ export function folderInputs(inputs: Properties): StorageFolderInputs {
 }
 
 export function check(_context: unknown, olds: Properties, news: Properties): CheckResult {
-  const { inputs, failures: found } = checkInputs(storageFolder, without(news, ["files"]));
+  const { inputs, failures: found } = checkInputs(storageFolder, without(news, storageFolder.computed ?? []));
   // An engine passes those of the last inputs for ignoreChanges: then they stay. In an import there is no source yet.
   const keepsFiles = news["files"] !== undefined && isDeepStrictEqual(news["files"], olds["files"]);
   if (keepsFiles) inputs["files"] = news["files"];
@@ -39,7 +41,7 @@ export function check(_context: unknown, olds: Properties, news: Properties): Ch
     report("removed", `must be "delete" or "keep"`, shown(removed));
   }
   checkContentTypes(inputs["contentTypes"], report);
-  for (const property of ["exclude", "include"]) {
+  for (const property of ["exclude", "include", "rootFiles"]) {
     const globs = inputs[property];
     if (Array.isArray(globs)) globs.forEach((glob, index) => checkGlob(`${property}[${String(index)}]`, glob, report));
   }
@@ -92,14 +94,15 @@ export async function computed(
     const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them folders beside each other`;
     return { inputs, failures: [new CheckFailure("prefix", rule)] };
   }
-  if (inputs["files"] !== undefined) return noted(memory, inputs);
+  if (inputs["files"] !== undefined) return noted(memory, { ...inputs, ...releaseProperties(inputs) });
   const { source, exclude = [], include = [], prefix } = folderInputs(inputs);
   const isOpen = [source, prefix, exclude, ...exclude, include, ...include].some(isUnknown);
   if (isOpen || (!isUpdate && (await isMissing(source)))) {
     if (!isOpen) {
       tell(`The source ${source} does not exist. In a preview its files are unknown; pulumi up fails without it`);
     }
-    return { inputs: { ...inputs, files: unknownValue }, failures: [] };
+    const open = { ...inputs, files: unknownValue };
+    return { inputs: { ...open, ...releaseProperties(open) }, failures: [] };
   }
   try {
     const { files, notices } = await readFolder(inputs);
@@ -108,7 +111,7 @@ export async function computed(
       tell(notice);
     }
     const found = { ...inputs, files: filesProperty(files.map(({ path, checksum }) => [path, checksum])) };
-    const { inputs: whole, failures } = noted(memory, found);
+    const { inputs: whole, failures } = noted(memory, { ...found, ...releaseProperties(found) });
     // The place of equal files differs by machine, and is no difference.
     const isSame = typeof olds["source"] === "string" && isDeepStrictEqual(olds["files"], found.files);
     return { inputs: isSame ? { ...whole, source: olds["source"] } : whole, failures };
@@ -137,7 +140,7 @@ export function overlapping(claim: string, claims: Iterable<string>): string | u
 
 /** Reads the source. @throws {InvalidInputError} */
 async function readFolder(inputs: Properties): Promise<Source> {
-  const { source, prefix = "", contentTypes = {} } = folderInputs(inputs);
+  const { source, prefix = "", contentTypes = {}, rootFiles = [] } = folderInputs(inputs);
   const selection = selectionOf(inputs);
   const { files, notices } = await readSource(resolve(source), selection, prefix);
   if (files.length === 0) {
@@ -147,8 +150,21 @@ async function readFolder(inputs: Properties): Promise<Source> {
     const matches = matcher([glob]);
     return !files.some(({ path }) => matches(path));
   };
-  const typeless = Object.keys(contentTypes).filter(isUnused);
-  const unmatched = [...selection.unmatched, ...typeless.map((glob) => `contentTypes ${JSON.stringify(glob)}`)];
+  const unused = (argument: string, globs: readonly string[]): string[] =>
+    globs.filter(isUnused).map((glob) => `${argument} ${JSON.stringify(glob)}`);
+  const unmatched = [
+    ...selection.unmatched,
+    ...unused("contentTypes", Object.keys(contentTypes)),
+    ...unused("rootFiles", rootFiles),
+  ];
+  const isRootFile = isAtPrefix(inputs);
+  const inReleases = files.filter(({ path }) => isRootFile(path) && path.startsWith(releasesFolder));
+  if (inputs["releases"] !== undefined && inReleases.length > 0) {
+    throw new InvalidInputError(
+      `rootFiles must not name files in ${releasesFolder}, which holds the releases`,
+      "rootFiles",
+    );
+  }
   return { files, notices: [...notices, ...unmatchedNotice(source, unmatched)] };
 }
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { matcher } from "../../files/globs";
-import type { SourceFile } from "../../files/source";
 import type { Blocked, Plan } from "../../files/plan";
-import { blockedText, shortList } from "../../files/plan";
-import type { FolderSync } from "../../files/sync";
+import { blockedText } from "../../files/plan";
+import type { SourceFile } from "../../files/source";
+import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../parts/find";
@@ -13,8 +12,18 @@ import { IncompleteError, messageOf } from "../shared/failures";
 import { picked, without } from "../shared/properties";
 import { managed } from "../shared/state";
 import { checkedFiles, folderInputs } from "./check";
-import { filesIn, filesProperty } from "./manifest";
-import { openFolder } from "./zone";
+import {
+  filesAtPrefixKey,
+  filesIn,
+  filesProperty,
+  formerReleasesKey,
+  isAtPrefix,
+  sentToPrefix,
+  typesBy,
+} from "./manifest";
+import type { ReleaseTarget } from "./releases";
+import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, sendRelease } from "./releases";
+import { folderId, openStorage } from "./zone";
 
 /** What is noted for a run that imports a folder: it deletes nothing of it. */
 export function importedInRun(id: string): string {
@@ -26,11 +35,18 @@ export const optionNames = storageFolder.inputs
   .map(({ name }) => name)
   .filter((name) => name !== "storageZoneId" && name !== "prefix");
 
-/** Brings a folder of a storage zone from a state to what is declared. */
+/**
+ * Brings a folder of a storage zone from a state to what is declared. With releases, all files go to a folder of their own first. What was
+ * sent to the prefix before, and old releases, are deleted by a later run that sends files: only then does an edge rule name a release.
+ */
 export class Delivery {
-  /** What the zone has of this resource, as far as it is known. */
+  /** What this resource has at the prefix, as far as it is known. */
   readonly #files: Map<string, string>;
+  /** The release that is declared, if any. */
+  readonly #release: string | undefined;
   #hasChanged = false;
+  /** Whether there may be releases of before, though the folder has none any more. */
+  #hasFormer: boolean;
 
   /** @param prior the state, or what a new one has besides its files; the files in it count as sent */
   constructor(
@@ -40,7 +56,10 @@ export class Delivery {
     private readonly prior: Properties,
     private readonly inputs: Properties,
   ) {
-    this.#files = filesIn(prior);
+    this.#files = sentToPrefix(prior);
+    this.#release = releaseIn(inputs);
+    const hadReleases = releaseIn(prior) !== undefined || prior[formerReleasesKey] === true;
+    this.#hasFormer = this.#release === undefined && hadReleases;
   }
 
   /** @returns the new state @throws {IncompleteError} once something may have changed, with the state reached */
@@ -48,15 +67,84 @@ export class Delivery {
     const { checked } = this.context.memory;
     // The inputs may have the source of another machine.
     const files = await checkedFiles({ ...this.inputs, ...picked(checked.get(this.id) ?? {}, ["source"]) });
-    const sync = await openFolder(this.context.client, this.zone, this.id);
-    const plan = await this.#plan(sync, files);
-    for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
-    if (plan.changedOutside.length > 0) {
-      const paths = shortList(plan.changedOutside);
-      this.#tell(
-        `left alone, because they were changed or deleted outside: ${paths}. pulumi up --refresh restores what is declared`,
+    const target: ReleaseTarget = {
+      client: this.context.client,
+      zone: this.zone,
+      storage: await openStorage(this.context.client, this.zone),
+      prefix: folderId(this.id).prefix,
+      tell: (message) => this.#tell(message),
+    };
+    const sent = this.#release === undefined ? 0 : await this.#send(target, files);
+    // Until the next release is sent, no edge rule may name one yet, and visitors get what is at the prefix.
+    const isLater = sent > 0 && releaseIn(this.prior) !== undefined;
+    const named = isLater ? await namedOrUnknown(target) : undefined;
+    const mayDelete = this.#release === undefined || (named !== undefined && named.size > 0);
+    const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
+    const changed = await this.#deliver(target, atPrefix, mayDelete);
+    if (named !== undefined) await this.#deleteOld(target, named);
+    else if (this.#hasFormer && this.prior[formerReleasesKey] === true && changed > 0) await this.#deleteFormer(target);
+    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { ...this.#state(), totalBytes };
+  }
+
+  /** Sends a release. If that fails, visitors get what they got before, and the state stays. @returns how many files were sent */
+  async #send(target: ReleaseTarget, files: readonly SourceFile[]): Promise<number> {
+    const isSame = releaseIn(this.prior) === this.#release;
+    try {
+      return await sendRelease(target, {
+        files,
+        typeOf: typesBy(folderInputs(this.inputs).contentTypes),
+        isRootFile: isAtPrefix(this.inputs),
+        ...(isSame && { known: filesIn(this.prior) }),
+      });
+    } catch (error) {
+      const fact = `Not all files of release ${String(this.#release)} are there yet, so visitors get what they got before; the next pulumi up sends what is missing`;
+      if (this.prior["files"] !== undefined) {
+        this.context.tell(`Storage folder ${this.id}: ${fact}`);
+        throw error;
+      }
+      // Without a state, pulumi destroy would leave what was sent.
+      const state = { ...without(this.#state(), ["release", "releasePath", filesAtPrefixKey]), files: {} };
+      throw new IncompleteError(
+        this.id,
+        { ...state, fileCount: 0, [formerReleasesKey]: true },
+        `${messageOf(error)}. ${fact}`,
+        error,
       );
     }
+  }
+
+  async #deleteOld(target: ReleaseTarget, named: ReadonlySet<string>): Promise<void> {
+    const { releases } = folderInputs(this.inputs);
+    const keep = (releases === false ? undefined : releases?.keep) ?? defaultKeep;
+    if (named.size === 0) {
+      this.#tell("no old release is deleted, because no edge rule names a release");
+      return;
+    }
+    const stays = new Set([this.#release ?? "", releaseIn(this.prior) ?? ""]);
+    await deleteOutdated(target, { keep, named, stays });
+  }
+
+  /** Deletes all releases, once the folder has none any more. */
+  async #deleteFormer(target: ReleaseTarget): Promise<void> {
+    const named = await namedOrUnknown(target);
+    if (named === undefined) return;
+    if (named.size > 0) this.#tell(`releases that edge rules name are not deleted: ${[...named].join(", ")}`);
+    const isDone = await deleteOutdated(target, { keep: 0, named, stays: new Set() });
+    if (isDone && named.size === 0) this.#hasFormer = false;
+  }
+
+  /** Brings the files at the prefix in line. @returns how many were sent or deleted */
+  async #deliver(
+    { storage, prefix }: ReleaseTarget,
+    files: readonly SourceFile[],
+    mayDelete: boolean,
+  ): Promise<number> {
+    const sync = new FolderSync(storage, prefix);
+    const isDeleted = (path: string): boolean => mayDelete && this.#isDeletable(path);
+    const plan = await this.#plan(sync, files, isDeleted);
+    for (const { path, checksum } of plan.unchanged) this.#files.set(path, checksum);
+    if (plan.changedOutside.length > 0) this.#tell(changedOutsideText(plan.changedOutside));
     let blocked: readonly Blocked[];
     try {
       blocked = await this.#carryOut(sync, plan);
@@ -79,22 +167,22 @@ export class Delivery {
         `Storage folder ${this.id}: ${blockedText(blocked)}. All other files are sent`,
       );
     }
-    // What is gone and was kept belongs to nobody now.
+    // What is gone and was kept belongs to nobody now. What a later run deletes stays.
     const declared = new Set(files.map(({ path }) => path));
-    for (const path of [...this.#files.keys()]) if (!declared.has(path)) this.#files.delete(path);
-    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    return { ...this.#state(), totalBytes };
+    for (const path of [...this.#files.keys()]) {
+      if (!declared.has(path) && (mayDelete || !this.#isDeletable(path))) this.#files.delete(path);
+    }
+    return plan.uploads.length + plan.deletions.length;
   }
 
-  async #plan(sync: FolderSync, files: readonly SourceFile[]): Promise<Plan> {
-    const { removed, contentTypes } = folderInputs(this.inputs);
-    const [before, now] = [typesBy(folderInputs(this.prior).contentTypes), typesBy(contentTypes)];
+  #isDeletable(path: string): boolean {
     const isImported = this.context.memory.once.has(importedInRun(this.id));
-    return sync.plan(files, {
-      known: this.#files,
-      isDeleted: (path) => this.#files.has(path) && removed !== "keep" && !isImported,
-      isStale: (path) => before(path) !== now(path),
-    });
+    return this.#files.has(path) && folderInputs(this.inputs).removed !== "keep" && !isImported;
+  }
+
+  #plan(sync: FolderSync, files: readonly SourceFile[], isDeleted: (path: string) => boolean): Promise<Plan> {
+    const [before, now] = [this.prior, this.inputs].map((one) => typesBy(folderInputs(one).contentTypes));
+    return sync.plan(files, { known: this.#files, isDeleted, isStale: (path) => before?.(path) !== now?.(path) });
   }
 
   async #carryOut(sync: FolderSync, plan: Plan): Promise<Blocked[]> {
@@ -102,12 +190,13 @@ export class Delivery {
     const { contentTypes } = folderInputs(this.inputs);
     const caches = this.#caches;
     this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
+    // A run that was killed may have sent files before. Of a release nobody has seen any.
+    const mayBeStale = this.#release === undefined && !isDeepStrictEqual(this.prior["files"], this.inputs["files"]);
     return sync.carryOut(plan, {
       replicas: caches.length > 0 ? (this.zone.replicationRegions ?? []) : [],
       tell: (message) => this.#tell(message),
       contentType: typesBy(contentTypes),
-      // A run that was killed may have sent files before.
-      mustPurge: this.prior[duePurgeKey] === true || !isDeepStrictEqual(this.prior["files"], this.inputs["files"]),
+      mustPurge: this.prior[duePurgeKey] === true || mayBeStale,
       done: (path, checksum) => {
         if (checksum === undefined) this.#files.delete(path);
         else this.#files.set(path, checksum);
@@ -147,19 +236,20 @@ export class Delivery {
   }
 
   #state(): Properties {
+    const atPrefix = filesProperty(this.#files);
     const fields = {
-      ...picked(this.inputs, ["storageZoneId", "prefix", ...optionNames]),
+      ...picked(this.inputs, ["storageZoneId", "prefix", "release", "releasePath", ...optionNames]),
       ...zoneRecord("StorageZone", this.zone),
-      files: filesProperty(this.#files),
-      fileCount: this.#files.size,
+      ...(this.#release === undefined
+        ? { files: atPrefix, ...(this.#hasFormer && { [formerReleasesKey]: true }) }
+        : { files: this.inputs["files"], [filesAtPrefixKey]: atPrefix }),
+      fileCount: this.#release === undefined ? this.#files.size : filesIn(this.inputs).size,
       totalBytes: this.prior["totalBytes"] ?? 0,
     };
     return managed(storageFolder, fields, this.inputs, this.prior);
   }
 }
 
-/** The content type that is declared for a path: of several globs the last one. */
-function typesBy(types: Readonly<Record<string, string>> = {}): (path: string) => string | undefined {
-  const rules = Object.entries(types).map(([glob, type]) => [matcher([glob]), type] as const);
-  return (path) => rules.findLast(([matches]) => matches(path))?.[1];
+function releaseIn({ release }: Properties): string | undefined {
+  return typeof release === "string" ? release : undefined;
 }

@@ -1,9 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError, NotFoundError } from "../../api/errors";
 import type { Reads } from "../../api/reads";
 import type { Listing } from "../../files/listing";
 import { foldersOf } from "../../files/listing";
 import { blockedText, emptyPlan } from "../../files/plan";
+import { releaseOfManifest, releaseOfPath, releasesFolder } from "../../files/releases";
+import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../parts/find";
@@ -24,8 +25,18 @@ import { isUnknown, picked } from "../shared/properties";
 import { declaredKey, declaredNames, isManaged, managed } from "../shared/state";
 import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, importedInRun, optionNames } from "./deliver";
-import { filesIn, filesProperty, heldByOthers, noteDeclared } from "./manifest";
-import { findZone, folderId, hasZone, idOf, openFolder } from "./zone";
+import { liveFiles } from "./live";
+import {
+  filesIn,
+  filesProperty,
+  formerReleasesKey,
+  heldByOthers,
+  isAtPrefix,
+  noteDeclared,
+  sentToPrefix,
+} from "./manifest";
+import { deleteAllReleases } from "./releases";
+import { findZone, folderId, hasZone, idOf, openFolder, openStorage } from "./zone";
 
 /**
  * The files of a folder of this machine, in a folder of a storage zone. It touches only files that it sent, before or now. What an import
@@ -60,7 +71,9 @@ function diff(state: Properties, news: Properties): DiffResult {
 
 /** Reports files that can't take the place of a folder, because others have files in it. It lists only folders that become files. */
 async function lookAhead(context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
-  const [known, declared] = [filesIn(state), filesIn(news)];
+  const isDeclared = isAtPrefix(news);
+  const known = sentToPrefix(state);
+  const declared = new Map([...filesIn(news)].filter(([path]) => isDeclared(path)));
   const folders = new Set([...known.keys()].flatMap((path) => foldersOf(path)).map((folder) => folder.slice(0, -1)));
   const taken = [...declared.keys()].filter((path) => folders.has(path));
   const zone = taken.length === 0 ? undefined : await findZone(context.client, id, state, "read");
@@ -134,37 +147,31 @@ async function read(
     throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
   }
   if (!isManaged(prior)) return { state: externalState(id, await allFiles(reader, zone, id)) };
-  const known = filesIn(prior);
-  const { files: listed } = await (await openFolder(reader, zone, id)).listKnown(known);
-  const found = [...known].flatMap(([path, checksum]): [string, string][] => {
-    const live = listed.get(path);
-    // Assumption: the service may not show the checksum of an old file.
-    return live === undefined ? [] : [[path, live.checksum ?? checksum]];
-  });
-  const files = filesProperty(found);
+  const storage = await openStorage(reader, zone);
+  const found = await liveFiles(storage, folderId(id).prefix, prior);
   const declared = declaredNames(storageFolder, prior, lastInputs);
-  const inputs = { ...picked(prior, declared), files };
+  const inputs = { ...picked(prior, declared), files: found.files };
   const state = managed(
     storageFolder,
-    {
-      ...picked(prior, ["storageZoneId", "prefix", "fileCount", "totalBytes", ...optionNames, duePurgeKey]),
-      ...zoneRecord("StorageZone", zone),
-      files,
-    },
+    { ...picked(prior, keptNames), ...zoneRecord("StorageZone", zone), ...found.state },
     inputs,
     prior,
   );
   // A killed run may have sent these files, and emptied no cache.
-  const isStale =
-    !isDeepStrictEqual(new Map(found), new Map(known)) && (folderInputs(prior).purgePullZoneIds ?? []).length > 0;
-  // What others have in further folders is not listed.
-  const foreign = [...listed.keys()].filter((path) => !known.has(path));
+  const isStale = found.hasChanged && (folderInputs(prior).purgePullZoneIds ?? []).length > 0;
+  const { foreign } = found;
   return {
     state: { ...state, [declaredKey]: declared, ...(isStale && { [duePurgeKey]: true }) },
     inputs,
     foreign,
   };
 }
+
+/** What a refresh leaves as it is. */
+const keptNames = [
+  ...["storageZoneId", "prefix", "fileCount", "totalBytes", "release", "releasePath", ...optionNames],
+  ...[duePurgeKey, formerReleasesKey],
+];
 
 /** Everything below the prefix. */
 async function allFiles(reader: Reads, zone: LinkedStorageZone, id: string): Promise<Listing["files"]> {
@@ -188,7 +195,11 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
   return memory.entries.inTurn(id, async () => {
     const zone = await findZone(reader, id, {}, "read");
     if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
-    const fields = externalState(id, await allFiles(reader, zone, id));
+    const found = await allFiles(reader, zone, id);
+    // Releases prove themselves by their manifests: they are found when they are needed.
+    const releases = new Set([...found.keys()].flatMap((path) => releaseOfManifest(path) ?? []));
+    const isOther = (path: string): boolean => !releases.has(releaseOfPath(path) ?? "");
+    const fields = externalState(id, new Map([...found].filter(([path]) => isOther(path))));
     const inputs = picked(fields, ["storageZoneId", "prefix", "files"]);
     const prior = { [markKey]: memory.entries.add(id) };
     memory.once.add(importedInRun(id));
@@ -205,7 +216,7 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
   await inTurn(context, id, async () => {
     const zone = await findZone(context.client, id, state, "changed");
     if (zone === undefined) return;
-    const own = filesIn(state);
+    const own = sentToPrefix(state);
     const isHeld = heldByOthers(context.memory, id);
     const left = new Map([...own].filter(([path]) => !isHeld(path)));
     if (left.size < own.size) {
@@ -214,8 +225,12 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
         `Storage folder ${id}: ${count} of ${String(own.size)} files stay, as another resource of this stack has them`,
       );
     }
+    const hasReleases = state["release"] !== undefined || state[formerReleasesKey] === true;
+    const storage = await openStorage(context.client, zone);
+    const { prefix } = folderId(id);
+    if (hasReleases && !isHeld(releasesFolder)) await deleteAllReleases({ storage, prefix, tell: context.tell });
     if (left.size === 0) return;
-    const sync = await openFolder(context.client, zone, id);
+    const sync = new FolderSync(storage, prefix);
     const { files } = await sync.listKnown(left);
     const deletions = [...left.keys()].filter((path) => files.has(path)).sort();
     await sync.carryOut(

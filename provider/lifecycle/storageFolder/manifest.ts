@@ -1,13 +1,41 @@
 import { createHash } from "node:crypto";
+import { matcher } from "../../files/globs";
 import { foldersOf } from "../../files/listing";
+import { releasesFolder } from "../../files/releases";
 import type { Properties } from "../shared/lifeCycle";
 import type { RunMemory } from "../shared/memory";
-
-/** Checksums by path, below a folder. */
-export type Manifest = ReadonlyMap<string, string>;
+import { stringsIn } from "../shared/properties";
 
 /** A name that objects lose as a key, here and in Pulumi's SDK. States keep it as `./__proto__`, which is no path of a file. */
 const lostKey = "__proto__";
+
+/** The key under which the state of a folder with releases keeps the files that it sent to the prefix itself. */
+export const filesAtPrefixKey = "__filesAtPrefix";
+
+/** The key under which the state of a folder without releases notes that releases of before are still there. */
+export const formerReleasesKey = "__formerReleases";
+
+/** The files at the prefix that a state counts as sent. */
+export function sentToPrefix(state: Properties): Map<string, string> {
+  return filesIn(state["release"] === undefined ? state : { files: state[filesAtPrefixKey] });
+}
+
+/** The content type that is declared for a path: of several globs the last one. */
+export function typesBy(types: Readonly<Record<string, string>> = {}): (path: string) => string | undefined {
+  const rules = Object.entries(types).map(([glob, type]) => [matcher([glob]), type] as const);
+  return (path) => rules.findLast(([matches]) => matches(path))?.[1];
+}
+
+/** Whether a file of the source is delivered at the prefix: with releases, those that `rootFiles` names. */
+export function isAtPrefix({ releases, rootFiles }: Properties): (path: string) => boolean {
+  return releases === undefined ? () => true : matcher(stringsIn(rootFiles));
+}
+
+/** What a folder declares below its prefix: files, and the folder of the releases, which is a whole. */
+function placesIn(inputs: Properties): string[] {
+  const files = [...filesIn(inputs).keys()].filter(isAtPrefix(inputs));
+  return inputs["releases"] === undefined ? files : [...files, releasesFolder];
+}
 
 /** The files that a state, or inputs, have. */
 export function filesIn({ files }: Properties): Map<string, string> {
@@ -30,7 +58,7 @@ export function filesProperty(files: Iterable<readonly [path: string, checksum: 
 /** Notes the files that the program declares of a folder, for all processes of the run. @param id its id, which is its claim */
 export function noteDeclared({ checked, others }: RunMemory, id: string, inputs: Properties): void {
   checked.set(id, inputs);
-  others.tell("+", manifestOf(id), [...filesIn(inputs).keys()].map(digestOf).join(","));
+  others.tell("+", manifestOf(id), placesIn(inputs).map(digestOf).join(","));
 }
 
 /**
@@ -43,7 +71,7 @@ export function heldByOthers({ checked, entries, others }: RunMemory, id: string
   const holdsAt = (place: string): ((path: string) => boolean) => {
     if (entries.isRead(place)) return () => true;
     const declared = checked.get(place);
-    const own = declared === undefined ? undefined : filesIn(declared);
+    const own = declared === undefined ? undefined : new Set(placesIn(declared));
     const keepsGone = place === id && declared?.["removed"] === "keep";
     const told = others.told(manifestOf(place)).noted;
     const digests = new Set(told.flatMap((digests) => digests.split(",")));

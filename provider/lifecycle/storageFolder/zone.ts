@@ -50,10 +50,11 @@ export async function hasZone(reader: Reads, id: string, state: Properties): Pro
 
 /** A folder of a zone on its storage host. The key is the zone's password, which a list may leave out. */
 export async function openFolder(reader: Reads, zone: LinkedStorageZone, id: string): Promise<FolderSync> {
-  return new FolderSync(await filesOf(reader, zone), folderId(id).prefix);
+  return new FolderSync(await openStorage(reader, zone), folderId(id).prefix);
 }
 
-async function filesOf(reader: Reads, listed: LinkedStorageZone): Promise<StorageFiles> {
+/** The files of a zone on its storage host. */
+export async function openStorage(reader: Reads, listed: LinkedStorageZone): Promise<StorageFiles> {
   const isWhole = Boolean(listed.password && listed.storageHostname);
   const zone = isWhole ? listed : await reader.read("StorageZone", listed.id, { singly: true });
   const { id, name, storageHostname: hostname, password } = zone;

@@ -28,7 +28,7 @@ export function types(): Readonly<Record<string, object>> {
     all.set(tokenOf(table), objectOf(table));
     collect(table);
   }
-  for (const name of kindNames) collect(kinds[name].table);
+  for (const name of kindNames) [kinds[name].table, kinds[name].options].forEach(collect);
   return {
     ...Object.fromEntries(all),
     ...Object.fromEntries(kindNames.flatMap((name) => enumerations(kinds[name].inputs))),

@@ -1,0 +1,266 @@
+import { createHash } from "node:crypto";
+import { UnexpectedResponseError } from "../api/errors";
+import { pause } from "../api/retry";
+import type { StorageFiles } from "../api/storageFiles";
+import type { ListedFile } from "../wire/storageFile";
+import { isFolderThere, listFolder, lookDelays } from "./listing";
+import { pathFault } from "./names";
+import { emptyPlan } from "./plan";
+import { FolderSync } from "./sync";
+
+/** The folder below the prefix that holds releases. */
+export const releasesFolder = "releases/";
+
+const idDigits = 12;
+
+/** What a release consists of. Its id follows from it, so a manifest proves itself. Paths are below the release. */
+export interface ReleaseContent {
+  /** SHA-256 in lower-case hexadecimal digits, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The content type of a file, if one is declared. */
+  readonly typeOf: (path: string) => string | undefined;
+}
+
+/** A release, as the listing of the releases shows it. */
+export interface Release {
+  readonly id: string;
+  /** When it became whole, or else when its upload began, in milliseconds since 1970. */
+  readonly date: number;
+  /** Whether all of its files have been sent. */
+  readonly isWhole: boolean;
+  /** Whether some of its files are delivered at the prefix as well. */
+  readonly hasRootFiles: boolean;
+}
+
+/** The id of a release: the first digits of a hash over its files. Files at the prefix don't count. */
+export function releaseId({ files, typeOf }: ReleaseContent): string {
+  const hash = createHash("sha256");
+  const sorted = [...files].map(([path, checksum]) => ({ path, checksum, bytes: Buffer.from(path) }));
+  sorted.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+  for (const { path, checksum } of sorted) {
+    const type = typeOf(path);
+    hash.update(`${path}\0${checksum}${type === undefined ? "" : `\0${type}`}\n`);
+  }
+  return hash.digest("hex").slice(0, idDigits);
+}
+
+/**
+ * The releases below a prefix. `releases/ID/` has the files of a release; `releases/ID.json`, its manifest, is sent before them, and
+ * `releases/ID.complete.json` after them. The latter names the files that are delivered at the prefix as well.
+ */
+export class Releases {
+  /** @param prefix the folder, with a slash at its end, or "" for the root */
+  constructor(
+    private readonly storage: StorageFiles,
+    private readonly prefix: string,
+  ) {}
+
+  /** The releases that have a manifest, the newest first. */
+  async list(): Promise<Release[]> {
+    const files = await this.#listed();
+    const releases = [...files.values()].flatMap((manifest): Release[] => {
+      const id = idOfManifest(manifest.name);
+      if (id === undefined) return [];
+      const complete = files.get(completeName(id));
+      return [
+        {
+          id,
+          date: (complete ?? manifest).changed,
+          isWhole: complete !== undefined,
+          hasRootFiles: complete !== undefined && complete.bytes > emptyRecord.length,
+        },
+      ];
+    });
+    return releases.sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
+  }
+
+  /** The folder of a release, and what sends files to it. */
+  sync(id: string): FolderSync {
+    return new FolderSync(this.storage, this.folderOf(id));
+  }
+
+  /** Below the zone, with a slash at its end. */
+  folderOf(id: string): string {
+    return `${this.prefix}${releasesFolder}${id}/`;
+  }
+
+  /**
+   * Sends a release: its manifest first, so that whatever was sent can be deleted again, and last the note that it is whole. What is there
+   * already is not sent.
+   *
+   * @param rootFiles those of its files that are delivered at the prefix as well
+   */
+  async send(
+    content: ReleaseContent,
+    rootFiles: ReadonlyMap<string, string>,
+    upload: () => Promise<void>,
+  ): Promise<string> {
+    const id = releaseId(content);
+    const listed = await this.#listed();
+    await this.#put(listed, manifestName(id), manifestText(content));
+    await upload();
+    await this.#put(listed, completeName(id), recordText(rootFiles));
+    return id;
+  }
+
+  /** What a release consists of; undefined if it has no valid manifest. */
+  async content(id: string): Promise<ReleaseContent | undefined> {
+    const manifest = await this.storage.get(this.#path(manifestName(id)));
+    const content = manifest === undefined ? undefined : parsedManifest(manifest);
+    return content !== undefined && releaseId(content) === id ? content : undefined;
+  }
+
+  /** The files of a release that are delivered at the prefix as well, with their checksums. */
+  async rootFiles(id: string): Promise<Map<string, string>> {
+    const record = await this.storage.get(this.#path(completeName(id)));
+    return (record === undefined ? undefined : checksumsIn(parsed(record))) ?? new Map<string, string>();
+  }
+
+  /**
+   * Deletes a release. Its manifest names what may be deleted, and goes last: a deletion that failed can be repeated.
+   *
+   * @returns false if it has no valid manifest, so that nothing was deleted
+   */
+  async delete(id: string, tell: (message: string) => void): Promise<boolean> {
+    const content = await this.content(id);
+    if (content === undefined) return false;
+    const remove = async (sync: FolderSync, deletions: readonly string[]): Promise<void> => {
+      await sync.carryOut({ ...emptyPlan, deletions }, { replicas: [], tell });
+    };
+    const notes = new FolderSync(this.storage, this.prefix + releasesFolder);
+    const listed = await this.#listed();
+    if (listed.has(completeName(id))) await remove(notes, [completeName(id)]);
+    const { files, folders, unusable, unread } = await listFolder(this.storage, this.folderOf(id), {
+      wants: () => true,
+    });
+    const isOwn = (path: string): boolean => content.files.has(path);
+    if (unread.includes("")) {
+      if (await isFolderThere(this.storage, this.folderOf(id))) throw this.#contradiction(this.folderOf(id));
+    } else if ([...files.keys()].every(isOwn) && unusable.length + unread.length === 0) {
+      // One request for all: nobody else has anything in it.
+      if (files.size + folders.size > 0 && !(await this.storage.deleteFolder(this.folderOf(id)))) {
+        if (await isFolderThere(this.storage, this.folderOf(id))) throw this.#contradiction(this.folderOf(id));
+      }
+    } else {
+      await remove(this.sync(id), [...files.keys()].filter(isOwn).sort());
+    }
+    await remove(notes, [manifestName(id)]);
+    return true;
+  }
+
+  async #put(listed: ReadonlyMap<string, ListedFile>, name: string, text: string): Promise<void> {
+    const content = Buffer.from(text);
+    const checksum = createHash("sha256").update(content).digest("hex");
+    const live = listed.get(name);
+    // Assumption: the service may not show the checksum of an old file.
+    if (live !== undefined && (live.checksum ?? checksum) === checksum) return;
+    const body = { bytes: content.length, open: () => once(content) };
+    await this.storage.put(this.#path(name), body, checksum);
+  }
+
+  /** Manifests and notes, by name. After a 404 there are none only if the parent does not list the folder. */
+  async #listed(): Promise<Map<string, ListedFile>> {
+    const folder = this.prefix + releasesFolder;
+    for (const delay of lookDelays) {
+      await pause(delay);
+      const listed = await this.storage.list(folder);
+      if (listed !== undefined) return new Map(listed.flatMap((file) => (file.isFolder ? [] : [[file.name, file]])));
+      if (!(await isFolderThere(this.storage, folder))) return new Map();
+    }
+    throw this.#contradiction(folder);
+  }
+
+  #path(name: string): string {
+    return `${this.prefix}${releasesFolder}${name}`;
+  }
+
+  #contradiction(folder: string): UnexpectedResponseError {
+    const request = this.storage.listing(folder);
+    const text = `${request.setting ?? "The storage host"} answers 404 for ${request.path}, but its parent lists it. Run the same command again`;
+    return new UnexpectedResponseError(text, { request, status: 404 });
+  }
+}
+
+/** The release that a path below the prefix is the manifest of. */
+export function releaseOfManifest(path: string): string | undefined {
+  return path.startsWith(releasesFolder) ? idOfManifest(path.slice(releasesFolder.length)) : undefined;
+}
+
+/** The release that a path below the prefix belongs to, if it is one. */
+export function releaseOfPath(path: string): string | undefined {
+  return new RegExp(`^${releasesFolder}([0-9a-f]{${String(idDigits)}})(?:/|\\.json$|\\.complete\\.json$)`).exec(
+    path,
+  )?.[1];
+}
+
+/** The release in the folder that an edge rule names, and the prefix of it: `/docs/releases/3f9c1a2b4d5e/`. */
+export function releaseInFolder(folder: string): { readonly prefix: string; readonly id: string } | undefined {
+  const found = new RegExp(`^/?(.*/)?${releasesFolder}([0-9a-f]{${String(idDigits)}})/?$`).exec(folder);
+  return found === null ? undefined : { prefix: found[1] ?? "", id: found[2] ?? "" };
+}
+
+const emptyRecord = "{}\n";
+
+function manifestName(id: string): string {
+  return `${id}.json`;
+}
+
+function completeName(id: string): string {
+  return `${id}.complete.json`;
+}
+
+function idOfManifest(name: string): string | undefined {
+  return new RegExp(`^([0-9a-f]{${String(idDigits)}})\\.json$`).exec(name)?.[1];
+}
+
+function recordText(entries: ReadonlyMap<string, string>): string {
+  return `${JSON.stringify(Object.fromEntries([...entries].sort(byPath)))}\n`;
+}
+
+function manifestText({ files, typeOf }: ReleaseContent): string {
+  const sorted = [...files].sort(byPath);
+  const types = sorted.flatMap(([path]): [string, string][] => {
+    const type = typeOf(path);
+    return type === undefined ? [] : [[path, type]];
+  });
+  const manifest = {
+    files: Object.fromEntries(sorted),
+    ...(types.length > 0 && { contentTypes: Object.fromEntries(types) }),
+  };
+  return `${JSON.stringify(manifest)}\n`;
+}
+
+function parsedManifest(text: Buffer): ReleaseContent | undefined {
+  const manifest = parsed(text);
+  if (typeof manifest !== "object" || manifest === null) return undefined;
+  const { files, contentTypes = {} } = manifest as Readonly<Record<string, unknown>>;
+  const [checksums, types] = [checksumsIn(files), checksumsIn(contentTypes)];
+  if (checksums === undefined || types === undefined) return undefined;
+  return { files: checksums, typeOf: (path) => types.get(path) };
+}
+
+function parsed(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts by the path of a file; undefined for anything else. */
+function checksumsIn(value: unknown): Map<string, string> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
+  const isEntry = (entry: [string, unknown]): entry is [string, string] =>
+    pathFault(entry[0]) === undefined && typeof entry[1] === "string";
+  return entries.every(isEntry) ? new Map(entries) : undefined;
+}
+
+function byPath([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : 1;
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  await Promise.resolve();
+  yield content;
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import type { StorageFiles } from "../../api/storageFiles";
+import type { Listing } from "../../files/listing";
+import { Releases, releasesFolder } from "../../files/releases";
+import { FolderSync } from "../../files/sync";
+import type { Properties } from "../shared/lifeCycle";
+import { filesAtPrefixKey, filesIn, filesProperty, sentToPrefix } from "./manifest";
+
+/** What the zone has of the files in a state. */
+interface Live {
+  /** As the input has them: by their path in the source. */
+  readonly files: Record<string, string>;
+  /** What the state has of files. */
+  readonly state: Properties;
+  readonly hasChanged: boolean;
+  /** Files of others that lie beside them, below the prefix. Those in further folders are not listed. */
+  readonly foreign: readonly string[];
+}
+
+/** Looks at the files of a state. With releases, one that is delivered at the prefix as well shows with what differs in either place. */
+export async function liveFiles(storage: StorageFiles, prefix: string, prior: Properties): Promise<Live> {
+  const { release } = prior;
+  const atPrefix = await look(new FolderSync(storage, prefix), sentToPrefix(prior));
+  if (typeof release !== "string") {
+    const files = filesProperty(atPrefix.found);
+    return { ...atPrefix, files, state: { files } };
+  }
+  const known = filesIn(prior);
+  const inRelease = await look(new Releases(storage, prefix).sync(release), known);
+  const found = new Map(inRelease.found);
+  for (const [path, checksum] of sentToPrefix(prior)) {
+    const live = atPrefix.found.get(path);
+    if (!known.has(path) || live === checksum) continue;
+    if (live === undefined) found.delete(path);
+    else found.set(path, live);
+  }
+  const files = filesProperty(found);
+  return {
+    files,
+    state: { files, [filesAtPrefixKey]: filesProperty(atPrefix.found) },
+    hasChanged: atPrefix.hasChanged || inRelease.hasChanged,
+    foreign: [...atPrefix.foreign, ...inRelease.foreign.map((path) => `${releasesFolder}${release}/${path}`)],
+  };
+}
+
+async function look(
+  sync: FolderSync,
+  known: ReadonlyMap<string, string>,
+): Promise<Pick<Live, "hasChanged" | "foreign"> & { readonly found: ReadonlyMap<string, string> }> {
+  const { files } = known.size === 0 ? { files: new Map() as Listing["files"] } : await sync.listKnown(known);
+  const found = new Map<string, string>();
+  for (const [path, checksum] of known) {
+    const live = files.get(path);
+    // Assumption: the service may not show the checksum of an old file.
+    if (live !== undefined) found.set(path, live.checksum ?? checksum);
+  }
+  const foreign = [...files.keys()].filter((path) => !known.has(path));
+  return { found, foreign, hasChanged: !isDeepStrictEqual(found, new Map(known)) };
+}

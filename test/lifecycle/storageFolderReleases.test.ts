@@ -1,0 +1,237 @@
+import assert from "node:assert/strict";
+import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
+import { failureOf } from "../api/support";
+import { folderFixture } from "./folderFixture";
+import type { Bench } from "./support";
+import { contextOf } from "./support";
+
+const releases = { keep: 2 };
+const rootFiles = ["404.html"];
+const noRead = [{ path: "/pullzone", method: "GET", fault: { kind: "status", status: 403 } }] as const;
+
+describe("Releases of a storage folder", () => {
+  const { write, remove, checked, refused, create, update, there, files, sent, test } = folderFixture();
+
+  const idOf = (state: Properties): string => String(state["release"]);
+  const pathOf = (state: Properties): string => String(state["releasePath"]);
+  /** Makes the pull zone's rule name a folder of the storage zone. */
+  const point = ({ emulator }: Bench, folder: string): void => {
+    const rule = { ...emptyRule, ActionParameter1: "7", ActionParameter2: "acme-site", ActionParameter3: folder };
+    emulator.pullZones.change(8, { EdgeRules: [rule] });
+  };
+  /** Sends a release with another home page, and makes the rule name it. */
+  const next = async (one: Bench, state: Properties, text: string, more: Properties = {}): Promise<Properties> => {
+    write({ "index.html": text });
+    const updated = await update(one, state, { releases, ...more });
+    point(one, pathOf(updated));
+    // Dates of the emulator are in milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return updated;
+  };
+  const present = (one: Bench): string[] => [
+    ...new Set(there(one).flatMap((path) => /^releases\/([0-9a-f]{12})\.json$/.exec(path)?.[1] ?? [])),
+  ];
+  const sentBy = async <Result>(one: Bench, act: () => Promise<Result>): Promise<[string[], Result]> => {
+    const before = sent(one).length;
+    const result = await act();
+    return [sent(one).slice(before), result];
+  };
+
+  it("have an id that follows from files and types, whatever the source is called, and is known before anything is sent", () =>
+    test(async (one) => {
+      const of = async (more: Properties): Promise<Properties> => checked(contextOf(one.context.client), more);
+      const inputs = await of({ releases, prefix: "v2", rootFiles });
+      assert.match(pathOf(inputs), /^\/v2\/releases\/[0-9a-f]{12}\/$/);
+      assert.equal(idOf(await of({ releases: {}, exclude: ["nothing"] })), idOf(inputs));
+      assert.notEqual(idOf(await of({ releases, contentTypes: { "*.css": "text/x-own" } })), idOf(inputs));
+      assert.equal((await of({ releases: false }))["release"], undefined);
+      const early = await of({ releases, prefix: unknownValue });
+      assert.deepEqual([early["release"], early["releasePath"]], [unknownValue, unknownValue]);
+      assert.deepEqual(sent(one), []);
+    }));
+
+  it("refuse to keep fewer than two, other values, and root files among releases", () =>
+    test(async (one) => {
+      for (const [value, reason] of [
+        [{ keep: 1 }, /^releases\.keep: must be a 32-bit integer of at least 2, but got: 1/],
+        [true, /^releases: must be an object, but got: true/],
+        [{ kept: 3 }, /^releases\.kept: is not a property of a setting of releases/],
+      ] as const) {
+        assert.match(await refused(one.context, { releases: value }), reason);
+      }
+      write({ "releases/a.txt": "a" });
+      assert.match(
+        await refused(one.context, { releases, rootFiles: ["releases"] }),
+        /must not name files in releases\//,
+      );
+    }));
+
+  it("are sent with the manifest first, then assets, HTML and root files, and sent again not at all", () =>
+    test(async (one) => {
+      write({ "404.html": "none" });
+      const { state } = await create(one, { releases, rootFiles });
+      const folder = `PUT /acme-site/releases/${idOf(state)}`;
+      const requests = sent(one);
+      assert.deepEqual(requests.slice(0, 2), [`${folder}.json`, `${folder}/docs/a b.css`]);
+      assert.deepEqual(requests.slice(2, 4).sort(), [`${folder}/404.html`, `${folder}/index.html`]);
+      assert.deepEqual(requests.slice(4), [`${folder}.complete.json`, "PUT /acme-site/404.html"]);
+      assert.deepEqual(files(state), ["404.html", "docs/a b.css", "index.html"]);
+
+      const second = await next(one, state, "changed", { rootFiles });
+      write({ "index.html": "home" });
+      const [again, third] = await sentBy(one, () => update(one, second, { releases, rootFiles }));
+      assert.deepEqual([again, idOf(third)], [[], idOf(state)]);
+    }));
+
+  it("stay if they are among the newest, or an edge rule names them, or are the one before that", () =>
+    test(async (one) => {
+      let { state } = await create(one, { releases });
+      point(one, pathOf(state));
+      const ids = [idOf(state)];
+      for (const text of ["2", "3", "4", "5"]) ids.push(idOf((state = await next(one, state, text))));
+      // When the fifth was sent, the rule named the fourth.
+      assert.deepEqual(present(one).sort(), ids.slice(2).sort());
+      assert.deepEqual(
+        there(one).filter((path) => path.includes(String(ids[0]))),
+        [],
+      );
+
+      point(one, `/releases/${String(ids[2])}/`);
+      for (const text of ["6", "7"]) {
+        write({ "index.html": text });
+        ids.push(idOf((state = await update(one, state, { releases }))));
+      }
+      assert.ok(present(one).includes(String(ids[2])));
+      assert.ok(!present(one).includes(String(ids[3])));
+    }));
+
+  it("all stay if the pull zones can't be read, or no edge rule names one", () =>
+    test(async (one) => {
+      let { state } = await create(one, { releases });
+      for (const text of ["2", "3", "4"]) {
+        write({ "index.html": text });
+        state = await update(one, state, { releases });
+      }
+      assert.equal(present(one).length, 4);
+      point(one, pathOf(state));
+      one.emulator.setFaults([...noRead]);
+      state = await next(one, state, "5");
+      assert.equal(present(one).length, 5);
+      one.emulator.setFaults([]);
+      await next(one, state, "6");
+      assert.equal(present(one).length, 3);
+    }));
+
+  it("are deleted by their manifests, without what others have beside them", () =>
+    test(async (one) => {
+      write({ "404.html": "none" });
+      const { id, state } = await create(one, { releases, rootFiles });
+      const second = await next(one, state, "2", { rootFiles });
+      const foreign = [
+        "foreign.txt",
+        "releases/0123456789ab.json",
+        "releases/0123456789ab/index.html",
+        `releases/${idOf(state)}/foreign.txt`,
+        "releases/notes.txt",
+      ];
+      for (const path of foreign) one.emulator.files.write(7, path, "somebody's");
+      await lifeCycle.delete(contextOf(one.context.client), id, second);
+      assert.deepEqual(there(one), foreign);
+    }));
+
+  it("leave what was sent to the prefix until the next release, and go when a delivery to the prefix follows", () =>
+    test(async (one) => {
+      const { state: plain } = await create(one);
+      const [switchedOn, first] = await sentBy(one, () => update(one, plain, { releases }));
+      assert.ok(switchedOn.every((request) => request.includes("/releases/")));
+      assert.ok(there(one).includes("index.html"));
+      // No rule names a release yet.
+      write({ "index.html": "2" });
+      const second = await update(one, first, { releases });
+      assert.ok(there(one).includes("index.html"));
+      point(one, pathOf(second));
+      const third = await next(one, second, "3");
+      assert.ok(there(one).every((path) => path.startsWith("releases/")));
+
+      const off = await update(one, third);
+      assert.deepEqual([off["release"], files(off)], [undefined, ["docs/a b.css", "index.html"]]);
+      assert.ok(present(one).length >= 2);
+      write({ "index.html": "4" });
+      const still = await update(one, off);
+      assert.deepEqual(present(one).sort(), [idOf(second), idOf(third)].sort());
+      one.emulator.pullZones.change(8, { EdgeRules: [] });
+      write({ "index.html": "5" });
+      await update(one, still);
+      assert.deepEqual(there(one), ["docs/a b.css", "index.html"]);
+    }));
+
+  it("leave the state as it was if an upload fails, and are completed by the next run", () =>
+    test(async (one) => {
+      const { state } = await create(one, { releases });
+      write({ "index.html": "2", "a.css": "2" });
+      one.emulator.setFaults([{ method: "PUT", path: "**/index.html", fault: { kind: "status", status: 400 } }]);
+      const error = await failureOf(update(one, state, { releases }), Error);
+      assert.ok(!(error instanceof IncompleteError));
+      one.emulator.setFaults([]);
+      const [rest, second] = await sentBy(one, () => update(one, state, { releases }));
+      const folder = `PUT /acme-site/releases/${idOf(second)}`;
+      assert.deepEqual(rest, [`${folder}/index.html`, `${folder}.complete.json`]);
+    }));
+
+  it("that failed in a creation can be deleted", () =>
+    test(async (one) => {
+      one.emulator.setFaults([{ method: "PUT", path: "**/index.html", fault: { kind: "status", status: 400 } }]);
+      const { id, state } = await failureOf(create(one, { releases }), IncompleteError);
+      assert.deepEqual([state["release"], state["files"]], [undefined, {}]);
+      assert.equal(there(one).length, 2);
+      await lifeCycle.delete(contextOf(one.context.client), id, state);
+      assert.deepEqual(there(one), []);
+    }));
+
+  it("show what was changed or deleted outside by its path in the source, in either place", () =>
+    test(async (one) => {
+      write({ "404.html": "none" });
+      const { id, state } = await create(one, { releases, rootFiles });
+      const where = { ...state, [serviceKey]: one.context.client.service.name };
+      const read = async (prior: Properties) => lifeCycle.read(one.context, id, prior);
+      assert.deepEqual((await read(where))?.inputs?.["files"], state["files"]);
+      one.emulator.files.write(7, "404.html", "by hand");
+      one.emulator.files.delete(7, `releases/${idOf(state)}/docs/a b.css`);
+      const found = await read(where);
+      assert.deepEqual(files(found?.inputs), ["404.html", "index.html"]);
+      assert.equal(found?.inputs?.["release"], idOf(state));
+      const [repair, repaired] = await sentBy(one, () => update(one, found?.state ?? {}, { releases, rootFiles }));
+      assert.deepEqual(repair, [`PUT /acme-site/releases/${idOf(state)}/docs/a b.css`, "PUT /acme-site/404.html"]);
+      assert.deepEqual((await read({ ...where, ...repaired }))?.inputs?.["files"], state["files"]);
+    }));
+
+  it("are not part of what an import takes over, and stay when another resource of the program has the folder", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      one.emulator.files.write(7, "old.html", "old");
+      const imported = await lifeCycle.import(contextOf(one.context.client), id);
+      assert.deepEqual(files(imported.inputs), ["old.html"]);
+
+      const context = contextOf(one.context.client);
+      await lifeCycle.create(context, await checked(context, { releases }));
+      await lifeCycle.delete(context, id, state);
+      assert.ok(present(one).includes(idOf(state)));
+      remove("docs/a b.css");
+    }));
+});
+
+const emptyRule = {
+  Guid: "9a1f6c0e-0000-0000-0000-000000000001",
+  ActionType: 17,
+  Triggers: [],
+  ExtraActions: [],
+  TriggerMatchingType: 0,
+  Description: "",
+  Enabled: true,
+  OrderIndex: 0,
+  ReadOnly: false,
+};
