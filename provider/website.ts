@@ -19,7 +19,7 @@ const classes = { StorageZone, PullZone, StorageFolder, PullZoneHostname, PullZo
  * A website: a storage zone with the files of a folder, a pull zone that serves them, hostnames with HTTPS and their DNS records, headers,
  * redirects and cache times.
  *
- * `pulumi up` sends the files that differ and empties the cache. The parts are resources of this package. The component's options
+ * `pulumi up` sends a changed site as a release of its own, switches to it once all of it is there, and empties the cache. The parts are resources of this package. The component's options
  * `protect`, `providers`, `aliases` and `transforms` reach them, and `transform` changes their arguments.
  *
  * @example
@@ -53,6 +53,8 @@ export class Website extends pulumi.ComponentResource {
   readonly url: pulumi.Output<string>;
   /** The addresses of all hostnames, the one that the service gives last. */
   readonly urls: pulumi.Output<string[]>;
+  /** The ID of the release that visitors get: 12 hexadecimal digits that follow from the files; undefined with `releases: false`. */
+  readonly release: pulumi.Output<string | undefined>;
   /** ID of the pull zone. */
   readonly pullZoneId: pulumi.Output<number>;
   /** ID of the storage zone. */
@@ -71,6 +73,7 @@ export class Website extends pulumi.ComponentResource {
     const site = this.#declare(name, checked);
     this.url = site.url;
     this.urls = site.urls;
+    this.release = site.release;
     this.pullZoneId = site.pullZoneId;
     this.storageZoneId = site.storageZoneId;
     this.storageZone = site.storageZone;
@@ -79,6 +82,7 @@ export class Website extends pulumi.ComponentResource {
     this.registerOutputs({
       url: this.url,
       urls: this.urls,
+      release: this.release,
       pullZoneId: this.pullZoneId,
       storageZoneId: this.storageZoneId,
     });

@@ -1,6 +1,7 @@
 // Generated from provider/components/website/arguments.ts by `npm run generate`.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { StorageFolderReleasesInputs } from "./storageFolder";
 import type { WebsiteTransform } from "./websiteTransform";
 
 /** A redirect of a website. */
@@ -49,6 +50,8 @@ export interface WebsiteArgs {
   redirects?: readonly WebsiteRedirect[];
   /** How long browsers cache the files. */
   cache?: WebsiteCache;
+  /** Delivers each content to a folder of its own, and switches to it once all of it is there. `keep` says how many of the newest releases stay, at least 2. `false` delivers the files in place. @default `{ keep: 5 }` */
+  releases?: StorageFolderReleasesInputs | false;
   /** Whether the storage zone is deleted although it has files that this website has not sent. @default false */
   forceDestroy?: pulumi.Input<boolean>;
   /** Changes the arguments of the storage zone, the pull zone and the folder: an object of those to replace, or a function of the arguments. */

@@ -47,6 +47,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     "provider/types/website.ts":
       "// Generated from provider/components/website/arguments.ts by `npm run generate`.\n\n" +
       'import type * as pulumi from "@pulumi/pulumi";\n' +
+      'import type { StorageFolderReleasesInputs } from "./storageFolder";\n' +
       'import type { WebsiteTransform } from "./websiteTransform";\n\n' +
       argumentInterfaces(Object.values(websiteTables)),
     "provider/wire/edgeRuleConstants.ts":

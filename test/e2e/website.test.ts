@@ -15,7 +15,7 @@ const program = `
     headers: { "X-Content-Type-Options": "nosniff" },
     redirects: [{ from: "/blog/*", to: "/news/", status: 301 }],
   });
-  return { url: site.url, urls: site.urls, pullZoneId: site.pullZoneId };`;
+  return { url: site.url, urls: site.urls, pullZoneId: site.pullZoneId, release: site.release };`;
 
 const page = readFileSync(path.join(__dirname, "..", "..", "docs", "resources", "website.md"), "utf8");
 
@@ -57,14 +57,18 @@ describe("A website", () => {
       const [pullZone] = emulator.pullZones.list();
       const [storageZone] = emulator.storageZones.list();
       assert.equal(storageZone?.Custom404FilePath, "/404.html");
-      const files = emulator.files.list(Number(storageZone.Id)).map((file) => file.path);
-      assert.deepEqual(files, ["404.html", "index.html"]);
+      const zoneId = storageZone.Id;
+      const files = emulator.files.list(zoneId).map((file) => file.path.replace(/[0-9a-f]{12}/, "ID"));
+      for (const file of ["404.html", "releases/ID/404.html", "releases/ID/index.html"])
+        assert.ok(files.includes(file));
       const own = pullZone?.Hostnames?.filter(({ IsSystemHostname }) => !IsSystemHostname) ?? [];
       assert.deepEqual(own.map(({ Value, ForceSSL, HasCertificate }) => [Value, ForceSSL, HasCertificate]).sort(), [
         ["acme.example", true, true],
         ["www.acme.example", true, true],
       ]);
-      const { url, urls, pullZoneId } = await stack.outputs();
+      const { url, urls, pullZoneId, release } = await stack.outputs();
+      const pageOf = (path: string): string => String(emulator.visit(Number(pullZone?.Id), path).body);
+      assert.deepEqual([pageOf("/"), pageOf("/nope")], ["home", "not found"]);
       assert.equal(url?.value, "https://www.acme.example");
       assert.deepEqual((urls?.value as string[]).slice(0, 2), ["https://www.acme.example", "https://acme.example"]);
       assert.equal(pullZoneId?.value, pullZone?.Id);
@@ -73,15 +77,31 @@ describe("A website", () => {
         rules.map((rule) => [rule.OrderIndex, rule.ActionType, rule.ActionParameter1, rule.ActionParameter2]),
         [
           [0, 1, "https://%{Url.Hostname}/news/", "301"],
-          [1, 5, "X-Content-Type-Options", "nosniff"],
-          [2, 16, "86400", ""],
+          [1, 17, String(zoneId), "acme-site"],
+          [2, 5, "X-Content-Type-Options", "nosniff"],
+          [3, 16, "86400", ""],
         ],
       );
       assert.deepEqual(changed(succeeded(await stack.up({ refresh: true, expectNoChanges: true }))), []);
 
       write("index.html", "home again");
-      assert.deepEqual(changed(succeeded(await stack.preview())), ["update StorageFolder site"]);
+      assert.deepEqual(changed(succeeded(await stack.preview())), [
+        "update PullZoneEdgeRule site-release",
+        "update StorageFolder site",
+      ]);
       succeeded(await stack.up());
+      assert.equal(pageOf("/"), "home again");
+      assert.notEqual((await stack.outputs())["release"]?.value, release?.value);
+
+      // The former commit.
+      write("index.html", "home");
+      emulator.clearJournal();
+      succeeded(await stack.up());
+      assert.equal(pageOf("/"), "home");
+      assert.equal((await stack.outputs())["release"]?.value, release?.value);
+      const changes = emulator.journal.flatMap(({ method, operation }) => (method === "GET" ? [] : [operation]));
+      assert.deepEqual(changes, ["addOrUpdateEdgeRule", "purgeCache", "purgeCache"]);
+
       succeeded(await stack.destroy());
       const { pullZones, storageZones, dnsZones } = emulator;
       assert.deepEqual([pullZones.list(), storageZones.list(), dnsZones.list()], [[], [], []]);
@@ -96,7 +116,7 @@ describe("A website", () => {
           hostnames: ["https://acme.example/", "www.acme.example", "WWW.acme.example"],
           headers: { "X Frame": "DENY" },
           redirects: [{ from: "blog", to: "/news/" }, { from: "/a/*", to: "/a/b", status: 303 }],
-          cache: { html: -1 }, transform: { zone: {} },
+          cache: { html: -1 }, releases: { keep: 1 }, transform: { zone: {} },
         });`,
       );
       const { exitCode, text } = await stack.up();
@@ -112,6 +132,7 @@ describe("A website", () => {
         /redirects\[1\]\.to must not match from \(\/a\/\*\), as that would lead in circles, but got: "\/a\/b"/,
         /redirects\[1\]\.status must be 301, 302, 307 or 308, but got: 303/,
         /cache\.html must be seconds, a whole number from 0, but got: -1/,
+        /releases\.keep must be a whole number from 2, but got: 1/,
         /transform\.zone is none of the arguments, which are storageZone, pullZone, folder/,
       ]) {
         assert.match(text, fault);
@@ -154,7 +175,7 @@ describe("A website", () => {
       assert.deepEqual(emulator.pullZones.list()[0]?.BlockedIps, ["203.0.113.9"]);
       const { deployment } = await stack.exportState();
       const parts = (deployment.resources ?? []).filter(({ type }) => /cdn:/.test(type));
-      assert.equal(parts.length, 5);
+      assert.equal(parts.length, 6);
       assert.ok(parts.every(({ protect }) => protect === true));
       assert.equal((await stack.destroy()).exitCode === 0, false);
     });

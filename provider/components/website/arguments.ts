@@ -98,6 +98,11 @@ export const websiteTables = {
       },
       redirects: { type: "readonly WebsiteRedirect[]", doc: "Redirects; of several that match, the first one." },
       cache: { type: "WebsiteCache", doc: "How long browsers cache the files." },
+      releases: {
+        type: "StorageFolderReleasesInputs | false",
+        doc: "Delivers each content to a folder of its own, and switches to it once all of it is there. `keep` says how many of the newest releases stay, at least 2. `false` delivers the files in place.",
+        fallback: "`{ keep: 5 }`",
+      },
       forceDestroy: {
         type: "pulumi.Input<boolean>",
         doc: "Whether the storage zone is deleted although it has files that this website has not sent.",

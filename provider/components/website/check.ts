@@ -66,6 +66,15 @@ const checks: Readonly<Record<string, (value: unknown, property: string, report:
   headers: checkHeaders,
   redirects: checkRedirects,
   cache: checkCache,
+  releases: (value, property, report) => {
+    if (value === false) return;
+    const settings = objectAt(property, value, report) ?? {};
+    refuseOthers(`${property}.`, settings, { keep: true }, report);
+    const { keep = 2 } = settings;
+    if (typeof keep !== "number" || !Number.isSafeInteger(keep) || keep < 2) {
+      report(`${property}.keep`, "must be a whole number from 2", keep);
+    }
+  },
   transform: (value, property, report) => {
     const parts = objectAt(property, value, report);
     if (parts === undefined) return;

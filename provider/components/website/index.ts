@@ -13,7 +13,7 @@ import type { WebsiteArgs } from "../../types/website";
 import type { ArgsTransform } from "../../types/websiteTransform";
 import { nameKey } from "../../wire/dnsName";
 import { websiteError } from "./check";
-import { rulesOf } from "./rules";
+import { pointerTo, rulesOf } from "./rules";
 
 type PartClass<Inputs, Outputs = unknown> = new (
   name: string,
@@ -23,12 +23,18 @@ type PartClass<Inputs, Outputs = unknown> = new (
 
 /** What a website is made of: the classes of a program, or those of the plugin. */
 export interface WebsiteClasses {
-  readonly StorageZone: PartClass<StorageZoneInputs, { readonly storageZoneId: pulumi.Output<number> }>;
+  readonly StorageZone: PartClass<
+    StorageZoneInputs,
+    { readonly storageZoneId: pulumi.Output<number>; readonly name: pulumi.Output<string> }
+  >;
   readonly PullZone: PartClass<
     PullZoneInputs,
     { readonly pullZoneId: pulumi.Output<number>; readonly systemHostname: pulumi.Output<string | undefined> }
   >;
-  readonly StorageFolder: PartClass<StorageFolderInputs>;
+  readonly StorageFolder: PartClass<
+    StorageFolderInputs,
+    { readonly release: pulumi.Output<string | undefined>; readonly releasePath: pulumi.Output<string | undefined> }
+  >;
   readonly PullZoneHostname: PartClass<PullZoneHostnameInputs>;
   readonly PullZoneEdgeRule: PartClass<PullZoneEdgeRuleInputs>;
   readonly DnsRecord: PartClass<DnsRecordInputs>;
@@ -47,6 +53,8 @@ export interface WebsiteOutputs {
   readonly url: pulumi.Output<string>;
   /** The addresses of all hostnames, the one that the service gives last. */
   readonly urls: pulumi.Output<string[]>;
+  /** The ID of the release that visitors get: 12 hexadecimal digits that follow from the files. */
+  readonly release: pulumi.Output<string | undefined>;
   /** ID of the pull zone. */
   readonly pullZoneId: pulumi.Output<number>;
   /** ID of the storage zone. */
@@ -65,7 +73,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
   classes: Classes,
   domainOf: (dnsZoneId: pulumi.Input<number>) => pulumi.Output<string>,
 ): WebsiteParts<Classes> & WebsiteOutputs {
-  const { hostnames = [], dnsZoneId, transform = {} } = args;
+  const { hostnames = [], dnsZoneId, releases = { keep: 5 }, transform = {} } = args;
   const parent = { parent: component };
   const changed = <Inputs>(
     part: string,
@@ -103,12 +111,17 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       source: args.source,
       exclude: args.exclude,
       contentTypes: args.contentTypes,
-      purgePullZoneIds: [pullZoneId],
+      // The rule that points to a release empties the cache.
+      ...(releases === false ? { purgePullZoneIds: [pullZoneId] } : { releases, rootFiles: rootFilesOf(args) }),
     }),
     parent,
   );
-  for (const [orderIndex, rule] of rulesOf(args).entries()) {
-    new classes.PullZoneEdgeRule(`${name}-${rule.name}`, { pullZoneId, orderIndex, ...rule.args }, parent);
+  const pointer = releases === false ? undefined : pointerTo(folder.releasePath, storageZone);
+  for (const [orderIndex, rule] of rulesOf(args, pointer).entries()) {
+    const ruleArgs = { pullZoneId, orderIndex, ...rule.args };
+    // The path of a release is known before its files are there.
+    const opts = rule === pointer ? { ...parent, dependsOn: [folder] } : parent;
+    new classes.PullZoneEdgeRule(`${name}-${rule.name}`, ruleArgs, opts);
   }
 
   const domain = dnsZoneId === undefined || hostnames.length === 0 ? undefined : domainOf(dnsZoneId);
@@ -135,6 +148,7 @@ export function declareWebsite<Classes extends WebsiteClasses>(
     folder: folder as InstanceType<Classes["StorageFolder"]>,
     url: first === undefined ? urls.apply(([ofSystem = ""]) => ofSystem) : output(first),
     urls,
+    release: folder.release,
     pullZoneId,
     storageZoneId,
   };
@@ -143,20 +157,27 @@ export function declareWebsite<Classes extends WebsiteClasses>(
 const thirtyDays = 30 * 24 * 3600;
 
 function storageZoneArgs(args: WebsiteArgs): Args<StorageZoneInputs> {
-  const { name, source, region = "DE", replicationRegions, singlePageApp = false, notFoundPage, forceDestroy } = args;
-  const page = (): pulumi.Input<string> => {
-    if (singlePageApp) return "/index.html";
-    if (notFoundPage !== undefined) return notFoundPage === "" ? "" : `/${notFoundPage}`;
-    return output(source).apply((folder) => (hasNotFoundPage(folder) ? "/404.html" : ""));
-  };
+  const { name, region = "DE", replicationRegions, singlePageApp = false, forceDestroy } = args;
   return {
     name,
     region,
     replicationRegions,
     rewrite404To200: singlePageApp,
-    custom404FilePath: page(),
+    custom404FilePath: pageForMissing(args).apply((page) => (page === "" ? "" : `/${page}`)),
     forceDestroy,
   };
+}
+
+/** The service may look for the page in the zone's root or in the release: it is in both. */
+function rootFilesOf(args: WebsiteArgs): pulumi.Output<string[]> {
+  return pageForMissing(args).apply((page) => (page === "" ? [] : [page]));
+}
+
+/** The file that answers for one that is missing; "" for none. */
+function pageForMissing({ source, singlePageApp, notFoundPage }: WebsiteArgs): pulumi.Output<string> {
+  if (singlePageApp === true) return output("index.html");
+  if (notFoundPage !== undefined) return output(notFoundPage);
+  return output(source).apply((folder) => (hasNotFoundPage(folder) ? "404.html" : ""));
 }
 
 /** A source that the run still has to build counts as one with a page: for a missing page the service has its own. */

@@ -20,8 +20,15 @@ const assetExtensions = [
 
 const aDay = 24 * 3600;
 
-/** The rules of a website in their order: the first redirect that matches wins over all that follows. */
-export function rulesOf({ redirects = [], headers = {}, cache = {} }: WebsiteArgs): WebsiteRule[] {
+/**
+ * The rules of a website in their order: the first redirect that matches wins over all that follows.
+ *
+ * @param pointer the one that says which release visitors get
+ */
+export function rulesOf(
+  { redirects = [], headers = {}, cache = {} }: WebsiteArgs,
+  pointer?: WebsiteRule,
+): WebsiteRule[] {
   return [
     ...redirects.map(({ from, to, status = 302 }) => ({
       name: `redirect-${from}`,
@@ -34,6 +41,7 @@ export function rulesOf({ redirects = [], headers = {}, cache = {} }: WebsiteArg
         triggers: [urlTrigger(from)],
       },
     })),
+    ...(pointer === undefined ? [] : [pointer]),
     ...Object.entries(headers).map(([header, value]) => ({
       name: `header-${header.toLowerCase()}`,
       args: {
@@ -42,6 +50,8 @@ export function rulesOf({ redirects = [], headers = {}, cache = {} }: WebsiteArg
         actionParameter1: header,
         actionParameter2: value,
         triggers: [urlTrigger("*")],
+        // The cache keeps the headers of an answer.
+        purgeOnChange: true,
       },
     })),
     {
@@ -54,6 +64,25 @@ export function rulesOf({ redirects = [], headers = {}, cache = {} }: WebsiteArg
       },
     },
   ];
+}
+
+/** The rule that says which release visitors get. */
+export function pointerTo(
+  releasePath: pulumi.Output<string | undefined>,
+  { storageZoneId, name }: { readonly storageZoneId: pulumi.Output<number>; readonly name: pulumi.Output<string> },
+): WebsiteRule {
+  return {
+    name: "release",
+    args: {
+      description: "release",
+      actionType: edgeRuleActionTypes.OriginStorage,
+      actionParameter1: storageZoneId.apply(String),
+      actionParameter2: name,
+      actionParameter3: releasePath,
+      triggers: [urlTrigger("*")],
+      purgeOnChange: true,
+    },
+  };
 }
 
 function urlTrigger(pattern: string): { type: number; patternMatches: pulumi.Input<string>[] } {

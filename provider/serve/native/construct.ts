@@ -116,7 +116,16 @@ function optionsOf(request: ConstructRequest): ComponentResourceOptions {
 }
 
 /** The parts of a site follow from these arguments. */
-const knownArguments = ["hostnames", "notFoundPage", "singlePageApp", "headers", "redirects", "cache", "transform"];
+const knownArguments = [
+  "hostnames",
+  "notFoundPage",
+  "singlePageApp",
+  "headers",
+  "redirects",
+  "cache",
+  "releases",
+  "transform",
+];
 
 /** Those of them that may hold a secret, and how deep. */
 const secretDepths: Readonly<Record<string, number>> = { headers: 1, transform: 2 };

@@ -1,8 +1,9 @@
 import { websiteTables, websiteType } from "../../../components/website/arguments";
 import type { ArgumentTable } from "../../../wire/functions";
+import { storageFolderReleasesTable } from "../../../wire/storageFolder";
 import { withExample } from "./documentation";
 import type { PropertySpec, PropertySpecs } from "./properties";
-import { mapValues, withDefault } from "./properties";
+import { mapValues, refTo, withDefault } from "./properties";
 
 /** The component of the plugin, and the types of objects in its arguments. */
 export function website(): { readonly resource: object; readonly types: Readonly<Record<string, object>> } {
@@ -19,7 +20,7 @@ export function website(): { readonly resource: object; readonly types: Readonly
       "A website: a storage zone with the files of a folder, a pull zone that serves them, hostnames with HTTPS and their DNS records, headers, redirects and cache times. Its parts are resources of this package.",
     ),
     properties: outputs,
-    required: Object.keys(outputs),
+    required: Object.keys(outputs).filter((name) => name !== "release"),
     inputProperties,
     requiredInputs,
   };
@@ -60,6 +61,7 @@ const typesOfArguments: Readonly<Record<string, PropertySpec>> = {
   "pulumi.Input<Record<string, pulumi.Input<string>>>": texts,
   "readonly WebsiteRedirect[]": { type: "array", items: typeRef("WebsiteRedirect") },
   WebsiteCache: typeRef("WebsiteCache"),
+  "StorageFolderReleasesInputs | false": { oneOf: [{ type: "boolean" }, refTo(storageFolderReleasesTable)] },
   WebsiteTransform: { type: "object", additionalProperties: any },
 };
 
@@ -69,6 +71,11 @@ const outputs: PropertySpecs = {
     description: "The address of the site: https:// and the first hostname, otherwise the one that the service gives.",
   },
   urls: { ...strings, description: "The addresses of all hostnames, the one that the service gives last." },
+  release: {
+    type: "string",
+    description:
+      "The ID of the release that visitors get: 12 hexadecimal digits that follow from the files. Absent with `releases: false`.",
+  },
   pullZoneId: { type: "integer", description: "ID of the pull zone." },
   storageZoneId: { type: "integer", description: "ID of the storage zone." },
   storageZone: { $ref: "#/resources/cdn:index:StorageZone", description: "The zone that holds the files." },
