@@ -15,7 +15,7 @@ const site = new cdn.Website("site", {
   name: isPreview ? `acme-site-${stack}` : "acme-site",
   source: "./public",
   ...ownDomain,
-  headers: { "X-Content-Type-Options": "nosniff" },
+  headers: { "X-Content-Type-Options": "nosniff", ...(isPreview ? { "X-Robots-Tag": "noindex" } : {}) },
   redirects: [{ from: "/blog/*", to: "https://blog.acme.example/", status: 301 }],
 });
 

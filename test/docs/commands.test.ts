@@ -54,6 +54,7 @@ const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string
   ["docs/emulator.md", /^Fault rules$/, "test/docs/reference.test.ts"],
   ["docs/emulator.md", /^Open a site$/, "test/emulator/browser.test.ts"],
   ["docs/deploy-a-site.md", /^From the template$/, "test/examples/template.test.ts"],
+  ["docs/previews.md", /^The program$/, "test/examples/previews.test.ts"],
   ["examples/drift-ci/README.md", /./, "test/examples/examples.test.ts"],
   ["examples/testing-your-program/README.md", /./, "test/examples/ownTests.test.ts"],
 ];
