@@ -13,7 +13,9 @@ import { defineEmulator } from "./emulator/command";
 import { defineImport } from "./import/command";
 import { defineLogs } from "./logs/command";
 import { definePurge } from "./purge/command";
+import { defineReleases } from "./releases/command";
 import { defineResetPassword } from "./resetPassword/command";
+import { defineRollback } from "./rollback/command";
 import { defineVerify } from "./verify/command";
 import { writeTo } from "./print";
 import { defineZones } from "./zones/command";
@@ -24,6 +26,8 @@ const definitions = {
   import: defineImport,
   drift: defineDrift,
   deploy: defineDeploy,
+  releases: defineReleases,
+  rollback: defineRollback,
   purge: definePurge,
   logs: defineLogs,
   "reset-password": defineResetPassword,

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { CommandIo } from "../command";
-import { repeatable, settingsHelp, stackOption } from "../command";
+import { integer, repeatable, settingsHelp, stackOption } from "../command";
 import type { DeployOptions } from "./deploy";
 
 /** `pulumi-cdn-zones deploy` */
@@ -27,6 +27,15 @@ export function defineDeploy(command: Command, io: CommandIo): void {
     .option("--delete", "at the end, delete all files below the prefix that the source lacks")
     .option("--allow-empty", "with --delete: the source may be empty, so that everything is deleted")
     .option("--purge <pullzone>", "empty the cache of this pull zone, by its id or name; repeatable", repeatable)
+    .option(
+      "--release",
+      "upload to a folder of its own, releases/ID/ below the prefix; the edge rules of the pull zones of --purge then name it",
+    )
+    .addOption(
+      new Option("--keep <number>", "with --release: how many of the newest releases stay (default: 5)").argParser(
+        integer(2),
+      ),
+    )
     .option("--dry-run", "only show what would be uploaded and deleted")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .option("--host <hostname>", "with CDN_STORAGE_PASSWORD: the storage host, a zone's storageHostname")
@@ -43,6 +52,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
 Examples:
   pulumi-cdn-zones deploy public acme-site --delete --purge acme-web
   pulumi-cdn-zones deploy public acme-site --exclude '*.map' --dry-run
+  pulumi-cdn-zones deploy public acme-site --release --keep 10 --purge acme-web
   CDN_STORAGE_PASSWORD=… pulumi-cdn-zones deploy public acme-site --region DE
 
 ${settingsHelp}

@@ -6,17 +6,23 @@ import { settingSpecs } from "../../provider/api/settingSpecs";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import { prefixOf } from "../../provider/files/names";
 import { Selection } from "../../provider/files/globs";
+import { releaseId } from "../../provider/files/releases";
+import type { Source } from "../../provider/files/source";
 import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked, Plan } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
 import type { Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import { printable } from "../../terminal/text";
+import { defaultKeep, planRelease, sendRelease } from "../../provider/lifecycle/storageFolder/releases";
 import { idOfZone, readZone } from "../accountZones";
 import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print, ProgressLine, sizeText, tell, UsageError } from "../command";
+import { storageOf } from "../releases/site";
 import { stackSettings } from "../stack";
+import type { Account } from "./release";
+import { deleteOldReleases, pointTo } from "./release";
 
 export interface DeployOptions {
   readonly prefix?: string;
@@ -25,6 +31,8 @@ export interface DeployOptions {
   readonly delete?: true;
   readonly allowEmpty?: true;
   readonly purge?: readonly string[];
+  readonly release?: true;
+  readonly keep?: number;
   readonly dryRun?: true;
   readonly format: "text" | "json";
   readonly host?: string;
@@ -37,6 +45,8 @@ interface Target {
   readonly replicas: readonly string[];
   readonly caches?: readonly Cache[];
   readonly purge?: () => Promise<void>;
+  /** Undefined with a zone's password alone. */
+  readonly account?: Account;
 }
 
 /** The cache of a pull zone. */
@@ -49,6 +59,10 @@ interface Cache {
 /** Uploads a folder to a storage zone, purges, and deletes what the source lacks. */
 export async function deploy(folder: string, zone: string, options: DeployOptions, io: CommandIo): Promise<void> {
   const begun = performance.now();
+  if (options.keep !== undefined && options.release !== true) throw new UsageError("--keep needs --release");
+  if (options.release === true && options.delete === true) {
+    throw new UsageError("--release can't be used with --delete: old releases go by themselves, see --keep");
+  }
   const prefix = prefixOf(options.prefix ?? "", "--prefix");
   const selection = new Selection(options);
   const source = await readSource(resolve(io.cwd(), folder), selection, prefix);
@@ -58,6 +72,7 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     throw new UsageError(`The source ${folder} has no files${advice}`);
   }
   const target = await targetOf(zone, options, io);
+  if (options.release === true) return deployRelease(source.files, prefix, target, options, begun, io);
   const sync = new FolderSync(target.files, prefix);
   const plan = await sync.plan(
     source.files,
@@ -94,10 +109,14 @@ export async function deploy(folder: string, zone: string, options: DeployOption
   if (blocked.length > 0) throw new CommandError(blockedText(blocked));
 }
 
-async function targetOf(zone: string, { purge = [], host, region }: DeployOptions, io: CommandIo): Promise<Target> {
+async function targetOf(
+  zone: string,
+  { purge: pullZones = [], host, region }: DeployOptions,
+  io: CommandIo,
+): Promise<Target> {
   const password = io.env["CDN_STORAGE_PASSWORD"] ?? "";
   if (password !== "") {
-    if (purge.length > 0) throw new UsageError("--purge needs the access key: unset CDN_STORAGE_PASSWORD");
+    if (pullZones.length > 0) throw new UsageError("--purge needs the access key: unset CDN_STORAGE_PASSWORD");
     const hostname = host ?? (region === undefined ? undefined : hostOf(region));
     if (hostname === undefined) throw new UsageError("CDN_STORAGE_PASSWORD needs --host or --region, too");
     const advice = "Check CDN_STORAGE_PASSWORD, and --host or --region";
@@ -111,27 +130,59 @@ async function targetOf(zone: string, { purge = [], host, region }: DeployOption
   const client = clientWith(settings, io);
   const read = await readZone(client, "StorageZone", zone);
   const caches: Cache[] = [];
-  for (const pullZone of purge) caches.push({ id: await idOfZone(client, "PullZone", pullZone), pullZone });
-  const { name, password: key, replicationRegions, storageHostname } = read;
-  if (!name || !storageHostname || !key) {
-    throw new CommandError(`The service does not say the name, storage hostname and password of storage zone ${zone}`);
-  }
-  const access = {
-    zone: name,
-    hostname: storageHostname,
-    password: key,
-    advice: "Run this again if it was just changed",
-  };
+  for (const pullZone of pullZones) caches.push({ id: await idOfZone(client, "PullZone", pullZone), pullZone });
+  const { replicationRegions } = read;
+  const purge = (id: number): Promise<void> => client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
   return {
-    files: new StorageFiles(settings, access),
+    files: storageOf(settings, read),
     replicas: caches.length > 0 ? (replicationRegions ?? []) : [],
+    account: { client, zone: read, purge },
     ...(caches.length > 0 && {
       caches,
       purge: async () => {
-        for (const { id } of caches) await client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
+        for (const { id } of caches) await purge(id);
       },
     }),
   };
+}
+
+/** Uploads a release, lets the edge rules name it, and deletes old ones. */
+async function deployRelease(
+  files: Source["files"],
+  prefix: string,
+  { files: storage, account, caches = [] }: Target,
+  { keep = defaultKeep, dryRun, format }: DeployOptions,
+  begun: number,
+  io: CommandIo,
+): Promise<void> {
+  const typeOf = (): undefined => undefined;
+  const toSend = { files, typeOf, isRootFile: () => false };
+  const plan = await planRelease({ storage, prefix }, toSend);
+  const release = releaseId({ files: new Map(files.map(({ path, checksum }) => [path, checksum])), typeOf });
+  const say = (message: string): void => tell(io, message);
+  let deleted = 0;
+  if (!dryRun) {
+    const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
+    const shown = showProgress(plan, progress, io);
+    try {
+      const zone = account?.zone ?? { replicationRegions: [] };
+      await sendRelease({ zone, storage, prefix, tell: say }, { ...toSend, progress }, plan);
+    } catch (error) {
+      shown.end();
+      say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);
+      throw error;
+    }
+    shown.end();
+    const ids = caches.map(({ id }) => id);
+    if (account !== undefined) {
+      const before = ids.length === 0 ? [] : await pointTo(account, prefix, release, ids);
+      const stays = new Set([release, ...before]);
+      if (plan.uploads.length > 0) deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
+    }
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const result = { plan, dryRun: dryRun ?? false, caches, seconds, release, deletedReleases: deleted };
+  print(io, format === "json" ? jsonOf(result) : textOf(result));
 }
 
 /** How to reach a storage host without an account. */
@@ -180,6 +231,9 @@ function showProgress(plan: Plan, progress: Progress, { stderr }: CommandIo): { 
 }
 
 interface Result {
+  /** The release, if it was one. */
+  readonly release?: string;
+  readonly deletedReleases?: number;
   readonly plan: Plan;
   readonly dryRun: boolean;
   readonly caches: readonly Cache[];
@@ -187,23 +241,26 @@ interface Result {
 }
 
 /** `12 uploaded, 3 deleted, 840 unchanged, 4.1 MB in 2.2 s, purged acme-web`, in a dry run after the files. */
-function textOf({ plan, dryRun, caches, seconds }: Result): string {
+function textOf({ plan, dryRun, caches, seconds, release, deletedReleases = 0 }: Result): string {
+  const about = release === undefined ? "" : `release ${release}: `;
+  const old = deletedReleases === 0 ? "" : `, ${String(deletedReleases)} old releases deleted`;
   const counts = `${String(plan.uploads.length)} uploaded, ${String(plan.deletions.length)} deleted, ${String(plan.unchanged.length)} unchanged`;
   const size = sizeText(bytesOf(plan));
   const purged = caches.length === 0 ? "" : `, purged ${caches.map(({ pullZone }) => printable(pullZone)).join(", ")}`;
-  if (!dryRun) return `${counts}, ${size} in ${seconds.toFixed(1)} s${purged}\n`;
+  if (!dryRun) return `${about}${counts}, ${size} in ${seconds.toFixed(1)} s${purged}${old}\n`;
   const files = [
     ...plan.uploads.map(({ path }) => [path, plan.added.has(path) ? "+" : "~"] as const),
     ...plan.deletions.map((path) => [path, "-"] as const),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = files.map(([path, sign]) => `${sign} ${printable(path)}`);
-  return [...lines, `Would be ${counts}, ${size}${purged}`].map((line) => `${line}\n`).join("");
+  return [...lines, `Would be ${about}${counts}, ${size}${purged}`].map((line) => `${line}\n`).join("");
 }
 
-function jsonOf({ plan, dryRun, caches, seconds }: Result): string {
+function jsonOf({ plan, dryRun, caches, seconds, release, deletedReleases }: Result): string {
   const uploads = plan.uploads.map(({ path }) => path).sort();
   const report = {
     dryRun,
+    ...(release === undefined ? {} : { release, deletedReleases }),
     added: uploads.filter((path) => plan.added.has(path)),
     changed: uploads.filter((path) => !plan.added.has(path)),
     deleted: plan.deletions,

@@ -3,7 +3,7 @@ import { UnexpectedResponseError } from "../api/errors";
 import { pause } from "../api/retry";
 import type { StorageFiles } from "../api/storageFiles";
 import type { ListedFile } from "../wire/storageFile";
-import { isFolderThere, listFolder, lookDelays } from "./listing";
+import { foldersOf, isFolderThere, listFolder, lookDelays } from "./listing";
 import { pathFault } from "./names";
 import { emptyPlan } from "./plan";
 import { FolderSync } from "./sync";
@@ -79,9 +79,9 @@ export class Releases {
     return new FolderSync(this.storage, this.folderOf(id));
   }
 
-  /** Below the zone, with a slash at its end. */
+  /** The folder of a release. */
   folderOf(id: string): string {
-    return `${this.prefix}${releasesFolder}${id}/`;
+    return folderOfRelease(this.prefix, id);
   }
 
   /**
@@ -150,7 +150,7 @@ export class Releases {
 
   async #put(listed: ReadonlyMap<string, ListedFile>, name: string, text: string): Promise<void> {
     const content = Buffer.from(text);
-    const checksum = createHash("sha256").update(content).digest("hex");
+    const checksum = checksumOf(content);
     const live = listed.get(name);
     // Assumption: the service may not show the checksum of an old file.
     if (live !== undefined && (live.checksum ?? checksum) === checksum) return;
@@ -179,6 +179,36 @@ export class Releases {
     const text = `${request.setting ?? "The storage host"} answers 404 for ${request.path}, but its parent lists it. Run the same command again`;
     return new UnexpectedResponseError(text, { request, status: 404 });
   }
+}
+
+/** The folder of a release: below the zone, with a slash at its end. */
+export function folderOfRelease(prefix: string, id: string): string {
+  return `${prefix}${releasesFolder}${id}/`;
+}
+
+/**
+ * Makes the files that a release delivers at the prefix as they are in the release.
+ *
+ * @returns the paths of those that were sent
+ */
+export async function restoreRootFiles(storage: StorageFiles, prefix: string, id: string): Promise<string[]> {
+  const releases = new Releases(storage, prefix);
+  const wanted = await releases.rootFiles(id);
+  const folders = new Set([...wanted.keys()].flatMap(foldersOf));
+  const { files } = await listFolder(storage, prefix, { wants: (folder) => folders.has(folder) });
+  const others = [...wanted].filter(([path, checksum]) => files.get(path)?.checksum !== checksum);
+  const content = others.length === 0 ? undefined : await releases.content(id);
+  const sent: string[] = [];
+  for (const [path, checksum] of others) {
+    const file = await storage.get(releases.folderOf(id) + path);
+    // What the release has no more, or has otherwise, is not what was delivered.
+    if (file === undefined || checksumOf(file) !== checksum) continue;
+    const type = content?.typeOf(path);
+    const options = type === undefined ? {} : { contentType: type };
+    await storage.put(prefix + path, { bytes: file.length, open: () => once(file) }, checksum, options);
+    sent.push(path);
+  }
+  return sent;
 }
 
 /** The release that a path below the prefix is the manifest of. */
@@ -258,6 +288,10 @@ function checksumsIn(value: unknown): Map<string, string> | undefined {
 
 function byPath([a]: readonly [string, string], [b]: readonly [string, string]): number {
   return a < b ? -1 : 1;
+}
+
+function checksumOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 async function* once(content: Buffer): AsyncGenerator<Buffer> {

@@ -22,7 +22,7 @@ import {
   typesBy,
 } from "./manifest";
 import type { ReleaseTarget } from "./releases";
-import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, sendRelease } from "./releases";
+import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
 import { folderId, openStorage } from "./zone";
 
 /** What is noted for a run that imports a folder: it deletes nothing of it. */
@@ -91,12 +91,16 @@ export class Delivery {
   async #send(target: ReleaseTarget, files: readonly SourceFile[]): Promise<number> {
     const isSame = releaseIn(this.prior) === this.#release;
     try {
-      return await sendRelease(target, {
+      const release = {
         files,
         typeOf: typesBy(folderInputs(this.inputs).contentTypes),
         isRootFile: isAtPrefix(this.inputs),
         ...(isSame && { known: filesIn(this.prior) }),
-      });
+      };
+      const plan = await planRelease(target, release);
+      if (plan.changedOutside.length > 0) this.#tell(changedOutsideText(plan.changedOutside));
+      await sendRelease(target, release, plan);
+      return plan.uploads.length;
     } catch (error) {
       const fact = `Not all files of release ${String(this.#release)} are there yet, so visitors get what they got before; the next pulumi up sends what is missing`;
       if (this.prior["files"] !== undefined) {

@@ -1,13 +1,15 @@
-import type { CdnClient } from "../../api/client";
+import type { CdnClient, EdgeRuleBody } from "../../api/client";
 import type { Release } from "../../files/releases";
 import { releaseInFolder } from "../../files/releases";
-import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
+import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../../types/pullZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
 
 /** An edge rule that names a release: it decides what visitors of its pull zone get. */
 export interface Pointer {
   readonly rule: EdgeRule;
+  /** The rule itself, or one of its extra actions. */
+  readonly action: EdgeRuleAction;
   /** ID and name of the storage zone, as the rule has them. */
   readonly storageZone: readonly [id: string, name: string];
   readonly prefix: string;
@@ -21,7 +23,9 @@ export function pointersIn({ edgeRules }: Pick<GetPullZoneResult, "edgeRules">):
       if (action.actionType !== edgeRuleActionTypes.OriginStorage) return [];
       const { actionParameter1: id = "", actionParameter2: name = "", actionParameter3: folder = "" } = action;
       const named = releaseInFolder(folder);
-      return named === undefined ? [] : [{ rule, storageZone: [id, name], prefix: named.prefix, release: named.id }];
+      return named === undefined
+        ? []
+        : [{ rule, action, storageZone: [id, name], prefix: named.prefix, release: named.id }];
     }),
   );
 }
@@ -32,7 +36,7 @@ export function pointersIn({ edgeRules }: Pick<GetPullZoneResult, "edgeRules">):
  */
 export async function releasesNamed(
   client: Pick<CdnClient, "list" | "read">,
-  zone: LinkedStorageZone,
+  zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones">,
   prefix: string,
 ): Promise<ReadonlySet<string>> {
   const listed = await client.list("PullZone");
@@ -50,6 +54,13 @@ export async function releasesNamed(
       .filter(isOurs)
       .map(({ release }) => release),
   );
+}
+
+/** A rule that names another folder, as it is sent. */
+export function movedTo({ rule, action }: Pointer, folder: string): EdgeRuleBody & { readonly guid: string } {
+  const moved = (one: EdgeRuleAction): EdgeRuleAction => (one === action ? { ...one, actionParameter3: folder } : one);
+  const body = { ...rule, ...moved(rule), extraActions: rule.extraActions.map(moved) };
+  return { ...(body as EdgeRuleBody), guid: rule.guid };
 }
 
 /** For so long, an upload that another run has begun may still go on, in milliseconds. */

@@ -1,6 +1,7 @@
 import type { CdnClient } from "../../api/client";
 import { InvalidInputError } from "../../api/errors";
 import type { StorageFiles } from "../../api/storageFiles";
+import type { Plan } from "../../files/plan";
 import { blockedText, shortList } from "../../files/plan";
 import type { ReleaseContent } from "../../files/releases";
 import { releaseId, Releases, releasesFolder } from "../../files/releases";
@@ -34,7 +35,7 @@ function contentOf(inputs: Properties): ReleaseContent {
 /** Where a release is sent to. */
 export interface ReleaseTarget {
   readonly client: Pick<CdnClient, "list" | "read">;
-  readonly zone: LinkedStorageZone;
+  readonly zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones" | "replicationRegions">;
   readonly storage: StorageFiles;
   /** The folder with the releases, with a slash at its end, or "" for the root. */
   readonly prefix: string;
@@ -51,30 +52,48 @@ export interface ReleaseToSend {
   readonly progress?: Progress;
 }
 
-/** Sends a release, without what is there already. @returns how many of its files were sent */
-export async function sendRelease(
-  { zone, storage, prefix, tell }: ReleaseTarget,
-  { files, typeOf, isRootFile, known, progress }: ReleaseToSend,
-): Promise<number> {
-  const checksums = new Map(files.map(({ path, checksum }) => [path, checksum]));
-  const releases = new Releases(storage, prefix);
-  const content = { files: checksums, typeOf };
-  const sync = releases.sync(releaseId(content));
+/** Compares a release with what is there of it. @throws {InvalidInputError} if something of others is in the way */
+export async function planRelease(
+  { storage, prefix }: Pick<ReleaseTarget, "storage" | "prefix">,
+  { files, typeOf, known }: Pick<ReleaseToSend, "files" | "typeOf" | "known">,
+): Promise<Plan> {
+  const sync = new Releases(storage, prefix).sync(releaseId({ files: checksumsOf(files), typeOf }));
   const plan = await sync.plan(files, known === undefined ? {} : { known });
   if (plan.blocked.length > 0) throw new InvalidInputError(blockedText(plan.blocked));
-  if (plan.changedOutside.length > 0) tell(changedOutsideText(plan.changedOutside));
+  return plan;
+}
+
+/** Sends a release, without what is there already, and waits until the replicas have it: only then may an edge rule name it. */
+export async function sendRelease(
+  {
+    zone,
+    storage,
+    prefix,
+    tell,
+  }: Pick<ReleaseTarget, "storage" | "prefix" | "tell"> & {
+    readonly zone: Pick<LinkedStorageZone, "replicationRegions">;
+  },
+  { files, typeOf, isRootFile, progress }: ReleaseToSend,
+  plan: Plan,
+): Promise<void> {
+  const checksums = checksumsOf(files);
+  const releases = new Releases(storage, prefix);
+  const content = { files: checksums, typeOf };
   const rootFiles = new Map([...checksums].filter(([path]) => isRootFile(path)));
   await releases.send(content, rootFiles, async () => {
-    await sync.carryOut(plan, {
+    await releases.sync(releaseId(content)).carryOut(plan, {
       replicas: zone.replicationRegions ?? [],
       contentType: typeOf,
       tell,
-      // Nothing points to it yet. But the replicas must have all of it before something does.
+      // Without a purge, the replicas would not be waited for. Nobody has asked for any of it.
       purge: () => Promise.resolve(),
       ...(progress && { progress }),
     });
   });
-  return plan.uploads.length;
+}
+
+function checksumsOf(files: readonly SourceFile[]): Map<string, string> {
+  return new Map(files.map(({ path, checksum }) => [path, checksum]));
 }
 
 export function changedOutsideText(paths: readonly string[]): string {

@@ -1,0 +1,85 @@
+import type { CdnClient } from "../../provider/api/client";
+import type { OwnedSettings } from "../../provider/api/settings";
+import { StorageFiles } from "../../provider/api/storageFiles";
+import { Releases } from "../../provider/files/releases";
+import { findById } from "../../provider/lifecycle/shared/find";
+import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
+import { pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
+import type { GetPullZoneResult } from "../../provider/types/pullZone";
+import type { LinkedStorageZone } from "../../provider/types/storageZone";
+import { isId, kindCalled, missingZoneError, readZone, zoneNamed } from "../accountZones";
+import { CommandError, UsageError } from "../command";
+
+/** A pull zone whose edge rule decides which release visitors get. */
+export interface Site {
+  readonly pullZone: GetPullZoneResult;
+  readonly pointer: Pointer;
+  readonly storage: StorageFiles;
+  readonly releases: Releases;
+}
+
+/**
+ * The site of a pull zone: `pull-zone:NAME`, or its id or name alone.
+ *
+ * @throws {CommandError} unless exactly one edge rule names a release
+ */
+export async function siteOf(client: CdnClient, settings: OwnedSettings, given: string): Promise<Site> {
+  const pullZone = await pullZoneOf(client, given);
+  const pointers = pointersIn(pullZone);
+  const [pointer, ...more] = pointers;
+  if (pointer === undefined) {
+    throw new CommandError(
+      `No edge rule of pull zone ${nameOf(pullZone)} is an OriginStorage whose third parameter is a release, such as /releases/3f9c1a2b4d5e/. ` +
+        `npx pulumi-cdn-zones deploy … --release --purge ${nameOf(pullZone)} makes one`,
+    );
+  }
+  if (more.length > 0) throw severalPointersError(pullZone, pointers);
+  const storage = storageOf(settings, await readZone(client, "StorageZone", pointer.storageZone[0]));
+  return { pullZone, pointer, storage, releases: new Releases(storage, pointer.prefix) };
+}
+
+/** A list has the edge rules of pull zones, but may leave them out. */
+async function pullZoneOf(client: CdnClient, given: string): Promise<GetPullZoneResult> {
+  const [, word, name = given] = /^([\w-]+):(.+)$/.exec(given) ?? [];
+  if (word !== undefined && kindCalled(word) !== "PullZone") {
+    throw new UsageError(`The site must be given as pull-zone:NAME or pull-zone:ID, but got: ${given}`);
+  }
+  if (isId(name)) return readZone(client, "PullZone", name);
+  const listed = await zoneNamed(client, "PullZone", name);
+  if (pointersIn(listed).length > 0) return listed;
+  const zone = await findById(client, "PullZone", listed.id);
+  if (zone === undefined) throw missingZoneError("PullZone", String(listed.id));
+  return zone;
+}
+
+/** The files of a storage zone, as its owner reaches them. @throws {CommandError} if the service does not say how */
+export function storageOf(settings: OwnedSettings, zone: LinkedStorageZone): StorageFiles {
+  const { id, name, password, storageHostname: hostname } = zone;
+  if (!name || !hostname || !password) {
+    throw new CommandError(
+      `The service does not say the name, storage hostname and password of storage zone ${String(id)}`,
+    );
+  }
+  return new StorageFiles(settings, {
+    zone: name,
+    hostname,
+    password,
+    advice: "Run this again if it was just changed",
+  });
+}
+
+export function severalPointersError(pullZone: GetPullZoneResult, pointers: readonly Pointer[]): CommandError {
+  const names = pointers.map(({ rule, prefix, release }) => `${rule.guid} (/${prefix}releases/${release}/)`);
+  return new CommandError(
+    `Several edge rules of pull zone ${nameOf(pullZone)} name a release, so it is not clear which one is meant: ${names.join(", ")}`,
+  );
+}
+
+export function nameOf({ id, name }: Pick<GetPullZoneResult, "id" | "name">): string {
+  return name ?? String(id);
+}
+
+/** A time as tables show it, in UTC. */
+export function dateText(date: number): string {
+  return date === 0 ? "-" : `${new Date(date).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}

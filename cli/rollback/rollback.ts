@@ -1,0 +1,76 @@
+import type { CdnClient } from "../../provider/api/client";
+import { pause } from "../../provider/api/retry";
+import type { Release } from "../../provider/files/releases";
+import { folderOfRelease, restoreRootFiles } from "../../provider/files/releases";
+import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
+import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
+import { clientWith, waitingTo } from "../client";
+import type { CommandIo } from "../command";
+import { CommandError, print } from "../command";
+import { confirm } from "../confirm";
+import type { Site } from "../releases/site";
+import { dateText, nameOf, siteOf } from "../releases/site";
+import { stackSettings } from "../stack";
+
+export interface RollbackOptions {
+  readonly wait?: true;
+  readonly yes?: true;
+  readonly format: "text" | "json";
+}
+
+/** Lets visitors get another release. */
+export async function rollback(
+  given: string,
+  wanted: string | undefined,
+  { wait, yes, format }: RollbackOptions,
+  io: CommandIo,
+): Promise<void> {
+  const settings = await stackSettings(io);
+  const client = clientWith(settings, io);
+  const site = await siteOf(client, settings, given);
+  const { pointer, pullZone } = site;
+  const target = targetIn(await site.releases.list(), site, wanted);
+  const name = nameOf(pullZone);
+  const what = `Visitors of pull zone ${name} will get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`;
+  if (yes !== true) await confirm(what, "Nothing was changed", io);
+
+  const folder = `/${folderOfRelease(pointer.prefix, target.id)}`;
+  await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
+  await purge(client, pullZone.id, io);
+  const restored = target.hasRootFiles ? await restoreRootFiles(site.storage, pointer.prefix, target.id) : [];
+  // The cache may have the former ones again.
+  if (restored.length > 0) await purge(client, pullZone.id, io);
+  if (wait === true) {
+    await pause(purgeAgainAfterMs);
+    await purge(client, pullZone.id, io);
+  }
+  const result = { pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored };
+  const lines = [
+    `Visitors of pull zone ${name} get release ${target.id} of ${dateText(target.date)} instead of ${pointer.release}`,
+    ...(restored.length > 0 ? [`Restored at ${pointer.prefix || "the root"}: ${restored.join(", ")}`] : []),
+    "If a program declares the edge rule: pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it",
+  ];
+  print(io, `${format === "json" ? JSON.stringify(result, undefined, 2) : lines.join("\n")}\n`);
+}
+
+async function purge(client: CdnClient, pullZoneId: number, io: CommandIo): Promise<void> {
+  await client.purgePullZone(pullZoneId, undefined, waitingTo(io, "purges the cache"));
+}
+
+/** The release to go back to. @param releases the newest first @throws {CommandError} if there is no such release */
+function targetIn(releases: readonly Release[], { pointer, pullZone }: Site, wanted: string | undefined): Release {
+  const advice = `npx pulumi-cdn-zones releases pull-zone:${nameOf(pullZone)} lists what there is`;
+  if (wanted === pointer.release) throw new CommandError(`Visitors get release ${wanted} already`);
+  if (wanted !== undefined) {
+    const found = releases.find(({ id }) => id === wanted);
+    if (found === undefined) throw new CommandError(`There is no release ${wanted}. ${advice}`);
+    if (!found.isWhole) throw new CommandError(`Not all files of release ${wanted} were sent. ${advice}`);
+    return found;
+  }
+  const live = releases.findIndex(({ id }) => id === pointer.release);
+  if (live < 0)
+    throw new CommandError(`Release ${pointer.release}, which visitors get, is not listed, so name one. ${advice}`);
+  const before = releases.slice(live + 1).find(({ isWhole }) => isWhole);
+  if (before === undefined) throw new CommandError(`There is no release before ${pointer.release}. ${advice}`);
+  return before;
+}

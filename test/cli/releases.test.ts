@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmulator, type Emulator } from "../../emulator";
+import { releaseId } from "../../provider/files/releases";
+import { createHash } from "node:crypto";
+import { inProcess } from "./inProcess";
+
+const sha = (text: string): string => createHash("sha256").update(text).digest("hex");
+const web = { Id: 7, Name: "acme-web", StorageZoneId: 1 };
+const seed = { storageZones: [{ Id: 1, Name: "acme-site", Password: "zone-password" }], pullZones: [web] };
+
+describe("The commands for releases", function () {
+  this.timeout(60_000);
+  let emulator: Emulator;
+  let folder: string;
+  before(async () => {
+    emulator = await startEmulator({ seed });
+    folder = realpathSync(mkdtempSync(path.join(tmpdir(), "releases-")));
+  });
+  beforeEach(() => emulator.reset());
+  after(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const run = async (...argv: readonly string[]) => {
+    emulator.clearJournal();
+    return inProcess(emulator, argv);
+  };
+  const visit = (at = "/"): string => String(emulator.visit(7, at).body ?? "");
+  const requests = (): string[] => emulator.journal.map(({ method, path: at }) => `${method} ${at}`);
+  const rule = () => emulator.pullZones.get(7)?.EdgeRules?.[0];
+  const live = (): string => /releases\/(.*)\//.exec(String(rule()?.ActionParameter3))?.[1] ?? "";
+
+  /** Deploys a site of one page. @returns its release */
+  async function deploy(text: string, ...argv: readonly string[]): Promise<string> {
+    mkdirSync(path.join(folder, "public"), { recursive: true });
+    writeFileSync(path.join(folder, "public", "index.html"), text);
+    const { code, stderr } = await run(
+      ...["deploy", path.join(folder, "public"), "acme-site", "--release", "--purge", "acme-web", ...argv],
+    );
+    assert.equal(code, 0, stderr);
+    return live();
+  }
+
+  /** Puts a release there as an earlier run would have, in no time. */
+  function place(text: string, rootFiles: Readonly<Record<string, string>> = {}): string {
+    const files = { "index.html": text, ...rootFiles };
+    const checksums = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, sha(content)]));
+    const id = releaseId({ files: new Map(Object.entries(checksums)), typeOf: () => undefined });
+    const put = (name: string, content: string) => emulator.files.write(1, `releases/${name}`, content);
+    put(`${id}.json`, JSON.stringify({ files: checksums }));
+    for (const [name, content] of Object.entries(files)) put(`${id}/${name}`, content);
+    const root = Object.fromEntries(Object.keys(rootFiles).map((name) => [name, checksums[name]]));
+    put(`${id}.complete.json`, `${JSON.stringify(root)}\n`);
+    return id;
+  }
+  const later = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const point = (id: string, more: object = {}): void => {
+    const pointer = {
+      Guid: "9a1f6c0e-0000-4000-8000-000000000001",
+      ActionType: 17,
+      ActionParameter1: "1",
+      ActionParameter2: "acme-site",
+      ActionParameter3: `/releases/${id}/`,
+      Triggers: [{ Type: 0, PatternMatches: ["*"], PatternMatchingType: 0 }],
+      TriggerMatchingType: 0,
+      ExtraActions: [],
+      Description: "mine",
+      Enabled: true,
+      OrderIndex: 3,
+      ReadOnly: false,
+      ...more,
+    };
+    emulator.pullZones.change(7, { EdgeRules: [pointer] });
+  };
+
+  it("deploy a release, make an edge rule name it, and keep the newest", async () => {
+    const first = await deploy("1");
+    assert.equal(visit(), "1");
+    const ids = [first];
+    for (const text of ["2", "3", "4"]) ids.push(await deploy(text, "--keep", "2"));
+    assert.equal(visit(), "4");
+    assert.equal(emulator.pullZones.get(7)?.EdgeRules?.length, 1);
+    const { stdout } = await run("releases", "pull-zone:acme-web", "--format", "json");
+    const listed = JSON.parse(stdout) as { release: string; live: boolean }[];
+    assert.deepEqual(
+      listed.map(({ release, live: isLive }) => [release, isLive]),
+      [
+        [ids[3], true],
+        [ids[2], false],
+      ],
+    );
+    // A former one again: no file is sent, and nothing is deleted.
+    await deploy("3");
+    assert.deepEqual(
+      requests().filter((one) => !one.startsWith("GET")),
+      ["POST /pullzone/7/edgerules/addOrUpdate", "POST /pullzone/7/purgeCache", "POST /pullzone/7/purgeCache"],
+    );
+  });
+
+  it("show a release before it is deployed, and refuse options that don't go together", async () => {
+    mkdirSync(path.join(folder, "other"), { recursive: true });
+    writeFileSync(path.join(folder, "other", "index.html"), "1");
+    const source = path.join(folder, "other");
+    const { stdout } = await run("deploy", source, "acme-site", "--release", "--dry-run", "--purge", "acme-web");
+    assert.match(stdout, /^\+ index\.html\nWould be release [0-9a-f]{12}: 1 uploaded, /);
+    assert.ok(requests().every((one) => one.startsWith("GET")));
+    for (const [argv, message] of [
+      [["--release", "--delete"], /--release can't be used with --delete/],
+      [["--keep", "3"], /--keep needs --release/],
+      [["--release", "--keep", "1"], /integer of at least 2/],
+    ] as const) {
+      const refused = await run("deploy", source, "acme-site", ...argv);
+      assert.equal(refused.code, 64);
+      assert.match(refused.stderr, message);
+    }
+  });
+
+  it("go back by one release at a time, in at most 5 requests, and to a given one", async () => {
+    const ids: string[] = [];
+    for (const text of ["1", "2", "3"]) {
+      ids.push(place(text));
+      await later();
+    }
+    point(String(ids[2]));
+    assert.equal(visit(), "3");
+    const { code, stdout } = await run("rollback", "pull-zone:acme-web", "--yes");
+    assert.equal(code, 0);
+    assert.ok(requests().length <= 5, requests().join("\n"));
+    assert.match(stdout, new RegExp(`get release ${String(ids[1])} of .* instead of ${String(ids[2])}`));
+    assert.match(stdout, /pulumi preview --refresh shows the difference, and pulumi up --refresh undoes it/);
+    assert.equal(visit(), "2");
+    assert.deepEqual([rule()?.Description, rule()?.OrderIndex], ["mine", 3]);
+
+    const { stdout: table } = await run("releases", "acme-web");
+    assert.match(table, new RegExp(`^ {2}${String(ids[2])}.*\n\\* ${String(ids[1])} .*live\n {2}${String(ids[0])}`));
+
+    await run("rollback", "pull-zone:7", "--yes", "--wait");
+    assert.equal(requests().filter((one) => one.endsWith("/purgeCache")).length, 2);
+    assert.equal(visit(), "1");
+    const none = await run("rollback", "acme-web", "--yes");
+    assert.match(none.stderr, /There is no release before/);
+    await run("rollback", "acme-web", String(ids[2]), "--yes");
+    assert.equal(visit(), "3");
+  });
+
+  it("restore the root files of the release that they go back to", async () => {
+    const first = place("1", { "404.html": "none 1", "a/b.txt": "b" });
+    await later();
+    const second = place("2", { "404.html": "none 2", "a/b.txt": "b" });
+    for (const [name, text] of [
+      ["404.html", "none 2"],
+      ["a/b.txt", "b"],
+    ] as const)
+      emulator.files.write(1, name, text);
+    point(second);
+    const { code, stdout } = await run("rollback", "acme-web", first, "--yes");
+    assert.equal(code, 0);
+    assert.match(stdout, /Restored at the root: 404\.html\n/);
+    assert.equal(emulator.files.read(1, "404.html")?.toString(), "none 1");
+    assert.deepEqual(
+      requests().filter((one) => one.startsWith("PUT")),
+      ["PUT /acme-site/404.html"],
+    );
+  });
+
+  it("refuse what is not there, not whole, not clear, or not confirmed", async () => {
+    const first = place("1");
+    await later();
+    const second = place("2");
+    const refusal = async (...argv: readonly string[]): Promise<string> => {
+      const { code, stderr } = await run(...argv);
+      assert.notEqual(code, 0);
+      assert.ok(requests().every((one) => one.startsWith("GET")));
+      return stderr;
+    };
+    assert.match(await refusal("releases", "acme-web"), /No edge rule of pull zone acme-web is an OriginStorage/);
+    point(second);
+    assert.match(await refusal("rollback", "acme-web"), /can't ask first without a terminal: add --yes/);
+    assert.match(await refusal("rollback", "acme-web", second, "--yes"), /get release .* already/);
+    assert.match(await refusal("rollback", "acme-web", "0123456789ab", "--yes"), /There is no release 0123456789ab/);
+    emulator.files.delete(1, `releases/${first}.complete.json`);
+    assert.match(await refusal("rollback", "acme-web", first, "--yes"), /Not all files of release/);
+    assert.match(await refusal("rollback", "acme-web", "--yes"), /There is no release before/);
+    assert.match((await run("releases", "acme-web")).stdout, new RegExp(`${first} .*incomplete`));
+    assert.match(await refusal("releases", "storage-zone:acme-site"), /must be given as pull-zone:NAME/);
+    const extra = {
+      ActionType: 17,
+      ActionParameter1: "1",
+      ActionParameter2: "a",
+      ActionParameter3: `/releases/${first}/`,
+    };
+    point(second, { ExtraActions: [extra] });
+    assert.match(
+      await refusal("rollback", "acme-web", "--yes"),
+      /Several edge rules of pull zone acme-web name a release/,
+    );
+  });
+});
