@@ -2,12 +2,13 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 const [resultFile, zonesFile, zone] = process.argv.slice(2);
-const { dryRun, added, changed, deleted, unchanged, bytes, purged, seconds } = parsed(resultFile);
+const { dryRun, added, changed, deleted, unchanged, bytes, purged, seconds, release } = parsed(resultFile);
 const uploaded = [...added, ...changed].sort();
 const url = urlOf(existsSync(zonesFile) ? zonesFile : undefined);
 
 const counts = `${uploaded.length} uploaded, ${deleted.length} deleted, ${unchanged} unchanged`;
-const line = `${dryRun ? "Would be " : ""}${counts}, ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
+const about = release === undefined ? "" : `release ${release}: `;
+const line = `${about}${dryRun ? "Would be " : ""}${counts}, ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
 console.log(url === "" ? line : `${line}: ${url}`);
 
 const text = [

@@ -75,6 +75,15 @@ describe("deploy/action.yml", function () {
     assert.ok(!existsSync(join(folder, "stolen")));
   });
 
+  it("switches to a release, which a rule of the site's pull zone names", async () => {
+    const { code, text, summary } = await run({ site: "acme-site", release: "true", keep: "2" });
+    assert.equal(code, 0, text);
+    assert.match(summary, /^## CDN: acme-site\n\nrelease [0-9a-f]{12}: 3 uploaded/);
+    const [rule] = emulator.pullZones.get(2)?.EdgeRules ?? [];
+    assert.match(String(rule?.ActionParameter3), /^\/releases\/[0-9a-f]{12}\/$/);
+    assert.equal(String(emulator.visit(2, "/").body), "home");
+  });
+
   it("sends nothing in a dry run, below a prefix", async () => {
     const { code, text, summary } = await run({ zone: "acme-site", prefix: "docs", "dry-run": "true" });
     assert.equal(code, 0, text);
