@@ -14,15 +14,18 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   /** The command that imports an object of a kind. */
   readonly importCommandOf: (kind: KindName, id: string) => string;
   readonly tell: (text: string) => void;
+  /** See {@link LifeCycleContext.status}. @param urn of the resource, where it is known */
+  readonly status: (text: string, urn?: string) => void;
   readonly turns = new Turns();
   readonly names = new DeclaredNames();
   readonly guardedZones = new Set<string>();
   #source: SettingSource = { config: () => undefined, env: process.env };
   #connection: Connection | undefined;
 
-  constructor({ importCommandOf, tell }: Pick<ConfiguredContext, "importCommandOf" | "tell">) {
+  constructor({ importCommandOf, tell, status }: Pick<ConfiguredContext, "importCommandOf" | "tell" | "status">) {
     this.importCommandOf = importCommandOf;
     this.tell = tell;
+    this.status = status;
   }
 
   /** @param providerName the name of the explicit provider; undefined for the default one */

@@ -204,9 +204,9 @@ export class ServedKind {
     if (name !== undefined && !isUnknown(name)) this.#provider.names.note(this.name, name, id);
   }
 
-  /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} */
-  async create(inputs: Properties, existingId?: string, timeoutMs?: number): Promise<CreateResult> {
-    const created = await whole(this.#lifeCycle.create({ ...this.#context(), timeoutMs }, inputs, existingId));
+  /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} @param urn of the resource, if the engine passes it */
+  async create(inputs: Properties, existingId?: string, timeoutMs?: number, urn?: string): Promise<CreateResult> {
+    const created = await whole(this.#lifeCycle.create({ ...this.#context(urn), timeoutMs }, inputs, existingId));
     const { guardedZones } = this.#provider;
     // The program has it again.
     if (this.kind.parent === undefined) guardedZones.delete(wholeOf(this.name, created.id));
@@ -232,10 +232,16 @@ export class ServedKind {
     return whole(this.#lifeCycle.import(this.#context(), id));
   }
 
-  /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} */
-  async update(id: string, state: Properties, inputs: Properties, timeoutMs?: number): Promise<Properties> {
+  /** @param timeoutMs and urn as for {@link create} */
+  async update(
+    id: string,
+    state: Properties,
+    inputs: Properties,
+    timeoutMs?: number,
+    urn?: string,
+  ): Promise<Properties> {
     this.#memory.entries.keep(this.#entryOf(id), state);
-    const updated = this.#lifeCycle.update({ ...this.#context(), timeoutMs }, id, state, inputs);
+    const updated = this.#lifeCycle.update({ ...this.#context(urn), timeoutMs }, id, state, inputs);
     const kept = picked(state, [replacesKey]);
     return (await whole(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
   }
@@ -284,13 +290,14 @@ export class ServedKind {
     return lifeCycleOf(this.name);
   }
 
-  #context(): LifeCycleContext {
+  #context(urn?: string): LifeCycleContext {
     const { client, reader, extraRegions, tell, turns, guardedZones, importCommandOf } = this.#provider;
     return {
       client,
       reader,
       extraRegions,
       tell,
+      status: (text) => this.#provider.status(text, urn),
       turns,
       guardedZones,
       dns: () => this.#provider.dns(),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { inProcess } from "../cli/inProcess";
 import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import type { EngineUnderTest, RunResult } from "./support/engineUnderTest";
 import { openWorld, succeeded, type World, type WorldOptions } from "./support/world";
@@ -233,6 +234,41 @@ describe("Releases of a site", () => {
       rmSync(path.join(world.projectDir, "public", "about"), { recursive: true });
       succeeded(await stack.destroy());
       assert.deepEqual(emulator.storageZones.list(), []);
+    });
+
+    it("show how many of their files are sent while that goes on", async function () {
+      this.timeout(120_000);
+      await open(engine, withReleases);
+      for (let part = 4; part < 41; part++) write(`assets/${String(part)}.txt`, String(part));
+      world.emulator.setFaults([{ method: "PUT", fault: { kind: "latency", ms: 1500 } }]);
+      const { statuses = [] } = succeeded(await world.stack.up());
+      const counts = statuses.filter((status) => / of 41 files$/.test(status.text));
+      assert.ok(counts.length >= 2, JSON.stringify(statuses));
+      assert.match(String(counts[0]?.text), /^Storage folder \d+\/: \d+ of 41 files$/);
+      if (engine.resources === "native") assert.match(String(counts[0]?.urn), /::pages$/);
+    });
+
+    it("that a rollback went back to show in a refresh only, and pulumi up --refresh undoes it", async function () {
+      this.timeout(240_000);
+      await open(engine, withReleases);
+      const { stack, emulator } = world;
+      succeeded(await stack.up());
+      publish("2");
+      write("404.html", "none 2");
+      succeeded(await stack.up());
+      assert.deepEqual([visit("/"), visit("/nowhere")], ["page 2", "none 2"]);
+      const { code, stderr } = await inProcess(emulator, ["rollback", "pull-zone:acme-web", "--yes"]);
+      assert.equal(code, 0, stderr);
+      assert.deepEqual([visit("/"), visit("/about/"), visit("/nowhere")], ["page 1", "about 1", "none"]);
+
+      succeeded(await stack.preview({ expectNoChanges: true }));
+      const shown = await stack.preview({ refresh: true, expectNoChanges: true });
+      assert.notEqual(shown.exitCode, 0);
+      const changed = shown.steps.filter(({ op }) => op === "update").map(({ name }) => name);
+      assert.deepEqual([...new Set(changed)].sort(), ["pages", "pointer"]);
+      assert.deepEqual(await writesOf(() => stack.up({ refresh: true })), ["PUT /acme-site/404.html", ...moveAndPurge]);
+      assert.deepEqual([visit("/"), visit("/nowhere")], ["page 2", "none 2"]);
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
     });
 
     it("leave a purge due until it is done", async function () {

@@ -12,7 +12,7 @@ async function failures(
   news: Properties,
   baseUrl = "http://127.0.0.1:1",
 ): Promise<string[]> {
-  const context = new ConfiguredContext({ importCommandOf: () => "", tell: () => undefined });
+  const context = new ConfiguredContext({ importCommandOf: () => "", tell: () => undefined, status: () => undefined });
   const served = new ServedKinds(context);
   served.configure((key) => ({ "cdn:accessKey": "key", "cdn:baseUrl": baseUrl })[key], undefined);
   const result = await served.of(kind).check(olds, news);

@@ -30,6 +30,8 @@ export interface LifeCycleContext {
   readonly names?: DeclaredNames;
   /** Shows a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
+  /** Shows what goes on at the moment: on a terminal until the next text. */
+  readonly status?: (text: string) => void;
   /** The command that imports an object, for messages. */
   readonly importCommand: (id: string) => string;
   /** How long this creation or update may wait for something outside, in milliseconds; undefined if the program does not say. */

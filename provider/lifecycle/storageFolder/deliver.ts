@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Blocked, Plan } from "../../files/plan";
 import { blockedText } from "../../files/plan";
 import type { SourceFile } from "../../files/source";
+import type { SyncOptions } from "../../files/sync";
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
@@ -21,6 +22,7 @@ import {
   sentToPrefix,
   typesBy,
 } from "./manifest";
+import { withProgress } from "./progress";
 import type { ReleaseTarget } from "./releases";
 import { changedOutsideText, defaultKeep, deleteOutdated, namedOrUnknown, planRelease, sendRelease } from "./releases";
 import { folderId, openStorage } from "./zone";
@@ -99,7 +101,9 @@ export class Delivery {
       };
       const plan = await planRelease(target, release);
       if (plan.changedOutside.length > 0) this.#tell(changedOutsideText(plan.changedOutside));
-      await sendRelease(target, release, plan);
+      await withProgress(this.context, this.id, plan.uploads.length, (progress) =>
+        sendRelease(target, { ...release, progress }, plan),
+      );
       return plan.uploads.length;
     } catch (error) {
       const fact = `Not all files of release ${String(this.#release)} are there yet, so visitors get what they got before; the next pulumi up sends what is missing`;
@@ -196,7 +200,7 @@ export class Delivery {
     this.#hasChanged = plan.uploads.length + plan.deletions.length > 0;
     // A run that was killed may have sent files before. Of a release nobody has seen any.
     const mayBeStale = this.#release === undefined && !isDeepStrictEqual(this.prior["files"], this.inputs["files"]);
-    return sync.carryOut(plan, {
+    const options: SyncOptions = {
       replicas: caches.length > 0 ? (this.zone.replicationRegions ?? []) : [],
       tell: (message) => this.#tell(message),
       contentType: typesBy(contentTypes),
@@ -211,7 +215,10 @@ export class Delivery {
           for (const cache of caches) await client.purgePullZone(cache);
         },
       }),
-    });
+    };
+    return withProgress(this.context, this.id, plan.uploads.length, (progress) =>
+      sync.carryOut(plan, { ...options, progress }),
+    );
   }
 
   /**

@@ -8,6 +8,7 @@ import { ConfiguredContext } from "../context";
 import { newSecrets, ServedKinds } from "../servedKinds";
 import { ImportedIds, importKey } from "./importedIds";
 import { providerNameKey, providerText, updateKey } from "./providerText";
+import { showStatus } from "./status";
 import { withSecrets, withSecretsApart } from "./secretOutputs";
 
 /** What the kinds of one process share: settings, client, reads and turns. */
@@ -17,6 +18,7 @@ export class DynamicRun {
       importCommandOf: (kind, id) => `npx pulumi-cdn-zones import ${importWord(kind, id)}`,
       // The engine shows what this process prints.
       tell: (text) => void process.stdout.write(`${text}\n`),
+      status: showStatus,
     }),
   );
   #configuredBy: KindName | undefined;

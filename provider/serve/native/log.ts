@@ -26,6 +26,15 @@ export class EngineLog {
 
   /** A line that can't be shown must not fail the operation that it is about. */
   readonly tell = (text: string): void => {
-    this.#engine?.log(new LogRequest().setSeverity(LogSeverity.INFO).setMessage(text), () => undefined);
+    this.#log(new LogRequest().setMessage(text));
   };
+
+  /** A text that the engine shows beside the resource: on a terminal until the next one. */
+  readonly status = (text: string, urn = ""): void => {
+    this.#log(new LogRequest().setMessage(text).setUrn(urn).setEphemeral(true));
+  };
+
+  #log(request: LogRequest): void {
+    this.#engine?.log(request.setSeverity(LogSeverity.INFO), () => undefined);
+  }
 }

@@ -77,7 +77,7 @@ export class Resources {
       return new CreateResponse().setProperties(managed(served, planned, secret));
     }
     const { id, state } = await served
-      .create(inputs, undefined, timeoutMsOf(request))
+      .create(inputs, undefined, timeoutMsOf(request), request.getUrn())
       .catch((error: unknown) => throwServed(served, error, secret));
     return new CreateResponse().setId(id).setProperties(managed(served, state, secret));
   }
@@ -116,7 +116,7 @@ export class Resources {
       return new UpdateResponse().setProperties(managed(served, planned, secret));
     }
     const updated = await served
-      .update(request.getId(), state, inputs, timeoutMsOf(request))
+      .update(request.getId(), state, inputs, timeoutMsOf(request), request.getUrn())
       .catch((error: unknown) => throwServed(served, error, secret));
     return new UpdateResponse().setProperties(managed(served, updated, secret));
   }

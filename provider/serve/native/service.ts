@@ -39,7 +39,7 @@ import { packageSchema } from "./schema";
 export function providerService(log: EngineLog): UntypedServiceImplementation {
   const importCommandOf = (kind: KindName, id: string): string =>
     `pulumi import ${nativeType(kind)} RESOURCE-NAME ${id}`;
-  const context = new ConfiguredContext({ importCommandOf, tell: log.tell });
+  const context = new ConfiguredContext({ importCommandOf, tell: log.tell, status: log.status });
   const kinds = new ServedKinds(context);
   const resources = new Resources(kinds);
   return {

@@ -1,5 +1,5 @@
 import type { ChangeSummary, DetailedDiff, PropertyDiffKind, StepOp } from "../../../tools/local-engine";
-import type { RunStep } from "./engineUnderTest";
+import type { RunResult, RunStep, Status } from "./engineUnderTest";
 
 /** A line of the CLI's event log, with the properties that are used here. */
 interface CliEvent {
@@ -7,6 +7,7 @@ interface CliEvent {
   resOutputsEvent?: { metadata: StepMetadata };
   resOpFailedEvent?: { metadata: StepMetadata };
   summaryEvent?: { resourceChanges?: ChangeSummary };
+  diagnosticEvent?: { message: string; urn?: string; ephemeral?: boolean };
 }
 
 interface StepMetadata {
@@ -16,9 +17,10 @@ interface StepMetadata {
   detailedDiff?: Record<string, { diffKind: PropertyDiffKind }> | null;
 }
 
-/** Reads the steps of a run, and the number of resources per operation, from its event log. */
-export function readEvents(log: string): { steps: RunStep[]; summary: ChangeSummary } {
+/** Reads the steps of a run, the number of resources per operation, and what was shown meanwhile, from its event log. */
+export function readEvents(log: string): Pick<RunResult, "steps" | "summary" | "statuses"> {
   const steps: RunStep[] = [];
+  const statuses: Status[] = [];
   let summary: ChangeSummary = {};
   const running = (urn: string): RunStep | undefined => steps.findLast((step) => step.urn === urn);
   for (const line of log.split("\n").filter((text) => text !== "")) {
@@ -27,9 +29,11 @@ export function readEvents(log: string): { steps: RunStep[]; summary: ChangeSumm
     if (begun !== undefined) steps.push(stepOf(begun.metadata));
     if (failed !== undefined) Object.assign(running(failed.metadata.urn) ?? {}, { failed: true });
     if (done !== undefined) settle(running(done.metadata.urn), done.metadata);
+    const { message = "", urn = "", ephemeral } = event.diagnosticEvent ?? {};
+    if (ephemeral === true) statuses.push({ text: message.replace(/<\{%[^%]*%\}>/g, "").trim(), urn });
     if (event.summaryEvent !== undefined) summary = event.summaryEvent.resourceChanges ?? {};
   }
-  return { steps: steps.filter(({ urn }) => !isDefaultProvider(urn)), summary };
+  return { steps: steps.filter(({ urn }) => !isDefaultProvider(urn)), summary, statuses };
 }
 
 // A refresh step reports its findings when it ends.

@@ -79,6 +79,15 @@ export interface RunResult {
   summary: ChangeSummary;
   /** The engine's output. */
   text: string;
+  /** What a terminal shows while the run goes on. @default unknown, on the local engine */
+  statuses?: readonly Status[];
+}
+
+/** A text that is shown beside a resource until the next one. */
+export interface Status {
+  text: string;
+  /** "" for the stack. */
+  urn: string;
 }
 
 /**

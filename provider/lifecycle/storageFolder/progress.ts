@@ -1,0 +1,27 @@
+import type { Progress } from "../../files/sync";
+import type { LifeCycleContext } from "../shared/lifeCycle";
+
+/** How often a status is shown, in milliseconds: without a terminal, each is a line. An upload that is over sooner shows none. */
+const intervalMs = 2000;
+
+/** Shows how many of the files are sent while an upload goes on: "Storage folder 7/: 12 of 41 files". */
+export async function withProgress<Result>(
+  { status }: Pick<LifeCycleContext, "status">,
+  id: string,
+  total: number,
+  upload: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
+  let shown = 0;
+  const show = (): void => {
+    if (progress.uploaded === shown) return;
+    shown = progress.uploaded;
+    status?.(`Storage folder ${id}: ${String(shown)} of ${String(total)} files`);
+  };
+  const timer = setInterval(show, intervalMs);
+  try {
+    return await upload(progress);
+  } finally {
+    clearInterval(timer);
+  }
+}
