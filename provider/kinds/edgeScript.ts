@@ -1,11 +1,13 @@
 import type { EdgeScriptDetails, GetEdgeScriptResult } from "../types/edgeScript";
 import {
+  addEdgeScriptTable,
   edgeScriptCodeTable,
   edgeScriptDetailsTable,
   edgeScriptOptions,
   edgeScriptReleaseTable,
   edgeScriptSecretListTable,
   edgeScriptTable,
+  updateEdgeScriptTable,
 } from "../wire/edgeScript";
 import type { ListedAs, WholeKindOf } from "./kind";
 import { defineKind } from "./kind";
@@ -53,6 +55,14 @@ export const edgeScript: WholeKindOf<EdgeScriptDetails> = defineKind({
   listedAs,
   path: "/compute/script",
   filters: { search: "string" },
+  add: addEdgeScriptTable,
+  update: updateEdgeScriptTable,
+  deleteQuery: { deleteLinkedPullZones: false },
+  details: {
+    code: { path: "/code", table: edgeScriptCodeTable },
+    release: { path: "/releases/active", table: edgeScriptReleaseTable, isOptional: true },
+    secrets: { path: "/secrets", table: edgeScriptSecretListTable },
+  },
   listIsAssumed: true,
   idOutput: "edgeScriptId",
   options: edgeScriptOptions,

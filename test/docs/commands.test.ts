@@ -55,6 +55,7 @@ const elsewhere: readonly (readonly [page: string, heading: RegExp, test: string
   ["docs/emulator.md", /^Open a site$/, "test/emulator/browser.test.ts"],
   ["docs/deploy-a-site.md", /^From the template$/, "test/examples/template.test.ts"],
   ["docs/previews.md", /^The program$/, "test/examples/previews.test.ts"],
+  ["docs/releases-and-rollback.md", /^(Go back|Without Pulumi)$/, "test/cli/releases.test.ts"],
   ["examples/drift-ci/README.md", /./, "test/examples/examples.test.ts"],
   ["examples/testing-your-program/README.md", /./, "test/examples/ownTests.test.ts"],
 ];
