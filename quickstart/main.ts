@@ -72,12 +72,12 @@ async function walk({ stack, emulator, projectDir }: World): Promise<void> {
 }
 
 /** Where a browser finds what a pull zone serves. */
-function siteOf({ port }: Emulator, name = ""): string {
-  return `http://${name}.localhost:${String(port)}`;
+function siteOf({ port }: Emulator, name: string | null | undefined): string {
+  return `http://${name ?? ""}.localhost:${String(port)}`;
 }
 
 /** What a visitor gets for a page that is not there. Each asks for another one, so that no cache answers. */
-async function visited(emulator: Emulator, name?: string): Promise<string> {
+async function visited(emulator: Emulator, name: string | null | undefined): Promise<string> {
   const url = new URL(`/missing-${String(Date.now())}`, siteOf(emulator, name));
   // Not every system resolves *.localhost, as browsers do.
   const asked = get({ host: "127.0.0.1", port: url.port, path: url.pathname, headers: { host: url.host } });

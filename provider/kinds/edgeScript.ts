@@ -59,9 +59,14 @@ export const edgeScript: WholeKindOf<EdgeScriptDetails> = defineKind({
   update: updateEdgeScriptTable,
   deleteQuery: { deleteLinkedPullZones: false },
   details: {
-    code: { path: "/code", table: edgeScriptCodeTable },
-    release: { path: "/releases/active", table: edgeScriptReleaseTable, isOptional: true },
-    secrets: { path: "/secrets", table: edgeScriptSecretListTable },
+    code: { operation: "read the saved code of an edge script", path: "/code", table: edgeScriptCodeTable },
+    release: {
+      operation: "read the live release of an edge script",
+      path: "/releases/active",
+      table: edgeScriptReleaseTable,
+      isOptional: true,
+    },
+    secrets: { operation: "list the secrets of an edge script", path: "/secrets", table: edgeScriptSecretListTable },
   },
   listIsAssumed: true,
   idOutput: "edgeScriptId",
