@@ -7,7 +7,7 @@ import { settingSpecs } from "../api/settingSpecs";
 import type { KindName } from "../kinds";
 import type { Reads } from "../api/reads";
 import type { LifeCycleContext } from "../lifecycle/shared/lifeCycle";
-import { DeclaredNames, Turns } from "../lifecycle/shared/memory";
+import { Turns } from "../lifecycle/shared/memory";
 
 /** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
 export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {
@@ -17,7 +17,6 @@ export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "imp
   /** See {@link LifeCycleContext.status}. @param urn of the resource, where it is known */
   readonly status: (text: string, urn?: string) => void;
   readonly turns = new Turns();
-  readonly names = new DeclaredNames();
   readonly guardedZones = new Set<string>();
   #source: SettingSource = { config: () => undefined, env: process.env };
   #connection: Connection | undefined;

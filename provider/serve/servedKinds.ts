@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind, KindName } from "../kinds";
-import { idOutputOf, kinds, nameIn, wholeOf } from "../kinds";
+import { idOutputOf, kinds, wholeOf } from "../kinds";
 import { lifeCycleOf } from "../lifecycle";
 import type {
   CheckResult,
@@ -18,7 +18,7 @@ import { serviceKey } from "../lifecycle/shared/lifeCycle";
 import { RunMemory } from "../lifecycle/shared/memory";
 import { idKey } from "../wire/dnsName";
 import { capitalized } from "../wire/name";
-import { isUnknown, picked, propertyOf, withoutAbsent } from "../lifecycle/shared/properties";
+import { picked, propertyOf, withoutAbsent } from "../lifecycle/shared/properties";
 import type { ConfiguredContext } from "./context";
 import { EntriesOfRun } from "./entriesOfRun";
 
@@ -136,7 +136,6 @@ export class ServedKind {
         result.inputs,
       );
     }
-    this.#noteName(result.inputs);
     const { declared, unchanged } = this.#memory;
     declared.add(this.kind.claim(result.inputs));
     // A changed resource may be replaced; an unchanged one that the engine compares then stays.
@@ -149,7 +148,6 @@ export class ServedKind {
   async diff(id: string, state: Properties, news: Properties): Promise<DiffResult & { readonly isGone: boolean }> {
     const { entries, declared, declaredAs, givenUp, unchanged } = this.#memory;
     entries.note(this.#entryOf(id), state);
-    this.#noteName(state, id);
     this.#noteReplaced(state);
     const { settles = false, notice, ...result } = this.#lifeCycle.diff(state, news);
     if (notice !== undefined) this.#tellOnce(`${capitalized(this.kind.noun)} ${id} ${notice}`);
@@ -188,20 +186,15 @@ export class ServedKind {
     return { ...result, failures: result.failures.filter((failure) => !isKnown(failure)) };
   }
 
-  #checkContext(): Pick<LifeCycleContext, "extraRegions" | "isPublicService" | "names"> {
-    const { extraRegions, isPublicService, names } = this.#provider;
-    return { extraRegions, isPublicService, names };
+  #checkContext(): Pick<LifeCycleContext, "extraRegions" | "isPublicService"> {
+    const { extraRegions, isPublicService } = this.#provider;
+    return { extraRegions, isPublicService };
   }
 
   #tellOnce(text: string): void {
     if (this.#notices.has(text)) return;
     this.#notices.add(text);
     this.#provider.tell(text);
-  }
-
-  #noteName(properties: Properties, id?: string): void {
-    const name = this.kind.idOutput === undefined ? undefined : nameIn(this.kind, properties);
-    if (name !== undefined && !isUnknown(name)) this.#provider.names.note(this.name, name, id);
   }
 
   /** @param timeoutMs see {@link LifeCycleContext.timeoutMs} @param urn of the resource, if the engine passes it */

@@ -103,7 +103,7 @@ describe("DNS names and values", () => {
       const a = `record("old", { type: "A", value: "203.0.113.7" });`;
       world = await openWorld(engine, program("bücher.example", cname("www") + a), { seed: { storageZones } });
       const { stack, emulator } = world;
-      const beside = await stack.preview();
+      const beside = await stack.up();
       assert.match(
         beside.text.replace(/\s+/g, " "),
         /can't both be declared for the name "www": a name has either CNAME/,

@@ -52,7 +52,8 @@ describe("A DNS record", () => {
       );
 
       world.program(program(mail(60).replace('type: "MX"', 'name: "www.acme.example", type: "MX"')));
-      const refused = await stack.preview();
+      const refused = await stack.up();
+      assert.notEqual(refused.exitCode, 0);
       assert.match(refused.text, /relative to the zone's domain acme\.example: declare "www"/);
     });
   });

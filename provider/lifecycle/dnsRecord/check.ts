@@ -1,5 +1,7 @@
+import { InvalidInputError } from "../../api/errors";
 import { shown } from "../../api/input";
 import { dnsRecord } from "../../kinds/dnsRecord";
+import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { asciiName, hasNameShape, labelFault, nameKey } from "../../wire/dnsName";
 import { dnsRecordTypes } from "../../wire/dnsRecord";
 import type { Report } from "../shared/checkInputs";
@@ -24,15 +26,9 @@ const needed: Readonly<Record<string, string>> = {
 /**
  * Validates the inputs of a record and normalises them; see {@link checkInputs}. A value as in the old inputs is written as there.
  *
- * @param domains of the zones that may be the record's, as far as the program tells
  * @param declared the other records that the program declares
  */
-export function checkRecord(
-  olds: Properties,
-  news: Properties,
-  domains: readonly string[],
-  declared?: DeclaredRecords,
-): CheckResult {
+export function checkRecord(olds: Properties, news: Properties, declared?: DeclaredRecords): CheckResult {
   const { inputs, failures } = checkInputs(dnsRecord, news);
   const { type, value } = inputs;
   const isFit = !failures.some(({ property }) => property === "type") && !isUnknown(type);
@@ -48,7 +44,7 @@ export function checkRecord(
   if (failures.length === 0) {
     const report = reportTo(failures);
     // A record that the service has stays as it is.
-    if (inputs["name"] !== olds["name"]) checkName(inputs["name"], domains, report);
+    if (inputs["name"] !== olds["name"]) checkName(inputs["name"], report);
     if (isFit) {
       checkType(type, meant, report);
       if (has(type, "value")) checkValue(type, meant, report);
@@ -80,7 +76,7 @@ function isApex(name: unknown): boolean {
 }
 
 /** The name relative to a domain, if it ends in that; undefined otherwise. */
-export function relativeName(name: string, domain: string): string | undefined {
+function relativeName(name: string, domain: string): string | undefined {
   const [full, end] = [nameKey(name).replace(/\.$/, ""), nameKey(domain)];
   if (full === end) return "";
   if (!full.endsWith(`.${end}`)) return undefined;
@@ -90,20 +86,20 @@ export function relativeName(name: string, domain: string): string | undefined {
     .join(".");
 }
 
-/** The rule that a name which ends in its zone's domain breaks. */
-export function wholeNameText(relative: string, domain: string): string {
+/** @throws {InvalidInputError} for a name that ends in the domain of its zone */
+export function refuseWholeName({ name }: Properties, { domain }: Pick<GetDnsZoneResult, "domain">): void {
+  const relative = typeof name === "string" && domain ? relativeName(name, domain) : undefined;
+  if (relative === undefined || domain === undefined) return;
   const instead = relative === "" ? "omit it for the domain itself" : `declare ${JSON.stringify(relative)}`;
-  return `must be relative to the zone's domain ${domain}: ${instead}`;
+  throw new InvalidInputError(
+    `The name of a DNS record must be relative to the zone's domain ${domain}: ${instead}, but got: ${shown(name)}`,
+    "name",
+  );
 }
 
-function checkName(name: unknown, domains: readonly string[], report: Report): void {
+/** Whether a name ends in the zone's domain is known once the zone is read; see {@link refuseWholeName}. */
+function checkName(name: unknown, report: Report): void {
   if (typeof name !== "string" || isUnknown(name)) return;
-  const relatives = domains.map((domain) => relativeName(name, domain));
-  const [relative, domain] = [relatives[0], domains[0]];
-  if (relative !== undefined && domain !== undefined && !relatives.includes(undefined)) {
-    report("name", wholeNameText(relative, domain), shown(name));
-    return;
-  }
   const rule = hasNameShape(asciiName(name))
     ? labelFault(name)
     : 'must be relative to the zone\'s domain, such as "www" or "_sip._tcp", without a dot at its end';

@@ -26,29 +26,26 @@ const besideNoCname: readonly unknown[] = [
 export class DeclaredRecords {
   static readonly #of = new WeakMap<object, Map<string, Declared[]>>();
 
-  private constructor(
-    private readonly byName: Map<string, Declared[]>,
-    private readonly names: CheckContext["names"],
-  ) {}
+  private constructor(private readonly byName: Map<string, Declared[]>) {}
 
-  static of({ memory, names }: CheckContext): DeclaredRecords | undefined {
+  static of({ memory }: CheckContext): DeclaredRecords | undefined {
     if (memory === undefined) return undefined;
     let byName = this.#of.get(memory);
     if (byName === undefined) this.#of.set(memory, (byName = new Map<string, Declared[]>()));
-    return new DeclaredRecords(byName, names);
+    return new DeclaredRecords(byName);
   }
 
   /** Reports what contradicts a record that was declared before. Two that both were so in the last run are left alone. */
   check(olds: Properties, inputs: Properties, report: Report): void {
     const { type, name = "", accelerated = false, smartRoutingType = "None", disabled = false } = inputs;
-    const zone = this.#zoneOf(inputs["dnsZoneId"]);
-    // The service chooses among records with smart routing, and does not answer a disabled one.
-    if (zone === undefined || typeof name !== "string" || isUnknown(name)) return;
+    const { dnsZoneId: zone } = inputs;
+    // Records of several new zones can't be told apart. The service chooses among records with smart routing, and answers no disabled one.
+    if (typeof zone !== "number" || typeof name !== "string" || isUnknown(name)) return;
     if (smartRoutingType !== "None" || disabled !== false) return;
     const isNew =
       type !== olds["type"] || accelerated !== (olds["accelerated"] ?? false) || !isSameName(name, olds["name"] ?? "");
     const one: Declared = { type, accelerated: accelerated === true, isNew };
-    const key = `${zone} ${nameKey(name)}`;
+    const key = `${String(zone)} ${nameKey(name)}`;
     const others = this.byName.get(key) ?? [];
     this.byName.set(key, [...others, one]);
     const shownName = name === "" ? "the domain itself" : `the name ${JSON.stringify(name)}`;
@@ -62,14 +59,6 @@ export class DeclaredRecords {
       );
       return;
     }
-  }
-
-  /** What the zone is known by; undefined if it is new, and not the only one that is. */
-  #zoneOf(id: unknown): string | undefined {
-    if (typeof id === "number") return String(id);
-    if (!isUnknown(id)) return undefined;
-    const domains = this.names?.of("DnsZone", undefined) ?? [];
-    return domains.length === 1 ? `of ${String(domains[0])}` : undefined;
   }
 }
 

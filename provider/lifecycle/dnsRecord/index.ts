@@ -1,10 +1,9 @@
-import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
+import { ConflictError, NotFoundError } from "../../api/errors";
 import { partId, shown } from "../../api/input";
 import { wholeOf } from "../../kinds";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import { dnsZone } from "../../kinds/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
-import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { nameKey } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
 import { partLifeCycle } from "../parts";
@@ -21,7 +20,7 @@ import { isUnknown, listed, picked } from "../shared/properties";
 import { unsupportedError } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
 import { changedSettings, leaveOthers, pending, Writes } from "../shared/updates";
-import { checkRecord, relativeName, wholeNameText } from "./check";
+import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
 import { refuseWithOthers } from "./foreign";
 import type { LiveRecord } from "./state";
@@ -51,11 +50,7 @@ const records: PartFinder<DnsZoneRecord, "DnsZone"> = {
 
 export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
   ...records,
-  check: (olds, news, context) => {
-    const { dnsZoneId } = news;
-    const id = isUnknown(dnsZoneId) ? undefined : String(dnsZoneId);
-    return checkRecord(olds, news, context.names?.of("DnsZone", id) ?? [], DeclaredRecords.of(context));
-  },
+  check: (olds, news, context) => checkRecord(olds, news, DeclaredRecords.of(context)),
   diff,
   turnOf: (id) => laneOf(zoneIdOf(records, id), Number(partId(dnsRecord.noun, id).part)),
   create: creationOf<DnsZoneRecord, "DnsZone">({
@@ -150,16 +145,6 @@ async function complete(
     const message = `DNS record ${id} was added, but not as declared yet: ${messageOf(error)}`;
     throw new IncompleteError(id, pending(managedState(live, inputs, owner), missing), message, error);
   }
-}
-
-/** @throws {InvalidInputError} for a name that ends in the domain of its zone */
-function refuseWholeName({ name }: Properties, { domain }: GetDnsZoneResult): void {
-  const relative = typeof name === "string" && domain ? relativeName(name, domain) : undefined;
-  if (relative === undefined || domain === undefined) return;
-  throw new InvalidInputError(
-    `The name of a DNS record ${wholeNameText(relative, domain)}, but got: ${shown(name)}`,
-    "name",
-  );
 }
 
 /** A minute: the service takes more than 30 s to accelerate a record. */

@@ -2,7 +2,7 @@ import type { CdnClient } from "../../api/client";
 import type { Dns } from "../../api/delegation";
 import type { Reads } from "../../api/reads";
 import type { CheckFailure } from "./failures";
-import type { DeclaredNames, RunMemory, Turns } from "./memory";
+import type { RunMemory, Turns } from "./memory";
 
 /** Properties of a resource, as passed by an engine and stored in a state. */
 export type Properties = Record<string, unknown>;
@@ -26,8 +26,6 @@ export interface LifeCycleContext {
   readonly guardedZones: Set<string>;
   /** What asks DNS; undefined if the settings don't let it be asked. */
   readonly dns: () => Dns | undefined;
-  /** The names of zones that the program declares, for all kinds. */
-  readonly names?: DeclaredNames;
   /** Shows a line in the output of the engine's run. */
   readonly tell: (text: string) => void;
   /** Shows what goes on at the moment: on a terminal until the next text. */
@@ -101,8 +99,7 @@ export interface LifeCycle {
    * @param context the memory, where the result may depend on what else the program declares
    */
   check(
-    context: Pick<LifeCycleContext, "extraRegions" | "isPublicService" | "names"> &
-      Partial<Pick<LifeCycleContext, "memory">>,
+    context: Pick<LifeCycleContext, "extraRegions" | "isPublicService"> & Partial<Pick<LifeCycleContext, "memory">>,
     olds: Properties,
     news: Properties,
   ): CheckResult;

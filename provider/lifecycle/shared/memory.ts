@@ -16,21 +16,6 @@ export class Turns {
   }
 }
 
-/** The names of zones that the program declares, by kind, with their ids where they are known. */
-export class DeclaredNames {
-  readonly #ids = new Map<string, Map<string, string | undefined>>();
-
-  note(kind: string, name: string, id?: string): void {
-    const ids = this.#ids.get(kind) ?? new Map<string, string | undefined>();
-    this.#ids.set(kind, ids.set(name, id ?? ids.get(name)));
-  }
-
-  /** @param id undefined for a zone that is not known yet: it may be any of those without an id */
-  of(kind: string, id: string | undefined): string[] {
-    return [...(this.#ids.get(kind) ?? [])].flatMap(([name, known]) => (known === id ? [name] : []));
-  }
-}
-
 /** The properties of an entry. */
 type Properties = Readonly<Record<string, unknown>>;
 
