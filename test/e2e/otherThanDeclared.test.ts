@@ -12,7 +12,7 @@ describe("A service that does other than what is declared", () => {
 
     afterEach(() => world.close());
 
-    it("has its zones in the state, is told, and causes neither a replacement nor a difference", async () => {
+    it("has its zones in the state, and what it did otherwise is reported until the program declares that", async () => {
       const web = { Id: 8, Name: "web", OriginUrl: "https://o.example", LogForwardingEnabled: false };
       world = await openWorld(engine, assets, {
         config: { "cdn:maxRetries": "0" },
@@ -32,7 +32,11 @@ describe("A service that does other than what is declared", () => {
       const looks = world.emulator.journal.filter(({ method, path }) => method === "GET" && path === "/pullzone/8");
       assert.ok(looks.length <= 2, `${String(looks.length)} looks`);
       succeeded(await world.stack.preview({ expectNoChanges: true }));
-      succeeded(await world.stack.up({ refresh: true, expectNoChanges: true }));
+      const drift = await world.stack.refresh({ previewOnly: true, expectNoChanges: true });
+      assert.equal(drift.exitCode, 7, drift.text);
+      world.program(assets.replace('"NY"', '"DE"'));
+      succeeded(await world.stack.up({ refresh: true }));
+      succeeded(await world.stack.preview({ refresh: true, expectNoChanges: true }));
       assert.deepEqual(
         world.emulator.storageZones.list().map(({ Id }) => Id),
         [9],

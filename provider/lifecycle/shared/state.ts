@@ -23,15 +23,9 @@ export function optionsIn({ options }: Kind, properties: object): Properties {
   return picked(properties, fieldNames(options));
 }
 
-/**
- * The key under which a state keeps the declared values of immutable inputs that the service did not follow when it created the zone, such as
- * another region. While these are declared, and the zone stays as it was created, that is no difference: a replacement would come to the same.
- */
-export const unmetKey = "__unmet";
-
 /** The state of a managed object: its fields and options, what was declared, and what the prior state keeps besides. */
 export function managed(kind: Kind, fields: Properties, inputs: Properties, prior: Properties): Properties {
-  return { ...fields, [declaredKey]: declaredIn(kind, inputs), ...picked(prior, [markKey, unmetKey]) };
+  return { ...fields, [declaredKey]: declaredIn(kind, inputs), ...picked(prior, [markKey]) };
 }
 
 /** What an absent setting is declared as. */

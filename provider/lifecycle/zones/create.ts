@@ -5,16 +5,15 @@ import { pause } from "../../api/retry";
 import type { WholeKind } from "../../kinds";
 import { nameIn } from "../../kinds";
 import { withArticle } from "../../wire/name";
-import { unmetKey } from "../shared/state";
 import type { Zone } from "../shared/find";
 import { eventually, findByName, findNew } from "../shared/find";
 import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/failures";
 import { ownerRecord } from "../shared/identity";
 import { nounOf, requestOf } from "../shared/messages";
-import { listed, picked } from "../shared/properties";
+import { listed } from "../shared/properties";
 import { createOnce, isUnclear, maxRequests } from "../shared/requests";
-import { immutableChanges, pending } from "../shared/updates";
+import { pending } from "../shared/updates";
 import { adoptById, adoptOrRefuse } from "./adopt";
 import type { ZoneKind } from "./kind";
 import { immutableDifferences } from "./kind";
@@ -182,22 +181,18 @@ async function complete(
   try {
     const zone = await findNew(context.client, zones.name, id);
     if (zone === undefined) throw notShownError(zones.name, id);
-    // A name may be secret, and the service shows it as it was sent.
-    const unmet = immutableChanges(zones.kind, zones.immutable(zone), inputs).filter(
-      (key) => key !== zones.kind.nameField,
-    );
-    if (unmet.length > 0) {
+    const differing = immutableDifferences(zones, zone, inputs);
+    if (differing.length > 0) {
       context.tell(
-        `${nounOf(zones.name, "atStart")} ${shown(nameIn(zones.kind, zone))} (id ${String(id)}) was created, but not as declared: ${listed(immutableDifferences(zones, zone, inputs))}. ` +
-          `That can't be changed, so the zone stays as it is and is not replaced. Declare its actual values`,
+        `${nounOf(zones.name, "atStart")} ${shown(nameIn(zones.kind, zone))} (id ${String(id)}) was created, but not as declared: ${listed(differing)}. ` +
+          `That can't be changed. Declare its actual values; otherwise a later update replaces it`,
       );
     }
     const owner = await ownerRecord(zones.kind, context.client);
-    const more = { ...owner, ...(unmet.length === 0 ? {} : { [unmetKey]: picked(inputs, unmet) }) };
-    state = { ...zones.managedState(zone, inputs), ...more };
+    state = { ...zones.managedState(zone, inputs), ...owner };
     return {
       id: String(id),
-      state: { ...zones.managedState(await zones.apply(context, zone, inputs), inputs), ...more },
+      state: { ...zones.managedState(await zones.apply(context, zone, inputs), inputs), ...owner },
     };
   } catch (error) {
     // The next update compares the settings with the live ones.

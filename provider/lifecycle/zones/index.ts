@@ -35,11 +35,10 @@ import { goneError, nounOf, noZoneError, requestOf } from "../shared/messages";
 import { without } from "../shared/properties";
 import { deleteOrAdvise } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
-import { changedSettings, immutableChanges, isSameInput, leaveOthers, Writes } from "../shared/updates";
+import { changedSettings, immutableChanges, leaveOthers, Writes } from "../shared/updates";
 import { refuseTakenName } from "./adopt";
 import { createZone } from "./create";
 import type { ZoneKind } from "./kind";
-import { unmetIn } from "./kind";
 
 /** The life cycle of a kind of zones. */
 export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCycle {
@@ -70,10 +69,7 @@ export function zoneLifeCycle<Live extends Zone>(zones: ZoneKind<Live>): LifeCyc
  */
 function diff(kind: Kind, state: Properties, news: Properties): DiffResult {
   const { replacedNotice } = kind;
-  const unmet = unmetIn(state);
-  const replaces = immutableChanges(kind, state, news).filter(
-    (key) => unmet[key] === undefined || !isSameInput(kind, key, unmet[key], news[key]),
-  );
+  const replaces = immutableChanges(kind, state, news);
   const keepsName = isSameName(nameIn(kind, state), nameIn(kind, news));
   const isRenamed = state[renamedKey] !== undefined;
   return {
@@ -110,9 +106,6 @@ async function read(
   const whole = (await zones.withMore?.(reader, zone, prior)) ?? zone;
   const declared = declaredNames(kind, prior, lastInputs);
   const inputs = zones.liveInputs(zone, prior, declared);
-  for (const [key, value] of Object.entries(unmetIn(prior))) {
-    if (inputs[key] !== undefined && isSameInput(kind, key, inputs[key], prior[key])) inputs[key] = value;
-  }
   // A declared property stays declared even if the live zone lacks it.
   const state: Properties = {
     ...zones.managedState(whole, inputs, prior),

@@ -4,7 +4,6 @@ import type { Reads } from "../../api/reads";
 import type { Kind, WholeKind } from "../../kinds";
 import type { InputField } from "../../wire/fields";
 import type { AcceptedRegions } from "../shared/checkInputs";
-import { unmetKey } from "../shared/state";
 import type { Zone } from "../shared/find";
 import type { CheckResult, LifeCycle, LifeCycleContext, Properties } from "../shared/lifeCycle";
 import type { Writes } from "../shared/updates";
@@ -73,10 +72,4 @@ export function immutableDifferences({ kind, ...zones }: ZoneKind, zone: Zone, i
   return immutableChanges(kind, live, inputs).map(
     (key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`,
   );
-}
-
-/** What the service did not follow in creating the zone in a state. */
-export function unmetIn(state: Properties): Properties {
-  const unmet = state[unmetKey];
-  return typeof unmet === "object" && unmet !== null ? (unmet as Properties) : {};
 }
