@@ -300,7 +300,7 @@ describe("A record of a service that 0.3.0 has made", () => {
 describe("A record of a service without parameters", () => {
   it("is sent as its target alone, and is the same with a space behind it", async () => {
     await bench({ seed: { dnsZones: [{ Id: 8, Domain: "acme.example" }] } }, async (on) => {
-      const inputs = checkRecord({}, { dnsZoneId: 8, type: "HTTPS", priority: 1, value: "." }, []).inputs;
+      const inputs = checkRecord({}, { dnsZoneId: 8, type: "HTTPS", priority: 1, value: "." }).inputs;
       const { id, state } = await records.create(on.context, inputs);
       const [{ Id, Value } = assert.fail()] = on.emulator.dnsRecords.list();
       assert.equal(Value, ".");

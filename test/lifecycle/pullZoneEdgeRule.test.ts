@@ -349,18 +349,29 @@ describe("An edge rule with an orderIndex that another rule has", () => {
     });
   });
 
-  it("moves nothing if a rule further on can't move", async () => {
+  it("moves a rule that the program does not declare behind all others, and says so", async () => {
     await bench({ seed }, async (on) => {
-      const [first] = [await create(on, at(1, "first")), await create(on, at(2, "second"))];
-      const { EdgeRules } = on.emulator.pullZones.get(8) ?? assert.fail();
-      const other = { ...EdgeRules?.[0], Guid: "6d2c1c4e-0000-4000-8000-000000000001", OrderIndex: 3 };
-      on.emulator.pullZones.change(8, { EdgeRules: [...(EdgeRules ?? []), other] });
-      const second = `8/${String(EdgeRules?.[1]?.Guid)}`;
-      on.context.memory.declaredAs.set(second, at(3, "second"));
-      const before = order(on);
-      const moved = rules.update(on.context, first.id, first.state, checked(at(2, "first")));
-      await assert.rejects(moved, /orderIndex 3 of pull zone 8 is taken by edge rule 8\/6d2c1c4e-/);
-      assert.deepEqual(order(on), before);
+      const told: string[] = [];
+      const context = { ...on.context, tell: (text: string) => void told.push(text) };
+      await create(on, at(1, "first"));
+      await create(on, at(2, "second"));
+      await create({ ...on, context: { ...context, memory: newMemory() } }, at(1, "third"));
+      assert.deepEqual(order(on), [
+        ["first", 3],
+        ["second", 2],
+        ["third", 1],
+      ]);
+      assert.match(told.at(-1) ?? "", /^Edge rule 8\/\S+ moved from orderIndex 1 to 3, because another rule/);
+    });
+  });
+
+  it("stays beside that rule where the service accepts it", async () => {
+    await bench({ seed, contract: true }, async (on) => {
+      for (const description of ["first", "second"]) await create(on, at(1, description));
+      assert.deepEqual(order(on), [
+        ["first", 1],
+        ["second", 1],
+      ]);
     });
   });
 
@@ -380,7 +391,10 @@ describe("An edge rule with an orderIndex that another rule has", () => {
       const moved = EdgeRules?.map((one) => (other.id.endsWith(one.Guid) ? { ...one, OrderIndex: 2 } : one));
       on.emulator.pullZones.change(8, { EdgeRules: moved ?? [] });
       await create({ ...on, context }, at(2, "third"));
-      assert.match(told.at(-1) ?? "", /^Edge rule 8\/\S+ moved from orderIndex 2 to 3: it declares none$/);
+      assert.match(
+        told.at(-1) ?? "",
+        /^Edge rule 8\/\S+ moved from orderIndex 2 to 3, because another rule is declared there$/,
+      );
     });
   });
 

@@ -2,11 +2,11 @@ import type { CdnClient, EdgeRuleBody } from "../../api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
-import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
+import type { EdgeRule } from "../../types/pullZone";
 import type { InputField } from "../../wire/fields";
 import type { PartFinder } from "../parts/find";
 import { findPart, gonePartError, zoneFor } from "../parts/find";
-import { eventually, findById, findDelays } from "../shared/find";
+import { eventually, findById } from "../shared/find";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
 import { unsupportedError } from "../shared/requests";
@@ -86,16 +86,16 @@ export function isGuid({ guid }: EdgeRule, other: string): boolean {
   return guid.toLowerCase() === other.toLowerCase();
 }
 
-type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
+type OrderContext = Pick<LifeCycleContext, "client" | "memory" | "tell">;
 
 /**
- * Sends a rule in its zone's turn. Assumption: the service refuses an `orderIndex` that another rule of the zone has. Where the program
- * keeps that rule too, it makes way, so that rules can change places.
+ * Sends a rule in its zone's turn. Assumption: the service refuses an `orderIndex` that another rule of the zone has. That rule then moves behind
+ * all others, and the refused request is sent again. If the program declares another place for it, its own update follows.
  *
  * @param isOwn whether a live rule is the one that is sent
  */
 export async function sendInOrder<Answer>(
-  context: Context,
+  context: OrderContext,
   pullZoneId: number,
   inputs: Properties,
   isOwn: (rule: EdgeRule) => boolean,
@@ -107,17 +107,10 @@ export async function sendInOrder<Answer>(
     const { orderIndex } = inputs;
     if (orderIndex === undefined || !isPlaceTaken(error)) throw error;
     const zone = await zoneFor(context.client, pullZoneEdgeRule, pullZoneId);
-    const inTheWay = rulesAt(zone, orderIndex);
+    const inTheWay = zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
-    // What can't be placed in the end is refused before anything moves.
-    const seen = new Set(zone.edgeRules.filter(isOwn));
-    for (const rule of inTheWay) await refuseUnmovable(context, { zone, part: rule }, inputs, seen);
-    const taken = new Set(zone.edgeRules.map((rule) => rule.orderIndex));
-    for (const rule of inTheWay) {
-      const free = freeIndexFor(context, { zone, part: rule }, taken);
-      taken.add(free);
-      await context.client.updateEdgeRule(pullZoneId, { ...(rule as EdgeRuleBody), guid: rule.guid, orderIndex: free });
-    }
+    const free = placeBehind(zone.edgeRules.map((rule) => rule.orderIndex));
+    for (const [index, part] of inTheWay.entries()) await moveTo(free + index, { zone, part }, context, inputs);
     return send();
   }
 }
@@ -132,67 +125,29 @@ export function placeBehind(places: Iterable<number>): number {
   return Math.max(0, ...places) + 1;
 }
 
-function rulesAt(zone: GetPullZoneResult, orderIndex: unknown): EdgeRule[] {
-  return zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
-}
-
-/**
- * Refuses to move a rule unless the program keeps it, and unless what is where the program declares it can move, too.
- *
- * @param inputs what is declared for its place
- * @param seen the rules that were asked about
- */
-async function refuseUnmovable(
-  context: Context,
-  live: LiveRule,
-  inputs: Properties,
-  seen: Set<EdgeRule>,
-): Promise<void> {
+/** Moves a rule out of the way of another one. @param inputs what is declared for its place */
+async function moveTo(orderIndex: number, live: LiveRule, context: OrderContext, inputs: Properties): Promise<void> {
+  const { client, memory, tell } = context;
   const { zone, part: rule } = live;
-  if (seen.has(rule)) return;
-  seen.add(rule);
-  const { memory } = context;
-  const id = idOf(live);
-  if (rule.readOnly) throw takenError(live, "is read-only. Declare another orderIndex");
-  // The engine may ask about the other rule a moment later.
-  const delays = memory.once.has(`wait for ${id}`) ? [0] : findDelays;
-  const declared = await eventually(() => Promise.resolve(memory.declaredAs.get(id)), undefined, delays);
-  memory.once.add(`wait for ${id}`);
-  if (declared === undefined) {
-    if (memory.entries.has(id)) return;
-    throw takenError(
-      live,
-      "no resource of this program is known to keep, so it is not moved. If the program had it before, run pulumi up --refresh; otherwise declare another orderIndex, or declare that rule too, with the resource option import",
-    );
-  }
-  const { orderIndex: wanted } = declared;
-  if (wanted !== rule.orderIndex) {
-    for (const next of rulesAt(zone, wanted)) await refuseUnmovable(context, { zone, part: next }, declared, seen);
-    return;
-  }
-  // A rule that is being replaced is declared as its replacement.
-  if (pullZoneEdgeRule.claim(declared) === pullZoneEdgeRule.claim(inputs)) return;
-  throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
-}
-
-/** Where a rule moves that is in another one's way: to the place that the program declares, or behind all others. */
-function freeIndexFor({ memory, tell }: Context, live: LiveRule, taken: ReadonlySet<number>): number {
   const id = idOf(live);
   const declared = memory.declaredAs.get(id);
-  const wanted = declared?.["orderIndex"];
-  if (typeof wanted === "number" && !taken.has(wanted)) return wanted;
-  const last = placeBehind(taken);
-  if (declared !== undefined && wanted === undefined) {
-    tell(`Edge rule ${id} moved from orderIndex ${String(live.part.orderIndex)} to ${String(last)}: it declares none`);
+  if (rule.readOnly) throw takenError(live, "is read-only. Declare another orderIndex");
+  // A rule that is being replaced is declared as its replacement.
+  const isReplaced = declared !== undefined && pullZoneEdgeRule.claim(declared) === pullZoneEdgeRule.claim(inputs);
+  if (declared?.["orderIndex"] === rule.orderIndex && !isReplaced) {
+    throw takenError(live, "another resource of this program declares there. Declare each orderIndex once");
   }
-  return last;
+  await client.updateEdgeRule(zone.id, { ...(rule as EdgeRuleBody), guid: rule.guid, orderIndex });
+  if (declared?.["orderIndex"] !== undefined) return;
+  const [from, to] = [String(rule.orderIndex), String(orderIndex)];
+  tell(`Edge rule ${id} moved from orderIndex ${from} to ${to}, because another rule is declared there`);
 }
 
 function takenError({ zone, part: rule }: LiveRule, why: string): ConflictError {
-  const { description } = rule;
+  const { description, orderIndex } = rule;
   const called = description === undefined || description === "" ? "" : ` (${JSON.stringify(description)})`;
   return new ConflictError(
-    `orderIndex ${String(rule.orderIndex)} of pull zone ${String(zone.id)} is taken by edge rule ${idOf({ zone, part: rule })}${called}, which ${why}`,
+    `orderIndex ${String(orderIndex)} of pull zone ${String(zone.id)} is taken by edge rule ${idOf({ zone, part: rule })}${called}, which ${why}`,
     { request: requestOf("get", "PullZone", zone.id) },
   );
 }
