@@ -63,7 +63,7 @@ export const storageZone: WholeKindOf<LinkedStorageZone> = defineKind({
   idOutput: "storageZoneId",
   options: storageZoneOptions,
   linked: { pullZones: "PullZone" },
-  // The service keeps the name of a deleted one for a while; see lifecycle/zones/create.
+  // The service keeps the name of a deleted one for a while; see lifecycle/byName.
   replacedNotice:
     "is replaced under its own name: it is deleted with its files first, and the service can keep the name taken for some minutes, in which there is no zone. Another name avoids that",
   hints: { replaced: "deletes its files", recreated: "empty", refused: "declare the live regions in the program" },

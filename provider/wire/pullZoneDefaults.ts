@@ -79,3 +79,6 @@ const byOriginType: Readonly<Record<number, Readonly<Record<string, unknown>>>> 
 export function pullZoneDefaultsOf(originType: unknown): Readonly<Record<string, unknown>> {
   return { ...withAddress, ...(typeof originType === "number" ? byOriginType[originType] : undefined) };
 }
+
+/** The origins that tell their type by themselves, with that type. Assumption: the types are 0 and 2. */
+export const plainOrigins: Readonly<Record<string, number>> = { originUrl: 0, storageZoneId: 2 };

@@ -26,10 +26,9 @@ const allowed: readonly (readonly [place: string, why: string])[] = [
   ["provider/api/settingSpecs.ts", "help"],
   ["provider/files/", "files are those of storage zones"],
   ["provider/api/storageFiles.ts", "files are those of storage zones"],
-  ["provider/lifecycle/parts/", "most parts are those of pull zones"],
   ["provider/lifecycle/index.ts", "the life cycle of each kind"],
   ...kindNames.map(
-    (name) => [`provider/lifecycle/${name[0]?.toLowerCase() ?? ""}${name.slice(1)}/`, "its own"] as const,
+    (name) => [`provider/lifecycle/${name[0]?.toLowerCase() ?? ""}${name.slice(1)}`, "its own"] as const,
   ),
   // Commands about one kind, and what help says to a person.
   ["cli/deploy/", "about storage zones"],

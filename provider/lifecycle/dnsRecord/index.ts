@@ -1,25 +1,19 @@
-import { ConflictError, NotFoundError } from "../../api/errors";
-import { partId, shown } from "../../api/input";
+import { NotFoundError } from "../../api/errors";
+import { partId } from "../../api/input";
 import { wholeOf } from "../../kinds";
 import { dnsRecord } from "../../kinds/dnsRecord";
-import { dnsZone } from "../../kinds/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import { nameKey } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
-import { partLifeCycle } from "../parts";
-import { creationOf } from "../parts/create";
-import type { PartFinder } from "../parts/find";
-import { findPart, gonePartError, noPartError, zoneIdOf } from "../parts/find";
+import { find, goneObjectError, inWhole } from "../locate";
+import { nameless } from "../nameless";
+import { objectLifeCycle } from "../objectLifeCycle";
+import type { ApplyContext, Change, Operations } from "../operations";
 import { eventually, findDelays } from "../shared/find";
-import { ownerRecord } from "../shared/identity";
-import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError, messageOf } from "../shared/failures";
-import { markKey } from "../shared/memory";
-import { requestOf } from "../shared/messages";
+import type { DiffResult, Properties } from "../shared/lifeCycle";
 import { isUnknown, listed, picked } from "../shared/properties";
 import { unsupportedError } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
-import { changedSettings, leaveOthers, pending, Writes } from "../shared/updates";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
 import { refuseWithOthers } from "./foreign";
@@ -37,30 +31,23 @@ import {
   managedState,
   newBody,
   secretsIn,
-  settings,
 } from "./state";
 
-const records: PartFinder<DnsZoneRecord, "DnsZone"> = {
-  kind: dnsRecord,
-  partIn: (id) => {
-    const number = Number(partId(dnsRecord.noun, id).part);
-    return (zone) => zone.records.find((record) => record.id === number);
-  },
-};
+const locate = inWhole<DnsZoneRecord, "DnsZone">(dnsRecord, idOf, (id) => {
+  const number = numberIn(id);
+  return (zone) => zone.records.find((record) => record.id === number);
+});
 
-export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
-  ...records,
-  check: (olds, news, context) => checkRecord(olds, news, DeclaredRecords.of(context)),
-  diff,
-  turnOf: (id) => laneOf(zoneIdOf(records, id), Number(partId(dnsRecord.noun, id).part)),
-  create: creationOf<DnsZoneRecord, "DnsZone">({
-    ...records,
+const records: Operations<LiveRecord> = {
+  locate,
+  identity: nameless<DnsZoneRecord, "DnsZone">({
+    locate,
+    whole: "DnsZone",
     word: "record",
     idWord: "RECORD-ID",
     zoneInput: "dnsZoneId",
     maxLookAgeMs: 1_000,
     partsOf: (zone) => zone.records,
-    idOf,
     pathOf: ({ id }) => `records/${String(id)}`,
     isLike,
     isAsDeclared: (record, inputs) => differences(record, inputs).length === 0,
@@ -70,23 +57,34 @@ export const dnsRecordLifeCycle = partLifeCycle<DnsZoneRecord, "DnsZone">({
     },
     add: ({ client }, zoneId, inputs) => client.addDnsRecord(zoneId, newBody(inputs)),
     explained: besideError,
-    complete,
-    adopt,
+    incomplete: (made, cause) => `DNS record ${idOf(made)} was added, but not as declared yet: ${cause}`,
   }),
-  update: (context, live, _id, state, inputs) => update(context, live, state, inputs),
+  check: (olds, news, context) => checkRecord(olds, news, DeclaredRecords.of(context)),
+  diff,
+  turnOf: (id) => laneOf(Number(locate.wholeId(id)), numberIn(id)),
+  comparison: ({ part }) => comparisonOf(part.type),
+  differences: ({ part }, inputs) => differences(part, inputs),
+  apply,
+  refuseInputs: ({ zone }, inputs) => {
+    refuseWholeName(inputs, zone);
+  },
   refuseDeletion: (context, { zone }) => {
     if (context.guardedZones.has(wholeOf("DnsZone", String(zone.id)))) refuseWithOthers(context, zone);
   },
-  deletion: "delete",
-  delete: (client, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
-  idOf,
+  delete: ({ client }, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
   externalState,
   managedState,
   liveInputs,
   importInputs,
   secretsIn,
   importable,
-});
+};
+
+export const dnsRecordLifeCycle = objectLifeCycle(records);
+
+function numberIn(id: string): number {
+  return Number(partId(dnsRecord.noun, id).part);
+}
 
 /** How many records of a zone are written at a time. */
 const lanes = 8;
@@ -129,22 +127,17 @@ function leftPullZoneText(state: Properties, news: Properties): string | undefin
   return `is no longer accelerated: ${which} stays, inactive. Delete it in the dashboard if nothing else needs it`;
 }
 
-/** Makes a new record as declared: the service drops some settings of one that it adds. */
-async function complete(
-  context: LifeCycleContext,
+/** Makes a record as declared: the service drops some settings of one that it adds. */
+async function apply(
+  context: ApplyContext,
   live: LiveRecord,
   inputs: Properties,
-  owner: Properties,
-): Promise<CreateResult> {
-  const id = idOf(live);
-  const missing = differences(live.part, inputs);
-  if (missing.length === 0) return { id, state: managedState(live, inputs, owner) };
-  try {
-    return { id, state: managedState(await change(context, live, inputs, missing), inputs, owner) };
-  } catch (error) {
-    const message = `DNS record ${id} was added, but not as declared yet: ${messageOf(error)}`;
-    throw new IncompleteError(id, pending(managedState(live, inputs, owner), missing), message, error);
-  }
+  { changed, send }: Change,
+): Promise<LiveRecord> {
+  const missing = differences(live.part, inputs, changed);
+  if (missing.length === 0) return live;
+  const names = missing.map(({ name }) => name);
+  return send(picked(inputs, names), () => change(context, live, inputs, missing));
 }
 
 /** A minute: the service takes more than 30 s to accelerate a record. */
@@ -152,76 +145,26 @@ const accelerationDelays = [...findDelays, 4_000, 8_000, 15_000, 30_000];
 
 /** Changes settings of a record. @returns the record once the zone shows it so; after a few seconds, as it is */
 async function change(
-  { client, tell }: Pick<LifeCycleContext, "client" | "tell">,
+  { client, tell }: ApplyContext,
   live: LiveRecord,
   inputs: Properties,
   changed: readonly InputField[],
 ): Promise<LiveRecord> {
   const { zone, part } = live;
   const id = idOf(live);
-  const look = (): Promise<LiveRecord | undefined> => findPart(records, client, id, {}, "read");
+  const look = (): Promise<LiveRecord | undefined> => find(locate, client, id, {}, "read");
   try {
     await client.updateDnsRecord(zone.id, part.id, changedBody(inputs, part, changed));
   } catch (error) {
-    if (error instanceof NotFoundError && (await look()) === undefined) throw gonePartError(records, id);
+    if (error instanceof NotFoundError && (await look()) === undefined) throw goneObjectError(locate, id);
     const text = `DNS record ${id} was not updated: this service has no operation that updates one`;
     throw (await unsupportedError(client, "DnsZone", zone.id, error, text)) ?? error;
   }
   const isAccelerated = changed.some(({ name }) => name === "accelerated") && inputs["accelerated"] === true;
   const delays = isAccelerated ? accelerationDelays : findDelays;
   const found = await eventually(look, ({ part: one }) => differences(one, inputs, changed).length === 0, delays);
-  if (found === undefined) throw gonePartError(records, id);
+  if (found === undefined) throw goneObjectError(locate, id);
   const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
   if (hidden.length > 0) tell(`DNS record ${id} was updated, but does not show what is declared: ${listed(hidden)}`);
   return found;
-}
-
-/** Takes over the record with that id: the resource has the option `import`. */
-async function adopt(context: LifeCycleContext, id: string, inputs: Properties): Promise<CreateResult> {
-  const { client, memory, tell, turns } = context;
-  const zoneId = zoneIdOf(records, id);
-  return memory.entries.inTurn(id, () =>
-    turns.inTurn(laneOf(zoneId, Number(partId(dnsRecord.noun, id).part)), async () => {
-      const found = await findPart(records, client, id, {}, "read");
-      if (found === undefined) throw noPartError(dnsRecord, id);
-      const { type } = found.part;
-      for (const [name, live] of Object.entries({ dnsZoneId: zoneId, type })) {
-        if (inputs[name] === live) continue;
-        throw new ConflictError(
-          `DNS record ${id} was not imported: its ${name} is ${shown(live)}, declared is ${shown(inputs[name])}. Declare it as it is, or remove the resource option import`,
-          { request: requestOf("get", "DnsZone", zoneId) },
-        );
-      }
-      refuseWholeName(inputs, found.zone);
-      const mark = memory.entries.add(id);
-      const changed = differences(found.part, inputs);
-      const live = changed.length === 0 ? found : await change(context, found, inputs, changed);
-      tell(`Adopted DNS record ${id}. ${live === found ? "All declared settings match" : "It was updated"}`);
-      return { id, state: managedState(live, inputs, { ...(await ownerRecord(dnsZone, client)), [markKey]: mark }) };
-    }),
-  );
-}
-
-/** Sends what the program changed, beside the live rest. */
-async function update(
-  context: LifeCycleContext,
-  live: LiveRecord,
-  state: Properties,
-  inputs: Properties,
-): Promise<Properties> {
-  refuseWholeName(inputs, live.zone);
-  const id = idOf(live);
-  const declaration = { kind: dnsRecord, comparison: comparisonOf(live.part.type), settings, state, inputs };
-  const update = { ...declaration, changed: changedSettings(declaration) };
-  const missing = differences(live.part, inputs, update.changed);
-  const sets = picked(
-    inputs,
-    missing.map(({ name }) => name),
-  );
-  const writes = new Writes(id, update);
-  const send = (): Promise<LiveRecord> => writes.send(sets, () => change(context, live, inputs, missing));
-  const after = missing.length === 0 ? live : await writes.during(send);
-  return leaveOthers(managedState(after, inputs, state), update, [], (what) =>
-    context.tell(`DNS record ${id} ${what}`),
-  );
 }

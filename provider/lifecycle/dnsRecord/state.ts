@@ -4,10 +4,8 @@ import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import { asciiName } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
-import type { LivePart } from "../parts/find";
-import { zoneRecord } from "../parts/find";
+import type { LivePart } from "../locate";
 import { declaring } from "../shared/declared";
-import { ownerKey } from "../shared/identity";
 import type { Properties } from "../shared/lifeCycle";
 import { canonical, picked } from "../shared/properties";
 import type { Comparison } from "../shared/updates";
@@ -37,11 +35,7 @@ const routing = ["latencyZone", "geolocationLatitude", "geolocationLongitude"];
 
 const declared = declaring<LiveRecord>({
   kind: dnsRecord,
-  outputs: (live, known) => ({
-    ...externalState(live),
-    ...zoneRecord("DnsZone", live.zone),
-    ...picked(known, [ownerKey]),
-  }),
+  outputs: externalState,
   shown: ({ zone, part }) => ({ ...part, dnsZoneId: zone.id }),
   isSame: (field, a, b, { type }) => isSame(type, field, a, b),
   has: (name, { type, smartRoutingType }) =>
@@ -137,8 +131,11 @@ export function secretsIn({ part }: LiveRecord): string[] {
 }
 
 /** Every record of a zone, with what it answers to and its type as its name. */
-export function importable(zone: GetDnsZoneResult): { readonly part: DnsZoneRecord; readonly name: string }[] {
+export function importable(zone: GetDnsZoneResult): { readonly live: LiveRecord; readonly name: string }[] {
   // A list of zones leaves their records out.
   const records = (zone as Partial<GetDnsZoneResult>).records ?? [];
-  return records.map((part) => ({ part, name: `${[part.name, zone.domain].filter(Boolean).join(".")} ${part.type}` }));
+  return records.map((part) => ({
+    live: { zone, part },
+    name: `${[part.name, zone.domain].filter(Boolean).join(".")} ${part.type}`,
+  }));
 }

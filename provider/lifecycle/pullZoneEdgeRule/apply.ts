@@ -3,55 +3,55 @@ import { ConflictError, InvalidInputError, NotFoundError } from "../../api/error
 import { partId } from "../../api/input";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import type { EdgeRule } from "../../types/pullZone";
-import type { InputField } from "../../wire/fields";
-import type { PartFinder } from "../parts/find";
-import { findPart, gonePartError, zoneFor } from "../parts/find";
+import { find, goneObjectError, inWhole, zoneFor } from "../locate";
+import type { Change } from "../operations";
 import { eventually, findById } from "../shared/find";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
+import { picked } from "../shared/properties";
 import { unsupportedError } from "../shared/requests";
+import { dueAfterChange } from "./purge";
 import type { LiveRule } from "./state";
 import { bodyOf, idOf, isAsDeclared } from "./state";
 
-/** What finds rules. */
-export const rules: PartFinder<EdgeRule> = {
-  kind: pullZoneEdgeRule,
-  partIn: (id) => {
-    const { part } = partId(pullZoneEdgeRule.noun, id);
-    return (zone) => zone.edgeRules.find((rule) => isGuid(rule, part));
-  },
-};
+export const locate = inWhole<EdgeRule, "PullZone">(pullZoneEdgeRule, idOf, (id) => {
+  const { part } = partId(pullZoneEdgeRule.noun, id);
+  return (zone) => zone.edgeRules.find((rule) => isGuid(rule, part));
+});
 
-/**
- * Makes a rule as declared, in its zone's turn. Sends nothing if it is.
- *
- * @param changed the settings to change; the others stay as they are
- * @param send sends the request that writes this rule
- */
+/** Makes a rule as declared, in its zone's turn. Sends nothing if it is. */
 export async function apply(
-  context: Pick<LifeCycleContext, "client" | "memory" | "tell">,
+  context: LifeCycleContext,
   live: LiveRule,
   inputs: Properties,
-  changed?: readonly InputField[],
-  send: (written: EdgeRuleBody, request: () => Promise<void>) => Promise<void> = (_, request) => request(),
+  { changed, send, reached, of }: Change,
 ): Promise<LiveRule> {
+  // What is in its way may be another rule of the program.
+  if (of !== "managed") context.memory.declaredAs.set(idOf(live), inputs);
+  // Also if the rule is as declared already: an update or a creation that was killed may have sent it, and emptied no cache.
+  const mayBeSent = changed.length > 0 || (of === "adopted" && inputs["adopt"] === true);
+  if (mayBeSent) Object.assign(reached, dueAfterChange(inputs));
   if (isAsDeclared(live.part, inputs, changed)) return live;
   const { client, tell } = context;
   const { zone, part: rule } = live;
   const id = idOf(live);
   const isOwn = (one: EdgeRule): boolean => isGuid(one, rule.guid);
-  const isMoved = changed === undefined || changed.some(({ name }) => name === "orderIndex");
+  const isMoved = changed.some(({ name }) => name === "orderIndex");
   const body = bodyOf(inputs, rule, changed);
   let answered: EdgeRule | undefined;
   const request = async (): Promise<void> => {
     answered = await client.updateEdgeRule(zone.id, { ...body, guid: rule.guid });
   };
-  const write = (): Promise<void> => send(body, request);
+  const sets = picked(
+    inputs,
+    changed.map(({ name }) => name),
+  );
+  const write = (): Promise<void> => send(sets, request);
   try {
     await (isMoved ? sendInOrder(context, zone.id, inputs, isOwn, write) : write());
   } catch (error) {
-    if (error instanceof NotFoundError && (await findPart(rules, client, id, {}, "read")) === undefined) {
-      throw gonePartError(rules, id);
+    if (error instanceof NotFoundError && (await find(locate, client, id, {}, "read")) === undefined) {
+      throw goneObjectError(locate, id);
     }
     const text = `Edge rule ${id} was not updated: this service has no operation that updates one. Change it in the service's dashboard, and declare it as it is there`;
     throw (await unsupportedError(client, "PullZone", zone.id, error, text)) ?? error;
@@ -63,7 +63,7 @@ export async function apply(
   }
   const isSettled = (one: LiveRule): boolean => isAsDeclared(one.part, inputs, changed);
   const updated = await shownRule(client, zone.id, isOwn, isSettled);
-  if (updated === undefined) throw gonePartError(rules, id);
+  if (updated === undefined) throw goneObjectError(locate, id);
   if (!isSettled(updated)) tell(`Edge rule ${id} was updated, but is not shown as declared`);
   return updated;
 }
@@ -106,7 +106,7 @@ export async function sendInOrder<Answer>(
   } catch (error) {
     const { orderIndex } = inputs;
     if (orderIndex === undefined || !isPlaceTaken(error)) throw error;
-    const zone = await zoneFor(context.client, pullZoneEdgeRule, pullZoneId);
+    const zone = await zoneFor(context.client, "PullZone", pullZoneEdgeRule.noun, pullZoneId);
     const inTheWay = zone.edgeRules.filter((rule) => rule.orderIndex === orderIndex);
     if (inTheWay.length === 0 || inTheWay.some(isOwn)) throw error;
     const free = placeBehind(zone.edgeRules.map((rule) => rule.orderIndex));

@@ -8,12 +8,11 @@ import { edgeRuleTable } from "../../wire/pullZoneParts";
 import { declaring } from "../shared/declared";
 import { duePurgeKey } from "../shared/duePurge";
 import type { Properties } from "../shared/lifeCycle";
-import type { LivePart } from "../parts/find";
-import { zoneRecord } from "../parts/find";
+import type { LivePart } from "../locate";
 import { canonical, picked } from "../shared/properties";
 
 /** A rule and its pull zone, as the service has them. */
-export type LiveRule = LivePart<EdgeRule>;
+export type LiveRule = LivePart<EdgeRule, "PullZone">;
 
 export const settings = pullZoneEdgeRule.settings.filter(({ name }) => name !== "pullZoneId");
 /** All but its place: the service may give a new rule another one. */
@@ -53,8 +52,7 @@ export function externalState({ zone, part }: LiveRule): Properties {
 // A declared rule is a whole: what is omitted is empty, or as a new rule has it.
 const declared = declaring<LiveRule>({
   kind: pullZoneEdgeRule,
-  outputs: (live) => ({ ...externalState(live), ...zoneRecord("PullZone", live.zone) }),
-  shown: externalState,
+  outputs: externalState,
   isSame,
 });
 export const { liveInputs, importInputs } = declared;
@@ -67,7 +65,12 @@ export function managedState(live: LiveRule, inputs: Properties, prior: Properti
 
 /** Whether a rule is as declared. @param among the settings to look at */
 export function isAsDeclared(rule: EdgeRule, inputs: Properties, among: readonly InputField[] = settings): boolean {
-  return declared.differences({ zone: {} as GetPullZoneResult, part: rule }, inputs, among).length === 0;
+  return differences(rule, inputs, among).length === 0;
+}
+
+/** The settings in which a rule is not as declared. */
+export function differences(rule: EdgeRule, inputs: Properties, among: readonly InputField[] = settings): InputField[] {
+  return declared.differences({ zone: {} as GetPullZoneResult, part: rule }, inputs, among);
 }
 
 /** The whole rule. @param live the rule that it replaces @param changed the settings to declare; the others stay as they are */
@@ -84,7 +87,7 @@ export function bodyOf(inputs: Properties, live?: EdgeRule, changed?: readonly I
 }
 
 /** Every rule of a zone that can be changed, with a name of its own. */
-export function importable(zone: GetPullZoneResult): { readonly part: EdgeRule; readonly name: string }[] {
+export function importable(zone: GetPullZoneResult): { readonly live: LiveRule; readonly name: string }[] {
   const names = new Set<string>();
   return zone.edgeRules.flatMap((part, index) => {
     if (part.readOnly) return [];
@@ -92,6 +95,6 @@ export function importable(zone: GetPullZoneResult): { readonly part: EdgeRule; 
     const name = `${zone.name ?? String(zone.id)}-${part.description || `rule-${String(index + 1)}`}`;
     const unique = names.has(name) ? `${name}-${String(index + 1)}` : name;
     names.add(unique);
-    return [{ part, name: unique }];
+    return [{ live: { zone, part }, name: unique }];
   });
 }

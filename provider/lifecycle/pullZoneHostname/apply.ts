@@ -1,7 +1,7 @@
 import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
+import type { Change } from "../operations";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
-import type { Update, Writes } from "../shared/updates";
 import { eventually, findById } from "../shared/find";
 import { requestOf } from "../shared/messages";
 import { unsupportedError } from "../shared/requests";
@@ -23,16 +23,17 @@ const noCertificate = "pullzone.hostname_ssl_not_enabled";
 export async function apply(
   context: Context,
   { zone, part: live }: LiveHostname,
-  { inputs, changed }: Update,
-  writes: Writes,
+  inputs: Properties,
+  change: Change,
 ): Promise<LiveHostname> {
   const { client } = context;
+  const { changed, reached } = change;
   // As the service has it: the program may spell it otherwise.
   const { value: hostname } = live;
   const { forceSSL, managedCertificate, certificate, certificateKey } = hostnameInputs(inputs);
   const isChanged = (setting: string): boolean => changed.some(({ name }) => name === setting);
   const send = (sets: Properties, does: string, request: () => Promise<void>): Promise<void> =>
-    writes.send(sets, async () => {
+    change.send(sets, async () => {
       try {
         await request();
       } catch (error) {
@@ -61,12 +62,12 @@ export async function apply(
   await redirect(false);
   if (managedCertificate === true) {
     // Whose certificate is installed is only known of one that this resource has installed.
-    const isInstalled = live.hasCertificate && writes.reached["certificate"] === undefined;
+    const isInstalled = live.hasCertificate && reached["certificate"] === undefined;
     if (isChanged("managedCertificate") && !isInstalled) {
       const load = (): Promise<void> => loadFreeCertificate(context, zone, hostname);
       await send({ managedCertificate }, "requests a free certificate", load);
-      delete writes.reached["certificate"];
-      delete writes.reached["certificateKey"];
+      delete reached["certificate"];
+      delete reached["certificateKey"];
       after = { ...after, hasCertificate: await isCertificateShown(context, zone, hostname) };
       if (!after.hasCertificate && forceSSL === true && isChanged("forceSSL") && !live.forceSSL) {
         throw new UnexpectedResponseError(
@@ -79,7 +80,7 @@ export async function apply(
     if (isChanged("certificate") || isChanged("certificateKey")) {
       const own = { certificate, certificateKey };
       // Even if the answer is lost, it may be the installed one.
-      Object.assign(writes.reached, own);
+      Object.assign(reached, own);
       await send(own, "adds a certificate", () => client.addCertificate(zone.id, hostname, own));
       after = { ...after, hasCertificate: true };
     }

@@ -1,22 +1,24 @@
 import type { CdnClient } from "../../api/client";
 import type { ServiceEvidence } from "../../api/errors";
-import { ConflictError, InvalidInputError, ServiceError, UnavailableError } from "../../api/errors";
+import { ConflictError, ServiceError, UnavailableError } from "../../api/errors";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import { asciiName, nameKey } from "../../wire/dnsName";
-import { partLifeCycle } from "../parts";
-import { noPartError, zoneFor } from "../parts/find";
+import type { Identity, Made } from "../create";
+import { inWhole, zoneFor } from "../locate";
+import { objectLifeCycle } from "../objectLifeCycle";
+import type { Operations } from "../operations";
+import { turnOfWhole } from "../operations";
 import { eventually, findById } from "../shared/find";
-import type { CreateResult, DiffResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError, messageOf } from "../shared/failures";
+import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { markKey } from "../shared/memory";
 import { requestOf } from "../shared/messages";
 import { isUnknown } from "../shared/properties";
 import { createOnce, isUnclear, listedOrNone, unsupportedError } from "../shared/requests";
 import { isSameName } from "../shared/sameValue";
-import { changedSettings, immutableChanges, leaveOthers, Writes } from "../shared/updates";
 import { apply } from "./apply";
 import { checkHostname } from "./check";
+import type { LiveHostname } from "./state";
 import {
   externalState,
   findHostname,
@@ -29,51 +31,64 @@ import {
   settledState,
 } from "./state";
 
-export const pullZoneHostnameLifeCycle = partLifeCycle<Hostname>({
-  kind: pullZoneHostname,
-  partIn: (id) => {
+const locate = inWhole<Hostname, "PullZone">(
+  pullZoneHostname,
+  ({ zone, part }) => idOf(zone.id, part.value),
+  (id) => {
     const { hostname } = partsOf(id);
     return (zone) => findHostname(zone, hostname);
   },
-  check: checkHostname,
-  diff,
-  checkReplacement,
-  create,
-  update: async (context, live, id, state, inputs) => {
-    const declaration = { kind: pullZoneHostname, settings: pullZoneHostname.inputs, state, inputs };
-    const update = { ...declaration, changed: changedSettings(declaration) };
-    const writes = new Writes(id, update);
-    const after = await writes.during(() => apply(context, live, update, writes));
-    const tell = (what: string): void => context.tell(`Hostname ${id} ${what}`);
-    return leaveOthers(settledState(after, inputs, writes.reached), update, [], tell);
+);
+
+/** A hostname is registered once in the whole service. */
+const identity: Identity<LiveHostname> = {
+  taken: (_, inputs) => {
+    const { pullZoneId, hostname } = hostnameInputs(inputs);
+    return new ConflictError(
+      `Nothing was added: another resource of this program declares the hostname ${hostname} too. Hostnames are unique: declare it once`,
+      { request: requestOf("update", "PullZone", pullZoneId) },
+    );
   },
+  inTurn: ({ memory, turns }, inputs, make) => {
+    const { pullZoneId, hostname } = hostnameInputs(inputs);
+    // Another resource of this run may remove the hostname: the zone is looked at once that has ended.
+    return memory.entries.inTurn(idOf(pullZoneId, hostname), () =>
+      turns.inTurn(turnOfWhole("PullZone", pullZoneId), make),
+    );
+  },
+  make: (_, context, inputs) => make(context, inputs),
+  shown: async (_, context, made) => shownHostname(context, made),
+  refuseTaken: (_, context, __, state, inputs) => refuseTaken(context, state, inputs),
+  incomplete: ({ zone, part }, cause) =>
+    `Hostname ${part.value} is on pull zone ${String(zone.id)}, but not as declared yet: ${cause}`,
+};
+
+const hostnames: Operations<LiveHostname> = {
+  locate,
+  identity,
+  check: checkHostname,
+  settings: pullZoneHostname.inputs,
+  apply,
+  settledState,
   deletion: "remove",
-  delete: (client, { zone, part }) => client.removeHostname(zone.id, part.value),
+  delete: ({ client }, { zone, part }) => client.removeHostname(zone.id, part.value),
   kept: ({ zone, part }) =>
     part.isSystemHostname ? `hostname ${nameKey(part.value)}: it is pull zone ${String(zone.id)}'s own` : undefined,
-  idOf: ({ zone, part }) => idOf(zone.id, part.value),
   externalState,
   managedState,
   liveInputs,
   importInputs,
   // Every zone has the system hostname.
-  importable: ({ hostnames }) =>
-    hostnames.filter(({ isSystemHostname }) => !isSystemHostname).map((part) => ({ part, name: part.value })),
-});
+  importable: (zone: GetPullZoneResult) =>
+    zone.hostnames
+      .filter(({ isSystemHostname }) => !isSystemHostname)
+      .map((part) => ({ live: { zone, part }, name: part.value })),
+};
 
-/** A hostname is registered once, so where it stays, the old one must be removed first. */
-function diff(state: Properties, news: Properties): DiffResult {
-  const replaces = immutableChanges(pullZoneHostname, state, news);
-  return { replaces, deleteBeforeReplace: !replaces.includes("hostname") };
-}
+export const pullZoneHostnameLifeCycle = objectLifeCycle(hostnames);
 
 /** Refuses a replacement whose hostname another pull zone of this account has. */
-async function checkReplacement(
-  { client, memory }: LifeCycleContext,
-  _id: string,
-  state: Properties,
-  news: Properties,
-): Promise<void> {
+async function refuseTaken({ client, memory }: LifeCycleContext, state: Properties, news: Properties): Promise<void> {
   const { hostname } = news;
   if (typeof hostname !== "string" || isUnknown(hostname) || isSameName(hostname, state["hostname"])) return;
   // Another resource of this run may give the hostname up.
@@ -83,77 +98,29 @@ async function checkReplacement(
   if (other !== undefined) throw elsewhereError(`Nothing was replaced`, hostname, other);
 }
 
-/**
- * Adds a hostname to its pull zone, or takes over the one that the zone has already. A hostname that exists is never lost, whatever fails
- * afterwards.
- *
- * @throws {IncompleteError} if what follows the addition fails; the next update goes on
- */
-async function create(context: LifeCycleContext, inputs: Properties, existingId?: string): Promise<CreateResult> {
-  const { memory, turns } = context;
+/** Adds a hostname to its pull zone, or takes over the one that the zone has already. */
+async function make({ client, memory, tell }: LifeCycleContext, inputs: Properties): Promise<Made<LiveHostname>> {
   const { pullZoneId, hostname } = hostnameInputs(inputs);
-  const id = idOf(pullZoneId, hostname);
-  if (existingId !== undefined && existingId !== id) {
-    throw new InvalidInputError(
-      `The resource option import must be the declared hostname: ${id}, but got: ${existingId}`,
-    );
-  }
-  const taken = (): ConflictError => declaredTwiceError(inputs);
-  const create = (): Promise<CreateResult> => createInTurn(context, id, inputs, existingId !== undefined);
-  return memory.claimed(pullZoneHostname.claim(inputs), taken, () =>
-    // Another resource of this run may remove the hostname: the zone is looked at once that has ended.
-    memory.entries.inTurn(id, () => turns.inTurn(String(pullZoneId), create)),
-  );
-}
-
-async function createInTurn(
-  context: LifeCycleContext,
-  id: string,
-  inputs: Properties,
-  mustExist: boolean,
-): Promise<CreateResult> {
-  const { client, memory, tell } = context;
-  const { pullZoneId, hostname } = hostnameInputs(inputs);
-  const zone = await zoneFor(client, pullZoneHostname, pullZoneId);
-  let existing = findHostname(zone, hostname);
-  if (existing === undefined && mustExist) throw noPartError(pullZoneHostname, id);
+  const zone = await zoneFor(client, "PullZone", pullZoneHostname.noun, pullZoneId);
+  const found = findHostname(zone, hostname);
   // One that was removed by hand and is added again has the id of the old entry.
-  const mark = memory.entries.add(id);
-  existing ??= (await add(client, zone, asciiName(hostname))).existing;
-  const live = { zone, part: existing ?? newHostname(asciiName(hostname)) };
-  const state = managedState(live, inputs, { [markKey]: mark });
-  if (existing !== undefined) {
-    const deletion = existing.isSystemHostname ? "only forgets it, because it is the zone's own" : "removes it";
-    tell(
-      `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} has it already. Deleting the resource ${deletion}`,
-    );
-  }
-  const settings = pullZoneHostname.inputs;
-  const changed = settings.filter(({ name, immutable }) => immutable !== true && inputs[name] !== undefined);
-  const update = { kind: pullZoneHostname, settings, state, inputs, changed };
-  const writes = new Writes(id, update);
-  try {
-    const after = await apply(context, live, update, writes);
-    if (existing === undefined) await waitUntilShown(context, zone, hostname);
-    return { id, state: settledState(after, inputs, writes.reached) };
-  } catch (error) {
-    const message = `Hostname ${hostname} is on pull zone ${String(pullZoneId)}, but not as declared yet: ${messageOf(error)}`;
-    throw new IncompleteError(id, writes.reached, message, error);
-  }
-}
-
-/** The next run must not take it for deleted. */
-async function waitUntilShown({ client, tell }: LifeCycleContext, zone: GetPullZoneResult, hostname: string) {
-  if ((await findNew(client, zone, hostname)) !== undefined) return;
-  tell(`Hostname ${hostname} of pull zone ${String(zone.id)} was added, but is not shown yet`);
-}
-
-function declaredTwiceError(inputs: Properties): ConflictError {
-  const { pullZoneId, hostname } = hostnameInputs(inputs);
-  return new ConflictError(
-    `Nothing was added: another resource of this program declares the hostname ${hostname} too. Hostnames are unique: declare it once`,
-    { request: requestOf("update", "PullZone", pullZoneId) },
+  const prior = { [markKey]: memory.entries.add(idOf(pullZoneId, hostname)) };
+  const existing = found ?? (await add(client, zone, asciiName(hostname))).existing;
+  if (existing === undefined) return { live: { zone, part: newHostname(asciiName(hostname)) }, prior };
+  const deletion = existing.isSystemHostname ? "only forgets it, because it is the zone's own" : "removes it";
+  tell(
+    `Took over hostname ${hostname}: pull zone ${String(pullZoneId)} has it already. Deleting the resource ${deletion}`,
   );
+  return { live: { zone, part: existing }, prior };
+}
+
+/** Waits until the service shows a hostname: the next run must not take it for deleted. */
+async function shownHostname({ client, tell }: LifeCycleContext, made: LiveHostname): Promise<LiveHostname> {
+  const { zone, part } = made;
+  const shown = await findNew(client, zone, part.value);
+  if (shown !== undefined) return { zone, part: shown };
+  tell(`Hostname ${part.value} of pull zone ${String(zone.id)} was added, but is not shown yet`);
+  return made;
 }
 
 /** Presumed until the service shows it. */

@@ -6,8 +6,7 @@ import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
 import { managed } from "../shared/state";
 import type { Properties } from "../shared/lifeCycle";
-import type { LivePart } from "../parts/find";
-import { zoneRecord } from "../parts/find";
+import type { LivePart } from "../locate";
 import { picked } from "../shared/properties";
 import { isSameName } from "../shared/sameValue";
 
@@ -38,7 +37,7 @@ export function findHostname(zone: GetPullZoneResult | undefined, hostname: unkn
 }
 
 /** A hostname and its pull zone, as the service has them. */
-export type LiveHostname = LivePart<Hostname>;
+export type LiveHostname = LivePart<Hostname, "PullZone">;
 
 /** The state of a hostname that this stack does not manage; the base of a managed one. */
 export function externalState({ zone, part }: LiveHostname): Properties {
@@ -60,12 +59,12 @@ export function managedState(live: LiveHostname, inputs: Properties, prior: Prop
   const state = { ...externalState(live), ...picked(prior, certificateInputs) };
   if (inputs["hostname"] !== undefined) state["hostname"] = inputs["hostname"];
   if (!live.part.hasCertificate) withoutCertificate(state);
-  return managed(pullZoneHostname, { ...state, ...zoneRecord("PullZone", live.zone) }, inputs, prior);
+  return managed(pullZoneHostname, state, inputs, prior);
 }
 
 const certificateInputs = ["managedCertificate", "certificate", "certificateKey"];
 
-/** See {@link PartKind.liveInputs}. */
+/** See {@link Operations.liveInputs}. */
 export function liveInputs(live: LiveHostname, prior: Properties, declared: readonly string[]): Properties {
   return picked(managedState(live, { hostname: prior["hostname"] }, prior), declared);
 }

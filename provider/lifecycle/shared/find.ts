@@ -40,8 +40,9 @@ export function findKnown<Kind extends WholeKind>(
   kind: Kind,
   id: string | number,
   lastModified: unknown,
+  query?: ReadOptions["query"],
 ): Promise<Readable<Kind> | undefined> {
-  return reader.find(kind, id, { lastModified });
+  return reader.find(kind, id, { lastModified, ...(query === undefined ? {} : { query }) });
 }
 
 /** A zone that was created a moment ago, once the service shows it. */

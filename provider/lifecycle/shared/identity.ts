@@ -21,20 +21,16 @@ export const renamedKey = "__renamedFrom";
 export const ownerKey = "__owner";
 
 /**
- * What a state records of the owner of a live object that does not show it: a user who owns zones of the account. Each read or update of a
- * state without one adds it. Where it can't be known now, as in an account without storage zones, a later one does.
+ * The owner of objects of a kind that does not show it: a user who owns zones of the account. Each read or update of a state without one
+ * adds it. Where it can't be known now, as in an account without storage zones, a later one does.
  */
-export async function ownerRecord(
-  kind: Kind,
-  reader: Pick<Reads, "anyOwner">,
-  state: Properties = {},
-): Promise<Properties> {
-  if (showsOwner(kind)) return {};
-  return recordOf(kind, state[ownerKey] ?? (await reader.anyOwner().catch(unlessFault)));
+export async function ownerOf(kind: Kind, reader: Pick<Reads, "anyOwner">, state: Properties): Promise<unknown> {
+  if (showsOwner(kind)) return undefined;
+  return ownerKey in state ? state[ownerKey] : await reader.anyOwner().catch(unlessFault);
 }
 
-/** The same for a known owner. */
-export function recordOf(kind: Kind, owner: unknown): Properties {
+/** What a state records of an owner. */
+export function ownerRecord(kind: Kind, owner: unknown): Properties {
   return owner === undefined || showsOwner(kind) ? {} : { [ownerKey]: owner };
 }
 

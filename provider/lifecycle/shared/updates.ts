@@ -129,7 +129,11 @@ export class Writes {
       this.#note((declared) => [...new Set([...declared, ...Object.keys(sets)])]);
       return answer;
     } catch (error) {
-      if (!isRefusal(error)) this.#note((declared) => declared.filter((name) => !(name in sets)));
+      if (!isRefusal(error)) {
+        // What may have been set is not what an earlier program declared either.
+        Object.assign(this.reached, sets);
+        this.#note((declared) => declared.filter((name) => !(name in sets)));
+      }
       throw error;
     }
   }

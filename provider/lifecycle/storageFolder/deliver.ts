@@ -6,7 +6,7 @@ import type { SyncOptions } from "../../files/sync";
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import { zoneRecord } from "../parts/find";
+import { zoneRecord } from "../locate";
 import { duePurgeKey } from "../shared/duePurge";
 import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
 import { IncompleteError, messageOf } from "../shared/failures";

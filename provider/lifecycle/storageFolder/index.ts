@@ -7,7 +7,7 @@ import { releaseOfManifest, releaseOfPath, releasesFolder } from "../../files/re
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import { zoneRecord } from "../parts/find";
+import { zoneRecord } from "../locate";
 import { duePurgeKey } from "../shared/duePurge";
 import type {
   CreateResult,
@@ -102,7 +102,7 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
     );
   if (overlapping(id, memory.claims) !== undefined) throw taken();
   const send = async (): Promise<CreateResult> => {
-    const zone = await findZone(context.client, id, {}, "changed");
+    const zone = await findZone(context.client, id, {}, "updated");
     if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
     const prior: Properties = { [markKey]: memory.entries.add(id), ...zoneRecord("StorageZone", zone) };
     return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
@@ -121,7 +121,7 @@ async function update(
 ): Promise<Properties> {
   context.memory.claims.add(id);
   return inTurn(context, id, async () => {
-    const zone = await findZone(context.client, id, state, "changed");
+    const zone = await findZone(context.client, id, state, "updated");
     if (zone !== undefined) return new Delivery(context, id, zone, state, inputs).run();
     const { storageZoneId } = folderId(id);
     const fact = `Storage zone ${String(storageZoneId)} no longer exists, so no files were sent to it`;
@@ -214,7 +214,7 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
 /** Deletes its own files, one by one; but not those that other folders of the program have, such as the one that replaces it. */
 async function remove(context: LifeCycleContext, id: string, state: Properties): Promise<void> {
   await inTurn(context, id, async () => {
-    const zone = await findZone(context.client, id, state, "changed");
+    const zone = await findZone(context.client, id, state, "deleted");
     if (zone === undefined) return;
     const own = sentToPrefix(state);
     const isHeld = heldByOthers(context.memory, id);

@@ -5,9 +5,7 @@ import type { StorageFiles } from "../../api/storageFiles";
 import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import { knownParent } from "../parts/find";
-import { findById } from "../shared/find";
-import { isKnownZone, refuseIfElsewhere, refuseOther } from "../shared/identity";
+import { belowParent, find, has } from "../locate";
 import type { Properties } from "../shared/lifeCycle";
 import { requestOf } from "../shared/messages";
 
@@ -22,6 +20,13 @@ export function folderId(id: string): { readonly storageZoneId: number; readonly
   return { storageZoneId, prefix };
 }
 
+/** A folder is there as soon as its zone is. */
+const locate = belowParent<object, "StorageZone">(
+  storageFolder,
+  () => "",
+  () => () => ({}),
+);
+
 /**
  * The storage zone of a folder; undefined if there is none.
  *
@@ -31,21 +36,14 @@ export async function findZone(
   reader: Reads,
   id: string,
   state: Properties,
-  step: "read" | "changed",
+  step: "read" | "updated" | "deleted",
 ): Promise<LinkedStorageZone | undefined> {
-  const { storageZoneId } = folderId(id);
-  const known = knownParent("StorageZone", storageZoneId, state);
-  const zone = await findById(reader, "StorageZone", storageZoneId);
-  if (zone === undefined) await refuseIfElsewhere(reader, known);
-  else refuseOther(reader, zone, known, step);
-  return zone;
+  return (await find(locate, reader, id, state, step))?.zone;
 }
 
 /** Whether this account has the storage zone of a folder. */
-export async function hasZone(reader: Reads, id: string, state: Properties): Promise<boolean> {
-  const { storageZoneId } = folderId(id);
-  const zone = await findById(reader, "StorageZone", storageZoneId);
-  return zone !== undefined && isKnownZone(zone, knownParent("StorageZone", storageZoneId, state));
+export function hasZone(reader: Reads, id: string, state: Properties): Promise<boolean> {
+  return has(locate, reader, id, state);
 }
 
 /** A folder of a zone on its storage host. The key is the zone's password, which a list may leave out. */

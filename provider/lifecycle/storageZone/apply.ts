@@ -10,7 +10,7 @@ import { listed, picked, stringsIn } from "../shared/properties";
 import { findDelays, findKnown } from "../shared/find";
 import { goneError, requestOf } from "../shared/messages";
 import { unsupportedError } from "../shared/requests";
-import type { ApplyContext, ZoneUpdate } from "../zones/kind";
+import type { ApplyContext, Change } from "../operations";
 import { removalReason } from "./check";
 import { liveReplicas } from "./state";
 
@@ -18,17 +18,17 @@ const maxReplicationMs = 10 * 60_000;
 const maxPollMs = 10_000;
 const updatable = storageZone.settings.filter((field) => field.immutable !== true);
 
-/** See {@link ZoneKind.apply}. An update needs no look afterwards, but for replicas. */
+/** See {@link Operations.apply}. An update needs no look afterwards, but for replicas. */
 export async function apply(
   { client, tell }: ApplyContext,
   live: LinkedStorageZone,
   properties: Properties,
-  update?: ZoneUpdate,
+  { changed: fields, send, of }: Change,
 ): Promise<LinkedStorageZone> {
   const inputs = properties as Properties & StorageZoneInputs;
-  const changed = (update?.changed ?? updatable).map(({ name }) => name);
+  const changed = fields.map(({ name }) => name);
   const replicas = changed.includes("replicationRegions") ? inputs.replicationRegions : undefined;
-  const kept = replicas === undefined ? [] : keptReplicas(live, replicas, update === undefined, tell);
+  const kept = replicas === undefined ? [] : keptReplicas(live, replicas, of !== "managed", tell);
   const regions = replicas === undefined ? {} : { replicationRegions: [...replicas, ...kept] };
   const wanted = wantedSettings(live, { ...inputs, ...regions }, changed);
   const missing = unapplied(live, wanted);
@@ -37,12 +37,10 @@ export async function apply(
     refuseUnknown(wanted);
     const sets = picked(wanted, missing);
     const request = (): Promise<void> => sendUpdate(client, live.id, wanted);
-    await (update === undefined ? request() : update.send(sets, request));
-    const wait = (): Promise<LinkedStorageZone> => waitForUpdate(client, live, wanted);
-    if (update === undefined) zone = await wait();
+    await send(sets, request);
+    const isShownLate = missing.includes("replicationRegions") || of !== "managed";
     // What the zone does not show does not count as set.
-    else if (missing.includes("replicationRegions")) zone = await update.send(sets, wait);
-    else zone = { ...live, ...sets };
+    zone = isShownLate ? await send(sets, () => waitForUpdate(client, live, wanted)) : { ...live, ...sets };
   }
   return inputs.waitForReplication === true ? waitForReplication(client, zone) : zone;
 }

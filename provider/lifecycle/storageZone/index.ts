@@ -5,41 +5,35 @@ import { shown } from "../../api/input";
 import type { Reads } from "../../api/reads";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
+import { plainOrigins } from "../../wire/pullZoneDefaults";
 import { utcTime } from "../../wire/utcTime";
-import { plainOrigins } from "../pullZone/state";
-import { isManaged } from "../shared/state";
-import { findById, findKnown } from "../shared/find";
+import { findById } from "../shared/find";
 import type { Properties } from "../shared/lifeCycle";
 import { isKnownZone, knownZone } from "../shared/identity";
 import { requestOf } from "../shared/messages";
 import { listed, picked, stringsIn } from "../shared/properties";
-import { zoneLifeCycle } from "../zones";
-import type { ZoneKind } from "../zones/kind";
-import { immutableDifferences } from "../zones/kind";
+import { immutableDifferences } from "../adopt";
+import { byName } from "../byName";
+import { alone } from "../locate";
+import { objectLifeCycle } from "../objectLifeCycle";
+import type { Operations } from "../operations";
 import { apply } from "./apply";
 import { checkStorageZone, replicaRefusal } from "./check";
-import {
-  externalState,
-  importInputs,
-  inputsOf,
-  knowsPullZones,
-  liveInputs,
-  liveReplicas,
-  managedState,
-  presumedState,
-} from "./state";
+import { externalState, importInputs, knowsPullZones, liveInputs, liveReplicas, managedState } from "./state";
 
-const storageZones: ZoneKind<LinkedStorageZone> = {
-  name: "StorageZone",
-  kind: storageZone,
-  guardsReads: true,
+const storageZones: Operations<LinkedStorageZone> = {
+  locate: alone("StorageZone"),
+  identity: byName({
+    list: (client, search) => client.listStorageZones({ search }),
+    add: (client, inputs) => client.addStorageZone(bodyOf(inputs)),
+    presumed: (id, inputs) => ({ replicationRegions: [], ...inputs, id }) as unknown as LinkedStorageZone,
+    isOurs,
+  }),
   check: checkStorageZone,
-  list: (client, search) => client.listStorageZones({ search }),
-  find,
-  add: (client, inputs) => client.addStorageZone(bodyOf(inputs)),
+  withMore,
   apply,
   refusal: replicaRefusal,
-  refuseDeletion: async (client, zone, state) => {
+  refuseDeletion: async ({ client }, zone, state) => {
     if (state["forceDestroy"] !== true) refuseInUse(zone, await pullZonesFrom(client, zone));
   },
   // Its files may be those of storage folders, which an engine deletes before it; the pull zones stay.
@@ -51,26 +45,28 @@ const storageZones: ZoneKind<LinkedStorageZone> = {
     if (pullZones.length > 0) refuseInUse(zone, pullZones);
   },
   // Never the pull zones linked to it. Assumption: the service has this operation.
-  delete: ({ client }, id) => client.deleteStorageZone(id),
+  delete: ({ client }, { id }) => client.deleteStorageZone(id),
   externalState,
   managedState,
-  presumedState: (id, inputs) => presumedState(id, inputsOf(inputs)),
   liveInputs,
   importInputs,
-  immutable: (zone) => ({ ...zone, region: zone.region?.toUpperCase() }),
-  isOurs,
+  importable: (zone: LinkedStorageZone) => [{ live: zone, name: zone.name ?? String(zone.id) }],
   // Not an essential field, so a service may omit it.
   contents: ({ filesStored, pullZones }) =>
     `files: ${String((filesStored as number | undefined) ?? "unknown")}, linked pull zones: ${String(pullZones.length)}`,
 };
 
-export const storageZoneLifeCycle = zoneLifeCycle(storageZones);
+export const storageZoneLifeCycle = objectLifeCycle(storageZones);
 
-/** Finds a zone with its pull zones: the state of a managed zone keeps the known ones; of one that is only read, the program may use them. */
-async function find(reader: Reads, id: string, prior: Properties): Promise<LinkedStorageZone | undefined> {
-  const zone = await findKnown(reader, "StorageZone", id, prior["dateModified"]);
-  const isEnough = zone === undefined || knowsPullZones(zone) || (isManaged(prior) && prior["pullZones"] !== undefined);
-  return isEnough ? zone : findById(reader, "StorageZone", id, { singly: true });
+/** Adds its pull zones: the state of a managed zone keeps the known ones; of one that is only read, the program may use them. */
+async function withMore(
+  reader: Reads,
+  zone: LinkedStorageZone,
+  known: Properties,
+  isManaged: boolean,
+): Promise<LinkedStorageZone> {
+  if (knowsPullZones(zone) || (isManaged && known["pullZones"] !== undefined)) return zone;
+  return (await findById(reader, "StorageZone", zone.id, { singly: true })) ?? zone;
 }
 
 function bodyOf(inputs: Properties): AddStorageZoneBody {

@@ -1,15 +1,10 @@
 import { storageZone } from "../../kinds/storageZone";
-import type { LinkedStorageZone, StorageZoneInputs } from "../../types/storageZone";
+import type { LinkedStorageZone } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
 import { declaring } from "../shared/declared";
 import type { Properties } from "../shared/lifeCycle";
 import { alignSet, canonical, isStable, picked, stringsIn } from "../shared/properties";
-
-/** Types the inputs that the other steps of the life cycle receive: `check` has validated them. */
-export function inputsOf(properties: Properties): StorageZoneInputs {
-  return properties as Properties & StorageZoneInputs;
-}
 
 /** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
 export function externalState(zone: LinkedStorageZone): Properties {
@@ -78,10 +73,3 @@ export const { managedState, liveInputs, importInputs } = declaring<LinkedStorag
     return { ...zone, name: zone.name ?? "", region, replicationRegions };
   },
 });
-
-/** The presumed state of a zone that was created, and is not read yet. */
-export function presumedState(id: number, inputs: StorageZoneInputs): Properties {
-  const { replicationRegions = [] } = inputs;
-  const presumed = { id, ...inputs, replicationRegions };
-  return managedState(presumed as unknown as LinkedStorageZone, inputs as Properties & StorageZoneInputs);
-}

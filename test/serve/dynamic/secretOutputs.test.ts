@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mergeSecrets, nestedSecretsKey } from "../../../provider/wire/secrets";
-import { pullZoneState } from "../../../provider/lifecycle/pullZone/state";
+import { pullZoneState } from "../../../provider/lifecycle/pullZone";
 import { withSecretsApart } from "../../../provider/serve/dynamic/secretOutputs";
 import { decode } from "../../../provider/wire/codec";
 import { typedName } from "../../../provider/wire/name";

@@ -1,14 +1,14 @@
-import type { InvalidInputError } from "../../api/errors";
-import { ConflictError } from "../../api/errors";
-import type { Readable, WholeKind } from "../../kinds";
-import { kinds, nameIn } from "../../kinds";
-import { eventually, findById } from "../shared/find";
-import { ownerRecord } from "../shared/identity";
-import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { deleteCommand, nounOf, requestOf } from "../shared/messages";
-import { listed } from "../shared/properties";
-import type { NamelessKind } from "./create";
-import { zoneFor } from "./find";
+import type { InvalidInputError } from "../api/errors";
+import { ConflictError } from "../api/errors";
+import type { Readable, WholeKind } from "../kinds";
+import { kinds, nameIn } from "../kinds";
+import { eventually, findById } from "./shared/find";
+import { ownerOf } from "./shared/identity";
+import type { LifeCycleContext, Properties } from "./shared/lifeCycle";
+import { deleteCommand, nounOf, requestOf } from "./shared/messages";
+import { listed } from "./shared/properties";
+import type { Nameless } from "./nameless";
+import { zoneFor } from "./locate";
 
 export type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
 
@@ -16,7 +16,7 @@ export type Context = Pick<LifeCycleContext, "client" | "memory" | "tell">;
 export interface Before<Whole extends WholeKind> {
   readonly zone: Readable<Whole>;
   /** What the state of a new part has of the account. */
-  readonly owner: Properties;
+  readonly owner: unknown;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Before<Whole extends WholeKind> {
  * creation, or a comparison with a look just before it, proves that a part belongs to this run. Nothing else is deleted, or taken over unless
  * the program declares `adopt`: an equal part is reported.
  */
-export class ZoneOfRun<Part, Whole extends WholeKind> {
+export class ZoneOfRun<Part extends object, Whole extends WholeKind> {
   #last: { readonly look: Promise<Before<Whole>>; readonly at: number } | undefined;
   /** The ids of the parts that were there before the creations under way. */
   #known: ReadonlySet<string> | undefined;
@@ -34,17 +34,17 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
   readonly #adopted = new Set<string>();
 
   constructor(
-    private readonly parts: NamelessKind<Part, Whole>,
+    private readonly parts: Nameless<Part, Whole>,
     private readonly id: number,
   ) {}
 
   /** The zone as it is before a request that adds a part. @throws {NotFoundError} */
   async before({ client }: Context): Promise<Before<Whole>> {
-    const { kind, maxLookAgeMs } = this.parts;
+    const { whole, maxLookAgeMs, locate } = this.parts;
     if (this.#last === undefined || performance.now() > this.#last.at + maxLookAgeMs) {
-      const look = zoneFor(client, kind, this.id).then(async (zone) => ({
+      const look = zoneFor(client, whole, locate.kind.noun, this.id).then(async (zone) => ({
         zone,
-        owner: await ownerRecord(kinds[kind.parent], client),
+        owner: await ownerOf(kinds[whole], client, {}),
       }));
       this.#last = { look, at: performance.now() };
     }
@@ -71,7 +71,7 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
       return appeared.length === 0 ? undefined : appeared;
     });
     if (live === undefined || live.length === 1) return live?.[0]?.part;
-    throw ambiguousError(this.parts, this.id, live.map(this.parts.idOf));
+    throw ambiguousError(this.parts, this.id, live.map(this.parts.locate.idOf));
   }
 
   /** The parts as declared that were not there before a request, and that no entry has. */
@@ -81,7 +81,7 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
     before: Readable<Whole>,
   ): Promise<{ readonly zone: Readable<Whole>; readonly part: Part }[]> {
     const known = this.#idsIn(before);
-    const zone = await findById(client, this.parts.kind.parent, this.id);
+    const zone = await findById(client, this.parts.whole, this.id);
     return zone === undefined ? [] : this.#equalIn(zone, inputs, memory).filter((live) => !known.has(live.id));
   }
 
@@ -125,7 +125,7 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
     const [created, known] = [this.#created, this.#known];
     [this.#created, this.#known] = [[], undefined];
     if (created.length === 0 || known === undefined) return;
-    const zone = await findById(client, this.parts.kind.parent, this.id);
+    const zone = await findById(client, this.parts.whole, this.id);
     if (zone === undefined) return;
     const reported = new Set(known);
     for (const own of created) {
@@ -141,8 +141,8 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
 
   /** "DNS zone acme.example" */
   text(zone: Readable<Whole>): string {
-    const { parent } = this.parts.kind;
-    return `${nounOf(parent, "atStart")} ${nameIn(kinds[parent], zone) ?? String(this.id)}`;
+    const { whole } = this.parts;
+    return `${nounOf(whole, "atStart")} ${nameIn(kinds[whole], zone) ?? String(this.id)}`;
   }
 
   /** The parts that a request with these inputs may have added, and that no entry has. */
@@ -151,16 +151,16 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
     inputs: Properties,
     { entries }: Context["memory"],
   ): { readonly id: string; readonly zone: Readable<Whole>; readonly part: Part }[] {
-    const live = this.parts.partsOf(zone).map((part) => ({ id: this.parts.idOf({ zone, part }), zone, part }));
+    const live = this.parts.partsOf(zone).map((part) => ({ id: this.parts.locate.idOf({ zone, part }), zone, part }));
     return live.filter(({ id, part }) => this.parts.isLike(part, inputs) && !entries.has(id) && !this.#adopted.has(id));
   }
 
   #idsIn(zone: Readable<Whole>): ReadonlySet<string> {
-    return new Set(this.parts.partsOf(zone).map((part) => this.parts.idOf({ zone, part })));
+    return new Set(this.parts.partsOf(zone).map((part) => this.parts.locate.idOf({ zone, part })));
   }
 
   #deleteCommand({ service }: Context["client"], part: Part): string {
-    const { path } = requestOf("get", this.parts.kind.parent, this.id);
+    const { path } = requestOf("get", this.parts.whole, this.id);
     return deleteCommand(service, `${path}/${this.parts.pathOf(part)}`);
   }
 }
@@ -171,19 +171,19 @@ export class ZoneOfRun<Part, Whole extends WholeKind> {
  * @param ids of the equal parts
  * @param refusal the answer to the creation; undefined if there was none
  */
-export function ambiguousError<Part, Whole extends WholeKind>(
-  { kind: { parent }, word }: NamelessKind<Part, Whole>,
+export function ambiguousError<Part extends object, Whole extends WholeKind>(
+  { whole, word }: Nameless<Part, Whole>,
   zoneId: number,
   ids: readonly string[],
   refusal?: InvalidInputError,
 ): ConflictError {
   const fact =
     refusal === undefined
-      ? `The service did not answer whether it added a new ${word} to ${nounOf(parent)} ${String(zoneId)}, and several equal ${word}s appeared`
+      ? `The service did not answer whether it added a new ${word} to ${nounOf(whole)} ${String(zoneId)}, and several equal ${word}s appeared`
       : `${refusal.message}. Meanwhile an equal ${word} appeared`;
   const added = ids.length === 1 ? "it" : "some of them";
   return new ConflictError(
     `${fact}: ${listed(ids)}. Another stack or client may have added ${added}, so none was taken over. Give the resource the option import with the id of its ${word}, and delete a ${word} that nothing needs`,
-    refusal?.evidence ?? { request: requestOf("get", parent, zoneId) },
+    refusal?.evidence ?? { request: requestOf("get", whole, zoneId) },
   );
 }

@@ -1,10 +1,10 @@
-import type { Readable, WholeKind } from "../../kinds";
-import type { InputField } from "../../wire/fields";
-import { eventually, findById } from "../shared/find";
-import type { Properties } from "../shared/lifeCycle";
-import { goneError, nounOf, requestOf } from "../shared/messages";
-import { isSameValue } from "../shared/sameValue";
-import type { ApplyContext, ZoneUpdate } from "./kind";
+import type { Readable, WholeKind } from "../kinds";
+import type { InputField } from "../wire/fields";
+import { eventually, findById } from "./shared/find";
+import type { Properties } from "./shared/lifeCycle";
+import { goneError, nounOf, requestOf } from "./shared/messages";
+import { isSameValue } from "./shared/sameValue";
+import type { ApplyContext, Change } from "./operations";
 
 /** Whether a zone shows a setting otherwise than declared. What only a creation sets, or no answer shows, is not compared. */
 export function isUnapplied(field: InputField, zone: object, inputs: Properties): boolean {
@@ -33,10 +33,10 @@ export async function sendSettings<Kind extends WholeKind>(
   kind: Kind,
   id: number,
   { values, send, unshown }: Sending<Readable<Kind>>,
-  update?: ZoneUpdate,
+  change: Change,
 ): Promise<Readable<Kind>> {
   const isSettled = (zone: Readable<Kind>): boolean => unshown(zone).length === 0;
-  const answered = await (update === undefined ? send() : update.send(values, send));
+  const answered = await change.send(values, send);
   if (answered !== undefined && isSettled(answered)) return answered;
   const zone = await eventually(() => findById(client, kind, id), isSettled);
   const what = `${nounOf(kind, "atStart")} ${String(id)}`;

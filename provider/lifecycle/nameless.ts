@@ -4,21 +4,25 @@ import {
   ServiceError,
   UnavailableError,
   UnexpectedResponseError,
-} from "../../api/errors";
-import type { Readable, WholeKind } from "../../kinds";
-import { capitalized, withArticle } from "../../wire/name";
-import type { CreateResult, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import type { RunMemory } from "../shared/memory";
-import { nounOf, requestOf } from "../shared/messages";
-import { listed } from "../shared/properties";
-import { createOnce, isUnclear, unsupportedError } from "../shared/requests";
-import type { LivePart, PartFinder } from "./find";
+} from "../api/errors";
+import type { Readable, WholeKind } from "../kinds";
+import { capitalized, withArticle } from "../wire/name";
+import type { Identity, Made } from "./create";
+import type { Locate, LivePart } from "./locate";
+import { ownerKey } from "./shared/identity";
+import type { LifeCycleContext, Properties } from "./shared/lifeCycle";
+import type { RunMemory } from "./shared/memory";
+import { nounOf, requestOf } from "./shared/messages";
+import { listed } from "./shared/properties";
+import { createOnce, isUnclear, unsupportedError } from "./shared/requests";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
 
-/** A kind of parts without a name: two records or edge rules can be equal, and only an id tells one from another. */
-export interface NamelessKind<Part, Whole extends WholeKind = "PullZone"> extends PartFinder<Part, Whole> {
+/** What creates a kind of parts without a name: two records or edge rules can be equal, and only an id tells one from another. */
+export interface Nameless<Part extends object, Whole extends WholeKind> {
+  readonly locate: Locate<LivePart<Part, Whole>>;
+  readonly whole: Whole;
   /** What a message calls a part of a known zone. */
-  readonly word: "record" | "edge rule";
+  readonly word: string;
   /** What stands for the part's own id in advice. */
   readonly idWord: string;
   /** The input that is the id of the zone. */
@@ -26,7 +30,6 @@ export interface NamelessKind<Part, Whole extends WholeKind = "PullZone"> extend
   /** How old the look at the zone before a request may be, in milliseconds: many creations then share a few looks. */
   readonly maxLookAgeMs: number;
   partsOf(this: void, zone: Readable<Whole>): readonly Part[];
-  idOf(this: void, live: LivePart<Part, Whole>): string;
   /** The part's path below its zone's. */
   pathOf(part: Part): string;
   /** Whether a part may be what a request with these inputs added: the service may drop or choose some settings. */
@@ -37,6 +40,8 @@ export interface NamelessKind<Part, Whole extends WholeKind = "PullZone"> extend
   turnOfNew(zoneId: number, inputs: Properties): string;
   /** Looks at the zone before anything is sent. @throws {CdnError} to refuse the creation */
   before(context: LifeCycleContext, zone: Readable<Whole>, inputs: Properties): void;
+  /** What the state of a new part has besides. */
+  prior?(inputs: Properties): Properties;
   /** Requests a part. @param isNew whether a part may be the one that is requested @returns it, if the answer has its id */
   add(
     context: LifeCycleContext,
@@ -48,47 +53,42 @@ export interface NamelessKind<Part, Whole extends WholeKind = "PullZone"> extend
   explained?(error: unknown, zone: Readable<Whole>, inputs: Properties): unknown;
   /** What else to do about a service that adds none. */
   readonly unsupportedAdvice?: string;
-  /** Makes a new part as declared. @param owner what its state has of the account */
-  complete(
-    context: LifeCycleContext,
-    live: LivePart<Part, Whole>,
-    inputs: Properties,
-    owner: Properties,
-  ): Promise<CreateResult>;
-  /** Takes over the part with an id. */
-  adopt(context: LifeCycleContext, id: string, inputs: Properties): Promise<CreateResult>;
+  /** A new part, once its zone shows it. @default as the service answered */
+  shown?(context: LifeCycleContext, made: LivePart<Part, Whole>, inputs: Properties): Promise<LivePart<Part, Whole>>;
+  readonly incomplete?: Identity<LivePart<Part, Whole>>["incomplete"];
 }
 
-/** The creation of a kind of parts without a name. */
-export function creationOf<Part, Whole extends WholeKind>(
-  parts: NamelessKind<Part, Whole>,
-): (context: LifeCycleContext, inputs: Properties, existingId?: string) => Promise<CreateResult> {
+/** The identity of parts without a name. */
+export function nameless<Part extends object, Whole extends WholeKind>(
+  parts: Nameless<Part, Whole>,
+): Identity<LivePart<Part, Whole>> {
   const zonesOf = new WeakMap<RunMemory, Map<number, ZoneOfRun<Part, Whole>>>();
-  const zoneOf = (memory: RunMemory, id: number): ZoneOfRun<Part, Whole> => {
+  const zoneOf = (memory: RunMemory, inputs: Properties): ZoneOfRun<Part, Whole> => {
+    const id = Number(inputs[parts.zoneInput]);
     const zones = zonesOf.get(memory) ?? new Map<number, ZoneOfRun<Part, Whole>>();
     const zone = zones.get(id) ?? new ZoneOfRun(parts, id);
     zonesOf.set(memory, zones.set(id, zone));
     return zone;
   };
-  return async (context, inputs, existingId) => {
-    if (existingId !== undefined) return parts.adopt(context, existingId, inputs);
-    const zoneId = Number(inputs[parts.zoneInput]);
-    const ofRun = zoneOf(context.memory, zoneId);
-    const created = await ofRun.during(context, () =>
-      context.turns.inTurn(parts.turnOfNew(zoneId, inputs), () => createInTurn(parts, context, ofRun, inputs)),
-    );
-    // The turn has ended: an adoption waits for a deletion of the same part, which waits for its turn.
-    return typeof created === "string" ? parts.adopt(context, created, inputs) : created;
+  const { incomplete } = parts;
+  return {
+    inTurn: (context, inputs, make) => {
+      const turn = parts.turnOfNew(Number(inputs[parts.zoneInput]), inputs);
+      return zoneOf(context.memory, inputs).during(context, () => context.turns.inTurn(turn, make));
+    },
+    make: (_, context, inputs) => makePart(parts, context, zoneOf(context.memory, inputs), inputs),
+    shown: (_, context, made, inputs) => parts.shown?.(context, made, inputs) ?? Promise.resolve(made),
+    ...(incomplete === undefined ? {} : { incomplete }),
   };
 }
 
 /** @returns the id of a part to take over instead, if there is one */
-async function createInTurn<Part, Whole extends WholeKind>(
-  parts: NamelessKind<Part, Whole>,
+async function makePart<Part extends object, Whole extends WholeKind>(
+  parts: Nameless<Part, Whole>,
   context: LifeCycleContext,
   ofRun: ZoneOfRun<Part, Whole>,
   inputs: Properties,
-): Promise<CreateResult | string> {
+): Promise<Made<LivePart<Part, Whole>> | string> {
   const { zone, owner } = await ofRun.before(context);
   parts.before(context, zone, inputs);
   const [id, ...more] = inputs["adopt"] === true ? ofRun.adoptable(zone, inputs, context) : [];
@@ -96,7 +96,7 @@ async function createInTurn<Part, Whole extends WholeKind>(
     throw new ConflictError(
       `${ofRun.text(zone)} has several equal ${parts.word}s that no resource of this run has: ${listed([id, ...more])}. adopt: true takes over a single one, so none was adopted or added. ` +
         `Give the resource the option import: "${id}", or the id of another one`,
-      { request: requestOf("get", parts.kind.parent, zone.id) },
+      { request: requestOf("get", parts.whole, zone.id) },
     );
   }
   if (id !== undefined) return id;
@@ -105,22 +105,21 @@ async function createInTurn<Part, Whole extends WholeKind>(
     throw parts.explained === undefined ? error : parts.explained(error, zone, inputs);
   });
   const live = { zone, part };
-  ofRun.created(context, parts.idOf(live), inputs);
-  return parts.complete(context, live, inputs, owner);
+  ofRun.created(context, parts.locate.idOf(live), inputs);
+  return { live, prior: { ...parts.prior?.(inputs), [ownerKey]: owner } };
 }
 
 /** Requests a part once, even if answers are lost. @param before the zone before the request @returns the new part, as the service answered or shows it */
-async function addPart<Part, Whole extends WholeKind>(
-  parts: NamelessKind<Part, Whole>,
+async function addPart<Part extends object, Whole extends WholeKind>(
+  parts: Nameless<Part, Whole>,
   context: LifeCycleContext,
   ofRun: ZoneOfRun<Part, Whole>,
   inputs: Properties,
   before: Readable<Whole>,
 ): Promise<Part> {
-  const { word, idWord } = parts;
-  const { parent } = parts.kind;
+  const { word, idWord, whole, locate } = parts;
   const zoneId = before.id;
-  const into = `${nounOf(parent)} ${String(zoneId)}`;
+  const into = `${nounOf(whole)} ${String(zoneId)}`;
   const advice = `Look whether it has the ${word}: if so, give the resource the option import: "${String(zoneId)}/${idWord}" before the next pulumi up`;
   const doubt = (unclear: ServiceError, then?: ServiceError): UnavailableError =>
     new UnavailableError(
@@ -128,25 +127,25 @@ async function addPart<Part, Whole extends WholeKind>(
       unclear.evidence,
       true,
     );
-  const known = new Set(parts.partsOf(before).map((part) => parts.idOf({ zone: before, part })));
-  const isNew = (part: Part): boolean => !known.has(parts.idOf({ zone: before, part })) && parts.isLike(part, inputs);
+  const known = new Set(parts.partsOf(before).map((part) => locate.idOf({ zone: before, part })));
+  const isNew = (part: Part): boolean => !known.has(locate.idOf({ zone: before, part })) && parts.isLike(part, inputs);
   const request = async (): Promise<Part | ServiceError> => {
     try {
       const added = await parts.add(context, zoneId, inputs, isNew);
       const shown = added ?? (await ofRun.findNew(context, inputs, before));
       if (shown !== undefined) return shown;
       const text = `${capitalized(withArticle(word))} was added to ${into}, which does not show it. ${advice}`;
-      throw new UnexpectedResponseError(text, { request: requestOf("get", parent, zoneId), status: 200 });
+      throw new UnexpectedResponseError(text, { request: requestOf("get", whole, zoneId), status: 200 });
     } catch (error) {
       if (isUnclear(error)) return error;
       if (error instanceof InvalidInputError) {
         // An equal part in the way is of a request that arrived twice, or of another stack.
         const equal = await ofRun.appeared(context, inputs, before);
-        if (equal.length > 0) throw ambiguousError(parts, zoneId, equal.map(parts.idOf), error);
+        if (equal.length > 0) throw ambiguousError(parts, zoneId, equal.map(locate.idOf), error);
       }
       const more = parts.unsupportedAdvice === undefined ? "" : `. ${parts.unsupportedAdvice}`;
       const text = `The ${word} was not added to ${into}: this service has no operation that adds one${more}`;
-      throw (await unsupportedError(context.client, parent, zoneId, error, text)) ?? error;
+      throw (await unsupportedError(context.client, whole, zoneId, error, text)) ?? error;
     }
   };
   const added = await createOnce(request, (unclear) =>

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import { ConflictError } from "../api/errors";
+import { shown } from "../api/input";
+import { nameIn } from "../kinds";
+import { capitalized } from "../wire/name";
+import { find, recordOf, requestFor } from "./locate";
+import type { Operations } from "./operations";
+import { changeable, inTurn, settled } from "./operations";
+import type { CreateResult, LifeCycleContext, Properties } from "./shared/lifeCycle";
+import { markKey } from "./shared/memory";
+import { listed } from "./shared/properties";
+import { immutableChanges, Writes } from "./shared/updates";
+
+/**
+ * Takes over the object with that id. Another resource of this run may delete it, so it is looked at once that has ended. Throws no
+ * `IncompleteError`: if a setting can't be applied, the object must not enter the state.
+ *
+ * @returns undefined if the object does not exist
+ */
+export async function adopt<Live extends object>(
+  of: Operations<Live>,
+  context: LifeCycleContext,
+  id: string,
+  inputs: Properties,
+  by: "adopt" | "the resource option import",
+): Promise<CreateResult | undefined> {
+  const { locate } = of;
+  const { kind } = locate;
+  const { client, memory, tell } = context;
+  const adoptInTurn = async (): Promise<CreateResult | undefined> => {
+    const live = await find(locate, client, id, {}, "read");
+    if (live === undefined) return undefined;
+    of.refuse?.(live, "imported");
+    const differing = immutableDifferences(of, live, inputs);
+    if (differing.length > 0) {
+      throw new ConflictError(
+        `${capitalized(kind.noun)} ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${listed(differing)}. Declare it as it is, or remove ${by}`,
+        { request: requestFor(locate, "get", id) },
+      );
+    }
+    of.refuseInputs?.(live, inputs);
+    const own = locate.idOf(live);
+    const prior = { [markKey]: memory.entries.add(own) };
+    const record = await recordOf(locate, client, live, prior);
+    const changed = of.differences?.(live, inputs) ?? changeable(of);
+    const state = of.managedState(live, inputs, prior);
+    const writes = new Writes(own, { kind, settings: changed, state, inputs, changed });
+    const send: Writes["send"] = (sets, request) => writes.send(sets, request);
+    const after = await of.apply(context, live, inputs, { changed, send, reached: writes.reached, of: "adopted" });
+    const contents = of.contents?.(live);
+    const called = contents === undefined ? own : `${shown(nameIn(kind, live))} (id: ${own}, ${contents})`;
+    tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after)}`);
+    return { id: own, state: { ...settled(of, after, inputs, prior, writes.reached), ...record } };
+  };
+  return memory.entries.inTurn(id, () => inTurn(of, context, id, adoptInTurn));
+}
+
+/** What was taken over, without values: they may be secret. */
+function adoptedText<Live extends object>(of: Operations<Live>, before: Live, after: Live): string {
+  const [old, now] = [of.externalState(before, {}), of.externalState(after, {})];
+  const changed = changeable(of).map(({ name }) => name);
+  const updated = changed.filter((name) => !isDeepStrictEqual(old[name], now[name]));
+  return updated.length === 0 ? "All declared settings match" : `Updated: ${updated.join(", ")}`;
+}
+
+/** The immutable settings in which an object differs from what is declared, in words. */
+export function immutableDifferences<Live extends object>(
+  of: Operations<Live>,
+  object: Live,
+  inputs: Properties,
+): string[] {
+  const live = of.externalState(object, {});
+  return immutableChanges(of.locate.kind, live, inputs).map(
+    (key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`,
+  );
+}

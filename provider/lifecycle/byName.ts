@@ -1,0 +1,273 @@
+import type { CdnClient } from "../api/client";
+import {
+  ConflictError,
+  InvalidInputError,
+  ServiceError,
+  UnavailableError,
+  UnexpectedResponseError,
+} from "../api/errors";
+import { shown } from "../api/input";
+import { pause } from "../api/retry";
+import { nameIn } from "../kinds";
+import { withArticle } from "../wire/name";
+import { immutableDifferences } from "./adopt";
+import type { Identity, Made } from "./create";
+import type { Operations } from "./operations";
+import type { Zone } from "./shared/find";
+import { eventually, findById, findByName, findNew } from "./shared/find";
+import type { ImportContext, LifeCycleContext, Properties } from "./shared/lifeCycle";
+import { nounOf, requestOf } from "./shared/messages";
+import { isUnknown, listed } from "./shared/properties";
+import { createOnce, isUnclear, maxRequests } from "./shared/requests";
+import { isSameName } from "./shared/sameValue";
+
+/** What creates the objects of a kind whose names are unique in the whole service. */
+export interface Named<Live extends Zone> {
+  readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
+  add(client: CdnClient, inputs: Properties): Promise<Live>;
+  /** A new zone with that id, as it presumably is. */
+  presumed(id: number, inputs: Properties): Live;
+  /** Whether a zone that did not exist before was created by our request: it is new, as requested and unused. */
+  isOurs(zone: Live, inputs: Properties, began: number): boolean;
+}
+
+/** The identity of objects whose names are unique in the whole service. */
+export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
+  return {
+    // Of two with the same name, neither may adopt the other's zone.
+    taken: ({ locate: { kind, whole } }, inputs) =>
+      new ConflictError(
+        `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${shown(nameIn(kind, inputs))} too. Names are unique: declare it once`,
+        { request: requestOf("add", whole) },
+      ),
+    make: (of, context, inputs) => new NamedCreation(named, of, context, inputs).make(),
+    shown: shownZone,
+    refuseId: (of, context, id) => refuseId(named, of, context, id),
+    refuseTaken: (of, context, id, state, inputs) =>
+      new NamedCreation(named, of, context, inputs).refuseReplacement(id, state),
+  };
+}
+
+/** Reads a new zone. */
+async function shownZone<Live extends Zone>(
+  of: Operations<Live>,
+  { client }: LifeCycleContext,
+  { id }: Live,
+): Promise<Live> {
+  const { whole } = of.locate;
+  const zone = (await findNew(client, whole, id)) as Live | undefined;
+  if (zone === undefined) {
+    throw new UnavailableError(
+      `${nounOf(whole, "atStart")} ${String(id)} was created, but the service does not show it yet. Run the same command again: it reads the zone`,
+      { request: requestOf("get", whole, id), status: 404 },
+      true,
+    );
+  }
+  return zone;
+}
+
+async function refuseId<Live extends Zone>(
+  { list }: Named<Live>,
+  { locate: { kind, whole } }: Operations<Live>,
+  { client, importCommand }: ImportContext,
+  text: string,
+): Promise<void> {
+  if (/^[1-9][0-9]*$/.test(text)) return;
+  const zone: Zone | undefined = /^0[0-9]+$/.test(text)
+    ? await findById(client, whole, Number(text))
+    : await findByName({ kind, list }, client, text);
+  const advice =
+    zone === undefined
+      ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
+      : `The id of ${kind.noun} ${shown(nameIn(kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
+  throw new InvalidInputError(
+    `An import takes the id of ${withArticle(kind.noun)}, but got: ${shown(text)}. ${advice}`,
+    "id",
+  );
+}
+
+/** How long a creation waits for the name of a zone that is being deleted, and how often it asks, in milliseconds. */
+export const nameWaits = { longest: 120_000, first: 1_000, between: 10_000 };
+
+/** For `up --replace` and taint the engine does not call Diff, so it creates the new zone while the old one has the name. */
+const replacedAdvice = `. If up --replace or state taint is to make it anew, set the resource option deleteBeforeReplace: true`;
+
+/** The creation of one zone. */
+class NamedCreation<Live extends Zone> {
+  readonly #name: string;
+  readonly #noun: string;
+
+  constructor(
+    private readonly named: Named<Live>,
+    private readonly of: Operations<Live>,
+    private readonly context: LifeCycleContext,
+    private readonly inputs: Properties,
+  ) {
+    this.#name = nameIn(of.locate.kind, inputs) ?? "";
+    this.#noun = of.locate.kind.noun;
+  }
+
+  /** Requests the zone, unless one of that name exists, which is adopted or refused. */
+  async make(): Promise<Made<Live> | string> {
+    const { client, reader } = this.context;
+    const existing = (await reader.mayExist(this.of.locate.whole, this.#name)) ? await this.#find() : undefined;
+    if (existing !== undefined) return this.#adopted(existing, "Nothing was created");
+    const began = client.serviceTime();
+    try {
+      return this.#made(await this.#addOnceFree());
+    } catch (error) {
+      if (error instanceof ConflictError && !isBeingDeleted(error)) return this.#resolveTaken(error);
+      if (isUnclear(error)) return this.#resolveUnclear(error, began);
+      throw error;
+    }
+  }
+
+  /** Refuses a replacement whose new name another zone of this account has, unless it adopts that. */
+  async refuseReplacement(id: string, state: Properties): Promise<void> {
+    const { kind, whole } = this.of.locate;
+    const name = nameIn(kind, this.inputs);
+    if (name === undefined || isUnknown(name) || isSameName(name, nameIn(kind, state))) return;
+    const { reader, memory } = this.context;
+    // Another resource of this run may give the name up.
+    if (memory.givenUp.has(kind.claim(this.inputs)) || !(await reader.mayExist(whole, name))) return;
+    const zone = await this.#find();
+    if (zone === undefined || String(zone.id) === id || this.#isAdoptable(zone)) return;
+    throw this.#takenError(zone, "Nothing was replaced");
+  }
+
+  #find(): Promise<Live | undefined> {
+    const { kind } = this.of.locate;
+    return findByName({ kind, list: this.named.list }, this.context.client, this.#name);
+  }
+
+  #made(id: number): Made<Live> {
+    return { live: this.named.presumed(id, this.inputs) };
+  }
+
+  /** Requests the zone, once. @returns its id: other values in the answer may be placeholders */
+  async #add(): Promise<number> {
+    try {
+      return (await this.named.add(this.context.client, this.inputs)).id;
+    } catch (error) {
+      if (error instanceof UnexpectedResponseError && error.zoneId !== undefined) return error.zoneId;
+      throw error;
+    }
+  }
+
+  /** Requests the zone, once the service has deleted the one that had its name: a deleted zone keeps its name for a while. */
+  async #addOnceFree(): Promise<number> {
+    const { longest, first, between } = nameWaits;
+    const began = performance.now();
+    const seconds = String(Math.round(longest / 1000));
+    const name = `the name of ${this.#noun} ${shown(this.#name)}`;
+    for (let delay = first; ; delay = Math.min(between, delay * 2)) {
+      try {
+        return await this.#add();
+      } catch (error) {
+        if (!(error instanceof ConflictError) || !isBeingDeleted(error)) throw error;
+        if (performance.now() - began + delay > longest) {
+          throw new ConflictError(
+            `${error.message}. The service did not free ${name} within ${seconds} s after the deletion, so nothing was created. ` +
+              `Run the same command again later, or choose another name: a name may stay taken for long`,
+            error.evidence,
+          );
+        }
+      }
+      if (delay === first) {
+        this.context.tell(`Waiting up to ${seconds} s for ${name}: the service is still deleting the zone that had it`);
+      }
+      await pause(delay);
+    }
+  }
+
+  /** The name is taken, although no zone had it a moment ago: by a new zone, or by a zone of another account. */
+  async #resolveTaken(taken: ConflictError): Promise<string> {
+    const zone = await eventually(() => this.#find());
+    if (zone !== undefined) return this.#adopted(zone, "Somebody created it in the meantime");
+    throw new ConflictError(
+      `${taken.message}. No zone of this account has that name, so another account's has: names are unique across the whole service. ${this.of.locate.kind.takenAdvice ?? "Choose another name"}`,
+      taken.evidence,
+    );
+  }
+
+  /**
+   * The zone may have been created: it is looked for, and requested again if there is none. Names are unique, so a first request that
+   * arrives late can't create a second zone: the name is then taken, by the zone that the next look finds.
+   *
+   * @param unclear why it is not known
+   * @param began when the first request was sent, by the service's clock
+   */
+  async #resolveUnclear(unclear: ServiceError, began: number): Promise<Made<Live> | string> {
+    const find = async (): Promise<Created<Live> | undefined> => {
+      const found = await eventually(() => this.#find());
+      if (found === undefined) return undefined;
+      // The list may leave things out.
+      const zone = (await findNew(this.context.client, this.of.locate.whole, found.id)) as Live | undefined;
+      return { id: found.id, zone: zone ?? found };
+    };
+    const request = async (): Promise<Created<Live> | ServiceError> => {
+      try {
+        return { id: await this.#add() };
+      } catch (error) {
+        if (error instanceof ConflictError || isUnclear(error)) return error;
+        throw error;
+      }
+    };
+    let created: Created<Live> | ServiceError;
+    try {
+      created = (await find()) ?? (await createOnce(request, find, maxRequests - 1));
+    } catch (error) {
+      throw error instanceof ServiceError ? this.#unclearError(unclear, error) : error;
+    }
+    if (created instanceof ServiceError) throw this.#unclearError(unclear);
+    const { id, zone } = created;
+    if (zone === undefined || this.named.isOurs(zone, this.inputs, began)) return this.#made(id);
+    return this.#adopted(zone, `It is unknown whether the creation worked (${unclear.message})`);
+  }
+
+  /** The id of an existing zone to adopt. @param why why it is not created @throws {ConflictError} with the ways to adopt it */
+  #adopted(zone: Live, why: string): string {
+    if (this.#isAdoptable(zone)) return String(zone.id);
+    throw this.#takenError(zone, why, replacedAdvice);
+  }
+
+  #isAdoptable(zone: Live): boolean {
+    return this.inputs["adopt"] === true && immutableDifferences(this.of, zone, this.inputs).length === 0;
+  }
+
+  #takenError(zone: Live, why: string, more = ""): ConflictError {
+    const { kind, whole } = this.of.locate;
+    const differing = immutableDifferences(this.of, zone, this.inputs);
+    const id = String(zone.id);
+    const advice =
+      differing.length === 0
+        ? `To adopt it, declare it with adopt: true, or import it: ${this.context.importCommand(id)}. ` +
+          `If another resource or stack of yours has it, don't: rename a resource with the option aliases: [{ name: "OLD-NAME" }], or remove it from its state first`
+        : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
+    return new ConflictError(
+      `${why}: ${withArticle(kind.noun)} named ${shown(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}${more}`,
+      { request: requestOf("add", whole) },
+    );
+  }
+
+  #unclearError(unclear: ServiceError, then?: ServiceError): UnavailableError {
+    const followed = then === undefined ? "" : `, and then: ${then.message}`;
+    return new UnavailableError(
+      `It is unknown whether ${this.#noun} ${shown(this.#name)} was created (${unclear.message})${followed}. ` +
+        `Run the same command again: it looks for the zone first, and says how to adopt it`,
+      (then ?? unclear).evidence,
+      true,
+    );
+  }
+}
+
+interface Created<Live> {
+  readonly id: number;
+  /** The zone of that name that was found; it need not be ours. */
+  readonly zone?: Live;
+}
+
+/** Assumption: the service says so, beside the key for a name that is taken. */
+function isBeingDeleted({ evidence: { said } }: ConflictError): boolean {
+  return /being deleted/i.test(said?.message ?? "");
+}

@@ -1,0 +1,126 @@
+import type { InputField } from "../wire/fields";
+import { IncompleteError, messageOf } from "./shared/failures";
+import type { CreateResult, ImportContext, LifeCycleContext, Properties } from "./shared/lifeCycle";
+import { pending, Writes } from "./shared/updates";
+import { ConflictError } from "../api/errors";
+import { capitalized } from "../wire/name";
+import { adopt, immutableDifferences } from "./adopt";
+import { calledIn, recordOf, requestFor } from "./locate";
+import { listed } from "./shared/properties";
+import type { Operations } from "./operations";
+import { changeable, settled } from "./operations";
+
+/**
+ * What tells the new object of a creation from others: a name that is unique (`byName`), nothing but its id (`nameless`), or a name that is
+ * registered in its whole.
+ */
+export interface Identity<Live extends object> {
+  /** The error if another resource of the program declares the same; absent where two may be equal. */
+  taken?(this: void, of: Operations<Live>, inputs: Properties): Error;
+  /** Runs a creation in turn with those that it may cross. */
+  inTurn?<Made>(context: LifeCycleContext, inputs: Properties, make: () => Promise<Made>): Promise<Made>;
+  /**
+   * Requests an object once, even if answers are lost. What is there already is adopted or refused.
+   *
+   * @returns the id of an object to adopt instead, if there is one
+   */
+  make(of: Operations<Live>, context: LifeCycleContext, inputs: Properties): Promise<Made<Live> | string>;
+  /** A new object, once the service shows it. @throws {CdnError} if it does not, and must be known */
+  shown(of: Operations<Live>, context: LifeCycleContext, made: Live, inputs: Properties): Promise<Live>;
+  /** Refuses to import a text that is no id, such as a name, and says what to import. @throws {InvalidInputError} */
+  refuseId?(of: Operations<Live>, context: ImportContext, id: string): Promise<void>;
+  /** Refuses a replacement whose new name another object has. */
+  refuseTaken?(
+    of: Operations<Live>,
+    context: LifeCycleContext,
+    id: string,
+    state: Properties,
+    inputs: Properties,
+  ): Promise<void>;
+  /** The error's message if what follows a creation fails. @default the cause */
+  incomplete?(made: Live, cause: string): string;
+}
+
+/** A new object. */
+export interface Made<Live> {
+  /** As the service answered, or as it presumably is. */
+  readonly live: Live;
+  /** What its state has besides. */
+  readonly prior?: Properties;
+}
+
+/**
+ * Creates an object, or adopts an existing one. The id of a created object is never lost, whatever fails afterwards.
+ *
+ * @param existingId adopt the object with this id, and no other
+ * @throws {IncompleteError} with the id, if what follows the creation fails
+ */
+export async function createObject<Live extends object>(
+  of: Operations<Live>,
+  context: LifeCycleContext,
+  inputs: Properties,
+  existingId?: string,
+): Promise<CreateResult> {
+  const { identity, locate } = of;
+  const make = async (): Promise<CreateResult | string> => {
+    const made = await identity.make(of, context, inputs);
+    return typeof made === "string" ? made : complete(of, context, made, inputs);
+  };
+  const create = async (): Promise<CreateResult> => {
+    if (existingId !== undefined) {
+      const imported = await adopt(of, context, existingId, inputs, "the resource option import");
+      if (imported !== undefined) return imported;
+      throw locate.missingError(existingId, "import");
+    }
+    for (;;) {
+      const created = await (identity.inTurn?.(context, inputs, make) ?? make());
+      if (typeof created !== "string") return created;
+      // The turn has ended: an adoption waits for a deletion of the same object, which waits for its turn.
+      const adopted = await adopt(of, context, created, inputs, "adopt");
+      if (adopted !== undefined) return adopted;
+    }
+  };
+  const { taken } = identity;
+  if (taken === undefined) return create();
+  return context.memory.claimed(locate.kind.claim(inputs), () => taken(of, inputs), create);
+}
+
+/** Makes a new object as declared. */
+async function complete<Live extends object>(
+  of: Operations<Live>,
+  context: LifeCycleContext,
+  { live: made, prior = {} }: Made<Live>,
+  inputs: Properties,
+): Promise<CreateResult> {
+  const { identity, locate } = of;
+  const id = locate.idOf(made);
+  const pendingIn = (live: Live): readonly InputField[] => of.differences?.(live, inputs) ?? changeable(of);
+  const stateOf = (live: Live): Properties => ({
+    ...of.managedState(live, inputs, prior),
+    ...locate.record(live, undefined),
+  });
+  // The next update compares the settings with the live ones.
+  let reached = pending(stateOf(made), pendingIn(made));
+  try {
+    const live = await identity.shown(of, context, made, inputs);
+    const record = await recordOf(locate, context.client, live, prior);
+    const state = { ...stateOf(live), ...record };
+    const changed = pendingIn(live);
+    const writes = new Writes(id, { kind: locate.kind, settings: changed, state, inputs, changed });
+    reached = writes.reached;
+    const send: Writes["send"] = (sets, request) => writes.send(sets, request);
+    const differing = immutableDifferences(of, live, inputs);
+    if (differing.length > 0) {
+      const called = capitalized(calledIn(locate, live));
+      throw new ConflictError(
+        `${called} was created, but not as declared: ${listed(differing)}. That can't be changed: declare its actual values`,
+        { request: requestFor(locate, "get", id) },
+      );
+    }
+    const after = await of.apply(context, live, inputs, { changed, send, reached, of: "new" });
+    return { id, state: { ...settled(of, after, inputs, prior, reached), ...record } };
+  } catch (error) {
+    const cause = messageOf(error);
+    throw new IncompleteError(id, reached, identity.incomplete?.(made, cause) ?? cause, error);
+  }
+}

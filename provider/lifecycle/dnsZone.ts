@@ -1,0 +1,278 @@
+import type { CdnClient } from "../api/client";
+import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
+import { shown } from "../api/input";
+import { wholeOf } from "../kinds";
+import { dnsZone } from "../kinds/dnsZone";
+import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../types/dnsZone";
+import { asciiName, labelFault, sentHost, withoutDot } from "../wire/dnsName";
+import type { Field, InputField } from "../wire/fields";
+import { fieldNames } from "../wire/fields";
+import { utcTime } from "../wire/utcTime";
+import { byName } from "./byName";
+import { deletionAdvice, namedRecords } from "./dnsRecord/foreign";
+import { alone } from "./locate";
+import { objectLifeCycle } from "./objectLifeCycle";
+import type { ApplyContext, Change, Operations } from "./operations";
+import { isUnapplied, sendSettings } from "./settings";
+import type { Report } from "./shared/checkInputs";
+import { alignInputs, checkInputs, reportTo } from "./shared/checkInputs";
+import { declaring } from "./shared/declared";
+import { eventually, findById, isRecent } from "./shared/find";
+import { isKnownZone, knownZone } from "./shared/identity";
+import type { CheckResult, LifeCycleContext, Properties } from "./shared/lifeCycle";
+import { requestOf } from "./shared/messages";
+import { canonical, isStable, isUnknown, picked } from "./shared/properties";
+import { listedOrNone, unsupportedError } from "./shared/requests";
+import { isSameValue } from "./shared/sameValue";
+
+/** A zone, with what the service says of its DNSSEC where it was asked. */
+type LiveDnsZone = GetDnsZoneResult & Partial<DnsSecOutputs>;
+
+type DnsSecOutputs = Pick<
+  DnsZoneDetails,
+  "dsRecord" | "dsDigest" | "dsDigestType" | "dsAlgorithm" | "dsKeyTag" | "dsFlags" | "dsPublicKey"
+>;
+
+function dnsSecOutputs(info: DnsSecDetails): DnsSecOutputs {
+  const { dsRecord, digest, digestType, algorithm, keyTag, flags, publicKey } = info;
+  const all = { dsRecord, dsDigest: digest, dsDigestType: digestType, dsAlgorithm: algorithm };
+  return picked({ ...all, dsKeyTag: keyTag, dsFlags: flags, dsPublicKey: publicKey }, dnsSecNames);
+}
+
+const dnsSecNames = ["dsRecord", "dsDigest", "dsDigestType", "dsAlgorithm", "dsKeyTag", "dsFlags", "dsPublicKey"];
+
+/** Whether a state has what a registrar is told. */
+function knowsDnsSec(state: object): boolean {
+  return Object.keys(picked(state, dnsSecNames)).length > 0;
+}
+
+/** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
+function externalState(zone: LiveDnsZone): Properties {
+  return stateOf(zone, isStable);
+}
+
+/** Records are resources of their own, and too many for this state. */
+function stateOf(zone: LiveDnsZone, keep: (field: Field) => boolean): Properties {
+  const isOutput = (field: Field): boolean => field.name !== "id" && field.name !== "records" && keep(field);
+  return { ...canonical(dnsZone.table, zone, isOutput), dnsZoneId: zone.id };
+}
+
+const { managedState, liveInputs, importInputs } = declaring<LiveDnsZone>({
+  kind: dnsZone,
+  // The service tells DNSSEC only when it is asked to sign the zone.
+  outputs: (zone, known) => ({
+    ...stateOf(zone, () => true),
+    ...(zone.dnsSecEnabled && !knowsDnsSec(zone) ? picked(known, dnsSecNames) : {}),
+  }),
+  shown: (zone) => ({ ...zone, ...withoutDots(zone) }),
+  has: (name, { customNameserversEnabled }) => customNameserversEnabled === true || !name.startsWith("nameserver"),
+});
+
+/** The nameservers, which an answer may end with the dot of the root. */
+function withoutDots(zone: LiveDnsZone): Properties {
+  const hosts = Object.entries(
+    picked(
+      zone,
+      fieldNames(dnsZone.table, ({ host }) => host === true),
+    ),
+  );
+  return Object.fromEntries(
+    hosts.map(([name, value]) => [name, typeof value === "string" ? withoutDot(value) : value]),
+  );
+}
+
+/** Validates the inputs of a DNS zone and normalises them; see {@link checkInputs}. */
+function checkDnsZone(olds: Properties, news: Properties): CheckResult {
+  const { inputs, failures } = checkInputs(dnsZone, news);
+  const report = reportTo(failures);
+  if (!failures.some(({ property }) => property === "domain")) checkDomain(inputs["domain"], report);
+  checkNameservers(inputs, report);
+  return { inputs: alignInputs(dnsZone, olds, inputs), failures };
+}
+
+/** Labels of letters of any script, digits, hyphens and underscores, or as RFC 2317 has them (`0/25`): at least two. */
+const domainShape = /^(([\p{L}\p{M}\p{N}_-]+|[0-9]{1,3}\/[0-9]{1,3})\.)+[\p{L}\p{M}\p{N}-]+$/u;
+
+function checkDomain(domain: unknown, report: Report): void {
+  if (typeof domain !== "string" || isUnknown(domain)) return;
+  const rule = domainShape.test(domain)
+    ? labelFault(domain)
+    : "must be a domain such as acme.example, without a scheme, a path and a dot at its end";
+  if (rule !== undefined) report("domain", rule, shown(domain));
+}
+
+/** Nameservers of one's own take effect only where they are enabled. */
+function checkNameservers(inputs: Properties, report: Report): void {
+  for (const name of ["nameserver1", "nameserver2"]) {
+    const host = inputs[name];
+    if (host === undefined || isUnknown(host)) continue;
+    if (typeof host === "string") {
+      inputs[name] = withoutDot(host);
+      const rule = domainShape.test(withoutDot(host))
+        ? labelFault(host)
+        : "must be a hostname such as ns1.acme.example";
+      if (rule !== undefined) report(name, rule, shown(host));
+    }
+    const isEnabled = inputs["customNameserversEnabled"];
+    if (isEnabled !== true && !isUnknown(isEnabled)) {
+      const got = `customNameserversEnabled ${shown(isEnabled)}`;
+      report(name, "must be declared with customNameserversEnabled: true", got);
+    }
+  }
+}
+
+/** See {@link Operations.apply}. */
+async function apply(
+  context: ApplyContext,
+  live: LiveDnsZone,
+  inputs: Properties,
+  change: Change,
+): Promise<LiveDnsZone> {
+  const { client } = context;
+  const { changed: among } = change;
+  const settings = among.filter((field) => field.name !== "dnsSecEnabled" && isUnapplied(field, live, inputs));
+  const isAmong = among.some(({ name }) => name === "dnsSecEnabled");
+  const names = (fields: readonly InputField[]): string[] => fields.map(({ name }) => name);
+  const values = picked(inputs, names(settings));
+  const sent = Object.fromEntries(settings.map((field) => [field.name, sentValue(field, values[field.name])]));
+  const sending = {
+    values,
+    send: () => send(client, live, sent),
+    unshown: (zone: LiveDnsZone) => names(settings.filter((field) => isUnapplied(field, zone, inputs))),
+  };
+  const zone = settings.length === 0 ? live : await sendSettings(context, "DnsZone", live.id, sending, change);
+  return isAmong ? withDnsSec(client, zone, inputs["dnsSecEnabled"], change) : zone;
+}
+
+function sentValue({ host }: InputField, value: unknown): unknown {
+  return host === true && typeof value === "string" ? sentHost(value) : value;
+}
+
+async function send(
+  client: CdnClient,
+  { id, records, dateCreated }: LiveDnsZone,
+  values: Properties,
+): Promise<LiveDnsZone | undefined> {
+  try {
+    const answered = await client.updateDnsZone(id, values);
+    // An answer may have other records and another form of dates.
+    return answered && { ...answered, records, dateCreated };
+  } catch (error) {
+    const advice = `DNS zone ${String(id)} was not updated: this service has no operation that updates one`;
+    throw (await unsupportedError(client, "DnsZone", id, error, advice)) ?? error;
+  }
+}
+
+/** Signs the zone, or ends that. A signed zone is asked to be signed again where its DNSSEC data are wanted: the service shows them only then. */
+async function withDnsSec(
+  client: CdnClient,
+  zone: LiveDnsZone,
+  dnsSecEnabled: unknown,
+  change: Change,
+): Promise<LiveDnsZone> {
+  const send = <Answer>(request: () => Promise<Answer>): Promise<Answer> => change.send({ dnsSecEnabled }, request);
+  if (dnsSecEnabled === true) {
+    const info = await send(() => client.enableDnsSec(zone.id));
+    return { ...zone, dnsSecEnabled: true, ...dnsSecOutputs(info) };
+  }
+  if (dnsSecEnabled === false && zone.dnsSecEnabled) {
+    await send(() => client.disableDnsSec(zone.id));
+    return { ...zone, dnsSecEnabled: false };
+  }
+  return zone;
+}
+
+/** Assumption: every operation. */
+const dnsZones: Operations<LiveDnsZone> = {
+  locate: alone("DnsZone"),
+  identity: byName<LiveDnsZone>({
+    list: (client, search) => listedOrNone(client.listDnsZones({ search })) as Promise<LiveDnsZone[]>,
+    add: (client, inputs) =>
+      client.addDnsZone({ domain: asciiName(String(inputs["domain"])) }).catch((error: unknown) => {
+        if (!hasNoOperation(error)) throw error;
+        throw new UnsupportedError(
+          "The DNS zone was not created: this service has no operation that adds one",
+          error.evidence,
+        );
+      }),
+    presumed: (id, inputs) => ({ ...inputs, id }) as unknown as LiveDnsZone,
+    isOurs,
+  }),
+  check: checkDnsZone,
+  withMore: async (reader, zone, known, isManaged) => {
+    // Asking for it is a request to sign the zone, which it was a moment ago.
+    const isAsked = isManaged && known["dnsSecEnabled"] === true && zone.dnsSecEnabled && !knowsDnsSec(known);
+    const info = isAsked ? await reader.details("DnsZone", zone.id, "dnsSec") : undefined;
+    return info === undefined ? zone : { ...zone, ...dnsSecOutputs(info) };
+  },
+  apply,
+  resent: (state, inputs) => (inputs["dnsSecEnabled"] === true && !knowsDnsSec(state) ? ["dnsSecEnabled"] : []),
+  refuseDeletion: async ({ client }, zone, state) => {
+    if (state["forceDestroy"] !== true) await refuseWithRecords(client, zone);
+  },
+  checkReplacement,
+  delete: ({ client }, { id }) => client.deleteDnsZone(id),
+  externalState,
+  managedState,
+  liveInputs,
+  importInputs,
+  importable: (zone: LiveDnsZone) => [{ live: zone, name: zone.domain ?? String(zone.id) }],
+  contents: ({ records }) => `records: ${String(records.length)}`,
+};
+
+export const dnsZoneLifeCycle = objectLifeCycle(dnsZones);
+
+/** The service's dates are in whole seconds, and its servers' clocks may differ. */
+const clockToleranceMs = 5_000;
+
+/** A new zone has no records, and no settings of its own. */
+function isOurs(zone: LiveDnsZone, _inputs: Properties, began: number): boolean {
+  const live = zone as Partial<LiveDnsZone> & Properties;
+  const isNew = live.dateCreated !== undefined && utcTime(live.dateCreated) >= began - clockToleranceMs;
+  const settings = dnsZone.settings.filter(({ input }) => input.onlyUpdate === true);
+  return (
+    isNew &&
+    live.records?.length === 0 &&
+    settings.every(
+      (field) => live[field.name] === undefined || isSameValue(field, live[field.name], field.input.initial),
+    )
+  );
+}
+
+/** Says what a replacement deletes. An engine asks about the records after their zone, so that all are the program's is seen only later. */
+async function checkReplacement(
+  { client, guardedZones, memory, tell }: LifeCycleContext,
+  id: string,
+  state: Properties,
+): Promise<void> {
+  const zone = await findById(client, "DnsZone", id);
+  if (zone === undefined || !isKnownZone(zone, knownZone("DnsZone", id, state))) return;
+  const isForced = state["forceDestroy"] === true;
+  if (!isForced) guardedZones.add(wholeOf("DnsZone", id));
+  const { length } = zone.records;
+  if (length === 0 || memory.once.has(`replaced ${id}`)) return;
+  memory.once.add(`replaced ${id}`);
+  tell(
+    `DNS zone ${shown(zone.domain)} (id ${id}) is replaced by another one, and its ${length === 1 ? "record goes" : `${String(length)} records go`} with it` +
+      (isForced ? "" : `. The run stops before that if the zone has a record that no resource of this program has`),
+  );
+}
+
+/** The records of other resources are deleted before their zone, which the service may show late. */
+async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<void> {
+  const { id } = live;
+  const zone = isRecent(live.dateModified, client)
+    ? await eventually(
+        () => findById(client, "DnsZone", id),
+        ({ records }) => records.length === 0,
+      )
+    : live;
+  if (zone === undefined || zone.records.length === 0) return;
+  const { length } = zone.records;
+  throw new ConflictError(
+    `DNS zone ${shown(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
+      `No resource of this program has them, or the option deletedWith leaves them to the zone. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
+      `Until then, pulumi up restores the records that this run has deleted. ${deletionAdvice(client, zone, zone.records)}`,
+    { request: requestOf("delete", "DnsZone", id) },
+  );
+}

@@ -1,0 +1,244 @@
+import type { ReadOptions, Reads } from "../api/reads";
+import type { RequestInfo } from "../api/errors";
+import { NotFoundError } from "../api/errors";
+import { partId, shown as inMessage } from "../api/input";
+import type { Kind, PartKindOf, Readable, WholeKind } from "../kinds";
+import { kinds, nameIn } from "../kinds";
+import { capitalized } from "../wire/name";
+import type { KnownZone } from "./shared/identity";
+import {
+  digest,
+  isKnownZone,
+  knownZone,
+  ownerKey,
+  ownerOf,
+  ownerRecord,
+  refuseIfElsewhere,
+  refuseOther,
+} from "./shared/identity";
+import type { Zone } from "./shared/find";
+import { findById, findKnown } from "./shared/find";
+import type { Properties } from "./shared/lifeCycle";
+import { serviceKey } from "./shared/lifeCycle";
+import { goneError, nounOf, noZoneError, requestOf } from "./shared/messages";
+import { isManaged } from "./shared/state";
+
+/**
+ * Where the objects of a kind are: each alone, in the whole that it is a part of, or below its parent. The name and the owner of the whole
+ * tell whether an object is this account's.
+ */
+export interface Locate<Live> {
+  readonly kind: Kind;
+  /** The kind of the whole: the kind itself, or that of which its objects are parts. */
+  readonly whole: WholeKind;
+  /** The id of the whole. @throws {InvalidInputError} */
+  wholeId(this: void, id: string): string;
+  idOf(this: void, live: Live): string;
+  /** The object as the service returned it. */
+  object(live: Live): object;
+  /** Reads an object and its whole. Either is absent if it does not exist. */
+  look(reader: Reads, id: string, state: Properties, how?: Pick<ReadOptions, "maxLookAgeMs">): Promise<Found<Live>>;
+  /** What a state tells of the whole. @param declared what has the name, if that is not the state */
+  known(id: string, state: Properties, declared?: Properties): KnownZone;
+  /** What a state records of the whole, so that another one is not taken for it. @param owner see {@link ownerOf} */
+  record(live: Live, owner: unknown): Properties;
+  /** Whether an object that is only read is not taken for gone either, because of another service or account. */
+  readonly guardsReads: boolean;
+  /** The error for an object that a first read or an import does not find: the engine would silently continue without it. */
+  missingError(id: string, step: "read" | "import"): NotFoundError;
+}
+
+export interface Found<Live> {
+  readonly whole?: Zone;
+  readonly live?: Live;
+}
+
+/** How an object is looked for. */
+export interface Look extends Pick<ReadOptions, "maxLookAgeMs"> {
+  /** What is declared now. */
+  readonly declared?: Properties;
+}
+
+/** A part and its zone, as the service has them. */
+export interface LivePart<Part, Whole extends WholeKind> {
+  readonly zone: Readable<Whole>;
+  readonly part: Part;
+}
+
+/**
+ * The object in a state; undefined if it no longer exists.
+ *
+ * @param step what it is looked for
+ * @throws {CdnError} if it is another account's, or only seems to be gone, because the address or the key is another account's
+ */
+export async function find<Live>(
+  locate: Locate<Live>,
+  reader: Reads,
+  id: string,
+  state: Properties,
+  step: "read" | "updated" | "deleted",
+  { declared, ...how }: Look = {},
+): Promise<Live | undefined> {
+  const { whole, live } = await locate.look(reader, id, state, how);
+  const known = locate.known(id, state, declared);
+  const isRead = step === "read";
+  const word = locate.kind.parent === undefined || isRead ? step : "changed";
+  if (whole !== undefined && (!isRead || isManaged(state))) refuseOther(reader, whole, known, word);
+  if (live === undefined && (locate.guardsReads || isManaged(state))) await refuseIfElsewhere(reader, known);
+  return live;
+}
+
+/** Whether this account has the object in a state. */
+export async function has<Live>(locate: Locate<Live>, reader: Reads, id: string, state: Properties): Promise<boolean> {
+  const { whole, live } = await locate.look(reader, id, state);
+  return whole !== undefined && live !== undefined && isKnownZone(whole, locate.known(id, state));
+}
+
+/** What the state of an object records of its whole. */
+export async function recordOf<Live>(
+  locate: Locate<Live>,
+  reader: Pick<Reads, "anyOwner">,
+  live: Live,
+  state: Properties,
+): Promise<Properties> {
+  return locate.record(live, await ownerOf(kinds[locate.whole], reader, state));
+}
+
+/** What a message calls an object: `storage zone "assets" (id 4711)`, or `edge rule 4711/GUID`. */
+export function calledIn<Live extends object>(locate: Locate<Live>, live: Live): string {
+  const [name, id] = [nameIn(locate.kind, live), locate.idOf(live)];
+  return `${locate.kind.noun} ${name === undefined ? id : `${inMessage(name)} (id ${id})`}`;
+}
+
+/** A request in an error about an object: that of its whole. */
+export function requestFor<Live>(
+  { whole, wholeId }: Locate<Live>,
+  verb: Parameters<typeof requestOf>[0],
+  id: string,
+): RequestInfo {
+  return requestOf(verb, whole, wholeId(id));
+}
+
+/** An object with a path of its own. @param query what a read asks for besides */
+export function alone<Name extends WholeKind>(
+  name: Name,
+  {
+    query,
+    guardsReads = true,
+  }: { readonly query?: (state: Properties) => ReadOptions["query"]; readonly guardsReads?: boolean } = {},
+): Locate<Readable<Name>> {
+  return {
+    kind: kinds[name],
+    whole: name,
+    guardsReads,
+    wholeId: (id) => id,
+    idOf: ({ id }) => String(id),
+    object: (live) => live,
+    look: async (reader, id, state) => {
+      const live = await findKnown(reader, name, id, state["dateModified"], query?.(state));
+      return live === undefined ? {} : { whole: live, live };
+    },
+    known: (id, state, declared) => knownZone(name, id, state, declared),
+    record: (_, owner) => ownerRecord(kinds[name], owner),
+    missingError: (id, step) =>
+      step === "read"
+        ? noZoneError(name, id)
+        : noZoneError(name, `${id} to import`, { request: requestOf("get", name, id) }),
+  };
+}
+
+/** A part that is read with its whole. @param partIn finds it there; throws an `InvalidInputError` for another text */
+export function inWhole<Part extends object, Whole extends WholeKind>(
+  kind: PartKindOf<Whole>,
+  idOf: (live: LivePart<Part, Whole>) => string,
+  partIn: (id: string) => (zone: Readable<Whole>) => Part | undefined,
+): Locate<LivePart<Part, Whole>> {
+  // A list that leaves parts out is of no use. A part that is missing is looked for in its whole by itself: the list may not show it.
+  const first = kinds[kind.parent].partsAreOutputs === false ? { singly: true as const } : {};
+  return partOf(kind, idOf, partIn, [first, { singly: true }]);
+}
+
+/** A part with a path of its own. Its parent is read first: its name and owner tell whether the part is this account's. */
+export function belowParent<Part extends object, Whole extends WholeKind>(
+  kind: PartKindOf<Whole>,
+  idOf: (live: LivePart<Part, Whole>) => string,
+  read: (id: string) => (zone: Readable<Whole>, reader: Reads) => Part | undefined | Promise<Part | undefined>,
+): Locate<LivePart<Part, Whole>> {
+  return partOf(kind, idOf, read, [{}]);
+}
+
+function partOf<Part extends object, Whole extends WholeKind>(
+  kind: PartKindOf<Whole>,
+  idOf: (live: LivePart<Part, Whole>) => string,
+  partIn: (id: string) => (zone: Readable<Whole>, reader: Reads) => Part | undefined | Promise<Part | undefined>,
+  [first, ...others]: readonly ReadOptions[],
+): Locate<LivePart<Part, Whole>> {
+  const whole = kind.parent;
+  const wholeId = (id: string): string => String(partId(kind.noun, id).zoneId);
+  return {
+    kind,
+    whole,
+    guardsReads: true,
+    wholeId,
+    idOf,
+    object: ({ part }) => part,
+    look: async (reader, id, _, how) => {
+      const look = partIn(id);
+      let zone: Readable<Whole> | undefined;
+      for (const options of [{ ...first, ...how }, ...others]) {
+        zone = await findById(reader, whole, wholeId(id), options);
+        const part = zone && (await look(zone, reader));
+        if (zone === undefined) return {};
+        if (part !== undefined) return { whole: zone, live: { zone, part } };
+      }
+      return zone === undefined ? {} : { whole: zone };
+    },
+    known: (id, state) => knownParent(whole, wholeId(id), state),
+    record: ({ zone }, owner) => ({ ...ownerRecord(kinds[whole], owner), ...zoneRecord(whole, zone) }),
+    missingError: (id) =>
+      new NotFoundError(
+        `There is no ${kind.noun} ${id} in this account. Check the id (the ${nounOf(whole)}'s, a slash, the ${kind.noun}'s own), and that the access key belongs to the account that owns the zone`,
+        { request: requestOf("get", whole, wholeId(id)), status: 404 },
+      ),
+  };
+}
+
+/** The key under which the state of a part records a digest of its zone's name. */
+const zoneNameKey = "__zoneName";
+
+/** What the state of a part records of its zone. */
+export function zoneRecord(kind: WholeKind, zone: object): Properties {
+  const { userId } = zone as { readonly userId?: string };
+  const name = nameIn(kinds[kind], zone);
+  return {
+    ...(userId === undefined ? {} : { [ownerKey]: userId }),
+    ...(name === undefined ? {} : { [zoneNameKey]: digest(name) }),
+  };
+}
+
+function knownParent(kind: WholeKind, id: string, state: Properties): KnownZone {
+  const [owner, nameDigest, seenAt] = [ownerKey, zoneNameKey, serviceKey].map((key) => state[key]);
+  return { kind, id, owner, nameDigest, seenAt };
+}
+
+/** The zone that a part is added to. @param noun of the part @throws {NotFoundError} */
+export async function zoneFor<Whole extends WholeKind>(
+  reader: Reads,
+  whole: Whole,
+  noun: string,
+  id: number,
+): Promise<Readable<Whole>> {
+  const zone = await findById(reader, whole, id);
+  if (zone !== undefined) return zone;
+  throw new NotFoundError(
+    `The ${noun} was not added: there is no ${nounOf(whole)} ${String(id)} in this account. Check ${kinds[whole].idOutput}, and that the access key belongs to the account that owns the zone`,
+    { request: requestOf("get", whole, id), status: 404 },
+  );
+}
+
+/** The error for an object that an update does not find. */
+export function goneObjectError<Live>(locate: Locate<Live>, id: string): NotFoundError {
+  const { kind } = locate;
+  const request = requestFor(locate, kind.parent === undefined ? "update" : "get", id);
+  return goneError(`${capitalized(kind.noun)} ${id} no longer exists, so it can't be updated`, request);
+}

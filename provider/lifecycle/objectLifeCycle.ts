@@ -1,0 +1,228 @@
+import type { Reads } from "../api/reads";
+import { InvalidInputError } from "../api/errors";
+import type { Kind } from "../kinds";
+import { kinds, nameIn } from "../kinds";
+import { fieldNames } from "../wire/fields";
+import { capitalized } from "../wire/name";
+import { fieldsWithNestedSecrets, nestedSecretsKey, withoutSecrets } from "../wire/secrets";
+import { createObject } from "./create";
+import type { Look } from "./locate";
+import { find, goneObjectError, has, recordOf } from "./locate";
+import type { Operations } from "./operations";
+import { changeable, inTurn, settled } from "./operations";
+import { digest, renamedKey } from "./shared/identity";
+import type {
+  DiffResult,
+  Importable,
+  ImportContext,
+  ImportResult,
+  LifeCycle,
+  LifeCycleContext,
+  Properties,
+  ReadResult,
+} from "./shared/lifeCycle";
+import { markKey, newMark } from "./shared/memory";
+import { without } from "./shared/properties";
+import { deleteOrAdvise } from "./shared/requests";
+import { isSameName } from "./shared/sameValue";
+import { declaredKey, declaredNames, isManaged } from "./shared/state";
+import { changedSettings, immutableChanges, leaveOthers, Writes } from "./shared/updates";
+
+/** The life cycle of a kind. Writes to one whole take turns. */
+export function objectLifeCycle<Live extends object>(of: Operations<Live>): LifeCycle {
+  const { locate, identity, refusal } = of;
+  const diff = of.diff?.bind(of) ?? ((state: Properties, news: Properties) => diffOf(locate.kind, state, news));
+  return {
+    check: (context, olds, news) => of.check(olds, news, context),
+    diff,
+    checkReplacement: async (context, id, state, news) => {
+      await identity.refuseTaken?.(of, context, id, state, news);
+      const { replaces, deleteBeforeReplace } = diff(state, news);
+      if (replaces.length > 0) await of.checkReplacement?.(context, id, state, deleteBeforeReplace);
+    },
+    ...(refusal === undefined ? {} : { refusal }),
+    isSameObject: async ({ reader }, id, state) =>
+      (!locate.guardsReads && !isManaged(state)) || has(locate, reader, id, state),
+    create: (context, inputs, existingId) => createObject(of, context, inputs, existingId),
+    read: ({ reader }, id, prior, inputs) => read(of, reader, id, prior, inputs),
+    import: (context, id) => importObject(of, context, id),
+    importable: (whole, owner) => importable(of, whole, owner),
+    update: (context, id, state, inputs) => inTurn(of, context, id, () => update(of, context, id, state, inputs)),
+    delete: (context, id, state) => inTurn(of, context, id, () => remove(of, context, id, state)),
+  };
+}
+
+/**
+ * Tells which changes need a new object. Names are unique, so if the name stays, the old object must be deleted first, whatever the reason for
+ * the replacement. Under another name the new one is created first: nothing is lost if that fails. A zone that was renamed outside is not
+ * deleted, so nothing is created in its place either.
+ */
+function diffOf(kind: Kind, state: Properties, news: Properties): DiffResult {
+  const { nameField, replacedNotice } = kind;
+  const replaces = immutableChanges(kind, state, news);
+  const keepsName = nameField !== undefined && isSameName(nameIn(kind, state), nameIn(kind, news));
+  const isRenamed = state[renamedKey] !== undefined;
+  return {
+    replaces,
+    deleteBeforeReplace: keepsName || isRenamed,
+    ...(replaces.length > 0 && keepsName && replacedNotice !== undefined ? { notice: replacedNotice } : {}),
+    ...(keepsName && isRenamed ? { settles: true } : {}),
+  };
+}
+
+/** @returns undefined for an object that was deleted since the last read */
+async function read<Live extends object>(
+  of: Operations<Live>,
+  reader: Reads,
+  id: string,
+  prior: Properties,
+  lastInputs?: Properties,
+): Promise<ReadResult | undefined> {
+  const { locate } = of;
+  const { kind } = locate;
+  const found = await find(locate, reader, id, prior, "read");
+  if (found === undefined) {
+    if (prior[kinds[locate.whole].idOutput] === undefined) throw locate.missingError(id, "read");
+    return undefined;
+  }
+  const live = (await of.withMore?.(reader, found, prior, isManaged(prior))) ?? found;
+  if (!isManaged(prior)) return { state: of.externalState(live, prior) };
+  const declared = declaredNames(kind, prior, lastInputs);
+  const inputs = of.liveInputs(live, prior, declared);
+  // A declared property stays declared even if the live object lacks it.
+  const state: Properties = {
+    ...of.managedState(live, inputs, prior),
+    ...(await recordOf(locate, reader, live, prior)),
+    [declaredKey]: declared,
+  };
+  // Volatile values stay as of the last creation or update, so that a refresh shows only what somebody changed.
+  for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
+  const lastName = lastNameOf(kind, live, prior);
+  if (lastName !== undefined) state[renamedKey] = lastName;
+  return { state, inputs, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
+}
+
+function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
+  return hasVolatileOutputs === false ? [] : fieldNames(table, ({ volatile }) => volatile === true);
+}
+
+/** The digest of the last declared name, if the object no longer has it. */
+function lastNameOf(kind: Kind, live: object, state: Properties): string | undefined {
+  const name = nameIn(kind, live);
+  const known = state[renamedKey] ?? digest(nameIn(kind, state));
+  return name !== undefined && typeof known === "string" && known !== digest(name) ? known : undefined;
+}
+
+/**
+ * Reads an existing object that is to be managed, for an import by the engine.
+ *
+ * @param id the id as the service writes it: the engine takes any other text for another object, and then deletes the "original"
+ * @throws {NotFoundError}
+ * @throws {InvalidInputError} for another text, such as a name
+ */
+async function importObject<Live extends object>(
+  of: Operations<Live>,
+  context: ImportContext,
+  id: string,
+): Promise<ImportResult> {
+  const { locate } = of;
+  const { client, reader, memory } = context;
+  await of.identity.refuseId?.(of, context, id);
+  return memory.entries.inTurn(id, async () => {
+    const found = await find(locate, reader, id, {}, "read");
+    if (found === undefined) throw locate.missingError(id, "import");
+    const own = locate.idOf(found);
+    if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that`, "id");
+    of.refuse?.(found, "imported");
+    const inputs = of.importInputs(found);
+    const live = (await of.withMore?.(reader, found, inputs, true)) ?? found;
+    const prior = { [markKey]: memory.entries.add(id) };
+    const record = await recordOf(locate, client, live, prior);
+    const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };
+    return { id, state, inputs, secrets: of.secretsIn?.(live) ?? [] };
+  });
+}
+
+/** What the command `import` takes over: inputs and state without secrets, which the next read adds to the state. */
+function importable<Live extends object>(of: Operations<Live>, whole: object, owner?: string): Importable[] {
+  const { locate } = of;
+  const { table, secretInputs, secretOutputs } = locate.kind;
+  return of.importable(whole).map(({ live, name }) => {
+    const all = of.importInputs(live);
+    const secrets = [...secretInputs, ...(of.secretsIn?.(live) ?? [])].filter((input) => all[input] !== undefined);
+    const inputs = without(all, secrets);
+    const managed = of.managedState(live, inputs, { ...inputs, [markKey]: newMark() });
+    const state = withoutSecrets(
+      table,
+      without({ ...managed, ...locate.record(live, owner) }, [...secretOutputs, ...secrets]),
+    );
+    // Otherwise a read takes it for a state of the first release, and encrypts these arrays as a whole.
+    for (const field of fieldsWithNestedSecrets(table)) state[nestedSecretsKey(field.name)] = {};
+    return { id: locate.idOf(live), name, inputs, state, secrets };
+  });
+}
+
+/** Sends what the program changed, once the object's turn has come. @returns the new state */
+async function update<Live extends object>(
+  of: Operations<Live>,
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+  inputs: Properties,
+): Promise<Properties> {
+  const { locate } = of;
+  const { kind } = locate;
+  const live = await find(locate, context.client, id, state, "updated", { declared: inputs });
+  if (live === undefined) throw goneObjectError(locate, id);
+  of.refuse?.(live, "updated");
+  of.refuseInputs?.(live, inputs);
+  const settings = changeable(of);
+  const comparison = of.comparison?.(live);
+  const declaration = { kind, settings, state, inputs, ...(comparison === undefined ? {} : { comparison }) };
+  const redeclared = changedSettings(declaration);
+  const resent = of.resent?.(state, inputs) ?? [];
+  const changed = settings.filter((field) => redeclared.includes(field) || resent.includes(field.name));
+  const update = { ...declaration, changed };
+  const writes = new Writes(id, update);
+  const send: Writes["send"] = (sets, request) => writes.send(sets, request);
+  const change = { changed, send, reached: writes.reached, of: "managed" } as const;
+  const after = await writes.during(() => of.apply(context, live, inputs, change));
+  const updated = {
+    ...settled(of, after, inputs, state, writes.reached),
+    ...(await recordOf(locate, context.client, after, state)),
+  };
+  const left = of.left?.(after, inputs, changed) ?? [];
+  return leaveOthers(updated, update, left, (what) => {
+    context.tell(`${capitalized(kind.noun)} ${id} ${what}`);
+  });
+}
+
+/** How old a look at a whole may be that shows a part to delete, in milliseconds. Many deletions share it: its parts change under no other id. */
+const deletionLookMs = 2_000;
+
+/** Deletes an object, once its turn has come. One that no longer exists is a success. */
+async function remove<Live extends object>(
+  of: Operations<Live>,
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+): Promise<void> {
+  const { locate, deletion = "delete" } = of;
+  const look = (how?: Look): Promise<Live | undefined> => find(locate, context.client, id, state, "deleted", how);
+  const live = await look({ maxLookAgeMs: deletionLookMs });
+  if (live === undefined) return;
+  of.refuse?.(live, "deleted");
+  await of.refuseDeletion?.(context, live, state);
+  const kept = of.kept?.(live);
+  if (kept !== undefined) {
+    context.tell(`Kept ${kept}. Only its entry was removed from the state`);
+    return;
+  }
+  const what = `${capitalized(locate.kind.noun)} ${id}`;
+  await deleteOrAdvise(
+    what,
+    deletion,
+    () => of.delete(context, live),
+    () => look(),
+  );
+}

@@ -1,0 +1,256 @@
+import type { CdnClient, PullZoneBody } from "../api/client";
+import { hasNoOperation, UnsupportedError } from "../api/errors";
+import { shown } from "../api/input";
+import { pullZone } from "../kinds/pullZone";
+import type { GetPullZoneResult } from "../types/pullZone";
+import { decode } from "../wire/codec";
+import type { InputField } from "../wire/fields";
+import { fieldNames } from "../wire/fields";
+import { pullZoneTable } from "../wire/pullZone";
+import { plainOrigins, pullZoneDefaultsOf } from "../wire/pullZoneDefaults";
+import { byName } from "./byName";
+import { alone } from "./locate";
+import { objectLifeCycle } from "./objectLifeCycle";
+import type { ApplyContext, Change, Operations } from "./operations";
+import { isUnapplied, sendSettings } from "./settings";
+import type { Report } from "./shared/checkInputs";
+import { alignInputs, checkInputs, reportTo } from "./shared/checkInputs";
+import { declaring } from "./shared/declared";
+import type { CheckResult, Properties } from "./shared/lifeCycle";
+import { canonical, isUnknown, listed, picked } from "./shared/properties";
+import { listedOrNone, unsupportedError } from "./shared/requests";
+import { declaredIn, emptyValue } from "./shared/state";
+
+/**
+ * The declared origin that a zone does not use, because its type is another one: the service may keep the former address or storage
+ * zone beside the new origin.
+ *
+ * @param declared the names of what is declared
+ */
+function unusedOrigin(
+  { originType }: { readonly originType?: number },
+  declared: readonly string[],
+): string | undefined {
+  if (originType === undefined || declared.includes("originType")) return undefined;
+  return declared.find((name) => plainOrigins[name] !== undefined && plainOrigins[name] !== originType);
+}
+
+/** Assumption: the service takes these, and ignores them, while it forwards no logs. */
+const forwarding = ["logForwardingHostname", "logForwardingPort", "logForwardingToken"];
+
+/** The declared settings that the service ignores, and so shows as none. They are no drift. */
+function ignoredSettings(zone: GetPullZoneResult, declared: readonly string[]): string[] {
+  const live = zone as unknown as Properties;
+  if (live["logForwardingEnabled"] !== false) return [];
+  return forwarding.filter((name) => declared.includes(name) && !live[name]);
+}
+
+/** The fields of a pull zone without volatile ones: every difference is a change that somebody made. */
+export function pullZoneState(zone: GetPullZoneResult, includeCertificate: boolean): Properties {
+  const { id, ...state } = canonical(pullZoneTable, zone);
+  return { ...state, pullZoneId: id, ...(includeCertificate ? { includeCertificate } : {}) };
+}
+
+/** The state of a zone that is only read. What follows from other fields is no drift in a state of a version that did not have it. */
+function externalState(zone: GetPullZoneResult, prior: Properties): Properties {
+  const state = pullZoneState(zone, prior["includeCertificate"] === true);
+  if (prior["pullZoneId"] === undefined) return state;
+  const isNew = (key: string): boolean => !(key in prior) && derivedNames.has(key);
+  return Object.fromEntries(Object.entries(state).filter(([key]) => !isNew(key)));
+}
+
+const derivedNames = new Set(fieldNames(pullZone.table, ({ derived }) => derived !== undefined));
+
+export const { managedState, liveInputs, importInputs } = declaring<GetPullZoneResult>({
+  kind: pullZone,
+  // A refresh must know what the service ignores: it is declared, and not shown.
+  outputs: (zone, known) => ({
+    ...pullZoneState(zone, known["includeCertificate"] === true),
+    ...picked(known, ignoredSettings(zone, Object.keys(known))),
+  }),
+  shown: (zone, known, declared) => {
+    const unused = unusedOrigin(zone, declared);
+    const shown: Properties = { ...zone, ...picked(known, ignoredSettings(zone, declared)) };
+    return unused === undefined ? shown : { ...shown, [unused]: unused === "originUrl" ? "" : 0 };
+  },
+  // An import declares the origin that tells its type by itself, or else the type.
+  has: (name, { originType }) => {
+    const isPlain = Object.values(plainOrigins).includes(originType as number);
+    return name === "originType" ? !isPlain : plainOrigins[name] === undefined || plainOrigins[name] === originType;
+  },
+  initial: (field, { originType }) => {
+    const { name, scalar } = field;
+    if (plainOrigins[name] === originType) return undefined;
+    const defaults = decode(pullZoneTable, pullZoneDefaultsOf(originType as number)) as object as Properties;
+    return defaults[name] ?? emptyValue(field) ?? (scalar === "boolean" ? false : 0);
+  },
+});
+
+/** Assumption: what each type of origin needs. Other types need nothing that is known here. */
+const originInputs: Readonly<Record<number, string>> = {
+  0: "originUrl",
+  2: "storageZoneId",
+  4: "edgeScriptId",
+  5: "containerAppId",
+};
+
+/** Validates the inputs of a pull zone and normalises them; see {@link checkInputs}. */
+export function checkPullZone(olds: Properties, news: Properties): CheckResult {
+  const { inputs, failures } = checkInputs(pullZone, news);
+  checkOrigin(inputs, reportTo(failures));
+  return { inputs: alignInputs(pullZone, olds, inputs), failures };
+}
+
+/** A pull zone has exactly one origin. */
+function checkOrigin(inputs: Properties, report: Report): void {
+  const declared = Object.keys(plainOrigins).filter((name) => inputs[name] !== undefined);
+  const type = inputs["originType"];
+  if (isUnknown(type)) return;
+  if (typeof type !== "number") {
+    if (declared.length === 1) return;
+    const got = declared.length === 0 ? "none of them" : listed(declared);
+    report(
+      declared[1] ?? "originUrl",
+      "must be the only origin: declare one of originUrl, storageZoneId, or originType with its own id",
+      got,
+    );
+    return;
+  }
+  const needed = originInputs[type];
+  for (const name of declared.filter((one) => one !== needed)) {
+    report(name, `must not be declared with originType ${String(type)}`, shown(inputs[name]), "Remove one of them");
+  }
+  if (needed !== undefined && inputs[needed] === undefined) {
+    report(needed, `must be declared with originType ${String(type)}`, "nothing");
+  }
+}
+
+/** See {@link Operations.apply}. */
+async function apply(
+  context: ApplyContext,
+  live: GetPullZoneResult,
+  inputs: Properties,
+  change: Change,
+): Promise<GetPullZoneResult> {
+  const among = change.changed;
+  const missing = unapplied(live, inputs, among);
+  // Whether a zone has what it does not show is not known.
+  const isUnknown = ({ name, writeOnly }: InputField): boolean => writeOnly === true && inputs[name] !== undefined;
+  const settings = among.filter((field) => isUnknown(field) || missing.includes(field));
+  if (settings.length === 0) return live;
+  const { client, tell } = context;
+  const ignoredIn = (zone: GetPullZoneResult): string[] => ignoredSettings(zone, declaredIn(pullZone, inputs));
+  const names = (fields: readonly InputField[]): string[] => fields.map(({ name }) => name);
+  const values = picked(inputs, names(settings));
+  const sending = {
+    values,
+    send: () => send(client, live, values, inputs),
+    unshown: (zone: GetPullZoneResult) => {
+      const ignored = ignoredIn(zone);
+      return names(unapplied(zone, inputs, settings)).filter((name) => !ignored.includes(name));
+    },
+  };
+  const zone = await sendSettings(context, "PullZone", live.id, sending, change);
+  const ignored = ignoredIn(zone);
+  if (ignored.length > 0) {
+    tell(`Pull zone ${String(live.id)}: the service ignores ${listed(ignored)} while logForwardingEnabled is false`);
+  }
+  return zone;
+}
+
+/** The declared settings that a zone does not show. */
+function unapplied(
+  zone: GetPullZoneResult,
+  inputs: Properties,
+  among: readonly InputField[] = pullZone.settings,
+): InputField[] {
+  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
+  return among.filter((field) => field.name === unused || isUnapplied(field, zone, inputs));
+}
+
+async function send(
+  client: CdnClient,
+  zone: GetPullZoneResult,
+  values: Properties,
+  inputs: Properties,
+): Promise<GetPullZoneResult | undefined> {
+  const { id, hostnames, edgeRules } = zone;
+  // An origin of another type takes effect only with its type.
+  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
+  const type = unused !== undefined && unused in values ? { originType: plainOrigins[unused] } : {};
+  const body: Properties = { ...values, ...type };
+  try {
+    const answered = await client.updatePullZone(id, body);
+    // The parts in an answer may be missing or old.
+    return answered && { ...answered, hostnames, edgeRules };
+  } catch (error) {
+    const advice =
+      `Pull zone ${String(id)} was not updated: this service has no operation that updates one. Set ${Object.keys(body).join(", ")} ` +
+      `in the service's dashboard, and remove them here or add them to ignoreChanges`;
+    throw (await unsupportedError(client, "PullZone", id, error, advice)) ?? error;
+  }
+}
+
+/** Assumption: every operation but reading one. */
+const pullZones: Operations<GetPullZoneResult> = {
+  locate: alone("PullZone", {
+    guardsReads: false,
+    query: ({ includeCertificate }) => (includeCertificate === true ? { includeCertificate } : undefined),
+  }),
+  identity: byName({
+    // Without a list nothing is found by name: a creation then fails if the name is taken.
+    list: (client, search) => listedOrNone(client.listPullZones({ search })),
+    add: (client, inputs) =>
+      client.addPullZone(bodyOf(inputs)).catch((error: unknown) => {
+        if (!hasNoOperation(error)) throw error;
+        throw new UnsupportedError(
+          "The pull zone was not created: this service has no operation that adds one. Create it in the service's dashboard, and read it with PullZone.get, or declare it with adopt: true",
+          error.evidence,
+        );
+      }),
+    presumed: (id, inputs) => ({ hostnames: [], edgeRules: [], ...inputs, id }) as object as GetPullZoneResult,
+    // A pull zone has no date. Nobody has used a new one.
+    isOurs: (zone, inputs) =>
+      isAsRequested(zone, inputs) &&
+      zone.hostnames.every(({ isSystemHostname }) => isSystemHostname) &&
+      zone.edgeRules.length === 0,
+  }),
+  check: checkPullZone,
+  apply,
+  // A refresh may have found another origin than the declared one, with the declared address beside it.
+  resent: (state, inputs) => unusedIn(state, inputs),
+  left: (zone, inputs, changed) => {
+    const isSent = unusedIn(zone, inputs).every((name) => changed.some((field) => field.name === name));
+    return isSent ? [] : ["originType"];
+  },
+  delete: ({ client }, { id }) => client.deletePullZone(id),
+  externalState,
+  managedState,
+  liveInputs,
+  importInputs,
+  importable: (zone: GetPullZoneResult) => [{ live: zone, name: zone.name ?? String(zone.id) }],
+  contents: ({ hostnames, edgeRules }) =>
+    `hostnames: ${String(hostnames.length)}, edge rules: ${String(edgeRules.length)}`,
+};
+
+export const pullZoneLifeCycle = objectLifeCycle(pullZones);
+
+function unusedIn(zone: Parameters<typeof unusedOrigin>[0], inputs: Properties): string[] {
+  const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
+  return unused === undefined ? [] : [unused];
+}
+
+/** Whether a zone has what its creation asked for. The type of the origin follows from it, and the service may show another one. */
+function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
+  const derived = Object.keys(plainOrigins).find((name) => inputs[name] !== undefined) ?? "originUrl";
+  const originType = plainOrigins[derived] ?? zone.originType;
+  const shown = inputs["originType"] === undefined ? { ...zone, originType } : zone;
+  const ignored = ignoredSettings(zone, declaredIn(pullZone, inputs));
+  return unapplied(shown, inputs).every(({ name }) => ignored.includes(name));
+}
+
+function bodyOf(inputs: Properties): PullZoneBody {
+  const derived = inputs["storageZoneId"] === undefined ? {} : { originType: plainOrigins["storageZoneId"] };
+  const sent = pullZone.settings.map(({ name }) => name);
+  return picked({ ...derived, ...inputs }, sent) as object as PullZoneBody;
+}
