@@ -26,10 +26,13 @@ export async function stateFiles(given: readonly string[], io: CommandIo): Promi
     return [{ origin, read: () => exportState(io, io.stack) }];
   }
   const found = await Promise.all(given.map((path) => filesAt(path, io)));
-  return [...new Set(found.flat())].map((file) => {
-    const origin = file === "-" ? "standard input" : file;
-    return { origin, read: () => textOf(() => bytesIn(file, io), origin) };
-  });
+  return [...new Set(found.flat())].map((file) => stateAt(file, io));
+}
+
+/** The state in a file, `-` for standard input. */
+export function stateAt(file: string, io: CommandIo): StateFile {
+  const origin = file === "-" ? "standard input" : file;
+  return { origin, read: () => textOf(() => bytesIn(file, io), origin) };
 }
 
 /** The states of all stacks of the current backend. @throws {CommandError} */

@@ -1,40 +1,45 @@
 import type { CdnClient } from "../../provider/api/client";
 import { partId, zoneId } from "../../provider/api/input";
 import type { Kind, KindName, WholeKind } from "../../provider/kinds";
-import { defaultKind, importedKinds, kinds, listedKinds, readAs } from "../../provider/kinds";
+import { importedKinds, kinds, listedKinds, nameIn, readAs } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
+import { findById } from "../../provider/lifecycle/shared/find";
 import type { Importable } from "../../provider/lifecycle/shared/lifeCycle";
 import { nounOf } from "../../provider/lifecycle/shared/messages";
 import { idKey } from "../../provider/wire/dnsName";
 import { printableName } from "../../terminal/text";
-import { kindCalled, listZones, wholeZone, zoneNamed } from "../accountZones";
+import { listZones, missingZoneError, wholeZone, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
-import { CommandError, tell, UsageError } from "../command";
-
-/** What an argument names: an object by its id, or a zone by its name. */
-export interface Wanted {
-  readonly kind: KindName;
-  readonly id?: string;
-  readonly name?: string;
-}
+import { CommandError, tell } from "../command";
+import type { Wanted } from "./wanted";
 
 /** A live object that can be imported. */
 export interface Found extends Importable {
   readonly kind: KindName;
+  /** The name that its resource keeps. @default a slug of what the object is called */
+  readonly keptName?: string;
 }
 
-/** Parses `KIND:ID`, or `KIND:NAME`, by default of a storage zone. Digits are an id, unless a name is asked for. */
-export function wantedIn(word: string, as?: "name"): Wanted {
-  const [, given = defaultKind, text = word] = /^([^:]*):(.*)$/s.exec(word) ?? [];
-  const kind = kindCalled(given);
-  if (kind === undefined) {
-    throw new UsageError(`the kind in ${JSON.stringify(word)} must be one of ${importedKinds.join(", ")}`);
-  }
-  const { noun, parent, noImport }: Kind = kinds[kind];
-  const id = parent && partId(noun, text).whole;
-  if (noImport !== undefined) throw new UsageError(noImport(id ?? text));
-  if (id !== undefined) return { kind, id };
-  return as === undefined && /^[0-9]+$/.test(text) ? { kind, id: text } : { kind, name: text };
+/** Which objects are searched for. */
+export interface Search {
+  readonly wanted: readonly Wanted[];
+  /** Every object of the account. */
+  readonly all: boolean;
+  /** A zone comes with its hostnames, edge rules or records. */
+  readonly parts: boolean;
+  /** A pull zone comes with the storage zone that is its origin. */
+  readonly origins: boolean;
+}
+
+export interface SearchResult {
+  /** Each once: in the file twice, one would become two resources. */
+  readonly found: readonly Found[];
+  /** The parts of these zones that are not among them. */
+  readonly otherParts: readonly Found[];
+  /** The ids of storage zones that are the origins of these pull zones, and not among them. */
+  readonly otherOrigins: readonly string[];
+  /** What a Terraform state has, and the account lacks or the service does not let anybody change. */
+  readonly absent: readonly Wanted[];
 }
 
 /** An object in a message. */
@@ -42,57 +47,161 @@ export function shownAs({ kind, id, name }: Found): string {
   return `${kinds[kind].noun} ${id} (${printableName(name)})`;
 }
 
-/** The wanted objects, each once: in the file twice, one would become two resources. */
-export async function find(
-  client: CdnClient,
-  { wanted, all }: { readonly wanted: readonly Wanted[]; readonly all: boolean },
-  io: CommandIo,
-): Promise<Found[]> {
-  const found = new Map<string, Found>();
-  // Parts come with their zone, which is read once.
-  const zones = new Map<string, Promise<object>>();
-  const importable = async (kind: KindName, live: object): Promise<Found[]> => {
-    // Zones that were read before have shown it.
-    const owner = await client.anyOwner();
-    return lifeCycleOf(kind)
-      .importable(live, owner)
-      .map((one) => ({ ...one, kind }));
-  };
-  const add = (one: Found): void => {
-    const key = `${one.kind} ${one.id}`;
-    if (found.has(key)) tell(io, `Given twice, used once: ${shownAs(one)}`);
-    found.set(key, one);
-  };
-  for (const kind of all ? listedKinds : []) {
-    const listed = (await listZones(client, kind, io)) ?? [];
-    for (const zone of await Promise.all(listed.map((one) => wholeZone(client, kind, one)))) {
-      zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
-      tellUnreadable(kind, zone, io);
-      const ofZone = importedKinds.filter((of) => readAs(of, "")[0] === kind);
-      for (const one of (await Promise.all(ofZone.map((of) => importable(of, zone)))).flat()) {
-        if (hasUsableId(one)) add(one);
-        else tell(io, `Left out, as the service gives it an id that is none: ${shownAs(one)}`);
-      }
+interface Zone {
+  readonly id: number;
+}
+
+/** Finds the wanted objects. @throws {CommandError} if an argument names none */
+export async function find(client: CdnClient, search: Search, io: CommandIo): Promise<SearchResult> {
+  const finder = new Finder(client, search, io);
+  await finder.prefetch();
+  const former = search.wanted.filter((one) => one.former !== undefined);
+  for (const one of former) await finder.addFormer(one);
+  for (const kind of search.all ? listedKinds : []) {
+    for (const zone of await finder.listOf(kind)) await finder.addZone(kind, zone, search.parts);
+  }
+  for (const one of search.wanted) {
+    if (one.former === undefined)
+      await (one.glob === undefined ? finder.addNamed(one) : finder.addMatching(one, one.glob));
+  }
+  return finder.result();
+}
+
+class Finder {
+  /** Parts come with their zone, which is read once. */
+  readonly #zones = new Map<string, Promise<Zone | undefined>>();
+  readonly #lists = new Map<WholeKind, Promise<readonly Zone[]>>();
+  readonly #found = new Map<string, Found>();
+  readonly #parts = new Map<string, Found>();
+  readonly #named = new Set<string>();
+  readonly #absent: Wanted[] = [];
+
+  constructor(
+    private readonly client: CdnClient,
+    private readonly search: Search,
+    private readonly io: CommandIo,
+  ) {}
+
+  /** Requests everything that will be needed, as far as that is known. */
+  async prefetch(): Promise<void> {
+    if (this.search.all) await Promise.all(listedKinds.map((kind) => this.listOf(kind)));
+    for (const { kind, id, former } of this.search.wanted) {
+      if (id !== undefined) void this.#zone(...readAs(kind, id), former === undefined ? liveZone : findById);
     }
   }
-  for (const { kind, id = "", name } of wanted) {
+
+  /** The zones of a kind with their parts; none if the service has no list, which standard error then says. */
+  listOf(kind: WholeKind): Promise<readonly Zone[]> {
+    const known = this.#lists.get(kind);
+    if (known !== undefined) return known;
+    const list = listZones(this.client, kind, this.io).then(async (listed = []) => {
+      const zones = await Promise.all(listed.map((zone) => wholeZone(this.client, kind, zone)));
+      for (const zone of zones) this.#zones.set(`${kind} ${String(zone.id)}`, Promise.resolve(zone));
+      return zones;
+    });
+    this.#lists.set(kind, list);
+    return list;
+  }
+
+  /** Adds what a Terraform state has, under its name. Of its zones, it has the parts by themselves. */
+  async addFormer(wanted: Wanted): Promise<void> {
+    const { kind, id = "", former } = wanted;
     const [whole, zoneId] = readAs(kind, id);
-    const key = `${whole} ${zoneId}`;
-    if (name === undefined && !zones.has(key)) zones.set(key, liveZone(client, whole, zoneId));
+    const zone = await this.#zone(whole, zoneId, findById);
+    const live = zone && (await this.#importable(kind, zone)).find((one) => idKey(one.id) === idKey(id));
+    if (zone === undefined || live === undefined) return void this.#absent.push(wanted);
+    const one = former === undefined ? live : { ...live, keptName: former.name };
+    if (kind === whole) await this.addZone(whole, zone, false, one);
+    else this.#add(one);
+  }
+
+  /** Adds the one object that an argument names by its id or name, a zone with its parts. */
+  async addNamed({ kind, id = "", name }: Wanted): Promise<void> {
+    const [whole, zoneId] = readAs(kind, id);
     // A list may leave out a part of a zone.
-    const named = name === undefined ? undefined : await zoneNamed(client, whole, name);
-    const zone = named === undefined ? await zones.get(key) : await liveZone(client, whole, String(named.id));
+    const known = name === undefined ? zoneId : String((await zoneNamed(this.client, whole, name)).id);
+    const zone = await this.#zone(whole, known, liveZone);
     const isWanted = (one: Found): boolean => whole === kind || idKey(one.id) === idKey(id);
-    const one = (await importable(kind, zone ?? {})).find(isWanted);
-    if (one === undefined) {
+    const one = (await this.#importable(kind, zone ?? {})).find(isWanted);
+    if (zone === undefined || one === undefined) {
       const advice = "Check the id; system hostnames, and rules that can't be changed, are not imported";
       throw new CommandError(
         `${nounOf(whole, "atStart")} ${zoneId} has no ${kinds[kind].noun} ${id} to import. ${advice}`,
       );
     }
-    add(one);
+    if (this.#named.has(keyOf(one))) tell(this.io, `Given twice, used once: ${shownAs(one)}`);
+    this.#named.add(keyOf(one));
+    if (whole === kind) await this.addZone(whole, zone, this.search.parts, one);
+    else this.#add(one);
   }
-  return [...found.values()];
+
+  /** Adds the zones whose names match a glob. */
+  async addMatching({ kind }: Wanted, glob: NonNullable<Wanted["glob"]>): Promise<void> {
+    const [whole] = readAs(kind, "");
+    const zones = await this.listOf(whole);
+    const matching = zones.filter((zone) => glob.matches(nameIn(kinds[whole], zone) ?? ""));
+    if (matching.length === 0) throw missingZoneError(whole, `whose name matches ${glob.text}`);
+    for (const zone of matching) await this.addZone(whole, zone, this.search.parts);
+  }
+
+  /** @param parts whether its parts are added as well */
+  async addZone(kind: WholeKind, zone: Zone, parts: boolean, itself?: Found): Promise<void> {
+    const one = itself ?? (await this.#importable(kind, zone))[0];
+    if (one !== undefined) this.#add(one);
+    tellUnreadable(kind, zone, this.io);
+    for (const part of importedKinds.filter((of) => of !== kind && readAs(of, "")[0] === kind)) {
+      for (const one of await this.#importable(part, zone)) {
+        this.#parts.set(keyOf(one), one);
+        if (parts) this.#add(one);
+      }
+    }
+  }
+
+  async result(): Promise<SearchResult> {
+    const origins = new Set<string>();
+    for (const { kind, inputs } of this.#found.values()) {
+      const id = kind === "PullZone" ? inputs["storageZoneId"] : undefined;
+      if (typeof id === "number" && !this.#found.has(`StorageZone ${String(id)}`)) origins.add(String(id));
+    }
+    for (const id of this.search.origins ? origins : []) {
+      const zone = await this.#zone("StorageZone", id, findById);
+      if (zone !== undefined) await this.addZone("StorageZone", zone, this.search.parts);
+    }
+    return {
+      found: [...this.#found.values()],
+      otherParts: [...this.#parts].flatMap(([key, part]) => (this.#found.has(key) ? [] : [part])),
+      otherOrigins: this.search.origins ? [] : [...origins],
+      absent: this.#absent,
+    };
+  }
+
+  #add(one: Found): void {
+    const key = keyOf(one);
+    if (this.#found.has(key)) return;
+    if (hasUsableId(one)) this.#found.set(key, one);
+    else tell(this.io, `Left out, as the service gives it an id that is none: ${shownAs(one)}`);
+  }
+
+  #zone(kind: WholeKind, id: string, read: typeof liveZone): Promise<Zone | undefined> {
+    const key = `${kind} ${id}`;
+    const zone = this.#zones.get(key) ?? read(this.client, kind, id);
+    this.#zones.set(key, zone);
+    // It is awaited later, and must not end the process if it rejects before.
+    zone.catch(() => undefined);
+    return zone;
+  }
+
+  async #importable(kind: KindName, zone: object): Promise<Found[]> {
+    // Zones that were read before have shown it.
+    const owner = await this.client.anyOwner();
+    return lifeCycleOf(kind)
+      .importable(zone, owner)
+      .map((one) => ({ ...one, kind }));
+  }
+}
+
+function keyOf({ kind, id }: Found): string {
+  return `${kind} ${idKey(id)}`;
 }
 
 /** Whether an id of the service can be asked for again. Another one would become a path of another object. */
@@ -120,7 +229,7 @@ function tellUnreadable(
   }
 }
 
-async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise<object> {
+async function liveZone(client: CdnClient, kind: WholeKind, id: string): Promise<Zone | undefined> {
   const zone = await client.read(kind, id);
   if (!("deleted" in zone) || !zone.deleted) return zone;
   throw new CommandError(`${nounOf(kind, "atStart")} ${id} was deleted`);

@@ -14,12 +14,15 @@ import { CommandError, print, reasonOf, tell, UsageError } from "../command";
 import { writeTo } from "../print";
 import { clientWith } from "../client";
 import { stackSettings } from "../stack";
+import { stateAt } from "../state";
 import type { DeclarationOptions, Declarations } from "./declarations";
 import { declarationsOf, programOf } from "./declarations";
-import { find, shownAs, wantedIn, type Found } from "./find";
-import type { Managed } from "./managed";
+import { find, type Found } from "./find";
+import { tellLeftOut } from "./leftOut";
 import { managedObjects } from "./managed";
 import { withSlugs } from "./names";
+import { parseFormerState, removalCommands, type FormerState } from "./terraform";
+import { wantedIn } from "./wanted";
 
 /** The arguments of `import`. */
 export interface ImportArguments {
@@ -28,6 +31,12 @@ export interface ImportArguments {
   /** Names of zones, which may be made of digits. */
   readonly names: readonly string[];
   readonly all: boolean;
+  /** Zones come with their parts. */
+  readonly parts: boolean;
+  /** Pull zones come with the storage zones that are their origins. */
+  readonly origins: boolean;
+  /** A state of Terraform, `-` for standard input. */
+  readonly fromState?: string;
   /** Files of states, `-` for standard input; empty for the selected stack of the current project. */
   readonly state: readonly string[];
   /** The program to write; `import.json` is written beside it. */
@@ -42,21 +51,32 @@ export interface ImportArguments {
  * declarations: into files, or to standard output and standard error.
  */
 export async function writeImportFile(given: ImportArguments, io: CommandIo): Promise<void> {
-  const wanted = [...given.objects.map((word) => wantedIn(word)), ...given.names.map((word) => wantedIn(word, "name"))];
+  const named = [...given.objects.map((word) => wantedIn(word)), ...given.names.map((word) => wantedIn(word, "name"))];
+  const former = given.fromState === undefined ? undefined : await formerState(given.fromState, io);
+  const wanted = [...(former?.objects ?? []), ...named];
   const files = given.out === undefined ? undefined : outputFiles(given.out, io);
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
-  const [managed, live] = await Promise.all([
+  const { all, parts, origins } = given;
+  const [managed, result] = await Promise.all([
     managedObjects(given.state, io),
-    find(client, { wanted, all: given.all }, io),
+    find(client, { wanted, all, parts, origins }, io),
   ]);
-  const known = live.filter((one) => managed.urnOf(one) !== undefined);
-  tellLeftOut(known, managed, io);
-  const fresh = live.filter((one) => !known.includes(one));
+  const { absent } = result;
+  if (former !== undefined && absent.length > 0 && absent.length === former.objects.length) {
+    throw new CommandError(
+      `The account has none of the ${String(absent.length)} objects in the Terraform state. Check that the access key belongs to the account that owns them`,
+    );
+  }
+  tellLeftOut(result, managed, former, io);
+  const fresh = result.found.filter((one) => managed.urnOf(one) === undefined);
   const found = withSlugs(fresh, (kind, name) => managed.hasName(kind, name));
+  const present = (former?.objects ?? []).filter((one) => !absent.includes(one));
+  const removals = removalCommands(present.map((one) => one.former.address));
   if (found.length === 0) {
     if (files === undefined) print(io, fileText([]));
     tell(io, "There is nothing to import.");
+    if (removals.length > 0) writeTo(io.stderr, `${removalText}:\n${indented(removals)}`);
     return;
   }
   const { protect, plugin } = given;
@@ -70,7 +90,8 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     print(io, json);
     const before = commands.length === 0 ? "" : `Put into the configuration:\n${commands.join("")}`;
     // Not shortened: it is to be pasted.
-    writeTo(io.stderr, `${before}Next: ${importing("FILE")}, and declare:\n\n${declarations.text}\n`);
+    const after = removals.length === 0 ? "" : `${removalText}:\n${indented(removals)}\n`;
+    writeTo(io.stderr, `${before}Next: ${importing("FILE")}, and declare:\n\n${declarations.text}\n${after}`);
     return;
   }
   const { program, importFile, isPlain } = files;
@@ -82,8 +103,21 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
     `Wrote ${program} with ${String(found.length)} resource${found.length === 1 ? "" : "s"}, and ${importFile}.\n${commands.join("")}` +
       `1. ${importing(importFile)}\n` +
       `2. Add to the program: ${isPlain ? `require(${module});` : `import ${module};`}\n` +
-      `3. pulumi preview shows no change${!plugin && needsSecrets(declarations) ? " but the secrets that are added to the state" : ""}. Then delete ${importFile}.\n`,
+      `3. pulumi preview shows no change${!plugin && needsSecrets(declarations) ? " but the secrets that are added to the state" : ""}. Then delete ${importFile}.\n` +
+      (removals.length === 0 ? "" : `4. ${removalText}:\n${indented(removals)}`),
   );
+}
+
+/** What Terraform still has, `terraform destroy` deletes. */
+const removalText = "Take what is imported out of the Terraform state, before Terraform runs again";
+
+function indented(commands: readonly string[]): string {
+  return commands.map((command) => `  ${command}\n`).join("");
+}
+
+async function formerState(file: string, io: CommandIo): Promise<FormerState> {
+  const { origin, read } = stateAt(file, io);
+  return parseFormerState(await read(), origin);
 }
 
 function dynamicResource({ kind, id, name, inputs, state }: Found): object {
@@ -166,14 +200,4 @@ async function write(file: string, text: string, io: CommandIo): Promise<void> {
   await writeFile(resolve(io.cwd(), file), text, { flag: "wx" }).catch((error: unknown) => {
     throw new CommandError(`${file} can't be written: ${reasonOf(error)}`);
   });
-}
-
-function tellLeftOut(known: readonly Found[], managed: Managed, io: CommandIo): void {
-  const [one, another] = known;
-  if (one === undefined) return;
-  const text =
-    another === undefined
-      ? `${shownAs(one)} is in the state already, as ${managed.urnOf(one) ?? ""}`
-      : `${String(known.length)} objects that the state has already`;
-  tell(io, `Left out: ${text}`);
 }

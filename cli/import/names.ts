@@ -2,11 +2,13 @@ import type { KindName } from "../../provider/kinds";
 import { capitalized } from "../../provider/wire/name";
 import type { Found } from "./find";
 
-/** Gives each object a slug as its name. Resources of one kind need different ones, also from those in the state. */
+/**
+ * Gives each object the name that it keeps, or a slug. Resources of one kind need different ones, also from those in the state.
+ */
 export function withSlugs(found: readonly Found[], taken: (kind: KindName, name: string) => boolean): Found[] {
   const given = new Set<string>();
   return found.map((one) => {
-    const slug = slugOf(one.name) || `${slugOf(one.kind)}-${slugOf(one.id)}`;
+    const slug = (one.keptName ?? slugOf(one.name)) || `${slugOf(one.kind)}-${slugOf(one.id)}`;
     let name = slug;
     for (let count = 2; taken(one.kind, name) || given.has(`${one.kind} ${name}`); count++) {
       name = `${slug}-${String(count)}`;
@@ -17,7 +19,7 @@ export function withSlugs(found: readonly Found[], taken: (kind: KindName, name:
 }
 
 /** Lower-case letters, digits and hyphens: `www-acme-example`. Descriptions of rules can be long. */
-function slugOf(text: string): string {
+export function slugOf(text: string): string {
   const words = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -37,7 +39,8 @@ export function variablesOf(found: readonly Found[]): ReadonlyMap<Found, string>
   const given = new Set<string>();
   return new Map(
     found.map((one) => {
-      const [first = "", ...others] = [...one.name.split("-"), one.kind];
+      const words = one.name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+      const [first = "", ...others] = [...words, one.kind];
       const start = `${/^[0-9]/.test(first) ? "_" : ""}${first}${others.map(capitalized).join("")}`;
       let variable = start;
       // "a-1" and "a1" are one word.

@@ -19,6 +19,7 @@ import { hasCli } from "../e2e/support/cliEngine";
 import { passphrase, type ScriptResult } from "../e2e/support/engineUnderTest";
 import { runScript } from "../e2e/support/script";
 import { writePluginScript } from "../e2e/support/world";
+import { seed as terraformAccount } from "../fixtures/terraform/account";
 import { soak } from "../faults/support/size";
 import { blocksOf, pages, root, type Block } from "./support/blocks";
 
@@ -76,6 +77,8 @@ const importAll = [
   ...take("docs/adopting-existing-zones.md", "The import command"),
   ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(0, 1),
 ];
+const importByStack = take("docs/adopting-existing-zones.md", "A whole account in several stacks").join("");
+const importFromTerraform = take("docs/adopting-existing-zones.md", "From Terraform or OpenTofu").join("");
 const importInYaml = take("docs/other-languages.md", "A whole account").join("");
 const importByHand = [
   ...take("docs/other-languages.md", "Importing zones"),
@@ -274,6 +277,44 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
     );
   }
 
+  withCli("docs: an account is imported into several stacks, and nothing is left", () => {
+    const byStack: EmulatorOptions["seed"] = {
+      storageZones: ["shop-media", "blog-media"].map((Name, index) => ({ Id: index + 1, Name })),
+      pullZones: [
+        {
+          Id: 1,
+          Name: "shop-web",
+          OriginUrl: "https://shop.example",
+          Hostnames: [{ Id: 1, Value: "cdn.shop.example" }],
+        },
+        { Id: 2, Name: "blog", OriginType: 2, StorageZoneId: 2 },
+      ],
+      dnsZones: [{ Id: 31, Domain: "shop.example" }],
+      dnsRecords: [{ Id: 1, DnsZoneId: 31, Type: 0, Name: "www", Value: "203.0.113.7" }],
+    };
+    return inFolder({ seed: byStack }, async ({ folder, run }) => {
+      for (const name of ["shop", "blog"]) {
+        mkdirSync(path.join(folder, name));
+        writeProgram(path.join(folder, name), "", name);
+        await run(`cd ${name}\npulumi stack init prod`);
+      }
+      const { text } = await run(importByStack);
+      assert.match(text, /= 5 imported[^]*= 2 imported/);
+      assert.match(text, /^Objects in no state: clean$/m);
+    });
+  });
+
+  withCli("docs: what Terraform has is imported under its names", () =>
+    inFolder({ seed: terraformAccount }, async ({ folder, run }) => {
+      writeProgram(folder, "");
+      cpSync(path.join(root, "test/fixtures/terraform/terraform.tfstate"), path.join(folder, "terraform.tfstate"));
+      await run("pulumi stack init dev");
+      const { text } = await run(importFromTerraform);
+      assert.match(text, /PullZone acme_web import[^]*= 7 imported/);
+      assert.match(text, /^ {2}terraform state rm bunnynet_storage_zone\.media /m);
+    }),
+  );
+
   for (const [index, text] of importByHand.entries()) {
     withCli(`docs: pulumi import (${String(index + 1)})`, () =>
       inFolder({ seed }, async ({ folder, run }) => {
@@ -449,8 +490,8 @@ function installPacked(folder: string, tarball: string): void {
   symlinkSync("../pulumi-cdn-zones/dist/cli/main.js", path.join(modules, ".bin", "pulumi-cdn-zones"));
 }
 
-function writeProgram(folder: string, body: string): void {
-  const project = "name: my-zones\nruntime:\n  name: nodejs\n  options: { typescript: false }\n";
+function writeProgram(folder: string, body: string, name = "my-zones"): void {
+  const project = `name: ${name}\nruntime:\n  name: nodejs\n  options: { typescript: false }\n`;
   writeFileSync(path.join(folder, "Pulumi.yaml"), project);
   const imports = 'const pulumi = require("@pulumi/pulumi");\nconst cdn = require("pulumi-cdn-zones");\n';
   writeFileSync(path.join(folder, "index.js"), imports + body);

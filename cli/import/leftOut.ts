@@ -1,0 +1,51 @@
+import { counted } from "../../drift/report/words";
+import type { KindName } from "../../provider/kinds";
+import { kinds } from "../../provider/kinds";
+import { firstOf } from "../../provider/wire/name";
+import { printable } from "../../terminal/text";
+import type { CommandIo } from "../command";
+import { tell } from "../command";
+import type { Found, SearchResult } from "./find";
+import { shownAs } from "./find";
+import type { Managed } from "./managed";
+import type { FormerState } from "./terraform";
+
+/** Says in a line each, with its number, what is not imported, and why. */
+export function tellLeftOut(
+  { found, otherParts, otherOrigins, absent }: SearchResult,
+  managed: Managed,
+  former: FormerState | undefined,
+  io: CommandIo,
+): void {
+  const leftOut = (text: string): void => tell(io, `Left out: ${text}`);
+  const [one, another, ...more] = found.filter((each) => managed.urnOf(each) !== undefined);
+  if (another !== undefined) leftOut(`${String(more.length + 2)} objects that the state has already`);
+  else if (one !== undefined) leftOut(`${shownAs(one)} is in the state already, as ${managed.urnOf(one) ?? ""}`);
+
+  const parts = otherParts.filter((each) => managed.urnOf(each) === undefined);
+  const where = former === undefined ? "of these zones" : "of these zones that the Terraform state does not have";
+  if (parts.length > 0) leftOut(`${countsOf(parts)} ${where}`);
+
+  const origins = otherOrigins.filter((id) => managed.nameOf("StorageZone", id) === undefined);
+  const [origin] = origins;
+  if (origins.length > 1) leftOut(`${String(origins.length)} storage zones that are origins; add --with-origin`);
+  else if (origin !== undefined) leftOut(`storage zone ${origin}, which is an origin; add --with-origin`);
+
+  const { objects = [], unknown = [], files = [] } = former ?? {};
+  const lacking = objects.filter((each) => absent.includes(each)).map((each) => each.former.address);
+  const ofTerraform = (addresses: readonly string[], text: string): void => {
+    if (addresses.length === 0) return;
+    const resources = counted(addresses.length, "resource", "resources");
+    leftOut(`${resources} of the Terraform state ${text}: ${firstOf(addresses.map(printable))}`);
+  };
+  ofTerraform(lacking, "that the account lacks, or that can't be declared, such as system hostnames");
+  ofTerraform(unknown, "that this package has no class for");
+  ofTerraform(files, "for files; a StorageFolder with their source takes over equal files without an upload");
+}
+
+/** "1 hostname, 3 edge rules" */
+function countsOf(found: readonly Found[]): string {
+  const counts = new Map<KindName, number>();
+  for (const { kind } of found) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => counted(count, kinds[kind].noun, `${kinds[kind].noun}s`)).join(", ");
+}
