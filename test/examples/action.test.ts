@@ -105,7 +105,7 @@ describe("action.yml", function () {
   it("fails for an option whose quote does not end, without a check", async () => {
     const { code, text, summary } = await run({ state, args: "--unmanaged\n--ignore-file 'rules.yaml" });
     assert.notEqual(code, 0);
-    assert.match(text, /quote/);
+    assert.match(text, /^::error title=CDN drift::.*quote/m);
     assert.equal(summary, "");
   });
 
@@ -119,8 +119,14 @@ describe("action.yml", function () {
     assert.match(comment, /The whole report is in the summary of the run\.\n$/);
   });
 
-  it("fails for wrong usage, without a report", async () => {
-    const { code, summary } = await run({ state, args: "--no-such-option" });
-    assert.deepEqual([code, summary], [64, ""]);
+  it("fails for wrong usage, without a report, with an annotation that says why", async () => {
+    for (const [args, message] of [
+      ["--no-such-option", /^::error title=CDN drift::.*--no-such-option/m],
+      ["--unmanaged --shard 1/2", /^::error title=CDN drift::.*can't be used with --shard/m],
+    ] as const) {
+      const { code, text, summary } = await run({ state, args });
+      assert.deepEqual([code, summary], [64, ""]);
+      assert.match(text, message);
+    }
   });
 });
