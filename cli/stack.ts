@@ -37,6 +37,13 @@ export interface StackConfig {
   readonly problem?: string;
 }
 
+/** The name of the current project, if the current folder belongs to one. */
+export function currentProject(io: CommandIo): { readonly project?: string } {
+  const folder = projectFolder(io);
+  const project = folder === undefined ? undefined : projectName(folder);
+  return project === undefined ? {} : { project };
+}
+
 /** No stack's configuration is used: settings come from variables only. */
 export const noStack: StackConfig = { values: {} };
 

@@ -11,6 +11,8 @@ import { exportState, stackNames } from "./pulumi";
 export interface StateFile {
   /** Where it is, for messages. */
   readonly origin: string;
+  /** What `pulumi --stack` takes, if known: `organization/project/stack`. */
+  readonly stack?: string;
   /** @throws {CommandError} */
   readonly read: () => Promise<string>;
 }
@@ -40,7 +42,11 @@ export async function allStates(io: CommandIo): Promise<StateFile[]> {
   const names = await stackNames(io);
   if (names.length === 0) throw new CommandError("The current backend has no stacks");
   // File backends have no organizations and call theirs "organization".
-  return names.map((name) => ({ origin: name.replace(/^organization\//, ""), read: () => exportState(io, name) }));
+  return names.map((name) => ({
+    origin: name.replace(/^organization\//, ""),
+    stack: name,
+    read: () => exportState(io, name),
+  }));
 }
 
 async function filesAt(path: string, io: CommandIo): Promise<string[]> {

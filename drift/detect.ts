@@ -11,11 +11,11 @@ import { judge, summaryOf, verdictOf, verdictOfStack } from "./judge";
 import type { Account, AccountRule, StackAccount } from "./live/accounts";
 import { Accounts } from "./live/accounts";
 import type { DriftReport, ResourceReport, StackReport } from "./model";
-import { nextForStack } from "./nextSteps";
+import { nextForStack, withZonesFirst, type Place } from "./nextSteps";
 import type { StackState, StateResource, OpenResource } from "./state/parse";
 import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
-import { unmanagedIn } from "./unmanaged";
+import { unmanagedIn, withoutListed } from "./unmanaged";
 import type { FolderFiles } from "./unmanagedFiles";
 
 /** A stack's state to check. */
@@ -30,6 +30,12 @@ export interface StateSource {
   readonly state: unknown;
   /** Where it came from, for messages. @default "state 1", and so on */
   readonly origin?: string;
+  /**
+   * What `pulumi --stack` takes, for the commands of the report: `organization/project/stack`.
+   *
+   * @default the name in the checkpoint, or in the names of the resources
+   */
+  readonly stack?: string;
 }
 
 /** The progress of a check, in resources. */
@@ -69,6 +75,8 @@ export interface DriftOptions {
   readonly unmanaged?: boolean;
   /** Also show values that change by themselves. They never count as drift. @default false */
   readonly volatile?: boolean;
+  /** The project in whose folder the report's commands will be run. @default each stack's project is shown beside its commands */
+  readonly project?: string;
   /** Differences that do not count as drift. @default none */
   readonly ignore?: readonly IgnoreRule[];
   /** Called whenever a state or a resource has been read. The total grows with each state. */
@@ -100,8 +108,10 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const accounts = new Accounts({ env, config }, options.accounts ?? [], wantsUnmanaged);
   const rules = new IgnoreRules(options.ignore ?? [], now);
   const folders: FolderFiles[] = [];
-  const stacks = await checkStacks({ ...options, accounts, rules, folders });
-  const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, stacks, folders, rules) : undefined;
+  const places = new Map<string, Place>();
+  const checked = withZonesFirst(await checkStacks({ ...options, accounts, rules, folders, places }));
+  const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, checked, { folders, rules, places }) : undefined;
+  const stacks = unmanaged === undefined ? checked : withoutListed(checked, unmanaged);
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
   const isWhole = stacks.every(({ reason }) => reason === undefined) && (unmanaged?.unread ?? []).length === 0;
   const costs = accounts.list.map(({ counters }) => counters);
@@ -128,6 +138,8 @@ interface Check extends Omit<DriftOptions, "accounts"> {
   readonly rules: IgnoreRules;
   /** Each storage folder is added, once it is read. */
   readonly folders: FolderFiles[];
+  /** By stack; each is added, once it is checked. */
+  readonly places: Map<string, Place>;
 }
 
 /** Resources that were found in a state, or read. */
@@ -172,10 +184,10 @@ async function* fewAtATime<Item, Result>(
 
 /** A state, or the report on a stack whose state can't be read. */
 async function readState([index, source]: [number, StateSource]): Promise<StackState | StackReport> {
-  const { state, origin = `state ${String(index + 1)}` } = source;
-  if (typeof state !== "function") return parseState(state, origin);
+  const { state, origin = `state ${String(index + 1)}`, stack } = source;
+  if (typeof state !== "function") return parseState(state, origin, stack);
   try {
-    return parseState(await (state as () => unknown)(), origin);
+    return parseState(await (state as () => unknown)(), origin, stack);
   } catch (error) {
     return { stack: origin, verdict: "incomplete", resources: [], notes: [], reason: messageOf(error) };
   }
@@ -187,10 +199,14 @@ const resourcesPerTurn = 25;
 async function checkStack(
   state: StackState,
   accountOf: (found: StateResource) => StackAccount,
-  { rules, folders, volatile = false }: Check,
+  { rules, folders, places, volatile = false, ...options }: Check,
   count: (resources: Counted) => void,
 ): Promise<StackReport> {
   count({ found: state.resources.length });
+  const { name: stack, project: own } = state;
+  const project = own === undefined || own === options.project ? {} : { project: own };
+  const place = { stack: state.stack, ...project };
+  places.set(stack, place);
   const check = async (found: StateResource): Promise<ResourceReport> => {
     const { account, provider } = accountOf(found);
     const resource = found.open();
@@ -198,7 +214,7 @@ async function checkStack(
     const { foreign = [] } = ("found" in outcome && outcome.found) || {};
     const { files }: Kind = kinds[resource.kind];
     if (files !== undefined)
-      folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign });
+      folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign, place });
     count({ read: 1 });
     return judge(resource, outcome, { rules, provider, volatile, isInState: (kind, id) => account.knows(kind, id) });
   };
@@ -208,8 +224,9 @@ async function checkStack(
     reports.push(check(found));
   }
   const resources = await Promise.all(reports);
-  const next = nextForStack(resources);
-  const found = { stack: state.name, verdict: verdictOfStack(resources), resources, notes: notesOf(state, resources) };
+  const next = nextForStack(resources, state);
+  const verdict = verdictOfStack(resources);
+  const found = { stack, ...project, verdict, resources, notes: notesOf(state, resources) };
   return next.length === 0 ? found : { ...found, next };
 }
 

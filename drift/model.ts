@@ -46,6 +46,8 @@ export interface Summary {
 export interface StackReport {
   /** `project/stack` */
   stack: string;
+  /** The project in whose folder the commands of its steps are to be run. Absent if that is the current one, or not known. */
+  project?: string;
   verdict: Verdict;
   resources: ResourceReport[];
   notes: string[];

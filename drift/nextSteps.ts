@@ -1,9 +1,9 @@
 import type { Kind, KindName } from "../provider/kinds";
-import { importWord, kinds } from "../provider/kinds";
+import { importWord, kinds, readAs } from "../provider/kinds";
 import { nativeType } from "../provider/serve/dynamic/providerText";
 import { shell } from "../terminal/shell";
-import type { NextStep, PropertyDifference, ResourceReport } from "./model";
-import type { OpenResource } from "./state/parse";
+import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
+import type { OpenResource, StackState } from "./state/parse";
 import { urnParts } from "./state/parse";
 
 /** What to do about a resource that changed. */
@@ -39,13 +39,57 @@ export function nextForChanged(resource: OpenResource, differences: readonly Pro
 export function nextForMissing(resource: OpenResource): NextStep[] {
   const forget = { purpose: "to give it up, remove it from the program, then", command: pulumi("refresh", resource) };
   if (resource.external) return [forget];
-  const { hints = {} }: Kind = kinds[resource.kind];
+  const { hints = {}, parent }: Kind = kinds[resource.kind];
   const besides = hints.recreated === undefined ? "" : `, ${hints.recreated}`;
-  return [{ purpose: `to create it again${besides}`, command: pulumi("up --refresh", resource) }, forget];
+  const command = pulumi("up --refresh", resource);
+  // A new zone has a new id: what refers to it changes with it.
+  const restored =
+    parent === undefined
+      ? { purpose: `to create it again, with what refers to it${besides}`, command: `${command} --target-dependents` }
+      : { purpose: `to create it again${besides}`, command };
+  return [restored, forget];
+}
+
+/** The stacks, where a part of a zone that is missing as well comes back with its zone. */
+export function withZonesFirst(stacks: readonly StackReport[]): StackReport[] {
+  const zones = new Map<string, { readonly zone: ResourceReport; readonly stack: StackReport }>();
+  for (const stack of stacks) {
+    for (const zone of stack.resources) {
+      if (zone.status === "missing" && !zone.external) zones.set(`${zone.type} ${zone.id}`, { zone, stack });
+    }
+  }
+  const next = (one: ResourceReport, stack: StackReport): NextStep[] => {
+    const { parent, noun }: Kind = kinds[one.type as KindName];
+    const found = parent === undefined ? undefined : zones.get(readAs(one.type as KindName, one.id).join(" "));
+    const [restored, ...others] = one.next;
+    if (found === undefined || restored === undefined) return one.next;
+    const { noun: whole } = kinds[found.zone.type as KindName];
+    const [command] = found.zone.next;
+    if (found.stack === stack && command !== undefined) {
+      return [{ ...command, purpose: `to create it again with its ${whole}, which is missing as well` }, ...others];
+    }
+    const where = found.stack === stack ? "" : `, in the stack ${found.stack.stack}`;
+    return [
+      {
+        ...restored,
+        purpose: `to create the ${noun} again, first create ${whole} ${found.zone.id} again${where}, then`,
+      },
+      ...others,
+    ];
+  };
+  return stacks.map((stack) => ({
+    ...stack,
+    resources: stack.resources.map((one) =>
+      one.status === "missing" && !one.external ? { ...one, next: next(one, stack) } : one,
+    ),
+  }));
 }
 
 /** What restores several resources of a stack at once. Where an update would be refused there is nothing. */
-export function nextForStack(resources: readonly ResourceReport[]): NextStep[] {
+export function nextForStack(
+  resources: readonly ResourceReport[],
+  { stack = urnParts(resources[0]?.urn ?? "")?.stack }: Partial<Pick<StackState, "stack">> = {},
+): NextStep[] {
   const restored = resources.filter(({ next }) =>
     next.some(({ command }) => command?.startsWith("pulumi up --refresh ")),
   );
@@ -63,7 +107,7 @@ export function nextForStack(resources: readonly ResourceReport[]): NextStep[] {
   return [
     {
       purpose: `to restore all ${String(restored.length)} at once${besides}${warning}`,
-      command: `pulumi up --refresh${stackOption(first.urn)}`,
+      command: `pulumi up --refresh${stackOption(stack)}`,
     },
   ];
 }
@@ -74,6 +118,16 @@ interface TakingOver {
   readonly provider?: string | undefined;
   /** Whether the stacks have native resources, and no dynamic ones. */
   readonly native: boolean;
+  /** The stack that has its zone, or the only one. */
+  readonly stack?: Place | undefined;
+}
+
+/** Where the commands of a stack are to be run. */
+export interface Place {
+  /** What `pulumi --stack` takes. */
+  readonly stack: string | undefined;
+  /** The project whose folder that is. @default the current one */
+  readonly project?: string | undefined;
 }
 
 /** What to do about an object that is in no state. */
@@ -81,15 +135,16 @@ export function nextForUnmanaged(
   kind: KindName,
   id: string,
   name: string,
-  { provider, native }: TakingOver,
+  { provider, native, stack }: TakingOver,
 ): NextStep[] {
   const { parent, nameField }: Kind = kinds[kind];
   const isPart = parent !== undefined;
   const args = `{ ${nameField === undefined ? "" : `${nameField}: ${JSON.stringify(name)}, `}…, adopt: true }`;
   const steps: NextStep[] = [];
   if (provider === undefined) {
-    const command = native ? nativeImport(kind, id, name) : dynamicImport(kind, id);
-    steps.push({ purpose: "to take it over", command });
+    const option = stackOption(stack?.stack);
+    const command = native ? nativeImport(kind, id, name, option) : dynamicImport(kind, id, option);
+    steps.push({ purpose: `to take it over${inFolder(stack)}`, command });
     if (!native && !isPart) steps.push({ purpose: `or declare it: new ${kind}(…, ${args})` });
   } else {
     const withProvider = `with the provider ${JSON.stringify(provider)}`;
@@ -103,34 +158,43 @@ export function nextForUnmanaged(
   return isPart ? [...steps, { purpose: "or remove it in the service's dashboard" }] : steps;
 }
 
-function dynamicImport(kind: KindName, id: string): string {
-  return shell`npx pulumi-cdn-zones import ${importWord(kind, id)} > import.json && pulumi import --file import.json --generate-code=false --yes`;
+function dynamicImport(kind: KindName, id: string, stack: string): string {
+  const written = shell`npx pulumi-cdn-zones import ${importWord(kind, id)}`;
+  const importing = shell`pulumi import` + stack;
+  return `${written}${stack} > import.json && ${importing} --file import.json --generate-code=false --yes`;
 }
 
 /** It prints the declaration in the language of the project. */
-function nativeImport(kind: KindName, id: string, name: string): string {
+function nativeImport(kind: KindName, id: string, name: string, stack: string): string {
   const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  return shell`pulumi import ${nativeType(kind)} ${slug || "imported"} ${id}`;
+  return shell`pulumi import` + stack + shell` ${nativeType(kind)} ${slug || "imported"} ${id}`;
 }
 
 /** What to do about a file that lies beside those of a storage folder. */
-export function nextForFile(folder: OpenResource): NextStep[] {
+export function nextForFile(folder: OpenResource, place: Place): NextStep[] {
   const { source } = folder.inputs;
   const where = typeof source === "string" ? `${source}, the source of ${folder.name}` : `the source of ${folder.name}`;
   return [
-    { purpose: `to deliver it from now on, put it into ${where}, then`, command: pulumi("up", folder) },
+    {
+      purpose: `to deliver it from now on, put it into ${where}, then${inFolder(place)}`,
+      command: pulumi("up", folder),
+    },
     { purpose: "or delete it in the service's dashboard" },
   ];
 }
 
-function pulumi(command: string, { urn }: OpenResource): string {
-  return `pulumi ${command}${stackOption(urn)}${shell` --target ${urn}`}`;
+/** Words for a command of another project than the current one. */
+function inFolder(place: Place | undefined): string {
+  return place?.project === undefined ? "" : `, in the folder of project ${place.project}`;
 }
 
-function stackOption(urn: string): string {
-  const stack = urnParts(urn)?.stack;
+function pulumi(command: string, { urn, stack }: OpenResource): string {
+  return `pulumi ${command}${stackOption(stack)}${shell` --target ${urn}`}`;
+}
+
+function stackOption(stack: string | undefined): string {
   return stack === undefined ? "" : shell` --stack ${stack}`;
 }

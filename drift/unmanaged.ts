@@ -2,12 +2,14 @@ import type { Kind, KindName, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
 import { UnsupportedError } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
+import { propertyOf, textOf } from "../provider/lifecycle/shared/properties";
+import { idKey } from "../provider/wire/dnsName";
 import { messageOf } from "../provider/lifecycle/shared/failures";
 import type { IgnoreRules } from "./ignore/rules";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
 import type { ListedObject } from "./live/reader";
-import type { DriftReport, StackReport, UnmanagedZone } from "./model";
-import { nextForUnmanaged } from "./nextSteps";
+import type { DriftReport, PropertyDifference, ResourceReport, StackReport, UnmanagedZone } from "./model";
+import { nextForUnmanaged, type Place } from "./nextSteps";
 import { unmanagedFiles, type FolderFiles } from "./unmanagedFiles";
 
 type Unmanaged = NonNullable<DriftReport["unmanaged"]>;
@@ -17,17 +19,22 @@ type Unread = Unmanaged["unread"][number];
 export async function unmanagedIn(
   accounts: Accounts,
   stacks: readonly StackReport[],
-  folders: readonly FolderFiles[],
-  rules: IgnoreRules,
+  { folders, rules, places }: Found,
 ): Promise<Unmanaged> {
   // Without a provider in any state, variables tell the account.
   if (accounts.list.length === 0) accounts.addFromEnvironment();
-  const managed = stacks.flatMap(({ resources }) =>
-    resources.filter(({ external }) => !external).map(({ type, id }) => `${type} ${id}`),
-  );
+  const placeOf = ({ stack }: StackReport): Place => places.get(stack) ?? { stack: undefined };
+  const managed = new Map<string, Place>();
+  for (const stack of stacks) {
+    for (const { external, type, id } of stack.resources) if (!external) managed.set(`${type} ${id}`, placeOf(stack));
+  }
+  const [only, ...more] = stacks;
   const urns = stacks.flatMap(({ resources }) => resources.map(({ urn }) => urn));
   const native = urns.length > 0 && urns.every((urn) => /[:$]cdn:index:\w+::/.test(urn));
-  const { zones, unread } = await notInStates(accounts.list, { managed: new Set(managed), native, rules });
+  const { zones, unread } = await notInStates(accounts.list, {
+    ...{ managed, native, rules },
+    only: only === undefined || more.length > 0 ? undefined : placeOf(only),
+  });
   const failed = stacks.filter(({ reason }) => reason !== undefined).map(({ stack }) => stack);
   if (failed.length === 0) return { zones: [...zones, ...unmanagedFiles(folders, rules)], unread };
   // An object that seems unmanaged may be in one of the states that could not be read.
@@ -36,9 +43,19 @@ export async function unmanagedIn(
   return { zones: [], unread: [...unread, { provider, reason }] };
 }
 
+/** What the stacks have besides their reports. */
+interface Found {
+  readonly folders: readonly FolderFiles[];
+  readonly rules: IgnoreRules;
+  /** By stack. */
+  readonly places: ReadonlyMap<string, Place>;
+}
+
 interface Search {
-  /** Kinds and ids of what the states manage. */
-  readonly managed: ReadonlySet<string>;
+  /** Kinds and ids of what the states manage, with its stack. */
+  readonly managed: ReadonlyMap<string, Place>;
+  /** The stack, if there is only one. */
+  readonly only: Place | undefined;
   /** Whether the stacks have native resources, and no dynamic ones. */
   readonly native: boolean;
   readonly rules: IgnoreRules;
@@ -63,12 +80,15 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
       const isKnown = (of: KindName, id: string): boolean => same.some((one) => one.knows(of, id));
       if (!isKnown(kind, id)) {
         const name = nameIn(kinds[kind], object) ?? "";
-        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, { ...object, name }, account, search));
-      } else if (managed.has(`${kind} ${id}`)) {
+        if (!zones.has(key)) zones.set(key, unmanagedObject(kind, { ...object, name }, account, search, search.only));
+        continue;
+      }
+      const place = managed.get(`${kind} ${id}`);
+      if (place !== undefined) {
         for (const part of partsOf(kind, object)) {
           const partKey = `${part.kind} ${part.id} ${account.service ?? ""}`;
           if (zones.has(partKey) || isKnown(part.kind, part.id)) continue;
-          zones.set(partKey, unmanagedObject(part.kind, part, account, search));
+          zones.set(partKey, unmanagedObject(part.kind, part, account, search, place));
         }
       }
     }
@@ -85,7 +105,7 @@ async function notInStates(accounts: readonly Account[], search: Search): Promis
 async function listOf(
   account: Account,
   kind: WholeKind,
-  managed: ReadonlySet<string>,
+  managed: Search["managed"],
 ): Promise<{ objects: ListedObject[]; unread?: Unread }> {
   try {
     const reader = account.reader();
@@ -108,6 +128,7 @@ function unmanagedObject(
   object: { readonly id: number | string; readonly name: string; readonly region?: string; readonly details?: string },
   { providers, label }: Account,
   { native, rules }: Search,
+  stack: Place | undefined,
 ): UnmanagedZone {
   const { name, region, details } = object;
   const id = String(object.id);
@@ -116,7 +137,26 @@ function unmanagedObject(
   const about = { id, name, type: kind, ...more, provider: label };
   const ignored = rules.ignored({ name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, { provider: explicit, native }) };
+  return { ...about, counts: true, next: nextForUnmanaged(kind, id, name, { provider: explicit, native, stack }) };
+}
+
+/** The stacks without what the list of unmanaged objects shows as well: a part that somebody added to a zone. */
+export function withoutListed(stacks: readonly StackReport[], { zones }: Unmanaged): StackReport[] {
+  const listed = new Set(zones.map(({ type, id }) => `${type} ${idKey(id)}`));
+  const isListed = (
+    { type, id }: ResourceReport,
+    { class: of, kind, property, actual }: PropertyDifference,
+  ): boolean => {
+    if (of !== "undeclared" || kind !== "added") return false;
+    const part = (kinds[type as KindName] as Kind).parts?.[propertyOf(property)];
+    const own = part && (actual as Readonly<Record<string, unknown>> | null | undefined)?.[part.key];
+    return part !== undefined && listed.has(`${part.kind} ${idKey(`${id}/${textOf(own)}`)}`);
+  };
+  const shown = (one: ResourceReport): ResourceReport => ({
+    ...one,
+    differences: one.differences.filter((difference) => !isListed(one, difference)),
+  });
+  return stacks.map((stack) => ({ ...stack, resources: stack.resources.map(shown) }));
 }
 
 interface Part {

@@ -2,7 +2,7 @@ import { kinds } from "../provider/kinds";
 import type { IgnoreRules } from "./ignore/rules";
 import type { Account } from "./live/accounts";
 import type { UnmanagedZone } from "./model";
-import { nextForFile } from "./nextSteps";
+import { nextForFile, type Place } from "./nextSteps";
 import type { OpenResource } from "./state/parse";
 import { isObject } from "./state/secrets";
 
@@ -12,6 +12,8 @@ export interface FolderFiles {
   /** Its files by path, unless they are encrypted in the state. */
   readonly files: unknown;
   readonly account: Account;
+  /** Where the commands of its stack are run. */
+  readonly place: Place;
   /** Paths below the folder. */
   readonly foreign: readonly string[];
 }
@@ -23,12 +25,13 @@ export function unmanagedFiles(folders: readonly FolderFiles[], rules: IgnoreRul
     for (const path of isObject(files) ? Object.keys(files) : []) known.add(keyOf(account, folder.id + path));
   }
   const found = new Map<string, UnmanagedZone>();
-  for (const { folder, files, account, foreign } of folders) {
+  for (const one of folders) {
+    const { folder, files, account, foreign } = one;
     // If they are encrypted in the state, which files are its own is not known.
     for (const path of isObject(files) ? foreign : []) {
       const id = folder.id + path;
       const key = keyOf(account, id);
-      if (!known.has(key) && !found.has(key)) found.set(key, unmanagedFile(folder, id, account, rules));
+      if (!known.has(key) && !found.has(key)) found.set(key, unmanagedFile(one, id, rules));
     }
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -38,16 +41,16 @@ function keyOf({ service = "" }: Account, id: string): string {
   return `${service} ${id}`;
 }
 
-function unmanagedFile(folder: OpenResource, id: string, { label }: Account, rules: IgnoreRules): UnmanagedZone {
+function unmanagedFile({ folder, account, place }: FolderFiles, id: string, rules: IgnoreRules): UnmanagedZone {
   const name = id.slice(id.indexOf("/") + 1);
   const about = {
     id,
     name,
     type: "File",
     details: `beside ${kinds[folder.kind].noun} ${folder.name}`,
-    provider: label,
+    provider: account.label,
   };
   const ignored = rules.ignored({ name });
   if (ignored !== undefined) return { ...about, counts: false, ignored, next: [] };
-  return { ...about, counts: true, next: nextForFile(folder) };
+  return { ...about, counts: true, next: nextForFile(folder, place) };
 }

@@ -8,7 +8,7 @@ import { renderReport, type ReportFormat } from "../../drift/report/render";
 import type { CommandIo } from "../command";
 import { CommandError, print, reasonOf, ProgressLine, tell, wantsColor } from "../command";
 import { printAnnotations } from "../print";
-import { noStack, stackConfig, type StackConfig } from "../stack";
+import { currentProject, noStack, stackConfig, type StackConfig } from "../stack";
 import { allStates, stateFiles, type StateFile } from "../state";
 
 /** The arguments of `drift`. */
@@ -49,6 +49,7 @@ export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise
   const progress = new ProgressLine(io.stderr);
   const checked = await detectDrift({
     states,
+    ...currentProject(io),
     ignore: rules,
     accounts,
     env: io.env,
@@ -81,10 +82,10 @@ async function statesOf(
   const files = shard === undefined ? all : partOf(all, shard);
   if (allStacks === true || all.length > 1) {
     // Several stacks may belong to several accounts, whose keys come from variables only.
-    return { states: files.map(({ origin, read }) => ({ origin, state: read })), config: noStack };
+    return { states: files.map(({ read, ...known }) => ({ ...known, state: read })), config: noStack };
   }
   // A single state is read here: if that fails, so does the command. Its stack's configuration may have the key.
-  const states = await Promise.all(files.map(async ({ origin, read }) => ({ origin, state: await read() })));
+  const states = await Promise.all(files.map(async ({ read, ...known }) => ({ ...known, state: await read() })));
   return { states, config: await stackConfig(io, state.length > 0 ? states[0]?.state : undefined) };
 }
 

@@ -8,10 +8,10 @@ export function renderGithub(report: DriftReport): string {
   const { counts, overview, stacks, unmanaged } = outlineOf(report);
   const { objects = [], accounts = [] } = unmanaged ?? {};
   return [
-    ...stacks.flatMap(({ name, reason, findings }) => [
+    ...stacks.flatMap(({ name, reason, folder, findings }) => [
       ...(reason === undefined ? [] : [command("error", `${name}: state unread`, reason)]),
       // GitHub shows only ten annotations of a step, so resources that are unread for one reason share one.
-      ...findings.flatMap((found) => annotation(name, found) ?? []),
+      ...findings.flatMap((found) => annotation(name, found, folder) ?? []),
     ]),
     ...objects
       .filter(({ ignored }) => ignored === undefined)
@@ -28,7 +28,7 @@ export function renderGithub(report: DriftReport): string {
   ].join("\n");
 }
 
-function annotation(stack: string, found: Finding): string | undefined {
+function annotation(stack: string, found: Finding, folder: string | undefined): string | undefined {
   const { status, title, reason = "", names, ignored, differences, next } = found;
   const heading = `${stack}: ${title} ${status}`;
   if (status === "unread") return command("error", heading, names === undefined ? reason : `${reason}\n${names}`);
@@ -38,7 +38,8 @@ function annotation(stack: string, found: Finding): string | undefined {
     .map(({ property, found, replacement }) =>
       [`${property}: ${changeText(found)}`, ...(replacement === undefined ? [] : [`(${replacement})`])].join(" "),
     );
-  return command("error", heading, [...lines, ...next.map(nextText)].join("\n"));
+  const where = folder === undefined || next.length === 0 ? [] : [`${folder}:`];
+  return command("error", heading, [...lines, ...where, ...next.map(nextText)].join("\n"));
 }
 
 /** A workflow command, encoded so that a text can't end it or begin another. */

@@ -60,11 +60,12 @@ function overviewSection({ title, stacks }: NonNullable<Outline["overview"]>, sh
   return `<section>\n<h2>${title}</h2>\n<ul class="stacks">\n${lines.join("\n")}\n</ul>\n</section>`;
 }
 
-function stackSection({ name, verdict, notes, reason, next, findings }: Section, index: number): string {
+function stackSection({ name, verdict, notes, reason, folder, next, findings }: Section, index: number): string {
   return `<section id="stack-${String(index)}">
 <h2>${html(name)} ${badge(verdict)}</h2>
 ${reason === undefined ? "" : `<pre>${html(reason)}</pre>`}
 ${notes.map(note).join("\n")}
+${folder === undefined ? "" : `<p>${html(folder)}:</p>`}
 ${nextSteps(next)}
 ${findings.map(article).join("\n")}
 </section>`;

@@ -35,12 +35,13 @@ function overviewBlocks({ title, stacks }: NonNullable<Outline["overview"]>): st
   return [`${title}.`, ["| stack | verdict | |", "|---|---|---|", ...rows].join("\n")];
 }
 
-function stackBlocks({ name, verdict, counts, reason, notes, next, findings }: Section): string[] {
+function stackBlocks({ name, verdict, counts, reason, notes, folder, next, findings }: Section): string[] {
   return [
     `### ${marks[verdict]} ${escaped(name)}: ${verdict}`,
     `${counts}.`,
     ...(reason === undefined ? [] : [quote(reason)]),
     ...notes.map((note) => `> ${escaped(printableLine(note))}`),
+    ...(folder === undefined ? [] : [`${escaped(folder)}:`]),
     ...nextBlocks(next),
     ...findings.flatMap(findingBlocks),
   ];

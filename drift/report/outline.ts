@@ -47,6 +47,8 @@ export interface Section {
   readonly reason: string | undefined;
   /** Not yet printable. */
   readonly notes: readonly string[];
+  /** "In the folder of project blog", where its commands are to be run; undefined without any, or in the current folder. */
+  readonly folder: string | undefined;
   /** What to do about several findings at once. */
   readonly next: readonly NextStep[];
   readonly findings: readonly Finding[];
@@ -129,13 +131,15 @@ function notesOf({ ignoreRules, summary }: DriftReport): string[] {
 }
 
 function sectionOf(found: StackReport): Section {
-  const { stack, verdict, reason, notes, next = [], resources } = found;
+  const { stack, project, verdict, reason, notes, next = [], resources } = found;
+  const hasCommand = resources.some((resource) => resource.next.some(({ command }) => command !== undefined));
   return {
     name: printableName(stack),
     verdict,
     counts: reason === undefined ? countsText(summaryOf([found], [])) : "its state could not be read",
     reason: reason && printableMessage(reason),
     notes,
+    folder: project === undefined || !hasCommand ? undefined : `In the folder of project ${printableName(project)}`,
     next: next.map(shownStep),
     findings: findingsOf(resources),
   };
@@ -209,11 +213,26 @@ function resourceFinding(resource: ResourceReport): Finding {
     reason: reason && printableMessage(reason),
     differences: differences.map((found) => ({
       property: printableName(found.property),
-      found,
+      found: type === "StorageFolder" ? withShortChecksums(found) : found,
       classes: classText(found, type),
       replacement: found.replaces ? replacementText(type) : undefined,
     })),
     notCompared: notCompared.map(printableName),
+  };
+}
+
+/** The first digits of the checksums of files, which are enough for people. */
+function withShortChecksums(found: PropertyDifference): PropertyDifference {
+  const short = (value: unknown): unknown => {
+    if (typeof value === "string") return /^[0-9a-f]{64}$/i.test(value) ? `${value.slice(0, 12)}…` : value;
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([path, checksum]) => [path, short(checksum)]));
+  };
+  const { expected, actual } = found;
+  return {
+    ...found,
+    ...(expected === undefined ? {} : { expected: short(expected) }),
+    ...(actual === undefined ? {} : { actual: short(actual) }),
   };
 }
 

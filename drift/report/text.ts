@@ -36,11 +36,12 @@ function overviewLines({ title, stacks }: NonNullable<Outline["overview"]>, pain
   return [title, ...lines, ""];
 }
 
-function stackLines({ name, verdict, counts, reason, notes, next, findings }: Section, paint: Paint): string[] {
+function stackLines({ name, verdict, counts, reason, notes, folder, next, findings }: Section, paint: Paint): string[] {
   return [
     `${name}: ${paint(verdict, styles[verdict])} (${counts})`,
     ...indented(reason),
     ...notes.map((note) => `  note: ${printableLine(note)}`),
+    ...(folder === undefined ? [] : [`  ${paint(`${folder}:`, "dim")}`]),
     ...nextLines(next, "  ", paint),
     ...findings.flatMap((found) => findingLines(found, 8, paint)),
     "",

@@ -12,6 +12,10 @@ import { isObject, isTooDeep, maxDepth, withSecretsWrapped } from "./secrets";
 export interface StackState {
   /** `project/stack`, or the origin if the state names neither. */
   readonly name: string;
+  /** The project, if the state names one. */
+  readonly project: string | undefined;
+  /** What `pulumi --stack` takes, with organization and project if they are known. */
+  readonly stack: string | undefined;
   readonly resources: readonly StateResource[];
   /** Those that are pending deletion or replacement, so they are not compared. */
   readonly leaving: readonly StateResource[];
@@ -28,6 +32,8 @@ export interface StateResource {
   readonly id: string;
   /** `URN::id` of its provider. */
   readonly provider: string;
+  /** What `pulumi --stack` takes for its stack. */
+  readonly stack: string | undefined;
   /** Unwraps its properties. This takes time and memory, so it is done when the resource is read. */
   readonly open: () => OpenResource;
 }
@@ -72,9 +78,10 @@ type Resource = Json & { readonly urn: string };
  *
  * @param given the text, or what it parses to
  * @param origin where it came from, for messages
+ * @param fullName `organization/project/stack`, if known
  * @throws {StateError} if it is neither
  */
-export function parseState(given: unknown, origin: string): StackState {
+export function parseState(given: unknown, origin: string, fullName?: string): StackState {
   const root = typeof given === "string" ? parsedJson(given, origin) : given;
   if (!isObject(root)) throw notAState(origin, "an object at its top");
   const checkpoint = objectIn(root["checkpoint"]);
@@ -94,10 +101,16 @@ export function parseState(given: unknown, origin: string): StackState {
   if (tooDeep !== undefined) {
     throw new StateError(`${origin}: a value of ${tooDeep.urn} is nested more than ${String(maxDepth)} levels deep`);
   }
+  const parts = all[0] && urnParts(all[0].urn);
+  const recorded = textIn(checkpoint?.["stack"]);
+  const stack = fullName ?? (recorded === "" ? parts?.stack : recorded);
+  const ours = (resource: Resource): StateResource[] => resourceOf(resource, stack);
   return {
     name: stackName(all[0]?.urn, checkpoint?.["stack"]) ?? origin,
-    resources: all.filter((resource) => !isLeaving(resource)).flatMap((resource) => resourceOf(resource) ?? []),
-    leaving: all.filter(isLeaving).flatMap((resource) => resourceOf(resource) ?? []),
+    project: parts?.project,
+    stack,
+    resources: all.filter((resource) => !isLeaving(resource)).flatMap(ours),
+    leaving: all.filter(isLeaving).flatMap(ours),
     providers: new Map(
       all.filter(({ type }) => isProvider(type)).map((one) => [`${one.urn}::${textIn(one["id"])}`, providerOf(one)]),
     ),
@@ -122,12 +135,12 @@ function isRead(type: unknown): boolean {
   return isProvider(type) || kindsByType.has(type);
 }
 
-/** Undefined for a resource of another kind. */
-function resourceOf(resource: Resource): StateResource | undefined {
+/** None for a resource of another kind. */
+function resourceOf(resource: Resource, stack: string | undefined): StateResource[] {
   const { urn } = resource;
   const kind = kindsByType.get(resource["type"]);
-  if (kind === undefined) return undefined;
-  const known = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]) };
+  if (kind === undefined) return [];
+  const known = { urn, kind, id: textIn(resource["id"]), provider: textIn(resource["provider"]), stack };
   const open = (): OpenResource => {
     const inputs = propertiesIn(resource["inputs"]);
     return {
@@ -140,7 +153,7 @@ function resourceOf(resource: Resource): StateResource | undefined {
       ignoreChanges: Array.isArray(resource["ignoreChanges"]) ? resource["ignoreChanges"].map(textIn) : [],
     };
   };
-  return { ...known, open };
+  return [{ ...known, open }];
 }
 
 function providerOf(resource: Resource): ProviderResource {

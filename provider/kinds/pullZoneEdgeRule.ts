@@ -44,10 +44,18 @@ export const pullZoneEdgeRule: PartKindOf<"PullZone"> = defineKind({
   }),
 });
 
-/** What an edge rule does, and when: "Redirect where Url login*". Parameters of actions may be secret. */
+/**
+ * What an edge rule does, and when: "Redirect to https://acme.example/ where Url login*". A target is a URL that its inputs have, so it is
+ * not secret; other parameters may be.
+ */
 function ruleText(inputs: Readonly<Record<string, unknown>>): string {
   const action =
     constantIn(edgeRuleActionTypes, inputs["actionType"]) ?? `action ${JSON.stringify(inputs["actionType"])}`;
+  const hasTarget = [edgeRuleActionTypes.Redirect, edgeRuleActionTypes.OriginUrl].some(
+    (type) => type === inputs["actionType"],
+  );
+  const { actionParameter1: url } = inputs;
+  const target = hasTarget && typeof url === "string" ? ` to ${url}` : "";
   const triggers = (Array.isArray(inputs["triggers"]) ? inputs["triggers"] : []) as Readonly<Record<string, unknown>>[];
   const texts = triggers.map(({ type, patternMatches, parameter1, patternMatchingType }) => {
     const words = [constantIn(edgeRuleTriggerTypes, type) ?? `trigger ${JSON.stringify(type)}`];
@@ -57,7 +65,7 @@ function ruleText(inputs: Readonly<Record<string, unknown>>): string {
     return [...words, (Array.isArray(patternMatches) ? patternMatches : []).join(" ")].join(" ");
   });
   const matching = constantIn(edgeRuleMatchings, inputs["triggerMatchingType"]);
-  return `${action} where ${matching === undefined ? "" : `${matching} of `}${texts.join("; ")}`;
+  return `${action}${target} where ${matching === undefined ? "" : `${matching} of `}${texts.join("; ")}`;
 }
 
 function constantIn(constants: Readonly<Record<string, number>>, value: unknown): string | undefined {

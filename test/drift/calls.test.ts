@@ -120,7 +120,7 @@ describe("a drift check", () => {
       return (unmanaged?.zones ?? []).flatMap(({ next }) => next.map(({ purpose, command }) => command ?? purpose));
     };
     assert.deepEqual(await nextIn(state), [
-      "npx pulumi-cdn-zones import 2 > import.json && pulumi import --file import.json --generate-code=false --yes",
+      "npx pulumi-cdn-zones import 2 --stack dev > import.json && pulumi import --stack dev --file import.json --generate-code=false --yes",
       'or declare it: new StorageZone(…, { name: "storage-zone-2", …, adopt: true })',
     ]);
     assert.deepEqual(await nextIn(state.replaceAll("pulumi-nodejs::default", "pulumi-nodejs::eu")), [

@@ -74,7 +74,7 @@ describe("drift over many stacks", () => {
         "  drift       acme/prod  10 resources, 9 clean, 1 changed",
         "  clean       acme/test  10 resources, 10 clean",
       ]);
-      assert.match(stdout, /\n\nacme\/prod: drift .*\n\n {2}changed {2}StorageZone StorageZone-25 /);
+      assert.match(stdout, /\n\nacme\/prod: drift .*\n {2}In the folder of project acme:\n\n {2}changed /);
       assert.doesNotMatch(stdout, /acme\/dev: clean/);
       assert.match(stdout, /\nResult: drift \(40 resources, 39 clean, 1 changed\); 1 API call,/);
       assert.deepEqual(requests(), ["/storagezone"]);
