@@ -38,10 +38,9 @@ export interface StackConfig {
 }
 
 /** The name of the current project, if the current folder belongs to one. */
-export function currentProject(io: CommandIo): { readonly project?: string } {
+export function currentProject(io: CommandIo): string | undefined {
   const folder = projectFolder(io);
-  const project = folder === undefined ? undefined : projectName(folder);
-  return project === undefined ? {} : { project };
+  return folder === undefined ? undefined : projectName(folder);
 }
 
 /** No stack's configuration is used: settings come from variables only. */

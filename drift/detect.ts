@@ -17,6 +17,7 @@ import { parseState } from "./state/parse";
 import { plain } from "./state/secrets";
 import { unmanagedIn, withoutListed } from "./unmanaged";
 import type { FolderFiles } from "./unmanagedFiles";
+import { withChanges } from "./who";
 
 /** A stack's state to check. */
 export interface StateSource {
@@ -73,9 +74,16 @@ export interface DriftOptions {
    * @default false
    */
   readonly unmanaged?: boolean;
+  /**
+   * Also ask the audit logs of the accounts who made the changes, a request for each day since the oldest state was written, at most 31. Assumption:
+   * the service has them. A log that can't be read is a note.
+   *
+   * @default false
+   */
+  readonly who?: boolean;
   /** Also show values that change by themselves. They never count as drift. @default false */
   readonly volatile?: boolean;
-  /** The project in whose folder the report's commands will be run. @default each stack's project is shown beside its commands */
+  /** The project of the current folder: steps of others name theirs. Give it to `renderReport` as well. @default none */
   readonly project?: string;
   /** Differences that do not count as drift. @default none */
   readonly ignore?: readonly IgnoreRule[];
@@ -109,9 +117,12 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
   const rules = new IgnoreRules(options.ignore ?? [], now);
   const folders: FolderFiles[] = [];
   const places = new Map<string, Place>();
-  const checked = withZonesFirst(await checkStacks({ ...options, accounts, rules, folders, places }));
+  const asked = { accountOf: new Map<string, Account>(), writtenAt: new Map<string, number>() };
+  const checked = withZonesFirst(await checkStacks({ ...options, accounts, rules, folders, places, asked }));
   const unmanaged = wantsUnmanaged ? await unmanagedIn(accounts, checked, { folders, rules, places }) : undefined;
-  const stacks = unmanaged === undefined ? checked : withoutListed(checked, unmanaged);
+  const listed = unmanaged === undefined ? checked : withoutListed(checked, unmanaged);
+  const found = { stacks: listed, ...(unmanaged === undefined ? {} : { unmanaged }) };
+  const { stacks, ...more } = options.who === true ? await withChanges(found, accounts.list, { ...asked, now }) : found;
   const unread = stacks.flatMap(({ resources }) => resources.filter(({ status }) => status === "unread"));
   const isWhole = stacks.every(({ reason }) => reason === undefined) && (unmanaged?.unread ?? []).length === 0;
   const costs = accounts.list.map(({ counters }) => counters);
@@ -122,7 +133,7 @@ export async function detectDrift(options: DriftOptions): Promise<DriftReport> {
     verdict: verdictOf(stacks, unmanaged),
     summary: summaryOf(stacks, unmanaged?.zones ?? []),
     stacks,
-    ...(unmanaged === undefined ? {} : { unmanaged }),
+    ...more,
     ignoreRules: rules.report(unread, isWhole),
     cost: {
       apiCalls: costs.reduce((sum, { requests }) => sum + requests, 0),
@@ -140,6 +151,8 @@ interface Check extends Omit<DriftOptions, "accounts"> {
   readonly folders: FolderFiles[];
   /** By stack; each is added, once it is checked. */
   readonly places: Map<string, Place>;
+  /** Whose audit log is to be asked, and since when. */
+  readonly asked: { readonly accountOf: Map<string, Account>; readonly writtenAt: Map<string, number> };
 }
 
 /** Resources that were found in a state, or read. */
@@ -199,7 +212,7 @@ const resourcesPerTurn = 25;
 async function checkStack(
   state: StackState,
   accountOf: (found: StateResource) => StackAccount,
-  { rules, folders, places, volatile = false, ...options }: Check,
+  { rules, folders, places, asked, volatile = false, ...options }: Check,
   count: (resources: Counted) => void,
 ): Promise<StackReport> {
   count({ found: state.resources.length });
@@ -207,8 +220,10 @@ async function checkStack(
   const project = own === undefined || own === options.project ? {} : { project: own };
   const place = { stack: state.stack, ...project };
   places.set(stack, place);
+  if (state.writtenAt !== undefined) asked.writtenAt.set(stack, state.writtenAt);
   const check = async (found: StateResource): Promise<ResourceReport> => {
     const { account, provider } = accountOf(found);
+    asked.accountOf.set(found.urn, account);
     const resource = found.open();
     const outcome = await read(resource, account);
     const { foreign = [] } = ("found" in outcome && outcome.found) || {};
@@ -226,7 +241,7 @@ async function checkStack(
   const resources = await Promise.all(reports);
   const next = nextForStack(resources, state);
   const verdict = verdictOfStack(resources);
-  const found = { stack, ...project, verdict, resources, notes: notesOf(state, resources) };
+  const found = { stack, verdict, resources, notes: notesOf(state, resources) };
   return next.length === 0 ? found : { ...found, next };
 }
 

@@ -8,6 +8,7 @@ export type { AccountRule } from "./live/accounts";
 export { renderReport, reportFormats, type RenderOptions, type ReportFormat } from "./report/render";
 export type {
   DifferenceClass,
+  Change,
   DriftReport,
   Ignored,
   NextStep,

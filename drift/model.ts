@@ -22,6 +22,11 @@ export interface DriftReport {
     /** Accounts with a list that could not be read. */
     unread: { provider: string; reason: string }[];
   };
+  /** Present if the audit logs of the accounts were asked who made the changes. */
+  auditLog?: {
+    /** Accounts whose log could not be read. */
+    unread: { provider: string; reason: string }[];
+  };
   ignoreRules: RuleReport[];
   cost: { apiCalls: Count; retries: Count; seconds: Seconds };
 }
@@ -46,8 +51,6 @@ export interface Summary {
 export interface StackReport {
   /** `project/stack` */
   stack: string;
-  /** The project in whose folder the commands of its steps are to be run. Absent if that is the current one, or not known. */
-  project?: string;
   verdict: Verdict;
   resources: ResourceReport[];
   notes: string[];
@@ -76,7 +79,19 @@ export interface ResourceReport {
   reason?: string;
   /** Why a missing resource does not count. */
   ignored?: Ignored;
+  /** Who may have made the difference: the latest changes of it, or of its zone, since the state was written. */
+  changes?: Change[];
   next: NextStep[];
+}
+
+/** A change of an object, as the account's audit log has it. Assumption. */
+export interface Change {
+  /** ISO 8601, UTC. */
+  time: Time;
+  /** Such as Update. */
+  action: string;
+  /** Its type and id, such as "User 4711". */
+  actor: string;
 }
 
 /** `clean`: no difference counts. `unread`: it could not be read, so nothing is known about it. */
@@ -147,6 +162,8 @@ export interface UnmanagedZone {
   provider: string;
   counts: boolean;
   ignored?: Ignored;
+  /** Who may have made it: the latest changes of it, or of its zone, since the oldest state was written. */
+  changes?: Change[];
   next: NextStep[];
 }
 

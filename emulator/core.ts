@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { ServerResponse } from "node:http";
+import { AuditLog, auditRoutes } from "./audit";
 import type { DataFolder } from "./data";
 import { ActiveFaults } from "./faults/decide";
 import { parseFaultRules } from "./faults/rules";
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...dnssecRoutes,
   ...dnsServiceRoutes,
   ...edgeScriptRoutes,
+  ...auditRoutes,
 ];
 
 /** @throws {TypeError} if the seed or the fault rules are malformed, or an unserved operation is unknown */
@@ -101,6 +103,7 @@ export function coreOf(options: EmulatorOptions): Core {
   const core: Core = {
     ...stateOf(settings),
     accessLogs: new AccessLogs(settings),
+    audit: new AuditLog(settings.now),
     logRateLimiter: new RateLimiter(settings.logRateLimit, settings.now),
     purges: [],
     pointedHostnames: new Set(),
@@ -143,6 +146,7 @@ function restore(service: Service, seed: Seed): void {
     for (const fields of seed[name] ?? []) store.add(fields);
   }
   accessLogs.reset();
+  service.audit.clear();
   service.purges.length = 0;
   service.pointedHostnames = lowerCase(settings.pointedHostnames);
   service.undelegatedDomains = lowerCase(settings.undelegatedDomains);

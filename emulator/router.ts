@@ -1,3 +1,4 @@
+import type { AuditLog } from "./audit";
 import type { DnsAnswers } from "./dns/delegation";
 import { badRequest } from "./http";
 import type { Answer, Incoming, Refusal } from "./http";
@@ -9,6 +10,7 @@ import type { State } from "./state/kinds";
 /** The state of the service and how it behaves: what a route works with. */
 export interface Service extends State {
   readonly accessLogs: AccessLogs;
+  readonly audit: AuditLog;
   /** By pull zone. */
   readonly logRateLimiter: RateLimiter;
   /** The purges of caches so far. */

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AuditLog } from "./audit";
+import { auditEntryOf } from "./audit";
 import { answerControl, controlPrefix } from "./control";
 import type { Core, EmulatorOptions, JournalEntry, OpenEntry } from "./core";
 import { arrived, coreOf, lowerCase } from "./core";
@@ -37,6 +39,9 @@ export type EdgeScriptAccess = Objects["edgeScripts"];
 /** The access logs, in the same way. */
 export type AccessLogAccess = Pick<AccessLogs, "list" | "add">;
 
+/** The audit log of the account, which has the changes by requests. */
+export type AuditAccess = Pick<AuditLog, "list" | "add">;
+
 /** A running emulator. */
 export interface Emulator extends Objects {
   /** The base URL, without a slash at its end. */
@@ -47,6 +52,7 @@ export interface Emulator extends Objects {
   /** The value of the header `Emulator-Control` for the control path `/__emulator__/`. It is new for each start. */
   readonly controlToken: string;
   readonly accessLogs: AccessLogAccess;
+  readonly audit: AuditAccess;
   /** The requests so far, oldest first. Live: it grows with them. */
   readonly journal: readonly JournalEntry[];
   /** Empties the journal; its sequence starts again. */
@@ -113,6 +119,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     controlToken: core.controlToken,
     ...(Object.fromEntries(kindNames.map((name) => [name, core[name]])) as object as Objects),
     accessLogs: core.accessLogs,
+    audit: core.audit,
     journal: core.journal.entries,
     clearJournal: () => core.journal.clear(),
     purges: core.purges,
@@ -199,7 +206,8 @@ function notKept(message: string): Answer {
 }
 
 /** Carries a request out, once. */
-function apply(core: Core, { method, path, query, headers, body }: Incoming, lag: Lag, entry: OpenEntry): Answer {
+function apply(core: Core, incoming: Incoming, lag: Lag, entry: OpenEntry): Answer {
+  const { method, path, query, headers, body } = incoming;
   const match = core.router.match(method, path);
   const route = routeOf(match);
   entry.operation = route?.operation;
@@ -221,6 +229,8 @@ function apply(core: Core, { method, path, query, headers, body }: Incoming, lag
       body,
       lag,
     });
+    const change = auditEntryOf(incoming, result);
+    if (change !== undefined) core.audit.add(change);
     return core.settings.decimalPoint ? withDecimalPoints(result) : result;
   } catch (error) {
     if (error instanceof Refusal) return error.answer;

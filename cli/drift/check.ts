@@ -18,6 +18,7 @@ export interface DriftArguments {
   readonly allStacks?: true;
   readonly shard?: Shard;
   readonly unmanaged?: true;
+  readonly who?: true;
   readonly volatile?: true;
   readonly driftExitCode: number;
   readonly report: readonly WantedReport[];
@@ -46,22 +47,24 @@ export interface WantedReport {
 export async function checkDrift(wanted: DriftArguments, io: CommandIo): Promise<number> {
   const { rules, accounts } = await readDriftFile(wanted.ignoreFile, io);
   const { states, config } = await statesOf(wanted, io);
+  const project = currentProject(io);
   const progress = new ProgressLine(io.stderr);
   const checked = await detectDrift({
     states,
-    ...currentProject(io),
+    ...(project === undefined ? {} : { project }),
     ignore: rules,
     accounts,
     env: io.env,
     config: (key) => config.values[key],
     unmanaged: wanted.unmanaged === true,
+    who: wanted.who === true,
     volatile: wanted.volatile === true,
     onProgress: ({ done, total }) => progress.show(() => `Reading resources: ${String(done)} of ${String(total)}`),
   }).finally(() => progress.clear());
   const report = wanted.shard === undefined ? checked : withUnmatchedUnknown(checked);
   for (const { format, file } of reportsOf(wanted)) {
-    if (file === "-") printReport(format, renderReport(format, report, { color: wantsColor(io) }), io);
-    else await write(file, renderReport(format, report), io);
+    if (file === "-") printReport(format, renderReport(format, report, { color: wantsColor(io), project }), io);
+    else await write(file, renderReport(format, report, { project }), io);
   }
   if (report.verdict === "incomplete" && config.problem !== undefined) tell(io, config.problem);
   const codes: Record<DriftReport["verdict"], number> = { clean: 0, drift: wanted.driftExitCode, incomplete: 1 };

@@ -25,6 +25,10 @@ export function defineDrift(command: Command, io: CommandIo): void {
       "also list what is in none of the states: storage zones, pull zones, DNS zones, hostnames and edge rules of managed pull zones, " +
         "and files beside those of managed storage folders; each counts as drift",
     )
+    .option(
+      "--who",
+      "also ask the account's audit log who made the changes since the state was written, at most 31 days ago; if it can't be read, a line says why",
+    )
     .option("--volatile", "also show values that change by themselves, such as storageUsed; they never count")
     .option("--drift-exit-code <n>", "exit code of drift", driftExitCode, 2)
     .addOption(

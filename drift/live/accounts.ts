@@ -1,5 +1,6 @@
 import type { KindName, WholeKind } from "../../provider/kinds";
 import { listedKinds, readAs } from "../../provider/kinds";
+import { AuditLog } from "../../provider/api/auditLog";
 import { CdnClient } from "../../provider/api/client";
 import { ConfigurationError } from "../../provider/api/errors";
 import type { Reads } from "../../provider/api/reads";
@@ -33,6 +34,7 @@ export class Account {
   readonly #known = new Set<string>();
   #client: CdnClient | undefined;
   #reader: Reads | undefined;
+  #auditLog: AuditLog | undefined;
 
   /**
    * @param settings its settings, or why they are incomplete: then each read fails with that error
@@ -75,8 +77,16 @@ export class Account {
     return (this.#reader ??= reportReads(this.#client));
   }
 
+  /** Its audit log. Its refusals say nothing about other reads. @throws {ConfigurationError} */
+  auditLog(): AuditLog {
+    if (this.settings instanceof Error) throw this.settings;
+    return (this.#auditLog ??= new AuditLog(this.settings));
+  }
+
   get counters(): { readonly requests: number; readonly retries: number } {
-    return this.#client?.counters ?? { requests: 0, retries: 0 };
+    const all = [this.#client?.counters, this.#auditLog?.counters];
+    const sum = (name: "requests" | "retries"): number => all.reduce((total, one) => total + (one?.[name] ?? 0), 0);
+    return { requests: sum("requests"), retries: sum("retries") };
   }
 }
 

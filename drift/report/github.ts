@@ -1,11 +1,11 @@
 import { printable, printableLines } from "../../terminal/text";
 import type { DriftReport } from "../model";
-import { outlineOf, type Finding } from "./outline";
+import { outlineOf, type Finding, type RenderOptions } from "./outline";
 import { changeText, nextText, ruleText } from "./words";
 
 /** The report as annotations of GitHub Actions: errors for drift and unread resources, warnings for rules, a notice at the end. */
-export function renderGithub(report: DriftReport): string {
-  const { counts, overview, stacks, unmanaged } = outlineOf(report);
+export function renderGithub(report: DriftReport, options: RenderOptions): string {
+  const { counts, overview, stacks, unmanaged } = outlineOf(report, options);
   const { objects = [], accounts = [] } = unmanaged ?? {};
   return [
     ...stacks.flatMap(({ name, reason, folder, findings }) => [
@@ -15,9 +15,13 @@ export function renderGithub(report: DriftReport): string {
     ]),
     ...objects
       .filter(({ ignored }) => ignored === undefined)
-      .map(({ title, names, next }) => {
+      .map(({ title, names, changes, next }) => {
         const [text, verb] = names === undefined ? [title, "is"] : [`${title} (${names})`, "are"];
-        return command("error", "unmanaged", `${text} ${verb} in no state. ${next.map(nextText).join("; ")}`);
+        return command(
+          "error",
+          "unmanaged",
+          `${text} ${verb} in no state. ${[...changes, ...next.map(nextText)].join("; ")}`,
+        );
       }),
     ...accounts.map(({ title, reason = "" }) => command("error", "unread", `${title}: ${reason}`)),
     ...report.ignoreRules
@@ -29,7 +33,7 @@ export function renderGithub(report: DriftReport): string {
 }
 
 function annotation(stack: string, found: Finding, folder: string | undefined): string | undefined {
-  const { status, title, reason = "", names, ignored, differences, next } = found;
+  const { status, title, reason = "", names, ignored, differences, changes, next } = found;
   const heading = `${stack}: ${title} ${status}`;
   if (status === "unread") return command("error", heading, names === undefined ? reason : `${reason}\n${names}`);
   if (status === "clean" || ignored !== undefined) return undefined;
@@ -39,7 +43,7 @@ function annotation(stack: string, found: Finding, folder: string | undefined): 
       [`${property}: ${changeText(found)}`, ...(replacement === undefined ? [] : [`(${replacement})`])].join(" "),
     );
   const where = folder === undefined || next.length === 0 ? [] : [`${folder}:`];
-  return command("error", heading, [...lines, ...where, ...next.map(nextText)].join("\n"));
+  return command("error", heading, [...lines, ...changes, ...where, ...next.map(nextText)].join("\n"));
 }
 
 /** A workflow command, encoded so that a text can't end it or begin another. */

@@ -1,14 +1,22 @@
 import { createHash } from "node:crypto";
 import { printableMessage } from "../../terminal/text";
 import type { DriftReport, NextStep, Summary } from "../model";
-import { outlineOf, type Difference, type Finding, type Outline, type Section, type Unmanaged } from "./outline";
+import {
+  outlineOf,
+  type Difference,
+  type Finding,
+  type Outline,
+  type RenderOptions,
+  type Section,
+  type Unmanaged,
+} from "./outline";
 import { copyScript, style } from "./page";
 import { markup as html, valueText } from "./words";
 
 /** The report for a browser: a single file that loads nothing, for phones, light and dark screens, and paper. */
-export function renderHtml(report: DriftReport): string {
+export function renderHtml(report: DriftReport, options: RenderOptions): string {
   const { verdict, summary, checkedAt, tool } = report;
-  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report);
+  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report, options);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -79,7 +87,8 @@ ${[...accounts, ...objects].map(article).join("\n")}
 }
 
 function article(found: Finding): string {
-  const { status, label, title, isReadOnly, names, urn, reason, ignored, differences, notCompared, next } = found;
+  const { status, label, title, isReadOnly, names, urn, reason, ignored, differences, notCompared, changes, next } =
+    found;
   const paths = notCompared.map((path) => `<code>${html(path)}</code>`);
   const heading = `${badge(status, label)} ${html(title)}${isReadOnly === true ? ' <span class="tag">read only</span>' : ""}`;
   const content = [
@@ -89,6 +98,7 @@ function article(found: Finding): string {
     ignored === undefined ? "" : note(ignored),
     differences.length === 0 ? "" : differenceTable(differences),
     paths.length === 0 ? "" : `<p class="quiet">Not compared: ${paths.join(", ")}</p>`,
+    ...changes.map((change) => `<p class="quiet">${html(change)}</p>`),
     nextSteps(next),
   ];
   return `<article>\n<h3>${heading}</h3>\n${content.filter(Boolean).join("\n")}\n</article>`;

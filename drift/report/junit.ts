@@ -1,7 +1,7 @@
 import { printableMessage, printableName } from "../../terminal/text";
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "../model";
-import { changeText, classText, markup, nextText, resourceText, shownStep, unmanagedText } from "./words";
+import { changeText, classText, markup, nextText, resourceText, shownStep, unmanagedText, whoText } from "./words";
 
 /**
  * The report as JUnit XML: a suite for each stack, a case for each resource. Drift is a failure, an unread one an error, and
@@ -56,6 +56,7 @@ function resourceCase(resource: ResourceReport): Case {
     ...differences.map(
       (found) => `${printableName(found.property)}: ${changeText(found)} (${classText(found, resource.type)})`,
     ),
+    ...(resource.changes ?? []).map(whoText),
     ...resource.next.map(shownStep).map(nextText),
   ].join("\n");
   if (status === "unread") return { name, result: { tag: "error", message: "unread", text: printableMessage(reason) } };
@@ -73,10 +74,11 @@ function unmanagedSuite({ zones, unread }: NonNullable<DriftReport["unmanaged"]>
 }
 
 function unmanagedCase(object: UnmanagedZone): Case {
-  const { ignored, next } = object;
+  const { ignored, changes = [], next } = object;
+  const lines = [...changes.map(whoText), ...next.map(shownStep).map(nextText)];
   const name = unmanagedText(object);
   if (ignored !== undefined) return { name, result: { tag: "skipped", message: printableName(ignored.reason) } };
-  return { name, result: { tag: "failure", message: "unmanaged", text: next.map(shownStep).map(nextText).join("\n") } };
+  return { name, result: { tag: "failure", message: "unmanaged", text: lines.join("\n") } };
 }
 
 function countsOf(cases: readonly Case[]): string {

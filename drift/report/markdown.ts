@@ -1,6 +1,14 @@
 import { printable, printableLine } from "../../terminal/text";
 import type { DriftReport, NextStep } from "../model";
-import { outlineOf, type Difference, type Finding, type Outline, type Section, type Unmanaged } from "./outline";
+import {
+  outlineOf,
+  type Difference,
+  type Finding,
+  type Outline,
+  type RenderOptions,
+  type Section,
+  type Unmanaged,
+} from "./outline";
 import { changeText } from "./words";
 
 const marks = {
@@ -14,8 +22,8 @@ const marks = {
 } as const;
 
 /** The report for a pull request or the summary of a step. */
-export function renderMarkdown(report: DriftReport): string {
-  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report);
+export function renderMarkdown(report: DriftReport, options: RenderOptions): string {
+  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report, options);
   return [
     `## ${marks[report.verdict]} CDN zones: ${report.verdict}`,
     `${counts}.`,
@@ -48,7 +56,7 @@ function stackBlocks({ name, verdict, counts, reason, notes, folder, next, findi
 }
 
 function findingBlocks(found: Finding): string[] {
-  const { status, label, title, isReadOnly, names, urn, ignored, reason, differences, next } = found;
+  const { status, label, title, isReadOnly, names, urn, ignored, reason, differences, changes, next } = found;
   return [
     `#### ${marks[status]} ${escaped(title)}: ${label}${isReadOnly === true ? ", read only" : ""}`,
     ...(names === undefined ? [] : [escaped(names)]),
@@ -56,6 +64,7 @@ function findingBlocks(found: Finding): string[] {
     ...(ignored === undefined ? [] : [escaped(ignored)]),
     ...(reason === undefined ? [] : [quote(reason)]),
     ...(differences.length === 0 ? [] : [differenceTable(differences)]),
+    ...changes.map(escaped),
     ...nextBlocks(next),
   ];
 }
@@ -72,9 +81,10 @@ function unmanagedBlocks({ title, verdict, objects, accounts }: Unmanaged): stri
   return [
     `### ${marks[verdict]} ${title}: ${verdict}`,
     ...accounts.map(({ title: account, label, reason = "" }) => quote(`${account} ${label}: ${reason}`)),
-    ...objects.flatMap(({ title: object, names, ignored, next }) => [
+    ...objects.flatMap(({ title: object, names, ignored, changes, next }) => [
       `#### ${escaped(object)}${ignored === undefined ? "" : `: ${escaped(ignored)}`}`,
       ...(names === undefined ? [] : [escaped(names)]),
+      ...changes.map(escaped),
       ...nextBlocks(next),
     ]),
   ];

@@ -11,6 +11,7 @@ import type {
   UnmanagedZone,
   Verdict,
 } from "../model";
+import { urnParts } from "../state/parse";
 import {
   classText,
   counted,
@@ -22,7 +23,16 @@ import {
   shownStep,
   stacksText,
   unmanagedText,
+  whoText,
 } from "./words";
+
+/** How a report is rendered. */
+export interface RenderOptions {
+  /** Colours, for a terminal; text only. @default false */
+  readonly color?: boolean;
+  /** The project of the current folder: a line above the commands of another one names it. @default none */
+  readonly project?: string | undefined;
+}
 
 /** What a report says to people, in order, for each format to lay out. Texts are printable; only reasons and notes may have several lines. */
 export interface Outline {
@@ -77,6 +87,8 @@ export interface Finding {
   readonly isReadOnly?: boolean;
   /** Why it does not count. */
   readonly ignored?: string | undefined;
+  /** Who may have made it. */
+  readonly changes: readonly string[];
   /** Why it is unread. */
   readonly reason?: string | undefined;
   readonly differences: readonly Difference[];
@@ -94,9 +106,10 @@ export interface Difference {
   readonly replacement: string | undefined;
 }
 
-export function outlineOf(report: DriftReport): Outline {
+/** @param project that of the current folder */
+export function outlineOf(report: DriftReport, { project }: RenderOptions): Outline {
   const { summary, unmanaged, cost } = report;
-  const stacks = report.stacks.map(sectionOf);
+  const stacks = report.stacks.map((stack) => sectionOf(stack, project));
   const isSingle = stacks.length === 1;
   const hasNews = ({ verdict, notes, findings }: Section): boolean =>
     verdict !== "clean" || notes.length > 0 || findings.length > 0;
@@ -123,23 +136,29 @@ export function outlineOf(report: DriftReport): Outline {
   };
 }
 
-function notesOf({ ignoreRules, summary }: DriftReport): string[] {
+function notesOf({ ignoreRules, summary, auditLog }: DriftReport): string[] {
   const rules = ignoreRules.flatMap((rule) => ruleText(rule) ?? []);
-  if (summary.notCompared === 0) return rules;
+  const logs = (auditLog?.unread ?? []).map(
+    ({ provider, reason }) =>
+      `Who made the changes is unknown: the audit log of ${printableName(provider)} can't be read: ${printableName(reason)}`,
+  );
+  if (summary.notCompared === 0) return [...rules, ...logs];
   const secrets = counted(summary.notCompared, "secret was", "secrets were");
-  return [...rules, `${secrets} not compared: the state has only ciphertext, or no value`];
+  return [...rules, ...logs, `${secrets} not compared: the state has only ciphertext, or no value`];
 }
 
-function sectionOf(found: StackReport): Section {
-  const { stack, project, verdict, reason, notes, next = [], resources } = found;
-  const hasCommand = resources.some((resource) => resource.next.some(({ command }) => command !== undefined));
+function sectionOf(found: StackReport, current: string | undefined): Section {
+  const { stack, verdict, reason, notes, next = [], resources } = found;
+  const withCommand = resources.find((resource) => resource.next.some(({ command }) => command !== undefined));
+  const project = withCommand && urnParts(withCommand.urn)?.project;
   return {
     name: printableName(stack),
     verdict,
     counts: reason === undefined ? countsText(summaryOf([found], [])) : "its state could not be read",
     reason: reason && printableMessage(reason),
     notes,
-    folder: project === undefined || !hasCommand ? undefined : `In the folder of project ${printableName(project)}`,
+    folder:
+      project === undefined || project === current ? undefined : `In the folder of project ${printableName(project)}`,
     next: next.map(shownStep),
     findings: findingsOf(resources),
   };
@@ -196,20 +215,22 @@ function groupedObjects(objects: readonly UnmanagedZone[]): UnmanagedZone[][] {
 function unmanagedFinding(objects: readonly UnmanagedZone[]): Finding {
   const [first, second] = objects as [UnmanagedZone, UnmanagedZone?];
   const ignored = first.ignored && ignoredText(first.ignored);
-  if (second === undefined) return { ...findingOf("unmanaged", unmanagedText(first), first.next), ignored };
+  const changes = (first.changes ?? []).map(whoText);
+  if (second === undefined) return { ...findingOf("unmanaged", unmanagedText(first), first.next), ignored, changes };
   const title = `${String(objects.length)} files ${printableName(first.details ?? "")}`;
   const names = namesOf(objects.map(({ name }) => printableName(name)));
   return { ...findingOf("unmanaged", title, first.next), names, ignored };
 }
 
 function resourceFinding(resource: ResourceReport): Finding {
-  const { status, type, urn, external, ignored, reason, differences, notCompared, next } = resource;
+  const { status, type, urn, external, ignored, reason, differences, notCompared, changes = [], next } = resource;
   return {
     ...findingOf(status, resourceText(resource), next),
     label: status === "clean" ? "no drift" : status,
     urn: printableName(urn),
     isReadOnly: external,
     ignored: ignored && ignoredText(ignored),
+    changes: changes.map(whoText),
     reason: reason && printableMessage(reason),
     differences: differences.map((found) => ({
       property: printableName(found.property),
@@ -237,5 +258,5 @@ function withShortChecksums(found: PropertyDifference): PropertyDifference {
 }
 
 function findingOf(status: Finding["status"], title: string, next: readonly NextStep[] = []): Finding {
-  return { status, label: status, title, differences: [], notCompared: [], next: next.map(shownStep) };
+  return { status, label: status, title, differences: [], notCompared: [], changes: [], next: next.map(shownStep) };
 }

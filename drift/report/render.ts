@@ -1,16 +1,13 @@
 import { printableLines } from "../../terminal/text";
 import type { DriftReport } from "../model";
+import type { RenderOptions } from "./outline";
+
+export type { RenderOptions } from "./outline";
 
 export const reportFormats = ["text", "json", "markdown", "junit", "github", "html"] as const;
 
 /** A format of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
-
-/** How a report is rendered. */
-export interface RenderOptions {
-  /** Colours, for a terminal; text only. @default false */
-  readonly color?: boolean;
-}
 
 /**
  * Renders a report. No format contains a secret.

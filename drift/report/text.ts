@@ -1,12 +1,12 @@
 import { painter, printableLine, type Paint } from "../../terminal/text";
 import type { DriftReport } from "../model";
-import { outlineOf, type Finding, type Outline, type Section, type Unmanaged } from "./outline";
+import { outlineOf, type Finding, type Outline, type RenderOptions, type Section, type Unmanaged } from "./outline";
 import { changeText } from "./words";
 
 /** The report for a terminal or a log: aligned, with colours on request. */
-export function renderText(report: DriftReport, { color = false }: { readonly color?: boolean }): string {
+export function renderText(report: DriftReport, { color = false, project }: RenderOptions): string {
   const paint = painter(color);
-  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report);
+  const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report, { project });
   return [
     ...(overview === undefined ? [] : overviewLines(overview, paint)),
     ...stacks.flatMap((stack) => stackLines(stack, paint)),
@@ -59,7 +59,7 @@ function unmanagedLines({ title, verdict, count, objects, accounts }: Unmanaged,
 
 /** @param width of the column of labels */
 function findingLines(found: Finding, width: number, paint: Paint): string[] {
-  const { status, label, title, names, isReadOnly, ignored, reason, next } = found;
+  const { status, label, title, names, isReadOnly, ignored, reason, changes, next } = found;
   const words = [isReadOnly === true ? "read only" : "", ignored ?? ""].filter(Boolean).join(", ");
   const named = names === undefined ? title : `${title}: ${names}`;
   const style = status === "unmanaged" && ignored !== undefined ? "dim" : styles[status];
@@ -68,6 +68,7 @@ function findingLines(found: Finding, width: number, paint: Paint): string[] {
     `  ${paint(label.padEnd(width), style)} ${[named, words].filter(Boolean).join(" — ")}`,
     ...indented(reason),
     ...differenceLines(found, paint),
+    ...changes.map((change) => `    ${change}`),
     ...nextLines(next, "    ", paint),
   ];
 }

@@ -1,6 +1,7 @@
 import { painter, printable, printableLine, printableLines, printableName, shortened } from "../../terminal/text";
 import { kinds, type Kind } from "../../provider/kinds";
 import type {
+  Change,
   NextStep,
   PropertyDifference,
   ResourceReport,
@@ -76,6 +77,13 @@ export function resourceText({ type, name, id, provider }: ResourceReport): stri
 export function unmanagedText({ type, name, id, region, details }: UnmanagedZone): string {
   const title = `${type} ${printableName(name)} (${printableName(region === undefined ? id : `${id}, ${region}`)})`;
   return details === undefined ? title : `${title}: ${printableName(details)}`;
+}
+
+/** "2026-06-30 14:03 UTC: Update by User 4711" */
+export function whoText({ time, action, actor }: Change): string {
+  const minute = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(time);
+  const when = minute === null ? time : `${minute[1] ?? ""} ${minute[2] ?? ""} UTC`;
+  return printableName(`${when}: ${action || "a change"} by ${actor || "somebody"}`);
 }
 
 /** A step, without a command that would not fit: shortened, it would do something else. */

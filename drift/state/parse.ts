@@ -14,6 +14,8 @@ export interface StackState {
   readonly name: string;
   /** The project, if the state names one. */
   readonly project: string | undefined;
+  /** When it was written, in milliseconds since the epoch, if it says so. */
+  readonly writtenAt: number | undefined;
   /** What `pulumi --stack` takes, with organization and project if they are known. */
   readonly stack: string | undefined;
   readonly resources: readonly StateResource[];
@@ -108,6 +110,7 @@ export function parseState(given: unknown, origin: string, fullName?: string): S
   return {
     name: stackName(all[0]?.urn, checkpoint?.["stack"]) ?? origin,
     project: parts?.project,
+    writtenAt: Date.parse(textIn(objectIn(deployment["manifest"])?.["time"])) || undefined,
     stack,
     resources: all.filter((resource) => !isLeaving(resource)).flatMap(ours),
     leaving: all.filter(isLeaving).flatMap(ours),

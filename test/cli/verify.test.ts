@@ -27,7 +27,7 @@ describe("the command verify", () => {
     assert.deepEqual([code, stderr], [0, "All three zones are deleted.\n"], stdout);
     assert.deepEqual(zones(), []);
     const rows = stdout.split("\n").filter((line) => line.startsWith("| "));
-    assert.equal(rows.length, 39, stdout);
+    assert.equal(rows.length, 40, stdout);
     assert.match(stdout, /^## http:\/\/127\.0\.0\.1:\d+, \d{4}-\d\d-\d\d, pulumi-cdn-zones \d/);
     assert.match(
       stdout,
@@ -43,7 +43,7 @@ describe("the command verify", () => {
   it("prints the same as JSON", async () => {
     const { code, stdout } = await verify(["--yes", "--format", "json"]);
     const { service, answers } = JSON.parse(stdout) as { service: string; answers: { question: string }[] };
-    assert.deepEqual([code, service, answers.length], [0, emulator.url, 37]);
+    assert.deepEqual([code, service, answers.length], [0, emulator.url, 38]);
     assert.deepEqual(Object.keys(answers[0] ?? {}), ["question", "recorded", "answer", "result"]);
   });
 

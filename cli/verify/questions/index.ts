@@ -1,4 +1,5 @@
 import type { Service } from "../service";
+import { auditQuestions } from "./audit";
 import { dnsQuestions } from "./dns";
 import { fileQuestions } from "./files";
 import { deletionQuestions, pullZoneQuestions } from "./pullZone";
@@ -23,5 +24,6 @@ export const questions: readonly Question[] = [
   ...fileQuestions,
   ...pullZoneQuestions,
   ...dnsQuestions,
+  ...auditQuestions,
   ...deletionQuestions,
 ];

@@ -1,0 +1,120 @@
+import type { AuditEntry } from "../provider/api/auditLog";
+import type { Kind, KindName } from "../provider/kinds";
+import { kindNames, kinds, readAs } from "../provider/kinds";
+import { messageOf } from "../provider/lifecycle/shared/failures";
+import { idKey } from "../provider/wire/dnsName";
+import { isDrift } from "./judge";
+import type { Account } from "./live/accounts";
+import type { Change, DriftReport, StackReport } from "./model";
+
+/** What the audit logs are asked for. */
+export interface Asked {
+  /** The accounts of resources, by URN. */
+  readonly accountOf: ReadonlyMap<string, Account>;
+  /** When the state of a stack was written, in milliseconds since the epoch, by stack. */
+  readonly writtenAt: ReadonlyMap<string, number>;
+  readonly now: Date;
+}
+
+type Findings = Pick<DriftReport, "stacks" | "unmanaged">;
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Each day is a request. */
+const maxDays = 31;
+const maxChanges = 3;
+
+/**
+ * Adds to each finding the latest changes that the audit log of its account has since the state was written. An account whose log can't be
+ * read is named once, with the reason.
+ */
+export async function withChanges<Found extends Findings>(
+  found: Found,
+  accounts: readonly Account[],
+  { accountOf, writtenAt, now }: Asked,
+): Promise<Found & Pick<DriftReport, "auditLog">> {
+  const sinceOf = ({ stack }: StackReport): number =>
+    Math.max(writtenAt.get(stack) ?? 0, now.getTime() - (maxDays - 1) * dayMs);
+  const since = new Map<Account, number>();
+  const ask = (account: Account | undefined, from: number): void => {
+    if (account !== undefined) since.set(account, Math.min(since.get(account) ?? Infinity, from));
+  };
+  for (const stack of found.stacks) {
+    for (const one of stack.resources.filter(isDrift)) ask(accountOf.get(one.urn), sinceOf(stack));
+  }
+  const unmanaged = found.unmanaged?.zones ?? [];
+  const first = Math.min(...found.stacks.map(sinceOf), now.getTime());
+  if (unmanaged.some(({ counts }) => counts)) for (const account of accounts) ask(account, first);
+
+  const logs = new Map<Account, readonly AuditEntry[]>();
+  const unread: { provider: string; reason: string }[] = [];
+  for (const [account, from] of since) {
+    try {
+      logs.set(account, await entriesOf(account, from, now));
+    } catch (error) {
+      unread.push({ provider: account.label, reason: reasonOf(error) });
+    }
+  }
+  const changesOf = (account: Account | undefined, type: string, id: string, from: number): { changes?: Change[] } => {
+    const entries = account === undefined ? [...logs.values()].flat() : (logs.get(account) ?? []);
+    const about = entries.filter((entry) => Date.parse(entry.timestamp) >= from && isAbout(entry, type, id));
+    const latest = about.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1)).slice(0, maxChanges);
+    return latest.length === 0 ? {} : { changes: latest.map(changeIn) };
+  };
+  return {
+    ...found,
+    stacks: found.stacks.map((stack) => ({
+      ...stack,
+      resources: stack.resources.map((one) =>
+        isDrift(one) ? { ...one, ...changesOf(accountOf.get(one.urn), one.type, one.id, sinceOf(stack)) } : one,
+      ),
+    })),
+    ...(found.unmanaged && {
+      unmanaged: {
+        ...found.unmanaged,
+        zones: unmanaged.map((one) => ({ ...one, ...changesOf(undefined, one.type, one.id, first) })),
+      },
+    }),
+    auditLog: { unread },
+  };
+}
+
+async function entriesOf(account: Account, from: number, now: Date): Promise<AuditEntry[]> {
+  const log = account.auditLog();
+  const days = new Set<string>();
+  for (let time = from; time < now.getTime(); time += dayMs) days.add(new Date(time).toISOString().slice(0, 10));
+  days.add(now.toISOString().slice(0, 10));
+  const entries: AuditEntry[] = [];
+  for (const day of days) entries.push(...(await log.entriesOf(day)));
+  return entries;
+}
+
+/**
+ * Whether an entry is about an object, or about the zone that it is a part of. Assumption: the type of a resource is what the contract
+ * calls it, in any spelling, and the changes of parts are under their own type or that of their zone.
+ */
+function isAbout({ resourceType, resourceId }: AuditEntry, type: string, id: string): boolean {
+  const kind = kindNames.find((name) => name === type);
+  if (kind === undefined) return false;
+  const [whole, zoneId] = readAs(kind, id);
+  if (isType(resourceType, whole)) return resourceId === zoneId;
+  const own = id.slice(zoneId.length + 1);
+  return isType(resourceType, kind) && [idKey(id), idKey(own), zoneId].includes(idKey(resourceId));
+}
+
+function isType(resourceType: string, kind: KindName): boolean {
+  const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, "");
+  const { noun }: Kind = kinds[kind];
+  return [letters(kind), letters(noun)].includes(letters(resourceType));
+}
+
+function changeIn({ timestamp, action, actorId, actorType }: AuditEntry): Change {
+  return { time: timestamp, action, actor: [actorType, actorId].filter((word) => word !== "").join(" ") };
+}
+
+/** An access key that must not read the log may read the rest, so this is never said to be a refused key. */
+function reasonOf(error: unknown): string {
+  const { status } = (error as { readonly evidence?: { readonly status?: number } }).evidence ?? {};
+  if (status === 401 || status === 403) return `the access key may not read it (${String(status)})`;
+  if (status === 404 || status === 405) return `the service has none (${String(status)})`;
+  return messageOf(error).split("\n")[0] ?? "";
+}
