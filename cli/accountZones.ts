@@ -1,10 +1,12 @@
+import { distance } from "fastest-levenshtein";
 import type { CdnClient } from "../provider/api/client";
 import { UnsupportedError } from "../provider/api/errors";
 import { zoneId } from "../provider/api/input";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
-import { kindNames, kinds } from "../provider/kinds";
+import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { listWhole } from "../provider/lifecycle/shared/lookUp";
 import { findById, findByName } from "../provider/lifecycle/shared/find";
+import { printableName } from "../terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
 
@@ -88,11 +90,26 @@ export async function zoneNamed<Name extends WholeKind>(
     throw error;
   });
   if (zone !== undefined) return wholeZone(client, kind, zone);
-  throw missingZoneError(kind, `named ${JSON.stringify(name)}`);
+  throw missingZoneError(kind, `named ${JSON.stringify(name)}`, await nearestName(client, kind, name));
 }
 
-/** @param which its id, or what it is named */
-export function missingZoneError(kind: WholeKind, which: string): CommandError {
+/** The name of a zone that may be meant. */
+async function nearestName(client: CdnClient, kind: WholeKind, name: string): Promise<string | undefined> {
+  const wanted = name.toLowerCase();
+  // Only the hint is lost.
+  const zones: readonly object[] = await client.list(kind).catch(() => []);
+  const isLeft = (zone: object): boolean => !("deleted" in zone && zone.deleted === true);
+  const names = zones.filter(isLeft).flatMap((zone) => nameIn(kinds[kind], zone) ?? []);
+  const far = new Map(names.map((one) => [one, distance(one.toLowerCase(), wanted)]));
+  const [nearest] = [...far].sort(([, a], [, b]) => a - b);
+  return nearest !== undefined && nearest[1] <= Math.max(1, wanted.length / 3) ? nearest[0] : undefined;
+}
+
+/** @param which its id, or what it is named @param nearest the name of one that may be meant */
+export function missingZoneError(kind: WholeKind, which: string, nearest?: string): CommandError {
   const { noun } = kinds[kind];
-  return new CommandError(`There is no ${noun} ${which} in this account. npx pulumi-cdn-zones zones lists what it has`);
+  const hint = nearest === undefined ? "" : ` Did you mean ${printableName(nearest)}?`;
+  return new CommandError(
+    `There is no ${noun} ${which} in this account.${hint} npx pulumi-cdn-zones zones lists what it has`,
+  );
 }

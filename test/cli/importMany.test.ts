@@ -42,7 +42,7 @@ describe("The command import, with zones as a whole", () => {
     assert.match(ended.stderr, /storageZoneId: acmeMediaStorageZone\.storageZoneId/);
   });
 
-  it("takes every zone whose name matches a glob, once, and names a glob without any", async () => {
+  it("takes every zone whose name matches a glob, once, and names a glob without any, or the name that may be meant", async () => {
     for (const glob of ["PullZone:acme-*", "PullZone:ACME-{web,shop}", "PullZone:acme-[a-z]*"]) {
       const ended = await importing(glob, "PullZone:71", "DnsZone:*.example", "--without-parts");
       assert.deepEqual(idsIn(ended), ["71", "72", "31"]);
@@ -52,6 +52,8 @@ describe("The command import, with zones as a whole", () => {
     const none = await importing("PullZone:acme-*", "PullZone:nothing-*");
     assert.deepEqual([none.code, none.stdout], [1, ""]);
     assert.match(none.stderr, /There is no pull zone whose name matches nothing-\* in this account/);
+    const misspelt = await importing("PullZone:acme-wbe");
+    assert.match(misspelt.stderr, /named "acme-wbe" in this account\. Did you mean acme-web\? npx/);
     const literal = await importing("--name", "PullZone:acme-*");
     assert.match(literal.stderr, /There is no pull zone named "acme-\*" in this account/);
   });
