@@ -72,7 +72,9 @@ export async function writeImportFile(given: ImportArguments, io: CommandIo): Pr
   const fresh = result.found.filter((one) => managed.urnOf(one) === undefined);
   const found = withSlugs(fresh, (kind, name) => managed.hasName(kind, name));
   const present = (former?.objects ?? []).filter((one) => !absent.includes(one));
-  const removals = removalCommands(present.map((one) => one.former.address));
+  const isPresent = (zone: string): boolean => present.some(({ kind, id }) => kind === "PullZone" && id === zone);
+  const settingsThere = (former?.settings ?? []).filter(({ zone }) => isPresent(zone));
+  const removals = removalCommands([...present.map((one) => one.former), ...settingsThere].map((one) => one.address));
   if (found.length === 0) {
     if (files === undefined) print(io, fileText([]));
     tell(io, "There is nothing to import.");

@@ -31,14 +31,17 @@ export function tellLeftOut(
   if (origins.length > 1) leftOut(`${String(origins.length)} storage zones that are origins; add --with-origin`);
   else if (origin !== undefined) leftOut(`storage zone ${origin}, which is an origin; add --with-origin`);
 
-  const { objects = [], unknown = [], files = [] } = former ?? {};
+  const { objects = [], settings = [], unknown = [], files = [] } = former ?? {};
   const lacking = objects.filter((each) => absent.includes(each)).map((each) => each.former.address);
+  const zones = objects.flatMap((each) => (each.kind === "PullZone" && !absent.includes(each) ? [each.id] : []));
+  const alone = settings.filter(({ zone }) => !zones.includes(zone)).map(({ address }) => address);
   const ofTerraform = (addresses: readonly string[], text: string): void => {
     if (addresses.length === 0) return;
     const resources = counted(addresses.length, "resource", "resources");
     leftOut(`${resources} of the Terraform state ${text}: ${firstOf(addresses.map(printable))}`);
   };
   ofTerraform(lacking, "that the account lacks, or that can't be declared, such as system hostnames");
+  ofTerraform(alone, "that are settings of a pull zone that it does not have");
   ofTerraform(unknown, "that this package has no class for");
   ofTerraform(files, "for files; a StorageFolder with their source takes over equal files without an upload");
 }

@@ -15,6 +15,8 @@ export interface FormerResource {
 /** What a state of Terraform or OpenTofu has of the service. */
 export interface FormerState {
   readonly objects: readonly (Wanted & { readonly id: string; readonly former: FormerResource })[];
+  /** Settings of pull zones, which are resources there: they come with the zone. */
+  readonly settings: readonly { readonly zone: string; readonly address: string }[];
   /** The addresses of files of storage zones. */
   readonly files: readonly string[];
   /** The addresses of what no kind of resource is for. */
@@ -46,6 +48,7 @@ export function parseFormerState(text: string, origin: string): FormerState {
     );
   }
   const objects: FormerState["objects"][number][] = [];
+  const settings: { readonly zone: string; readonly address: string }[] = [];
   const files: string[] = [];
   const unknown: string[] = [];
   for (const resource of resources.map(objectIn)) {
@@ -57,14 +60,16 @@ export function parseFormerState(text: string, origin: string): FormerState {
       const { index_key: key } = instance;
       const address = addressOf(resource, key);
       const known = types[type];
-      const id = known?.id(objectIn(instance["attributes"])) ?? [];
-      if (known === undefined) (type === "bunnynet_storage_file" ? files : unknown).push(address);
+      const attributes = objectIn(instance["attributes"]);
+      const id = known?.id(attributes) ?? [];
+      if (type === "bunnynet_pullzone_optimizer_class") settings.push({ zone: idIn(attributes["pullzone"]), address });
+      else if (known === undefined) (type === "bunnynet_storage_file" ? files : unknown).push(address);
       else if (!id.every((part) => typeof part === "number" || (typeof part === "string" && part !== ""))) {
         throw new CommandError(`${origin}: ${address} has no id of its object`);
       } else objects.push({ kind: known.kind, id: id.join("/"), former: { name: nameOf(resource, key), address } });
     }
   }
-  return { objects, files, unknown };
+  return { objects, settings, files, unknown };
 }
 
 /** The commands that take objects out of Terraform's state. Each writes the whole state, so one takes several. */
@@ -110,6 +115,10 @@ function parsed(text: string): unknown {
 
 function objectIn(value: unknown): Attributes {
   return typeof value === "object" && value !== null ? (value as Attributes) : {};
+}
+
+function idIn(value: unknown): string {
+  return typeof value === "number" ? String(value) : textIn(value);
 }
 
 function listIn(value: unknown): readonly unknown[] {

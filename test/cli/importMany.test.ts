@@ -95,7 +95,7 @@ describe("The command import --from-state", () => {
     assert.equal(
       command,
       "terraform state rm bunnynet_storage_zone.media bunnynet_pullzone.acme_web bunnynet_pullzone_hostname.www bunnynet_pullzone_edgerule.login " +
-        `'module.dns["eu"].bunnynet_dns_zone.zone' 'module.dns["eu"].bunnynet_dns_record.a["www"]' 'module.dns["eu"].bunnynet_dns_record.a["it'\\''s shop"]'`,
+        `'module.dns["eu"].bunnynet_dns_zone.zone' 'module.dns["eu"].bunnynet_dns_record.a["www"]' 'module.dns["eu"].bunnynet_dns_record.a["it'\\''s shop"]' bunnynet_pullzone_optimizer_class.thumb`,
     );
     assert.doesNotMatch(`${ended.stdout}${ended.stderr}`, /secret-of-the-zone/);
     assert.ok(emulator.journal.every(({ method }) => method === "GET"));
