@@ -82,6 +82,8 @@ export interface FieldSpec {
   readonly address?: true;
   /** A hostname: equal in any case, in Unicode or ASCII, with or without a dot at its end. */
   readonly host?: true;
+  /** A name: equal in any case, in Unicode or ASCII. Assumption: the service compares names so. */
+  readonly anyCase?: true;
   /** The service sets it: a request can't. */
   readonly readOnly?: true;
   /**

@@ -11,6 +11,7 @@ const identity: FieldSpecs = {
   Name: {
     type: "string?",
     immutable: true,
+    anyCase: true,
     doc: "Name of the zone.",
     input: {
       required: true,

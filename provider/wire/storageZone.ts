@@ -30,6 +30,7 @@ const fields: FieldSpecs = {
     always: true,
     immutable: true,
     essential: true,
+    anyCase: true,
     doc: "Name of the zone.",
     input: {
       required: true,

@@ -3,7 +3,7 @@ import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import type { Properties } from "./lifeCycle";
 import { alignSet, stringsIn } from "./properties";
-import { isSameName, isSameValue } from "./sameValue";
+import { isSameValue } from "./sameValue";
 import { emptyValue, managed, optionsIn } from "./state";
 import type { Comparison } from "./updates";
 
@@ -41,7 +41,7 @@ export function declaring<Live>(spec: Declaring<Live>): Declared<Live> {
   const isOpen = ({ name, input }: InputField, inputs: Properties): boolean =>
     inputs[name] === undefined && input.resets !== true;
   const isSame = (field: Field, a: unknown, b: unknown, shown: Properties): boolean =>
-    field.name === kind.nameField ? isSameName(a, b) : (spec.isSame ?? isSameValue)(field, a, b, shown);
+    (spec.isSame ?? isSameValue)(field, a, b, shown);
   const shownIn = (live: Live, known: Properties = {}, declared: readonly string[] = []): Properties =>
     spec.shown?.(live, known, declared) ?? spec.outputs(live, known);
   const omitted = (field: InputField, before: unknown): unknown =>

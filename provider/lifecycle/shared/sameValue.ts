@@ -8,7 +8,10 @@ import { alignSet, canonicalValue, stringsIn } from "./properties";
 export function isSameValue(field: Field, a: unknown, b: unknown): boolean {
   if (a === b || (isEmpty(a) && isEmpty(b)) || (isNoId(field, a) && isNoId(field, b))) return true;
   if (field.address === true) return isSameAddress(a, b);
-  if (field.host === true && typeof a === "string" && typeof b === "string") return hostKey(a) === hostKey(b);
+  if (typeof a === "string" && typeof b === "string") {
+    if (field.host === true) return hostKey(a) === hostKey(b);
+    if (field.anyCase === true) return nameKey(a) === nameKey(b);
+  }
   if (!field.array || !Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
   return isDeepStrictEqual(canonicalValue(field, a), canonicalValue(field, b));
 }

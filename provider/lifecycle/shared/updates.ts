@@ -5,7 +5,7 @@ import type { Properties } from "./lifeCycle";
 import { IncompleteError, messageOf } from "./failures";
 import { isUnknown, listed, stringsIn } from "./properties";
 import { isRefusal } from "./requests";
-import { isSameName, isSameValue } from "./sameValue";
+import { isSameValue } from "./sameValue";
 
 /** How the values of a kind compare. */
 export interface Comparison {
@@ -50,25 +50,16 @@ export function changedSettings(declaration: Omit<Update, "changed">): InputFiel
   });
 }
 
-/** The names of the settings that can't be updated in place. */
-export function immutableKeys({ settings }: Kind): string[] {
-  return settings.filter((field) => field.immutable === true).map(({ name }) => name);
-}
-
-/** Whether the service takes two values of an immutable input for the same. */
-export function isSameInput({ nameField }: Kind, key: string, a: unknown, b: unknown): boolean {
-  return key === nameField ? isSameName(a, b) : a === b;
-}
-
 /**
  * The immutable inputs that are declared otherwise than a state or a live object has them. An unknown value counts as another one; what
  * one of the two lacks does not.
  */
-export function immutableChanges(kind: Kind, known: Properties, news: Properties): string[] {
-  return immutableKeys(kind).filter((key) => {
-    const [old, now] = [known[key], news[key]];
-    return old !== undefined && now !== undefined && (isUnknown(now) || !isSameInput(kind, key, old, now));
-  });
+export function immutableChanges({ settings }: Kind, known: Properties, news: Properties): string[] {
+  const isChanged = (field: InputField): boolean => {
+    const [old, now] = [known[field.name], news[field.name]];
+    return old !== undefined && now !== undefined && (isUnknown(now) || !isSameValue(field, old, now));
+  };
+  return settings.filter((field) => field.immutable === true && isChanged(field)).map(({ name }) => name);
 }
 
 /** A state in which these settings are still to be set: it does not record them as declared, so that the next update sends them. */

@@ -5,7 +5,7 @@ import type { AcceptedRegions, Report } from "../shared/checkInputs";
 import { checkInputs, reportTo } from "../shared/checkInputs";
 import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
 import { alignSet, isUnknown, listed, stringsIn } from "../shared/properties";
-import { immutableKeys, isSameInput } from "../shared/updates";
+import { isSameValue } from "../shared/sameValue";
 
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
 export function checkStorageZone(olds: Properties, news: Properties, regions: AcceptedRegions = {}): CheckResult {
@@ -70,9 +70,10 @@ function knownReplicas(inputs: Properties): string[] | undefined {
  * the replica.
  */
 function mayReplace(olds: Properties, news: Properties): boolean {
-  return immutableKeys(storageZone).some(
-    (key) => news[key] !== undefined && !isSameInput(storageZone, key, news[key], olds[key]),
-  );
+  return storageZone.settings.some((field) => {
+    const { name, immutable } = field;
+    return immutable === true && news[name] !== undefined && !isSameValue(field, news[name], olds[name]);
+  });
 }
 
 /**

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import type { KindName } from "../../provider/kinds";
+import { kindNames, kinds } from "../../provider/kinds";
+import { lifeCycleOf } from "../../provider/lifecycle";
+import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import { bench } from "./support";
+
+/** What a program declares at least. */
+const least: Readonly<Partial<Record<KindName, Properties>>> = {
+  StorageZone: { name: "assets", region: "DE" },
+  PullZone: { name: "web", originUrl: "https://origin.acme.example" },
+  DnsZone: { domain: "acme.example" },
+  PullZoneHostname: { pullZoneId: 8, hostname: "www.acme.example" },
+  PullZoneEdgeRule: { pullZoneId: 8, actionType: 4, triggers: [{ type: 0, patternMatches: ["*"] }] },
+  DnsRecord: { dnsZoneId: 9, type: "A", value: "203.0.113.7" },
+};
+
+describe("The state of a new object", () => {
+  const seed = { pullZones: [{ Id: 8, Name: "parts" }], dnsZones: [{ Id: 9, Domain: "parts.example" }] };
+
+  for (const name of kindNames.filter((one) => one !== "StorageFolder")) {
+    it(`has each immutable setting, so that a change of it replaces the ${kinds[name].noun}`, async () => {
+      await bench({ seed }, async ({ context }) => {
+        const lifeCycle = lifeCycleOf(name);
+        const { inputs, failures } = lifeCycle.check({ extraRegions: [] }, {}, least[name] ?? {});
+        assert.deepEqual(failures, []);
+        const { state } = await lifeCycle.create(context, inputs);
+        const immutable = kinds[name].settings.filter((field) => field.immutable === true).map((field) => field.name);
+        assert.deepEqual(
+          immutable.filter((key) => state[key] === undefined),
+          [],
+        );
+      });
+    });
+  }
+});
