@@ -234,7 +234,7 @@ function resourceFinding(resource: ResourceReport): Finding {
     reason: reason && printableMessage(reason),
     differences: differences.map((found) => ({
       property: printableName(found.property),
-      found: type === "StorageFolder" ? withShortChecksums(found) : found,
+      found: withShortChecksums(found),
       classes: classText(found, type),
       replacement: found.replaces ? replacementText(type) : undefined,
     })),
@@ -242,11 +242,12 @@ function resourceFinding(resource: ResourceReport): Finding {
   };
 }
 
-/** The first digits of the checksums of files, which are enough for people. */
+/** Shortens checksums to their first digits, which are enough for people. */
 function withShortChecksums(found: PropertyDifference): PropertyDifference {
   const short = (value: unknown): unknown => {
     if (typeof value === "string") return /^[0-9a-f]{64}$/i.test(value) ? `${value.slice(0, 12)}…` : value;
     if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(short);
     return Object.fromEntries(Object.entries(value).map(([path, checksum]) => [path, short(checksum)]));
   };
   const { expected, actual } = found;
