@@ -77,7 +77,7 @@ export async function deleteOldReleases(
   { prefix, keep, stays }: { readonly prefix: string; readonly keep: number; readonly stays: ReadonlySet<string> },
   tell: (message: string) => void,
 ): Promise<number> {
-  const named = await namedOrUnknown({ client, zone, storage, prefix, tell });
+  const named = (await namedOrUnknown({ client, zone, storage, prefix, tell }))?.named;
   if (named === undefined) return 0;
   if (named.size === 0) {
     tell("No old release is deleted, because no edge rule names a release. --purge gives a pull zone one");

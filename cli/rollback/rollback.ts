@@ -4,9 +4,10 @@ import type { Release } from "../../provider/files/releases";
 import { folderOfRelease, restoreRootFiles } from "../../provider/files/releases";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
+import { shell } from "../../terminal/shell";
 import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError, print } from "../command";
+import { CommandError, print, tell } from "../command";
 import { confirm } from "../confirm";
 import type { Site } from "../releases/site";
 import { dateText, nameOf, siteOf } from "../releases/site";
@@ -35,14 +36,22 @@ export async function rollback(
   if (yes !== true) await confirm(what, "Nothing was changed", io);
 
   const folder = `/${folderOfRelease(pointer.prefix, target.id)}`;
-  await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
-  await purge(client, pullZone.id, io);
-  const restored = target.hasRootFiles ? await restoreRootFiles(site.storage, pointer.prefix, target.id) : [];
-  // The cache may have the former ones again.
-  if (restored.length > 0) await purge(client, pullZone.id, io);
-  if (wait === true) {
-    await pause(purgeAgainAfterMs);
+  let restored: readonly string[];
+  try {
+    // The rule may name the release already, after a rollback that failed later.
+    if (target.id !== pointer.release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
     await purge(client, pullZone.id, io);
+    restored = target.hasRootFiles ? await restoreRootFiles(site.storage, pointer.prefix, target.id) : [];
+    // The cache may have the former ones again.
+    if (restored.length > 0) await purge(client, pullZone.id, io);
+    if (wait === true) {
+      await pause(purgeAgainAfterMs);
+      await purge(client, pullZone.id, io);
+    }
+  } catch (error) {
+    const again = shell`npx pulumi-cdn-zones rollback ${`pull-zone:${name}`} ${target.id} --yes`;
+    tell(io, `The rollback is not finished. Finish it with: ${again}`);
+    throw error;
   }
   const result = { pullZoneId: pullZone.id, release: target.id, before: pointer.release, rootFiles: restored };
   const lines = [
@@ -60,7 +69,6 @@ async function purge(client: CdnClient, pullZoneId: number, io: CommandIo): Prom
 /** The release to go back to. @param releases the newest first @throws {CommandError} if there is no such release */
 function targetIn(releases: readonly Release[], { pointer, pullZone }: Site, wanted: string | undefined): Release {
   const advice = `npx pulumi-cdn-zones releases pull-zone:${nameOf(pullZone)} lists what there is`;
-  if (wanted === pointer.release) throw new CommandError(`Visitors get release ${wanted} already`);
   if (wanted !== undefined) {
     const found = releases.find(({ id }) => id === wanted);
     if (found === undefined) throw new CommandError(`There is no release ${wanted}. ${advice}`);

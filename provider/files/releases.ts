@@ -89,17 +89,19 @@ export class Releases {
    * already is not sent.
    *
    * @param rootFiles those of its files that are delivered at the prefix as well
+   * @param upload sends the files, and says whether the release then has all of them
    */
   async send(
     content: ReleaseContent,
     rootFiles: ReadonlyMap<string, string>,
-    upload: () => Promise<void>,
+    upload: () => Promise<boolean>,
   ): Promise<string> {
     const id = releaseId(content);
     const listed = await this.#listed();
-    await this.#put(listed, manifestName(id), manifestText(content));
-    await upload();
-    await this.#put(listed, completeName(id), recordText(rootFiles));
+    // Without the note, the manifest is sent again: its date says that an upload is under way.
+    const current = listed.has(completeName(id)) ? listed : new Map<string, ListedFile>();
+    await this.#put(current, manifestName(id), manifestText(content));
+    if (await upload()) await this.#put(listed, completeName(id), recordText(rootFiles));
     return id;
   }
 
@@ -223,10 +225,25 @@ export function releaseOfPath(path: string): string | undefined {
   )?.[1];
 }
 
+/** A release that the path of an edge rule names. */
+export interface NamedRelease {
+  readonly prefix: string;
+  readonly id: string;
+}
+
 /** The release in the folder that an edge rule names, and the prefix of it: `/docs/releases/3f9c1a2b4d5e/`. */
-export function releaseInFolder(folder: string): { readonly prefix: string; readonly id: string } | undefined {
-  const found = new RegExp(`^/?(.*/)?${releasesFolder}([0-9a-f]{${String(idDigits)}})/?$`).exec(folder);
-  return found === null ? undefined : { prefix: found[1] ?? "", id: found[2] ?? "" };
+export function releaseInFolder(folder: string): NamedRelease | undefined {
+  return releaseBy(/^\/?$/, folder);
+}
+
+/** The release in whose folder a path is: also a folder inside a release. */
+export function releaseAround(path: string): NamedRelease | undefined {
+  return releaseBy(/^(\/.*)?$/, path);
+}
+
+function releaseBy(rest: RegExp, path: string): NamedRelease | undefined {
+  const found = new RegExp(`^/?(.*/)?${releasesFolder}([0-9a-f]{${String(idDigits)}})(?![0-9a-f])(.*)$`).exec(path);
+  return found === null || !rest.test(found[3] ?? "") ? undefined : { prefix: found[1] ?? "", id: found[2] ?? "" };
 }
 
 const emptyRecord = "{}\n";

@@ -36,6 +36,8 @@ export interface SyncOptions {
   readonly done?: (path: string, checksum: string | undefined) => void;
   /** The content type to send for a file, if any. */
   readonly contentType?: (path: string) => string | undefined;
+  /** Whether a file that changed since its checksum was computed is an error. @default false: it is sent as it is now */
+  readonly exact?: true;
   /** How long to wait for the replicas. @default 30 seconds */
   readonly replicasWithinMs?: number;
 }
@@ -145,7 +147,7 @@ export class FolderSync {
   }
 
   /** Uploads a file. One that changed since its checksum was computed is sent once more, as it is now. */
-  async #upload(source: SourceFile, progress: Progress, { contentType, done }: SyncOptions): Promise<void> {
+  async #upload(source: SourceFile, progress: Progress, { contentType, done, exact }: SyncOptions): Promise<void> {
     const send = async ({ file, bytes, checksum, path }: SourceFile): Promise<void> => {
       const type = contentType?.(path);
       const options = type === undefined ? {} : { contentType: type };
@@ -159,6 +161,8 @@ export class FolderSync {
       if (!(error instanceof InvalidInputError)) throw error;
       const again = { ...source, ...(await checksumOf(source.file)) };
       if (again.checksum === source.checksum) throw error;
+      if (exact === true)
+        throw new InvalidInputError(`${source.file} changed while it was sent. Run it again`, "source");
       await send(again).catch((second: unknown) => {
         if (!(second instanceof InvalidInputError)) throw second;
         throw new InvalidInputError(`${source.file} changes while it is sent: ${second.message}`, "source");

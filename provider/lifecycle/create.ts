@@ -3,9 +3,11 @@ import { IncompleteError, messageOf } from "./shared/failures";
 import type { CreateResult, ImportContext, LifeCycleContext, Properties } from "./shared/lifeCycle";
 import { pending, Writes } from "./shared/updates";
 import { ConflictError } from "../api/errors";
-import { capitalized } from "../wire/name";
+import { pause } from "../api/retry";
+import { capitalized, withArticle } from "../wire/name";
 import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
+import { findDelays } from "./shared/find";
 import { listed } from "./shared/properties";
 import type { Operations } from "./operations";
 import { changeable, settled } from "./operations";
@@ -72,13 +74,20 @@ export async function createObject<Live extends object>(
       if (imported !== undefined) return imported;
       throw locate.missingError(existingId, "import");
     }
-    for (;;) {
+    // An object that is listed may be gone already: then the list needs a moment.
+    for (const delay of findDelays) {
+      await pause(delay);
       const created = await (identity.inTurn?.(context, inputs, make) ?? make());
       if (typeof created !== "string") return created;
       // The turn has ended: an adoption waits for a deletion of the same object, which waits for its turn.
       const adopted = await adopt(of, context, created, inputs, "adopt");
       if (adopted !== undefined) return adopted;
     }
+    const { noun, path } = locate.kind;
+    throw new ConflictError(
+      `The service lists ${withArticle(noun)} of this name that is gone. Run the same command again in a minute`,
+      { request: { operation: `list ${noun}s`, method: "GET", path: path ?? "" } },
+    );
   };
   const { taken } = identity;
   if (taken === undefined) return create();
@@ -113,7 +122,7 @@ async function complete<Live extends object>(
     if (differing.length > 0) {
       const called = capitalized(calledIn(locate, live));
       throw new ConflictError(
-        `${called} was created, but not as declared: ${listed(differing)}. That can't be changed: declare its actual values`,
+        `${called} was created, but not as declared: ${listed(differing)}. That can't be changed: declare its actual values, or the next update may replace it`,
         { request: requestFor(locate, "get", id) },
       );
     }

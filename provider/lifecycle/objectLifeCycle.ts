@@ -25,7 +25,7 @@ import { markKey, newMark } from "./shared/memory";
 import { without } from "./shared/properties";
 import { deleteOrAdvise } from "./shared/requests";
 import { isSameName } from "./shared/sameValue";
-import { declaredKey, declaredNames, isManaged } from "./shared/state";
+import { declaredKey, declaredNames, isManaged, unmetKey } from "./shared/state";
 import { changedSettings, immutableChanges, leaveOthers, Writes } from "./shared/updates";
 
 /** The life cycle of a kind. Writes to one whole take turns. */
@@ -59,7 +59,11 @@ export function objectLifeCycle<Live extends object>(of: Operations<Live>): Life
  */
 function diffOf(kind: Kind, state: Properties, news: Properties): DiffResult {
   const { nameField, replacedNotice } = kind;
-  const replaces = immutableChanges(kind, state, news);
+  // A state of 0.3.0 says what the service did otherwise. That is no reason to replace the object.
+  const unmet = (state[unmetKey] ?? {}) as Properties;
+  const replaces = immutableChanges(kind, state, news).filter(
+    (name) => unmet[name] === undefined || unmet[name] !== news[name],
+  );
   const keepsName = nameField !== undefined && isSameName(nameIn(kind, state), nameIn(kind, news));
   const isRenamed = state[renamedKey] !== undefined;
   return {

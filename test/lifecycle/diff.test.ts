@@ -40,6 +40,13 @@ describe("diffStorageZone", () => {
     assert.deepEqual([replaces, deleteBeforeReplace], [["region"], true]);
   });
 
+  it("replaces nothing for what the service did otherwise, which a state of 0.3.0 has", () => {
+    const former = { ...state, __unmet: { region: "NY" } };
+    const replacesFor = (region: string): readonly string[] =>
+      storageZoneLifeCycle.diff(former, { ...inputs, region }).replaces;
+    assert.deepEqual([replacesFor("NY"), replacesFor("LA")], [[], ["region"]]);
+  });
+
   it("replaces for an unknown value", () => {
     assert.deepEqual(storageZoneLifeCycle.diff(state, { ...inputs, region: unknownValue }).replaces, ["region"]);
   });

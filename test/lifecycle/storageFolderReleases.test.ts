@@ -139,8 +139,30 @@ describe("Releases of a storage folder", () => {
         "releases/notes.txt",
       ];
       for (const path of foreign) one.emulator.files.write(7, path, "somebody's");
+      one.emulator.pullZones.change(8, { EdgeRules: [] });
       await lifeCycle.delete(contextOf(one.context.client), id, second);
       assert.deepEqual(there(one), foreign);
+    }));
+
+  it("are not deleted with the folder while an edge rule names them, also a folder inside one", () =>
+    test(async (one) => {
+      const { id, state } = await create(one, { releases });
+      const second = await next(one, state, "2");
+      point(one, `${pathOf(state)}docs/`);
+      await lifeCycle.delete(contextOf(one.context.client), id, second);
+      assert.deepEqual(present(one), [idOf(state)]);
+    }));
+
+  it("leave files at the prefix as long as a linked pull zone serves them", () =>
+    test(async (one) => {
+      const { state: plain } = await create(one);
+      const first = await update(one, plain, { releases });
+      one.emulator.pullZones.add({ Id: 9, Name: "acme-other", StorageZoneId: 7 });
+      const third = await next(one, await next(one, first, "2"), "3");
+      assert.ok(there(one).includes("index.html"));
+      one.emulator.pullZones.delete(9);
+      await next(one, third, "4");
+      assert.ok(!there(one).includes("index.html"));
     }));
 
   it("leave what was sent to the prefix until the next release, and go when a delivery to the prefix follows", () =>
@@ -179,7 +201,7 @@ describe("Releases of a storage folder", () => {
       one.emulator.setFaults([]);
       const [rest, second] = await sentBy(one, () => update(one, state, { releases }));
       const folder = `PUT /acme-site/releases/${idOf(second)}`;
-      assert.deepEqual(rest, [`${folder}/index.html`, `${folder}.complete.json`]);
+      assert.deepEqual(rest, [`${folder}.json`, `${folder}/index.html`, `${folder}.complete.json`]);
     }));
 
   it("that failed in a creation can be deleted", () =>

@@ -111,8 +111,9 @@ export function declareWebsite<Classes extends WebsiteClasses>(
       source: args.source,
       exclude: args.exclude,
       contentTypes: args.contentTypes,
-      // The rule that points to a release empties the cache.
-      ...(releases === false ? { purgePullZoneIds: [pullZoneId] } : { releases, rootFiles: rootFilesOf(args) }),
+      // The rule that points to a release empties the cache; files at the root can change without it.
+      purgePullZoneIds: [pullZoneId],
+      ...(releases === false ? {} : { releases, rootFiles: rootFilesOf(args) }),
     }),
     parent,
   );

@@ -9,7 +9,7 @@ import { find, goneObjectError, inWhole } from "../locate";
 import { nameless } from "../nameless";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "../operations";
-import { eventually, findDelays } from "../shared/find";
+import { eventually, findById, findDelays } from "../shared/find";
 import type { DiffResult, Properties } from "../shared/lifeCycle";
 import { isUnknown, listed, picked } from "../shared/properties";
 import { unsupportedError } from "../shared/requests";
@@ -68,8 +68,10 @@ const records: Operations<LiveRecord> = {
   refuseInputs: ({ zone }, inputs) => {
     refuseWholeName(inputs, zone);
   },
-  refuseDeletion: (context, { zone }) => {
-    if (context.guardedZones.has(wholeOf("DnsZone", String(zone.id)))) refuseWithOthers(context, zone);
+  refuseDeletion: async (context, { zone }) => {
+    if (!context.guardedZones.has(wholeOf("DnsZone", String(zone.id)))) return;
+    // Somebody may have added a record since the look that many deletions share.
+    refuseWithOthers(context, (await findById(context.client, "DnsZone", zone.id)) ?? zone);
   },
   delete: ({ client }, { zone, part }) => client.deleteDnsRecord(zone.id, part.id),
   externalState,

@@ -23,9 +23,12 @@ export function optionsIn({ options }: Kind, properties: object): Properties {
   return picked(properties, fieldNames(options));
 }
 
+/** The key under which a state of 0.3.0 has what the service did otherwise than declared, as it was declared. */
+export const unmetKey = "__unmet";
+
 /** The state of a managed object: its fields and options, what was declared, and what the prior state keeps besides. */
 export function managed(kind: Kind, fields: Properties, inputs: Properties, prior: Properties): Properties {
-  return { ...fields, [declaredKey]: declaredIn(kind, inputs), ...picked(prior, [markKey]) };
+  return { ...fields, [declaredKey]: declaredIn(kind, inputs), ...picked(prior, [markKey, unmetKey]) };
 }
 
 /** What an absent setting is declared as. */

@@ -79,8 +79,9 @@ export class Delivery {
     const sent = this.#release === undefined ? 0 : await this.#send(target, files);
     // Until the next release is sent, no edge rule may name one yet, and visitors get what is at the prefix.
     const isLater = sent > 0 && releaseIn(this.prior) !== undefined;
-    const named = isLater ? await namedOrUnknown(target) : undefined;
-    const mayDelete = this.#release === undefined || (named !== undefined && named.size > 0);
+    const found = isLater ? await namedOrUnknown(target) : undefined;
+    const named = found?.named;
+    const mayDelete = this.#release === undefined || (found?.isServedByAll === true && found.named.size > 0);
     const atPrefix = files.filter(({ path }) => isAtPrefix(this.inputs)(path));
     const changed = await this.#deliver(target, atPrefix, mayDelete);
     if (named !== undefined) await this.#deleteOld(target, named);
@@ -135,7 +136,7 @@ export class Delivery {
 
   /** Deletes all releases, once the folder has none any more. */
   async #deleteFormer(target: ReleaseTarget): Promise<void> {
-    const named = await namedOrUnknown(target);
+    const named = (await namedOrUnknown(target))?.named;
     if (named === undefined) return;
     if (named.size > 0) this.#tell(`releases that edge rules name are not deleted: ${[...named].join(", ")}`);
     const isDone = await deleteOutdated(target, { keep: 0, named, stays: new Set() });

@@ -228,7 +228,12 @@ async function remove(context: LifeCycleContext, id: string, state: Properties):
     const hasReleases = state["release"] !== undefined || state[formerReleasesKey] === true;
     const storage = await openStorage(context.client, zone);
     const { prefix } = folderId(id);
-    if (hasReleases && !isHeld(releasesFolder)) await deleteAllReleases({ storage, prefix, tell: context.tell });
+    if (hasReleases && !isHeld(releasesFolder)) {
+      const tell = (message: string): void => {
+        context.tell(`Storage folder ${id}: ${message}`);
+      };
+      await deleteAllReleases({ client: context.client, zone, storage, prefix, tell });
+    }
     if (left.size === 0) return;
     const sync = new FolderSync(storage, prefix);
     const { files } = await sync.listKnown(left);

@@ -1,6 +1,6 @@
 import type { CdnClient, EdgeRuleBody } from "../../api/client";
 import type { Release } from "../../files/releases";
-import { releaseInFolder } from "../../files/releases";
+import { releaseAround, releaseInFolder } from "../../files/releases";
 import type { EdgeRule, EdgeRuleAction, GetPullZoneResult } from "../../types/pullZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { edgeRuleActionTypes } from "../../wire/edgeRuleConstants";
@@ -16,13 +16,16 @@ export interface Pointer {
   readonly release: string;
 }
 
-/** The pointers among the rules of a pull zone. */
-export function pointersIn({ edgeRules }: Pick<GetPullZoneResult, "edgeRules">): Pointer[] {
+/** The pointers among the rules of a pull zone. @param releaseIn what counts as the folder of a release */
+export function pointersIn(
+  { edgeRules }: Pick<GetPullZoneResult, "edgeRules">,
+  releaseIn = releaseInFolder,
+): Pointer[] {
   return edgeRules.flatMap((rule) =>
     [rule, ...rule.extraActions].flatMap((action): Pointer[] => {
       if (action.actionType !== edgeRuleActionTypes.OriginStorage) return [];
       const { actionParameter1: id = "", actionParameter2: name = "", actionParameter3: folder = "" } = action;
-      const named = releaseInFolder(folder);
+      const named = releaseIn(folder);
       return named === undefined
         ? []
         : [{ rule, action, storageZone: [id, name], prefix: named.prefix, release: named.id }];
@@ -30,30 +33,38 @@ export function pointersIn({ edgeRules }: Pick<GetPullZoneResult, "edgeRules">):
   );
 }
 
+/** What the edge rules of all pull zones say about the releases of a folder. */
+export interface NamedReleases {
+  /** Those that a rule names, also a disabled one or one that names a folder inside. */
+  readonly named: ReadonlySet<string>;
+  /** Whether each pull zone that is linked to the storage zone has an enabled rule for a release, so that none serves the prefix itself. */
+  readonly isServedByAll: boolean;
+}
+
 /**
- * The releases of a folder that edge rules of any pull zone name, also rules that are disabled. A list may leave out the rules of a pull zone,
- * so those that are linked to the storage zone are read by themselves if they seem to have none.
+ * Reads which releases of a folder edge rules name. A list may leave out the rules: then each pull zone is read by itself, and so are linked
+ * ones that seem to have none.
  */
 export async function releasesNamed(
   client: Pick<CdnClient, "list" | "read">,
   zone: Pick<LinkedStorageZone, "id" | "name" | "pullZones">,
   prefix: string,
-): Promise<ReadonlySet<string>> {
+): Promise<NamedReleases> {
   const listed = await client.list("PullZone");
+  const listHasRules = listed.some(({ edgeRules }) => edgeRules.length > 0);
   const linked = new Set(zone.pullZones?.map(({ id }) => id));
-  const zones: Pick<GetPullZoneResult, "edgeRules">[] = [];
-  for (const one of listed) {
-    const seemsEmpty = linked.has(one.id) && one.edgeRules.length === 0;
-    zones.push(seemsEmpty ? await client.read("PullZone", one.id) : one);
-  }
   const isOurs = ({ storageZone: [id, name], prefix: named }: Pointer): boolean =>
     named === prefix && (id === String(zone.id) || name === zone.name);
-  return new Set(
-    zones
-      .flatMap(pointersIn)
-      .filter(isOurs)
-      .map(({ release }) => release),
-  );
+  const named = new Set<string>();
+  let isServedByAll = true;
+  for (const one of listed) {
+    const seemsEmpty = one.edgeRules.length === 0 && (!listHasRules || linked.has(one.id));
+    const whole = seemsEmpty ? await client.read("PullZone", one.id) : one;
+    for (const { release } of pointersIn(whole, releaseAround).filter(isOurs)) named.add(release);
+    const isServed = pointersIn(whole).some((pointer) => isOurs(pointer) && pointer.rule.enabled);
+    if (linked.has(one.id) && !isServed) isServedByAll = false;
+  }
+  return { named, isServedByAll };
 }
 
 /** A rule that names another folder, as it is sent. */

@@ -12,6 +12,7 @@ import { messageOf } from "../shared/failures";
 import type { Properties } from "../shared/lifeCycle";
 import { isUnknown, unknownValue } from "../shared/properties";
 import { filesIn, typesBy } from "./manifest";
+import type { NamedReleases } from "./pointers";
 import { outdated, releasesNamed } from "./pointers";
 
 /** How many releases stay by default. */
@@ -87,8 +88,10 @@ export async function sendRelease(
       tell,
       // Without a purge, the replicas would not be waited for. Nobody has asked for any of it.
       purge: () => Promise.resolve(),
+      exact: true,
       ...(progress && { progress }),
     });
+    return plan.changedOutside.length === 0;
   });
 }
 
@@ -100,13 +103,13 @@ export function changedOutsideText(paths: readonly string[]): string {
   return `left alone, because they were changed or deleted outside: ${shortList(paths)}. pulumi up --refresh restores what is declared`;
 }
 
-/** Which releases of a folder edge rules name; undefined if that can't be read, which is said. */
+/** What edge rules say about the releases of a folder; undefined if that can't be read, which is said. */
 export async function namedOrUnknown({
   client,
   zone,
   prefix,
   tell,
-}: ReleaseTarget): Promise<ReadonlySet<string> | undefined> {
+}: ReleaseTarget): Promise<NamedReleases | undefined> {
   try {
     return await releasesNamed(client, zone, prefix);
   } catch (error) {
@@ -130,12 +133,12 @@ export async function deleteOutdated(
   }
 }
 
-/** Deletes every release that has a valid manifest. */
-export async function deleteAllReleases({
-  storage,
-  prefix,
-  tell,
-}: Pick<ReleaseTarget, "storage" | "prefix" | "tell">): Promise<void> {
+/** Deletes every release that has a valid manifest, but for those that edge rules name: they are live. */
+export async function deleteAllReleases({ client, zone, storage, prefix, tell }: ReleaseTarget): Promise<void> {
   const releases = new Releases(storage, prefix);
-  for (const { id } of await releases.list()) await releases.delete(id, tell);
+  const listed = await releases.list();
+  if (listed.length === 0) return;
+  const { named } = await releasesNamed(client, zone, prefix);
+  if (named.size > 0) tell(`releases that edge rules name stay: ${[...named].join(", ")}`);
+  for (const { id } of listed) if (!named.has(id)) await releases.delete(id, tell);
 }
