@@ -6,7 +6,6 @@ import { settingSpecs } from "../../provider/api/settingSpecs";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import { prefixOf } from "../../provider/files/names";
 import { Selection } from "../../provider/files/globs";
-import { releaseId } from "../../provider/files/releases";
 import type { Source } from "../../provider/files/source";
 import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked, Plan } from "../../provider/files/plan";
@@ -155,10 +154,9 @@ async function deployRelease(
   begun: number,
   io: CommandIo,
 ): Promise<void> {
-  const typeOf = (): undefined => undefined;
-  const toSend = { files, typeOf, isRootFile: () => false };
+  const toSend = { files, typeOf: () => undefined, isRootFile: () => false };
   const plan = await planRelease({ storage, prefix }, toSend);
-  const release = releaseId({ files: new Map(files.map(({ path, checksum }) => [path, checksum])), typeOf });
+  const { id: release } = plan;
   const say = (message: string): void => tell(io, message);
   let deleted = 0;
   if (!dryRun) {

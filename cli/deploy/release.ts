@@ -1,8 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
-import { pause } from "../../provider/api/retry";
-import { folderOfRelease, Releases } from "../../provider/files/releases";
+import { folderOfRelease } from "../../provider/files/releases";
 import type { StorageFiles } from "../../provider/api/storageFiles";
-import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
+import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import { deleteOutdated, namedOrUnknown } from "../../provider/lifecycle/storageFolder/releases";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
@@ -50,9 +49,9 @@ export async function pointTo(
     if (pointer === undefined) await client.addEdgeRule(pullZone.id, newPointer(zone, folder));
     else if (pointer.release !== release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
   }
-  for (const id of pullZoneIds) await purge(id);
-  await pause(purgeAgainAfterMs);
-  for (const id of pullZoneIds) await purge(id);
+  await purgeTwice(async () => {
+    for (const id of pullZoneIds) await purge(id);
+  });
   return before;
 }
 
@@ -83,8 +82,6 @@ export async function deleteOldReleases(
     tell("No old release is deleted, because no edge rule names a release. --purge gives a pull zone one");
     return 0;
   }
-  const count = async (): Promise<number> => (await new Releases(storage, prefix).list()).length;
-  const before = await count();
-  await deleteOutdated({ storage, prefix, tell }, { keep, named, stays });
-  return before - (await count());
+  const { deleted } = await deleteOutdated({ storage, prefix, tell }, { keep, named, stays });
+  return deleted;
 }

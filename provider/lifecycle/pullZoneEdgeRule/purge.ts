@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CdnClient } from "../../api/client";
 import { NotFoundError } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pause } from "../../api/retry";
@@ -54,7 +53,7 @@ function isChanged(prior: Properties, { inputs }: ReadResult): boolean {
 async function purged({ client }: LifeCycleContext, id: string, state: Properties): Promise<Properties> {
   if (state[duePurgeKey] !== true) return state;
   try {
-    await purgeTwice(client, id);
+    await purgeTwice(() => client.purgePullZone(pullZoneOf(id)));
   } catch (error) {
     const fact = `Edge rule ${id} is as declared, but the cache of its pull zone was not emptied`;
     throw new IncompleteError(id, state, `${fact}: ${messageOf(error)}. The next pulumi up empties it`, error);
@@ -65,7 +64,7 @@ async function purged({ client }: LifeCycleContext, id: string, state: Propertie
 /** A rule that is gone has no state in which the purge could be due. */
 async function purgeAfterDeletion({ client, tell }: LifeCycleContext, id: string): Promise<void> {
   try {
-    await purgeTwice(client, id);
+    await purgeTwice(() => client.purgePullZone(pullZoneOf(id)));
   } catch (error) {
     if (error instanceof NotFoundError) return;
     const advice = `Empty it with: npx pulumi-cdn-zones purge ${String(pullZoneOf(id))}`;
@@ -73,10 +72,11 @@ async function purgeAfterDeletion({ client, tell }: LifeCycleContext, id: string
   }
 }
 
-async function purgeTwice(client: CdnClient, id: string): Promise<void> {
-  await client.purgePullZone(pullZoneOf(id));
+/** Empties caches after a change of a rule: at once, and again once every edge knows the rule. */
+export async function purgeTwice(purge: () => Promise<void>): Promise<void> {
+  await purge();
   await pause(purgeAgainAfterMs);
-  await client.purgePullZone(pullZoneOf(id));
+  await purge();
 }
 
 function pullZoneOf(id: string): number {

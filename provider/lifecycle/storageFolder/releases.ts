@@ -53,15 +53,20 @@ export interface ReleaseToSend {
   readonly progress?: Progress;
 }
 
+/** What is to be sent of a release, and its id. */
+export interface ReleasePlan extends Plan {
+  readonly id: string;
+}
+
 /** Compares a release with what is there of it. @throws {InvalidInputError} if something of others is in the way */
 export async function planRelease(
   { storage, prefix }: Pick<ReleaseTarget, "storage" | "prefix">,
   { files, typeOf, known }: Pick<ReleaseToSend, "files" | "typeOf" | "known">,
-): Promise<Plan> {
-  const sync = new Releases(storage, prefix).sync(releaseId({ files: checksumsOf(files), typeOf }));
-  const plan = await sync.plan(files, known === undefined ? {} : { known });
+): Promise<ReleasePlan> {
+  const id = releaseId({ files: checksumsOf(files), typeOf });
+  const plan = await new Releases(storage, prefix).sync(id).plan(files, known === undefined ? {} : { known });
   if (plan.blocked.length > 0) throw new InvalidInputError(blockedText(plan.blocked));
-  return plan;
+  return { ...plan, id };
 }
 
 /** Sends a release, without what is there already, and waits until the replicas have it: only then may an edge rule name it. */
@@ -75,14 +80,13 @@ export async function sendRelease(
     readonly zone: Pick<LinkedStorageZone, "replicationRegions">;
   },
   { files, typeOf, isRootFile, progress }: ReleaseToSend,
-  plan: Plan,
+  plan: ReleasePlan,
 ): Promise<void> {
   const checksums = checksumsOf(files);
   const releases = new Releases(storage, prefix);
-  const content = { files: checksums, typeOf };
   const rootFiles = new Map([...checksums].filter(([path]) => isRootFile(path)));
-  await releases.send(content, rootFiles, async () => {
-    await releases.sync(releaseId(content)).carryOut(plan, {
+  await releases.send({ files: checksums, typeOf }, rootFiles, async () => {
+    await releases.sync(plan.id).carryOut(plan, {
       replicas: zone.replicationRegions ?? [],
       contentType: typeOf,
       tell,
@@ -118,18 +122,23 @@ export async function namedOrUnknown({
   }
 }
 
-/** Deletes releases that nobody needs any more. A failure is said; the next run that sends something tries again. @returns whether it succeeded */
+/**
+ * Deletes releases that nobody needs any more. A failure is said; the next run that sends something tries again.
+ *
+ * @returns how many were deleted, and whether all went well
+ */
 export async function deleteOutdated(
   { storage, prefix, tell }: Pick<ReleaseTarget, "storage" | "prefix" | "tell">,
   how: Parameters<typeof outdated>[1],
-): Promise<boolean> {
+): Promise<{ readonly deleted: number; readonly isDone: boolean }> {
   const releases = new Releases(storage, prefix);
+  let deleted = 0;
   try {
-    for (const id of outdated(await releases.list(), how)) await releases.delete(id, tell);
-    return true;
+    for (const id of outdated(await releases.list(), how)) if (await releases.delete(id, tell)) deleted += 1;
+    return { deleted, isDone: true };
   } catch (error) {
     tell(`not all old releases are deleted; the next run that sends files tries again: ${messageOf(error)}`);
-    return false;
+    return { deleted, isDone: false };
   }
 }
 
