@@ -8,6 +8,7 @@ import { capitalized, withArticle } from "../wire/name";
 import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
 import { findDelays } from "./shared/find";
+import { requestOf } from "./shared/messages";
 import { listed } from "./shared/properties";
 import type { Operations } from "./operations";
 import { changeable, settled } from "./operations";
@@ -83,10 +84,9 @@ export async function createObject<Live extends object>(
       const adopted = await adopt(of, context, created, inputs, "adopt");
       if (adopted !== undefined) return adopted;
     }
-    const { noun, path } = locate.kind;
     throw new ConflictError(
-      `The service lists ${withArticle(noun)} of this name that is gone. Run the same command again in a minute`,
-      { request: { operation: `list ${noun}s`, method: "GET", path: path ?? "" } },
+      `The service lists ${withArticle(locate.kind.noun)} of this name that is gone. Run the same command again in a minute`,
+      { request: requestOf("list", locate.whole) },
     );
   };
   const { taken } = identity;
