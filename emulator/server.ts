@@ -159,7 +159,8 @@ async function serve(core: Core, request: IncomingMessage, response: ServerRespo
   const [path = "", ...search] = url.split("?");
   const query = new URLSearchParams(search.join("?"));
   if (!core.listener.admits(headers.host)) return send(response, otherHost);
-  const { maxBodyBytes } = routeOf(core.router.match(method, path)) ?? {};
+  const match = core.router.match(method, path);
+  const { maxBodyBytes } = routeOf(match) ?? {};
   const incoming: Incoming = { method, path, query, headers, body: await readBody(request, maxBodyBytes) };
   if (path.startsWith(controlPrefix)) {
     return send(response, await kept(core, method === "GET", () => answerControl(core, incoming), notKept));
@@ -167,7 +168,7 @@ async function serve(core: Core, request: IncomingMessage, response: ServerRespo
   const body = parsedOrNothing(incoming.body);
   const entry = record({ method, path, query, body });
   response.setHeader("cdn-requestid", entry.requestId);
-  await answer(core, incoming, body, entry, response);
+  await answer(core, incoming, match, body, entry, response);
 }
 
 const otherHost = json(421, {
@@ -180,6 +181,7 @@ const otherHost = json(421, {
 async function answer(
   core: Core,
   incoming: Incoming,
+  match: Match,
   body: unknown,
   entry: OpenEntry,
   response: ServerResponse,
@@ -196,8 +198,8 @@ async function answer(
   }
   const decision = faults.decide({ method: incoming.method, path: incoming.path, query: incoming.query, body });
   const lag = decision.fault?.kind === "lag" ? decision.fault : settings.lag;
-  const reads = incoming.method === "GET" && routeOf(core.router.match("GET", incoming.path))?.changes !== true;
-  const applied = (): Promise<Answer> => kept(core, reads, () => apply(core, incoming, lag, entry), notKept);
+  const reads = incoming.method === "GET" && routeOf(match)?.changes !== true;
+  const applied = (): Promise<Answer> => kept(core, reads, () => apply(core, incoming, match, lag, entry), notKept);
   await act(decision, { ...exchange, apply: applied });
 }
 
@@ -206,9 +208,8 @@ function notKept(message: string): Answer {
 }
 
 /** Carries a request out, once. */
-function apply(core: Core, incoming: Incoming, lag: Lag, entry: OpenEntry): Answer {
-  const { method, path, query, headers, body } = incoming;
-  const match = core.router.match(method, path);
+function apply(core: Core, incoming: Incoming, match: Match, lag: Lag, entry: OpenEntry): Answer {
+  const { query, headers, body } = incoming;
   const route = routeOf(match);
   entry.operation = route?.operation;
   const { accesskey } = headers;
