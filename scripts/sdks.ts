@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { packageSchema } from "../provider/serve/native/schema";
+import { isOnPath } from "./onPath";
 
 /**
  * Writes the packages that programs in each language install, below `sdk/`: generated from the plugin's schema by the Pulumi CLI, with README
@@ -54,10 +55,6 @@ const languages: Readonly<Record<string, Language>> = {
     build: [["dotnet", "pack", "--output", "dist"]],
   },
 };
-
-function isOnPath(command: string): boolean {
-  return (process.env["PATH"] ?? "").split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
-}
 
 function run(folder: string, [command, ...args]: readonly [command: string, ...args: string[]]): void {
   execFileSync(command, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });

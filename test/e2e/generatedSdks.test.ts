@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { packageSchema } from "../../provider/serve/native/schema";
 import examples from "../../provider/serve/native/schema/examples.json";
 import { runScript } from "./support/script";
 import { soak } from "../faults/support/size";
+import { isOnPath } from "../../scripts/onPath";
 
 const root = path.join(__dirname, "..", "..");
 
@@ -124,8 +125,4 @@ function writeExamples(sdk: string, [language, file]: NonNullable<Language["exam
     mkdirSync(path.join(sdk, "examples", name), { recursive: true });
     writeFileSync(path.join(sdk, "examples", name, file), programs[language]);
   }
-}
-
-function isOnPath(command: string): boolean {
-  return (process.env["PATH"] ?? "").split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
 }

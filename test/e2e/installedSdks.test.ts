@@ -19,6 +19,7 @@ import { startEmulator } from "../../emulator";
 import { soak } from "../faults/support/size";
 import { passphrase } from "./support/engineUnderTest";
 import { runScript } from "./support/script";
+import { findOnPath } from "../../scripts/onPath";
 
 const root = path.join(__dirname, "..", "..");
 const sdks = path.join(root, "sdk");
@@ -151,9 +152,4 @@ function commandsWithoutNode(folder: string, needed: readonly string[]): string 
     if (target !== undefined) symlinkSync(target, path.join(folder, command));
   }
   return folder;
-}
-
-function findOnPath(command: string): string | undefined {
-  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
-  return folders.map((folder) => path.join(folder, command)).find((file) => existsSync(file));
 }

@@ -17,6 +17,7 @@ import { soak } from "../faults/support/size";
 import { passphrase } from "./support/engineUnderTest";
 import { runScript } from "./support/script";
 import { writePluginScript } from "./support/world";
+import { isOnPath } from "../../scripts/onPath";
 
 const root = path.join(__dirname, "..", "..");
 const page = readFileSync(path.join(root, "docs", "other-languages.md"), "utf8");
@@ -195,10 +196,6 @@ async function runs(language: string): Promise<void> {
 function whole(file: string, text: string): string {
   const [more = "", before] = added[file] ?? [];
   return before === undefined ? text + more : text.replace(before, () => more + before);
-}
-
-function isOnPath(command: string): boolean {
-  return (process.env["PATH"] ?? "").split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
 }
 
 /** The text below a heading, up to the next one. */

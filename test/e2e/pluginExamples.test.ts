@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator } from "../../emulator";
 import { passphrase } from "./support/engineUnderTest";
 import { runScript } from "./support/script";
 import { writePluginScript } from "./support/world";
+import { isOnPath } from "../../scripts/onPath";
 
 const examples = path.join(__dirname, "..", "..", "packages", "pulumi-resource-cdn", "examples");
 
@@ -62,8 +63,4 @@ async function preview(): Promise<void> {
     await emulator.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function isOnPath(command: string): boolean {
-  return (process.env["PATH"] ?? "").split(path.delimiter).some((folder) => existsSync(path.join(folder, command)));
 }
