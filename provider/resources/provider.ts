@@ -25,7 +25,7 @@ export interface ProviderArgs {
   /** Whether to allow plain `http:` to other machines. @default the configuration's `cdn:allowInsecure`, else false */
   allowInsecure?: pulumi.Input<boolean>;
   /**
-   * Whether a refused certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone. @default the
+   * Whether a free certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone. @default the
    * configuration's `cdn:checkDelegation`, else true
    */
   checkDelegation?: pulumi.Input<boolean>;
