@@ -3,7 +3,19 @@ import tseslint from "typescript-eslint";
 
 /** The layers of the provider: each may import those before it. */
 const layers = [
-  ...["types", "wire", "kinds", "api", "files", "lifecycle", "components", "serve", "resources", "functions"],
+  ...[
+    "types",
+    "wire",
+    "kinds",
+    "api",
+    "declared",
+    "files",
+    "lifecycle",
+    "components",
+    "serve",
+    "resources",
+    "functions",
+  ],
 ].map((folder) => `provider/${folder}`);
 const version = "provider/version.ts";
 

@@ -18,10 +18,9 @@ import {
 } from "./shared/identity";
 import type { Zone } from "./shared/find";
 import { findById, findKnown } from "./shared/find";
-import type { Properties } from "./shared/lifeCycle";
-import { serviceKey } from "./shared/lifeCycle";
+import type { Properties } from "../declared/properties";
+import { serviceKey, isManaged } from "../declared/state";
 import { goneError, nounOf, noZoneError, requestOf } from "./shared/messages";
-import { isManaged } from "./shared/state";
 
 /**
  * Where the objects of a kind are: each alone, in the whole that it is a part of, or below its parent. The name and the owner of the whole

@@ -18,15 +18,15 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  Properties,
   ReadResult,
 } from "./shared/lifeCycle";
-import { markKey, newMark } from "./shared/memory";
-import { without } from "./shared/properties";
+import type { Properties } from "../declared/properties";
+import { markKey, declaredKey, declaredNames, isManaged, unmetKey } from "../declared/state";
+import { newMark } from "./shared/memory";
+import { without } from "../declared/properties";
 import { deleteOrAdvise } from "./shared/requests";
-import { isSameName } from "./shared/sameValue";
-import { declaredKey, declaredNames, isManaged, unmetKey } from "./shared/state";
-import { changedSettings, immutableChanges, leaveOthers, Writes } from "./shared/updates";
+import { isSameName } from "../wire/dnsName";
+import { changedSettings, immutableChanges, leaveOthers, Writes } from "../declared/updates";
 
 /** The life cycle of a kind. Writes to one whole take turns. */
 export function objectLifeCycle<Live extends object>(of: Operations<Live>): LifeCycle {

@@ -4,9 +4,10 @@ import type { Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { eventually, findById } from "./shared/find";
 import { ownerOf } from "./shared/identity";
-import type { LifeCycleContext, Properties } from "./shared/lifeCycle";
+import type { LifeCycleContext } from "./shared/lifeCycle";
+import type { Properties } from "../declared/properties";
 import { deleteCommand, nounOf, requestOf } from "./shared/messages";
-import { listed } from "./shared/properties";
+import { listed } from "../declared/properties";
 import type { Nameless } from "./nameless";
 import { zoneFor } from "./locate";
 

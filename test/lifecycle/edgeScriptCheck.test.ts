@@ -6,7 +6,7 @@ import path from "node:path";
 import { checkEdgeScript, excessOf } from "../../provider/lifecycle/edgeScript/check";
 import { checkedCode, computed } from "../../provider/lifecycle/edgeScript/code";
 import { RunMemory } from "../../provider/lifecycle/shared/memory";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { unknownValue } from "../../provider/declared/properties";
 
 type Bag = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import { IncompleteError } from "../../provider/declared/failures";
 import type { LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
 import { RunMemory } from "../../provider/lifecycle/shared/memory";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";

@@ -1,7 +1,8 @@
 import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { Change } from "../operations";
-import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
+import type { LifeCycleContext } from "../shared/lifeCycle";
+import type { Properties } from "../../declared/properties";
 import { eventually, findById } from "../shared/find";
 import { requestOf } from "../shared/messages";
 import { unsupportedError } from "../shared/requests";

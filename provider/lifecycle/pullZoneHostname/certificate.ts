@@ -7,7 +7,7 @@ import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { hostKey, nameKey } from "../../wire/dnsName";
 import type { LifeCycleContext } from "../shared/lifeCycle";
-import { listed } from "../shared/properties";
+import { listed } from "../../declared/properties";
 
 type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 

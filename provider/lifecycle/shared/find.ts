@@ -2,8 +2,7 @@ import type { CdnClient } from "../../api/client";
 import type { ReadOptions, Reads } from "../../api/reads";
 import type { Kind, Readable, WholeKind } from "../../kinds";
 import { nameIn } from "../../kinds";
-import { asciiName } from "../../wire/dnsName";
-import { isSameName } from "./sameValue";
+import { asciiName, isSameName } from "../../wire/dnsName";
 
 export { eventually, findDelays, isRecent } from "../../api/retry";
 

@@ -4,12 +4,11 @@ import { shown } from "../../api/input";
 import type { Reads } from "../../api/reads";
 import type { Kind, WholeKind } from "../../kinds";
 import { kinds, nameIn } from "../../kinds";
-import { nameKey } from "../../wire/dnsName";
+import { nameKey, isSameName } from "../../wire/dnsName";
 import type { Zone } from "./find";
-import type { Properties } from "./lifeCycle";
-import { serviceKey } from "./lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { serviceKey } from "../../declared/state";
 import { nounOf, requestOf } from "./messages";
-import { isSameName } from "./sameValue";
 
 /**
  * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { InvalidInputError } from "../../api/errors";
-import { IncompleteError } from "./failures";
+import { IncompleteError } from "../../declared/failures";
+import { markKey } from "../../declared/state";
 
 /** Runs what concerns one object in turns: each begins once all that began before has ended. */
 export class Turns {
@@ -18,9 +19,6 @@ export class Turns {
 
 /** The properties of an entry. */
 type Properties = Readonly<Record<string, unknown>>;
-
-/** The key under which a state keeps the mark of an entry whose object was adopted or imported. */
-export const markKey = "__mark";
 
 export function newMark(): string {
   return randomBytes(4).toString("hex");

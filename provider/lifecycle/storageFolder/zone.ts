@@ -6,7 +6,7 @@ import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { belowParent, find, has } from "../locate";
-import type { Properties } from "../shared/lifeCycle";
+import type { Properties } from "../../declared/properties";
 import { requestOf } from "../shared/messages";
 
 /** The id of a folder: `4711/docs/`, or `4711/` for the root. */

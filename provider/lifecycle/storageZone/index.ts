@@ -8,10 +8,10 @@ import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZ
 import { plainOrigins } from "../../wire/pullZoneDefaults";
 import { utcTime } from "../../wire/utcTime";
 import { findById } from "../shared/find";
-import type { Properties } from "../shared/lifeCycle";
+import type { Properties } from "../../declared/properties";
 import { isKnownZone, knownZone } from "../shared/identity";
 import { requestOf } from "../shared/messages";
-import { listed, picked, stringsIn } from "../shared/properties";
+import { listed, picked, stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
 import { byName } from "../byName";
 import { alone } from "../locate";

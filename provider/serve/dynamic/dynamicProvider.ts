@@ -1,7 +1,7 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { CdnError } from "../../api/errors";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../lifecycle/shared/failures";
+import type { Properties } from "../../declared/properties";
+import { IncompleteError } from "../../declared/failures";
 import type { KindName } from "../../kinds";
 import { importWord, kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";

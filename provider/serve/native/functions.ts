@@ -10,7 +10,7 @@ import {
   lookUpStorageZone,
   lookUpStorageZones,
 } from "../../lifecycle/shared/lookUp";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
+import type { Properties } from "../../declared/properties";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { dnsZoneTable, listedDnsZoneTable } from "../../wire/dnsZone";
 import { pullZoneTable } from "../../wire/pullZone";

@@ -1,6 +1,6 @@
 import { CdnClient } from "../../../provider/api/client";
 import { readSettings } from "../../../provider/api/settings";
-import type { Properties } from "../../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../../provider/declared/properties";
 import { managedState } from "../../../provider/lifecycle/storageZone/state";
 import { pullZoneLifeCycle } from "../../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../../provider/lifecycle/storageZone";
