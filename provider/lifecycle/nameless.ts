@@ -13,7 +13,7 @@ import type { Locate, LivePart } from "./locate";
 import { ownerKey } from "./shared/identity";
 import type { LifeCycleContext } from "./shared/lifeCycle";
 import type { Properties } from "../declared/properties";
-import type { RunMemory } from "./shared/memory";
+import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "./shared/messages";
 import { listed } from "../declared/properties";
 import { createOnce, unsupportedError } from "./shared/requests";

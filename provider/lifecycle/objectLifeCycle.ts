@@ -22,7 +22,7 @@ import type {
 } from "./shared/lifeCycle";
 import type { Properties } from "../declared/properties";
 import { markKey, declaredKey, declaredNames, isManaged, unmetKey } from "../declared/state";
-import { newMark } from "./shared/memory";
+import { newMark } from "../run/entries";
 import { without } from "../declared/properties";
 import { deleteOrAdvise } from "./shared/requests";
 import { isSameName } from "../wire/dnsName";

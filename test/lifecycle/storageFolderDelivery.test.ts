@@ -3,7 +3,7 @@ import type { FaultRule } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
 import { IncompleteError } from "../../provider/declared/failures";
 import type { LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
-import { RunMemory } from "../../provider/lifecycle/shared/memory";
+import { RunMemory } from "../../provider/run/memory";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { folderFixture } from "./folderFixture";
 import { contextOf } from "./support";

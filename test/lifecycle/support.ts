@@ -5,7 +5,8 @@ import { CdnClient } from "../../provider/api/client";
 import { Reads } from "../../provider/api/reads";
 import type { CreateResult, LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
-import { RunMemory, Turns } from "../../provider/lifecycle/shared/memory";
+import { RunMemory } from "../../provider/run/memory";
+import { Turns } from "../../provider/run/turns";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
 

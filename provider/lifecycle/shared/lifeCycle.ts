@@ -4,7 +4,8 @@ import type { Reads } from "../../api/reads";
 import type { AcceptedRegions } from "../../declared/checkInputs";
 import type { CheckFailure } from "../../declared/failures";
 import type { Properties } from "../../declared/properties";
-import type { RunMemory, Turns } from "./memory";
+import type { RunMemory } from "../../run/memory";
+import type { Turns } from "../../run/turns";
 
 /** What a life cycle works with. The client is created on first use: check needs none, diff only if the provider changed. */
 export interface LifeCycleContext extends AcceptedRegions {

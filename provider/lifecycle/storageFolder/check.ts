@@ -16,7 +16,7 @@ import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult, LifeCycle } from "../shared/lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { CheckFailure } from "../../declared/failures";
-import type { RunMemory } from "../shared/memory";
+import type { RunMemory } from "../../run/memory";
 import { isUnknown, unknownValue, without } from "../../declared/properties";
 import { filesIn, filesProperty, isAtPrefix, noteDeclared } from "./manifest";
 import { releaseProperties } from "./releases";
