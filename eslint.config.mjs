@@ -9,6 +9,7 @@ const layers = [
     "kinds",
     "api",
     "declared",
+    "run",
     "files",
     "lifecycle",
     "components",
@@ -35,8 +36,6 @@ const mayImport = {
     version,
     "provider/resources/stackTraces.ts",
   ],
-  // What all kinds share knows none of them.
-  "provider/lifecycle/shared": layers.slice(0, layers.indexOf("provider/lifecycle")),
   // Drift reads states, in which it finds resources by type.
   drift: [
     ...layers.slice(0, layers.indexOf("provider/serve")),

@@ -1,4 +1,4 @@
-import type { ReadResult } from "../provider/lifecycle/shared/lifeCycle";
+import type { ReadResult } from "../provider/lifecycle/lifeCycle";
 import { messageOf } from "../provider/api/errors";
 import type { FoundDifference } from "./compare/resource";
 import { compareResource } from "./compare/resource";

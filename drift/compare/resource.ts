@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
 import type { Properties } from "../../provider/declared/properties";
-import type { ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
+import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import { declaredNames } from "../../provider/declared/state";
 import { afterIgnoring, canonical, propertyOf, textOf, without } from "../../provider/declared/properties";

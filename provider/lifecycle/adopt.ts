@@ -6,7 +6,7 @@ import { capitalized } from "../wire/name";
 import { find, recordOf, requestFor } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import type { CreateResult, LifeCycleContext } from "./shared/lifeCycle";
+import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { markKey } from "../declared/state";
 import { listed } from "../declared/properties";

@@ -14,13 +14,13 @@ import { withArticle } from "../wire/name";
 import { immutableDifferences } from "./adopt";
 import type { Identity, Made } from "./create";
 import type { Operations } from "./operations";
-import type { Zone } from "./shared/find";
-import { eventually, findById, findByName, findNew } from "./shared/find";
-import type { ImportContext, LifeCycleContext } from "./shared/lifeCycle";
+import type { Zone } from "../api/find";
+import { eventually, findById, findByName, findNew } from "../api/find";
+import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { nounOf, requestOf } from "./shared/messages";
+import { nounOf, requestOf } from "../api/messages";
 import { isUnknown, listed } from "../declared/properties";
-import { createOnce, maxRequests } from "./shared/requests";
+import { createOnce, maxRequests } from "./requests";
 import { isSameName } from "../wire/dnsName";
 
 /** What creates the objects of a kind whose names are unique in the whole service. */

@@ -1,15 +1,15 @@
 import type { InputField } from "../wire/fields";
 import { IncompleteError } from "../declared/failures";
 import { messageOf, ConflictError } from "../api/errors";
-import type { CreateResult, ImportContext, LifeCycleContext } from "./shared/lifeCycle";
+import type { CreateResult, ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { pending, Writes } from "../declared/updates";
 import { pause } from "../api/retry";
 import { capitalized, withArticle } from "../wire/name";
 import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
-import { findDelays } from "./shared/find";
-import { requestOf } from "./shared/messages";
+import { findDelays } from "../api/find";
+import { requestOf } from "../api/messages";
 import { listed } from "../declared/properties";
 import type { Operations } from "./operations";
 import { changeable, settled } from "./operations";

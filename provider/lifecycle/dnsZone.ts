@@ -17,13 +17,13 @@ import { isUnapplied, sendSettings } from "./settings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
-import { eventually, findById, isRecent } from "./shared/find";
-import { isKnownZone, knownZone } from "./shared/identity";
-import type { CheckResult, LifeCycleContext } from "./shared/lifeCycle";
+import { eventually, findById, isRecent } from "../api/find";
+import { isKnownZone, knownZone } from "./knownZone";
+import type { CheckResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { requestOf } from "./shared/messages";
+import { requestOf } from "../api/messages";
 import { canonical, isStable, isUnknown, picked } from "../declared/properties";
-import { listedOrNone, unsupportedError } from "./shared/requests";
+import { listedOrNone, unsupportedError } from "./requests";
 import { isSameValue } from "../declared/sameValue";
 
 /** A zone, with what the service says of its DNSSEC where it was asked. */

@@ -10,7 +10,7 @@ import type { Look } from "./locate";
 import { find, goneObjectError, has, recordOf } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import { digest, renamedKey } from "./shared/identity";
+import { digest, renamedKey } from "./knownZone";
 import type {
   DiffResult,
   Importable,
@@ -19,12 +19,12 @@ import type {
   LifeCycle,
   LifeCycleContext,
   ReadResult,
-} from "./shared/lifeCycle";
+} from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { markKey, declaredKey, declaredNames, isManaged, unmetKey } from "../declared/state";
 import { newMark } from "../run/entries";
 import { without } from "../declared/properties";
-import { deleteOrAdvise } from "./shared/requests";
+import { deleteOrAdvise } from "./requests";
 import { isSameName } from "../wire/dnsName";
 import { changedSettings, immutableChanges, leaveOthers, Writes } from "../declared/updates";
 

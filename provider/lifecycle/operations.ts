@@ -4,7 +4,7 @@ import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Identity } from "./create";
 import type { Locate } from "./locate";
-import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext } from "./shared/lifeCycle";
+import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { Comparison, Writes } from "../declared/updates";
 

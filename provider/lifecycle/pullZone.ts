@@ -16,10 +16,10 @@ import { isUnapplied, sendSettings } from "./settings";
 import type { Report } from "../declared/checkInputs";
 import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
-import type { CheckResult } from "./shared/lifeCycle";
+import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { canonical, isUnknown, listed, picked } from "../declared/properties";
-import { listedOrNone, unsupportedError } from "./shared/requests";
+import { listedOrNone, unsupportedError } from "./requests";
 import { declaredIn, emptyValue } from "../declared/state";
 
 /**

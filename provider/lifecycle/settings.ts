@@ -1,8 +1,8 @@
 import type { Readable, WholeKind } from "../kinds";
 import type { InputField } from "../wire/fields";
-import { eventually, findById } from "./shared/find";
+import { eventually, findById } from "../api/find";
 import type { Properties } from "../declared/properties";
-import { goneError, nounOf, requestOf } from "./shared/messages";
+import { goneError, nounOf, requestOf } from "../api/messages";
 import { isSameValue } from "../declared/sameValue";
 import type { ApplyContext, Change } from "./operations";
 

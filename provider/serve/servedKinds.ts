@@ -10,7 +10,7 @@ import type {
   LifeCycle,
   LifeCycleContext,
   ReadResult,
-} from "../lifecycle/shared/lifeCycle";
+} from "../lifecycle/lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { CheckFailure } from "../declared/failures";
 import { IncompleteError } from "../declared/failures";

@@ -5,7 +5,7 @@ import { CdnClient } from "../../provider/api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../provider/api/errors";
 import { dnsRecordLifeCycle as records } from "../../provider/lifecycle/dnsRecord";
 import { checkRecord, refuseWholeName } from "../../provider/lifecycle/dnsRecord/check";
-import type { CreateResult, LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
+import type { CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { unknownValue } from "../../provider/declared/properties";

@@ -4,7 +4,7 @@ import { CdnClient } from "../../provider/api/client";
 import { ConflictError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
 import { Reads } from "../../provider/api/reads";
 import { dnsZoneLifeCycle } from "../../provider/lifecycle/dnsZone";
-import type { CreateResult } from "../../provider/lifecycle/shared/lifeCycle";
+import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { failureOf, settings } from "../api/support";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
-import type { CreateResult } from "../../provider/lifecycle/shared/lifeCycle";
+import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { failureOf } from "../api/support";

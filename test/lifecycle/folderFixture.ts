@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EmulatorOptions } from "../../emulator";
-import type { LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
+import type { LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import type { Bench } from "./support";

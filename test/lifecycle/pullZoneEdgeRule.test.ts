@@ -4,7 +4,7 @@ import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { ConflictError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
 import { kinds } from "../../provider/kinds";
 import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
-import type { CheckResult, CreateResult, LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
+import type { CheckResult, CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { serviceKey } from "../../provider/declared/state";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { CdnError, ConflictError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
-import type { CreateResult, LifeCycleContext, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
+import type { CreateResult, LifeCycleContext, ReadResult } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { IncompleteError } from "../../provider/declared/failures";
 import { declaredKey, serviceKey } from "../../provider/declared/state";

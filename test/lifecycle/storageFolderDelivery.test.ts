@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
 import { IncompleteError } from "../../provider/declared/failures";
-import type { LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
+import type { LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
 import { RunMemory } from "../../provider/run/memory";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { folderFixture } from "./folderFixture";

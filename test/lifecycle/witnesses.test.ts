@@ -4,7 +4,7 @@ import { Reads } from "../../provider/api/reads";
 import { NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { KindName } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import type { CreateResult, LifeCycle } from "../../provider/lifecycle/shared/lifeCycle";
+import type { CreateResult, LifeCycle } from "../../provider/lifecycle/lifeCycle";
 import type { Properties } from "../../provider/declared/properties";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";

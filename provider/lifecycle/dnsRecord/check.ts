@@ -6,7 +6,7 @@ import { asciiName, hasNameShape, labelFault, nameKey } from "../../wire/dnsName
 import { dnsRecordTypes } from "../../wire/dnsRecord";
 import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
-import type { CheckResult } from "../shared/lifeCycle";
+import type { CheckResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, listed } from "../../declared/properties";
 import type { DeclaredRecords } from "./declaredRecords";

@@ -2,7 +2,7 @@ import { ConflictError, InvalidInputError } from "../../api/errors";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { nameKey, isSameName } from "../../wire/dnsName";
 import type { Report } from "../../declared/checkInputs";
-import type { LifeCycle } from "../shared/lifeCycle";
+import type { LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown } from "../../declared/properties";
 import { idOf } from "./state";

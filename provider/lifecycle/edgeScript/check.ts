@@ -3,7 +3,7 @@ import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptLimits } from "../../wire/edgeScript";
 import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
-import type { CheckResult } from "../shared/lifeCycle";
+import type { CheckResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, without } from "../../declared/properties";
 import { hashInput, sizeFault } from "./code";

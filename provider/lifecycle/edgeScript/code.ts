@@ -6,7 +6,7 @@ import { contentOf } from "../../files/source";
 import type { EdgeScriptInputs } from "../../types/edgeScript";
 import { edgeScriptLimits } from "../../wire/edgeScript";
 import { CheckFailure } from "../../declared/failures";
-import type { CheckResult, LifeCycle } from "../shared/lifeCycle";
+import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown, unknownValue } from "../../declared/properties";
 

@@ -3,7 +3,7 @@ import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
 import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
-import type { CheckResult } from "../shared/lifeCycle";
+import type { CheckResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { CheckFailure } from "../../declared/failures";
 import { isUnknown } from "../../declared/properties";

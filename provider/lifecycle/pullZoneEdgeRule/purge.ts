@@ -5,7 +5,7 @@ import { pause } from "../../api/retry";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { duePurgeKey } from "../../declared/state";
 import { IncompleteError } from "../../declared/failures";
-import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../shared/lifeCycle";
+import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { picked, without } from "../../declared/properties";
 

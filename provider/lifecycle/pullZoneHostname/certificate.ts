@@ -6,7 +6,7 @@ import { pause } from "../../api/retry";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { hostKey, nameKey } from "../../wire/dnsName";
-import type { LifeCycleContext } from "../shared/lifeCycle";
+import type { LifeCycleContext } from "../lifeCycle";
 import { listed } from "../../declared/properties";
 
 type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;

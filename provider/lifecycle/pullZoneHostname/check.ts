@@ -3,7 +3,7 @@ import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { Report } from "../../declared/checkInputs";
 import { alignInputs, checkInputs } from "../../declared/checkInputs";
 import { labelFault } from "../../wire/dnsName";
-import type { CheckResult } from "../shared/lifeCycle";
+import type { CheckResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { CheckFailure } from "../../declared/failures";
 import { isUnknown } from "../../declared/properties";

@@ -13,7 +13,7 @@ import type { StorageFolderInputs } from "../../types/storageFolder";
 import { firstOf } from "../../wire/name";
 import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
-import type { CheckResult, LifeCycle } from "../shared/lifeCycle";
+import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { CheckFailure } from "../../declared/failures";
 import type { RunMemory } from "../../run/memory";

@@ -8,7 +8,7 @@ import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../locate";
 import { duePurgeKey, managed } from "../../declared/state";
-import type { LifeCycleContext } from "../shared/lifeCycle";
+import type { LifeCycleContext } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { IncompleteError } from "../../declared/failures";
 import { messageOf } from "../../api/errors";

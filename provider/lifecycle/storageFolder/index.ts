@@ -17,9 +17,9 @@ import type {
   LifeCycle,
   LifeCycleContext,
   ReadResult,
-} from "../shared/lifeCycle";
+} from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { goneError, noZoneError, requestOf } from "../shared/messages";
+import { goneError, noZoneError, requestOf } from "../../api/messages";
 import { isUnknown, picked } from "../../declared/properties";
 import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, importedInRun, optionNames } from "./deliver";

@@ -7,7 +7,7 @@ import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { belowParent, find, has } from "../locate";
 import type { Properties } from "../../declared/properties";
-import { requestOf } from "../shared/messages";
+import { requestOf } from "../../api/messages";
 
 /** The id of a folder: `4711/docs/`, or `4711/` for the root. */
 export function idOf(inputs: Properties): string {

@@ -3,7 +3,7 @@ import { storageZone } from "../../kinds/storageZone";
 import { zoneTiers } from "../../wire/storageZone";
 import type { AcceptedRegions, Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
-import type { CheckResult, LifeCycle } from "../shared/lifeCycle";
+import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { alignSet, isUnknown, listed, stringsIn } from "../../declared/properties";
 import { isSameValue } from "../../declared/sameValue";

@@ -9,7 +9,7 @@ import {
   lookUpPullZones,
   lookUpStorageZone,
   lookUpStorageZones,
-} from "../../lifecycle/shared/lookUp";
+} from "../../api/lookUp";
 import type { Properties } from "../../declared/properties";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { dnsZoneTable, listedDnsZoneTable } from "../../wire/dnsZone";

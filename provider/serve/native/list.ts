@@ -5,7 +5,7 @@ import type { CdnClient } from "../../api/client";
 import type { Kind, KindName, Readable, WholeKind } from "../../kinds";
 import { idOutputOf, kinds, readAs } from "../../kinds";
 import { lifeCycleOf } from "../../lifecycle";
-import type { Importable } from "../../lifecycle/shared/lifeCycle";
+import type { Importable } from "../../lifecycle/lifeCycle";
 import type { Properties } from "../../declared/properties";
 import { isUnknown } from "../../declared/properties";
 import type { ConfiguredContext } from "../context";

@@ -1,11 +1,11 @@
-import type { CdnClient } from "../../api/client";
-import type { Dns } from "../../api/delegation";
-import type { Reads } from "../../api/reads";
-import type { AcceptedRegions } from "../../declared/checkInputs";
-import type { CheckFailure } from "../../declared/failures";
-import type { Properties } from "../../declared/properties";
-import type { RunMemory } from "../../run/memory";
-import type { Turns } from "../../run/turns";
+import type { CdnClient } from "../api/client";
+import type { Dns } from "../api/delegation";
+import type { Reads } from "../api/reads";
+import type { AcceptedRegions } from "../declared/checkInputs";
+import type { CheckFailure } from "../declared/failures";
+import type { Properties } from "../declared/properties";
+import type { RunMemory } from "../run/memory";
+import type { Turns } from "../run/turns";
 
 /** What a life cycle works with. The client is created on first use: check needs none, diff only if the provider changed. */
 export interface LifeCycleContext extends AcceptedRegions {

@@ -1,14 +1,8 @@
-import type { CdnClient } from "../../api/client";
-import {
-  hasNoOperation,
-  NotFoundError,
-  ServiceError,
-  UnexpectedResponseError,
-  UnsupportedError,
-} from "../../api/errors";
-import type { WholeKind } from "../../kinds";
-import { capitalized } from "../../wire/name";
-import { findById } from "./find";
+import type { CdnClient } from "../api/client";
+import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError, UnsupportedError } from "../api/errors";
+import type { WholeKind } from "../kinds";
+import { capitalized } from "../wire/name";
+import { findById } from "../api/find";
 
 // Requests that change something, and what an answer says about the change.
 
