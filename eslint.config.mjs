@@ -30,20 +30,7 @@ const mayImport = {
     version,
     "packages/pulumi-resource-cdn/package.json",
   ],
-  // An error of a component is printed as one of a resource is.
-  "provider/components": [
-    ...layers.slice(0, layers.indexOf("provider/components")),
-    version,
-    "provider/resources/stackTraces.ts",
-  ],
-  // Drift reads states, in which it finds resources by type.
-  drift: [
-    ...layers.slice(0, layers.indexOf("provider/serve")),
-    version,
-    "provider/serve/dynamic/providerText.ts",
-    "terminal",
-    "docs/drift-report.schema.json",
-  ],
+  drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "terminal", "docs/drift-report.schema.json"],
   emulator: ["provider/wire"],
   cli: ["drift", "emulator", "provider", "terminal"],
   terminal: [],

@@ -1,6 +1,6 @@
 import type { Kind, KindName } from "../provider/kinds";
 import { importWord, kinds, readAs } from "../provider/kinds";
-import { nativeType } from "../provider/serve/dynamic/providerText";
+import { nativeType } from "../provider/kinds/resourceTypes";
 import { shell } from "../terminal/shell";
 import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
 import type { OpenResource, StackState } from "./state/parse";

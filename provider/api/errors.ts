@@ -155,3 +155,12 @@ export function isUnclear(error: unknown): error is ServiceError {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** An error as a program throws it: Pulumi prints a `CdnError` without its stack, because its message says what to do. */
+export function withoutStack(error: unknown): unknown {
+  if (!(error instanceof CdnError)) return error;
+  Object.defineProperty(error, "__pulumiRunError", { value: true });
+  // The SDK formats the stack nevertheless, for tracing. With source-mapped frames this takes Node 20.20 half a minute and most of
+  // the memory.
+  return Object.defineProperty(error, "stack", { value: "" });
+}

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import ts from "typescript";
 import { startEmulator, type Emulator } from "../../emulator";
-import { resourceType } from "../../provider/serve/dynamic/providerText";
+import { resourceType } from "../../provider/kinds/resourceTypes";
 import { shell } from "../../terminal/shell";
 import { printable, printableStyledLines } from "../../terminal/text";
 import { inProcess } from "../cli/inProcess";

@@ -7,7 +7,8 @@ import { importWord, kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { newSecrets, ServedKinds } from "../servedKinds";
 import { ImportedIds, importKey } from "./importedIds";
-import { providerNameKey, providerText, updateKey } from "./providerText";
+import { providerNameKey } from "../../api/settingsOwner";
+import { providerText, updateKey } from "./providerText";
 import { showStatus } from "./status";
 import { withSecrets, withSecretsApart } from "./secretOutputs";
 
