@@ -30,16 +30,15 @@ const mayImport = {
     version,
     "packages/pulumi-resource-cdn/package.json",
   ],
-  drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "terminal", "docs/drift-report.schema.json"],
+  drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "docs/drift-report.schema.json"],
   emulator: ["provider/wire"],
-  cli: ["drift", "emulator", "provider", "terminal"],
-  terminal: [],
+  cli: ["drift", "emulator", "provider"],
   tools: [],
   // Examples import the package by name, which resolves to dist.
   examples: ["dist"],
 };
 
-const published = ["provider/**", "drift/**", "emulator/**", "cli/**", "terminal/**"];
+const published = ["provider/**", "drift/**", "emulator/**", "cli/**"];
 
 export default tseslint.config(
   { ignores: ["dist/", "coverage/", "node_modules/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
@@ -76,7 +75,7 @@ export default tseslint.config(
   },
   {
     // What these print may come from a state or the service: one function each escapes lines, quotes values and writes comments.
-    files: ["cli/**", "drift/**", "terminal/**"],
+    files: ["cli/**", "drift/**"],
     rules: {
       "no-restricted-syntax": [
         "error",

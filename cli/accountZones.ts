@@ -6,7 +6,7 @@ import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { listWhole } from "../provider/api/lookUp";
 import { findById, findByName } from "../provider/api/find";
-import { printableName } from "../terminal/text";
+import { printableName } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
 

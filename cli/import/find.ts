@@ -7,7 +7,7 @@ import { findById } from "../../provider/api/find";
 import type { Importable } from "../../provider/lifecycle/lifeCycle";
 import { nounOf } from "../../provider/api/messages";
 import { idKey } from "../../provider/wire/dnsName";
-import { printableName } from "../../terminal/text";
+import { printableName } from "../../drift/terminal/text";
 import { listZones, missingZoneError, wholeZone, zoneNamed } from "../accountZones";
 import type { CommandIo } from "../command";
 import { CommandError, tell } from "../command";

@@ -9,8 +9,8 @@ import fc from "fast-check";
 import ts from "typescript";
 import { startEmulator, type Emulator } from "../../emulator";
 import { resourceType } from "../../provider/kinds/resourceTypes";
-import { shell } from "../../terminal/shell";
-import { printable, printableStyledLines } from "../../terminal/text";
+import { shell } from "../../drift/terminal/shell";
+import { printable, printableStyledLines } from "../../drift/terminal/text";
 import { inProcess } from "../cli/inProcess";
 import { hostileName } from "./hostile";
 
