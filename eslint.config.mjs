@@ -33,7 +33,7 @@ const mayImport = {
   drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "docs/drift-report.schema.json"],
   emulator: ["provider/wire"],
   cli: ["drift", "emulator", "provider"],
-  tools: [],
+  "tools/local-engine": [],
   // Examples import the package by name, which resolves to dist.
   examples: ["dist"],
 };
