@@ -194,11 +194,12 @@ describe("Commands in the documentation", function () {
     }),
   );
 
-  // It differs little from the start in the README, and takes long.
+  // It begins as the start in the README does, and takes long.
   (soak ? withCli : it.skip)("docs: a site is deployed from an empty folder, and deployed again by a workflow", () =>
     inFolder({}, async ({ emulator, run }) => {
-      const [[install = "", ...first] = [], change = [], end = []] = deploying;
-      const pasted = [install.replace(/^npm install .*$/gm, ""), ...first];
+      const [visit = [], change = [], end = []] = deploying;
+      const [install = "", ...first] = start.slice(0, -1);
+      const pasted = [install.replace(/^npm install .*$/gm, ""), ...first, ...visit];
       assert.match((await run(pasted.join("\n"))).text, /<h1>Hello<\/h1>/);
 
       const { jobs } = parse(deployWorkflow) as { jobs: { deploy: { steps: { run?: string }[] } } };
@@ -208,7 +209,6 @@ npm pkg set "scripts.build=echo built > public/built.html"
 ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
       const { text } = await run(script);
       assert.match(text, /~ index\.html/);
-      assert.doesNotMatch(text, /[~+-] 404\.html/);
       const visited = (page: string): string => String(emulator.visit(1, page).body);
       assert.deepEqual([visited("/"), visited("built.html")], ["<h1>Hello again</h1>\n", "built\n"]);
 
