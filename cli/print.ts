@@ -1,4 +1,4 @@
-import { printableLines, printableMessage, printableStyledLines } from "../terminal/text";
+import { printableLines, printableMessage, printableStyledLines } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 
 type Streams = Pick<CommandIo, "stdout" | "stderr" | "env">;

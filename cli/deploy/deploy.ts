@@ -12,7 +12,7 @@ import type { Blocked, Plan } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
 import type { Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
-import { printable } from "../../terminal/text";
+import { printable } from "../../drift/terminal/text";
 import { defaultKeep, planRelease, sendRelease } from "../../provider/lifecycle/storageFolder/releases";
 import { idOfZone, readZone } from "../accountZones";
 import { clientWith, waitingTo } from "../client";

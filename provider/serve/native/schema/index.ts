@@ -4,7 +4,7 @@ import { kindNames, kinds, readAs } from "../../../kinds";
 import { packageVersion } from "../../../version";
 import type { InputField } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
-import { nativeType, resourceType } from "../../dynamic/providerText";
+import { nativeType, resourceType } from "../../../kinds/resourceTypes";
 import { filterOf } from "../list";
 import { website } from "./components";
 import { importSection, withExample } from "./documentation";
