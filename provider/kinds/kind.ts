@@ -87,7 +87,7 @@ export interface KindSpec {
   readonly details?: Readonly<Record<string, DetailsSpec>>;
   /** Assumption: the service lists its objects. */
   readonly listIsAssumed?: true;
-  /** The fields of one that is only read, where more of them are secret. @default the table */
+  /** The fields as the service answers them, where they are others than those of the outputs. @default the table */
   readonly readTable?: Table;
   /** The output for the field `Id`, because `id` is Pulumi's own. A part of another object has none. */
   readonly idOutput?: string;
@@ -155,6 +155,7 @@ export interface Kind extends KindSpec {
 /** A kind whose objects have a path of their own, and are read as `Typed`. */
 export interface WholeKindOf<Typed extends object> extends Kind {
   readonly table: Table<Typed>;
+  readonly readTable: Table<Typed>;
   readonly nameField: string;
   readonly path: string;
   readonly filters: NonNullable<KindSpec["filters"]>;
@@ -170,7 +171,9 @@ export interface PartKindOf<Parent extends string> extends Kind {
 }
 
 /** Adds to a kind what follows from its tables. */
-export function defineKind<const Spec extends KindSpec>(spec: Spec): Kind & NoInfer<Spec> {
+export function defineKind<const Spec extends KindSpec>(
+  spec: Spec,
+): Kind & NoInfer<Spec> & { readonly readTable: NoInfer<Spec["table"]> } {
   const settings = inputFields(spec.table);
   const isOutput = (field: Field): boolean =>
     field.name !== "id" &&
