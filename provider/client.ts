@@ -43,6 +43,7 @@ export type {
   AccessLogsArgs,
   GetAccessLogsArgs,
   ListDnsZonesArgs,
+  ListEdgeScriptsArgs,
   ListPullZonesArgs,
   ListStorageZonesArgs,
 } from "./types/functions";

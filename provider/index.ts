@@ -11,6 +11,7 @@ export type {
   AccessLogsArgs,
   GetAccessLogsArgs,
   GetDnsZoneArgs,
+  GetEdgeScriptArgs,
   GetPullZoneArgs,
   GetStorageZoneArgs,
 } from "./types/functions";
@@ -27,6 +28,16 @@ export {
   type GetDnsZonesOutputArgs,
   type GetDnsZonesResult,
 } from "./functions/dnsZones";
+export {
+  getEdgeScript,
+  getEdgeScriptOutput,
+  getEdgeScripts,
+  getEdgeScriptsOutput,
+  type GetEdgeScriptOutputArgs,
+  type GetEdgeScriptsArgs,
+  type GetEdgeScriptsOutputArgs,
+  type GetEdgeScriptsResult,
+} from "./functions/edgeScripts";
 export {
   getPullZone,
   getPullZoneOutput,
@@ -75,6 +86,7 @@ export {
 } from "./resources/values";
 export type { DnsZoneRecord } from "./types/dnsRecord";
 export type { DnsZoneVolatile, GetDnsZoneResult } from "./types/dnsZone";
+export type { EdgeScriptVariable, GetEdgeScriptResult, LinkedPullZone } from "./types/edgeScript";
 export type {
   EdgeRule,
   EdgeRuleAction,

@@ -6,6 +6,7 @@ import type {
   EdgeScriptSecret,
   GetEdgeScriptResult,
 } from "../types/edgeScript";
+import type { ListEdgeScriptsArgs } from "../types/functions";
 import { encode } from "../wire/codec";
 import {
   edgeScriptCodeBodyTable,
@@ -28,10 +29,7 @@ export class EdgeScriptOperations extends ZoneOperations {
   }
 
   /** Lists all matching edge scripts with their variables, page by page. */
-  async listEdgeScripts(
-    args: { readonly search?: string } = {},
-    options: CallOptions = {},
-  ): Promise<GetEdgeScriptResult[]> {
+  async listEdgeScripts(args: ListEdgeScriptsArgs = {}, options: CallOptions = {}): Promise<GetEdgeScriptResult[]> {
     return this.objects.list(edgeScript, args, options);
   }
 

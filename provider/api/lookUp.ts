@@ -5,16 +5,20 @@ import { checkArguments, shown } from "./input";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { GetDnsZoneResult } from "../types/dnsZone";
+import type { GetEdgeScriptResult } from "../types/edgeScript";
 import type {
   GetDnsZoneArgs,
+  GetEdgeScriptArgs,
   GetPullZoneArgs,
   GetStorageZoneArgs,
   ListDnsZonesArgs,
+  ListEdgeScriptsArgs,
   ListPullZonesArgs,
   ListStorageZonesArgs,
 } from "../types/functions";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { GetStorageZoneResult } from "../types/storageZone";
+import { isSameName } from "../wire/dnsName";
 import { findByName } from "./find";
 import { nounOf, requestOf } from "./messages";
 
@@ -103,6 +107,40 @@ export async function lookUpDnsZones(client: CdnClient, args: ListDnsZonesArgs, 
   return { ids: zones.map(({ id }) => id), domains: zones.map(({ domain }) => domain ?? ""), zones };
 }
 
+/** The edge script with the id or the name, unless it was deleted. Assumption: all of it. */
+export async function lookUpEdgeScript(
+  client: CdnClient,
+  { id, name: given }: GetEdgeScriptArgs,
+  options: CallOptions = {},
+): Promise<GetEdgeScriptResult> {
+  const name = checkedName("getEdgeScript", id, given);
+  // The list may leave fields out.
+  const script = await client.getEdgeScript(id ?? (await edgeScriptNamed(client, name, options)), options);
+  if (!script.deleted) return script;
+  throw notFoundError(`Edge script ${String(script.id)} was deleted`, requestOf("get", "EdgeScript", script.id));
+}
+
+/** The id of the only script of that name. @throws {InvalidInputError} if there are several */
+async function edgeScriptNamed(client: CdnClient, name: string, options: CallOptions): Promise<number> {
+  const listed = await client.listEdgeScripts({ search: name }, options);
+  const named = listed.filter((script) => !script.deleted && isSameName(script.name, name));
+  const [first, ...others] = named;
+  if (first === undefined) throw notNamedError("EdgeScript", name);
+  if (others.length === 0) return first.id;
+  const ids = named.map((script) => String(script.id)).join(", ");
+  throw new InvalidInputError(
+    `There are ${String(named.length)} edge scripts named ${shown(name)}, with the ids ${ids}. Give the id of the one that is meant`,
+    "name",
+  );
+}
+
+/** All edge scripts that were not deleted. */
+export async function lookUpEdgeScripts(client: CdnClient, args: ListEdgeScriptsArgs, options: CallOptions = {}) {
+  const scripts = (await client.listEdgeScripts(args, options)).filter(({ deleted }) => !deleted);
+  scripts.sort((a, b) => a.id - b.id);
+  return { ids: scripts.map(({ id }) => id), names: scripts.map(({ name }) => name ?? ""), scripts };
+}
+
 /** All pull zones. */
 export async function lookUpPullZones(client: CdnClient, args: ListPullZonesArgs, options: CallOptions = {}) {
   return withNames(await client.listPullZones(args, options));
@@ -130,7 +168,7 @@ function notNamedError(kind: WholeKind, name: unknown): NotFoundError {
 }
 
 function notFoundError(fact: string, request: RequestInfo): NotFoundError {
-  return new NotFoundError(`${fact}. Check it, and that the access key belongs to the account that owns the zone`, {
+  return new NotFoundError(`${fact}. Check it, and that the access key belongs to the account that owns it`, {
     request,
   });
 }

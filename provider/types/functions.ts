@@ -48,6 +48,20 @@ export interface ListDnsZonesArgs {
   search?: string | null;
 }
 
+/** Edge script to get, by id or by name. */
+export interface GetEdgeScriptArgs {
+  /** ID of the edge script: a positive integer, as a number or string. */
+  id?: number | string;
+  /** The exact name of the script. Several scripts can have it: then the id is needed. */
+  name?: string;
+}
+
+/** Edge scripts to get. */
+export interface ListEdgeScriptsArgs {
+  /** Search term. The service decides which fields are searched. @default all scripts */
+  search?: string | null;
+}
+
 /** Filters. An omitted filter matches all entries; a list matches any of its elements. */
 export interface AccessLogFilters {
   /** Start of the window, inclusive, at most 3 days ago: `"2026-01-31"`, `"2026-01-31T12:00"` (UTC), `"2026-01-31T12:00:30+01:00"`, or a duration before now in days, hours, minutes and seconds: `"2h"`, `"1d12h"`, `"90s"`. A start within a minute of the limit is moved to one minute after the limit, because entries expire during the query. @default 24 hours before `to` */

@@ -128,6 +128,22 @@ export const functionTables = {
     specs: { id, domain: { type: "string", doc: "The exact domain of the zone, in any case." } },
   },
   getDnsZones: { type: "ListDnsZonesArgs", doc: "DNS zones to get.", specs: { search } },
+  getEdgeScript: {
+    type: "GetEdgeScriptArgs",
+    doc: "Edge script to get, by id or by name.",
+    specs: {
+      id: { ...id, doc: "ID of the edge script: a positive integer, as a number or string." },
+      name: {
+        type: "string",
+        doc: "The exact name of the script. Several scripts can have it: then the id is needed.",
+      },
+    },
+  },
+  getEdgeScripts: {
+    type: "ListEdgeScriptsArgs",
+    doc: "Edge scripts to get.",
+    specs: { search: { ...search, fallback: "all scripts" } },
+  },
   getAccessLogs: {
     type: "GetAccessLogsArgs",
     doc: "{@link AccessLogsArgs} with a limit.",

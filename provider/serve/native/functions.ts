@@ -5,6 +5,8 @@ import { InvalidInputError } from "../../api/errors";
 import {
   lookUpDnsZone,
   lookUpDnsZones,
+  lookUpEdgeScript,
+  lookUpEdgeScripts,
   lookUpPullZone,
   lookUpPullZones,
   lookUpStorageZone,
@@ -13,6 +15,7 @@ import {
 import type { Properties } from "../../declared/properties";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { dnsZoneTable, listedDnsZoneTable } from "../../wire/dnsZone";
+import { edgeScriptTable } from "../../wire/edgeScript";
 import { pullZoneTable } from "../../wire/pullZone";
 import { withoutSecrets, withSecretsMarked } from "../../wire/secrets";
 import { storageZoneTable } from "../../wire/storageZone";
@@ -38,6 +41,11 @@ const handlers = {
   getDnsZones: async (client, args, returned) => {
     const { zones, ...rest } = await lookUpDnsZones(client, args);
     return { ...rest, zones: zones.map((zone) => returned(listedDnsZoneTable, zone)) };
+  },
+  getEdgeScript: async (client, args, returned) => returned(edgeScriptTable, await lookUpEdgeScript(client, args)),
+  getEdgeScripts: async (client, args, returned) => {
+    const { scripts, ...rest } = await lookUpEdgeScripts(client, args);
+    return { ...rest, scripts: scripts.map((script) => returned(edgeScriptTable, script)) };
   },
   getAccessLogs: async (client, args, returned) => {
     const { entries, ...rest } = await client.getAccessLogs(args as unknown as GetAccessLogsArgs);

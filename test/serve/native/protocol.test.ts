@@ -513,6 +513,18 @@ describe("The native plugin", () => {
       assert.ok(!("records" in ((zones as Bag[])[0] ?? {})));
     });
 
+    it("returns edge scripts with their variables, and their deployment keys only if they are asked for", async () => {
+      const { Id, DeploymentKey = "" } = emulator.edgeScripts.add({ Name: "hello" });
+      const results = [
+        await plugin.invoke("getEdgeScript", { name: "hello" }),
+        await plugin.invoke("getEdgeScripts", {}),
+      ];
+      assert.deepEqual([results[0]?.["id"], results[0]?.["edgeScriptVariables"], results[1]?.["ids"]], [Id, [], [Id]]);
+      assert.doesNotMatch(JSON.stringify(results), new RegExp(`deploymentKey|${DeploymentKey}`));
+      const { deploymentKey } = await plugin.invoke("getEdgeScript", { id: Id, withSecrets: true });
+      assert.deepEqual(deploymentKey, secret(DeploymentKey));
+    });
+
     it("returns secrets marked if they are asked for", async () => {
       const zone = await plugin.invoke("getStorageZone", { name: "plain", withSecrets: true });
       assert.deepEqual(zone["password"], secret(emulator.storageZones.get(8)?.Password));

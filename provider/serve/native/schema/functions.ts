@@ -1,5 +1,6 @@
 import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../../wire/accessLog";
 import { dnsZoneTable, listedDnsZoneTable } from "../../../wire/dnsZone";
+import { edgeScriptTable } from "../../../wire/edgeScript";
 import type { Table } from "../../../wire/fields";
 import type { ArgumentSpec, ArgumentSpecs } from "../../../wire/functions";
 import { argumentsOf, functionTables } from "../../../wire/functions";
@@ -26,7 +27,7 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
     "cdn:index:getStorageZones": {
       description: "Gets all storage zones of the account.",
       inputs: argumentProperties("getStorageZones"),
-      outputs: zonesOf(storageZoneTable),
+      outputs: listOf(storageZoneTable),
     },
     "cdn:index:getPullZone": {
       description:
@@ -37,7 +38,7 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
     "cdn:index:getPullZones": {
       description: "Gets all pull zones of the account.",
       inputs: argumentProperties("getPullZones"),
-      outputs: zonesOf(pullZoneTable),
+      outputs: listOf(pullZoneTable),
     },
     "cdn:index:getDnsZone": {
       description:
@@ -48,7 +49,18 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
     "cdn:index:getDnsZones": {
       description: "Gets all DNS zones of the account, without their records.",
       inputs: argumentProperties("getDnsZones"),
-      outputs: zonesOf(listedDnsZoneTable, "domains"),
+      outputs: listOf(listedDnsZoneTable, { names: "domains" }),
+    },
+    "cdn:index:getEdgeScript": {
+      description:
+        "Gets all fields of an edge script by its id or name, including volatile fields and variables, but neither code nor secrets. The deployment key is included only with `withSecrets`.",
+      inputs: argumentProperties("getEdgeScript"),
+      outputs: objectOf(edgeScriptTable),
+    },
+    "cdn:index:getEdgeScripts": {
+      description: "Gets all edge scripts of the account, with their variables.",
+      inputs: argumentProperties("getEdgeScripts"),
+      outputs: listOf(edgeScriptTable, { objects: "scripts" }),
     },
     "cdn:index:getAccessLogs": {
       description:
@@ -73,24 +85,26 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
   };
 }
 
-/** Returns the result type of a function that gets many zones. */
-function zonesOf(table: Table, names = "names"): object {
+/** Returns the result type of a function that gets many objects. */
+function listOf(
+  table: Table,
+  { objects = "zones", names = "names" }: { objects?: string; names?: string } = {},
+): object {
   return {
     properties: {
-      ids: { type: "array", items: { type: "integer" }, description: "IDs of the zones." },
+      ids: { type: "array", items: { type: "integer" }, description: `IDs of the ${objects}.` },
       [names]: {
         type: "array",
         items: { type: "string" },
-        description: `${capitalized(names)} of the zones, in the same order; empty for a zone without one.`,
+        description: `${capitalized(names)} of the ${objects}, in the same order; empty for a ${objects.replace(/s$/, "")} without one.`,
       },
-      zones: {
+      [objects]: {
         type: "array",
         items: refTo(table),
-        description:
-          "All fields of the zones, including volatile fields. Secret fields are included only with `withSecrets`.",
+        description: `All fields of the ${objects}, including volatile fields. Secret fields are included only with \`withSecrets\`.`,
       },
     },
-    required: ["ids", names, "zones"],
+    required: ["ids", names, objects],
   };
 }
 

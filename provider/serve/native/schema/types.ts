@@ -1,5 +1,6 @@
 import { accessLogEntryTable, accessLogPaginationTable, accessLogQueryTable } from "../../../wire/accessLog";
 import { listedDnsZoneTable, dnsZoneTable } from "../../../wire/dnsZone";
+import { edgeScriptTable } from "../../../wire/edgeScript";
 import type { InputField, Table } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
 import { storageZoneTable } from "../../../wire/storageZone";
@@ -21,6 +22,7 @@ export function types(): Readonly<Record<string, object>> {
     storageZoneTable,
     dnsZoneTable,
     listedDnsZoneTable,
+    edgeScriptTable,
     accessLogEntryTable,
     accessLogPaginationTable,
     accessLogQueryTable,
