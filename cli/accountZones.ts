@@ -5,7 +5,7 @@ import { zoneId } from "../provider/api/input";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, nameIn } from "../provider/kinds";
 import { listWhole } from "../provider/api/lookUp";
-import { findById, findByName } from "../provider/api/find";
+import { findById, findAllByName } from "../provider/api/find";
 import { printableName } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
@@ -77,7 +77,7 @@ export async function wholeZone<Name extends WholeKind>(
   return kinds[kind].partsAreOutputs === false ? client.read(kind, zone.id) : zone;
 }
 
-/** The zone of that name. @throws {CommandError} if there is none, or the service has no list */
+/** The zone of that name. @throws {CommandError} if there is none or there are several, or the service has no list */
 export async function zoneNamed<Name extends WholeKind>(
   client: CdnClient,
   kind: Name,
@@ -85,10 +85,16 @@ export async function zoneNamed<Name extends WholeKind>(
 ): Promise<Readable<Name>> {
   const filters = "search" in kinds[kind].filters ? { search: name } : {};
   const list = (): Promise<Readable<Name>[]> => client.list(kind, filters);
-  const zone = await findByName({ kind: kinds[kind], list }, client, name).catch((error: unknown) => {
+  const [zone, ...others] = await findAllByName({ kind: kinds[kind], list }, client, name).catch((error: unknown) => {
     if (error instanceof UnsupportedError) throw new CommandError(`${error.message}: give its id instead of its name`);
     throw error;
   });
+  if (others.length > 0) {
+    const ids = [zone, ...others].map((one) => String(one?.id)).join(", ");
+    throw new CommandError(
+      `There are ${String(others.length + 1)} ${kinds[kind].noun}s named ${JSON.stringify(name)}, with the ids ${ids}: give the id of the one that is meant`,
+    );
+  }
   if (zone !== undefined) return wholeZone(client, kind, zone);
   throw missingZoneError(kind, `named ${JSON.stringify(name)}`, await nearestName(client, kind, name));
 }

@@ -7,16 +7,24 @@ import type { ReleasesOptions } from "./list";
 export function defineReleases(command: Command, io: CommandIo): void {
   command
     .description(
-      "List the releases of a site, the newest first, and mark the one that visitors get: the one that an edge rule of the pull zone " +
-        "names. Nothing is changed.",
+      "List the releases of a site or an edge script, the newest first, and mark the one that visitors get: of a site the one that an " +
+        "edge rule of the pull zone names, of a script the one that was published last. Nothing is changed.",
     )
-    .summary("list the releases of a site")
-    .argument("<site>", "pull-zone:NAME or pull-zone:ID")
+    .summary("list the releases of a site or an edge script")
+    .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
     .addOption(stackOption())
-    .addHelpText("after", `\nExample:\n  pulumi-cdn-zones releases pull-zone:acme-web\n\n${settingsHelp}`)
-    .action(async (site: string, options: ReleasesOptions) => {
+    .addHelpText(
+      "after",
+      `
+Examples:
+  pulumi-cdn-zones releases pull-zone:acme-web
+  pulumi-cdn-zones releases edge-script:acme-hello
+
+${settingsHelp}`,
+    )
+    .action(async (object: string, options: ReleasesOptions) => {
       const { printReleases } = require("./list") as typeof import("./list");
-      await printReleases(site, options, io);
+      await printReleases(object, options, io);
     });
 }

@@ -2,34 +2,61 @@ import { clientWith } from "../client";
 import type { CommandIo } from "../command";
 import { print, tell } from "../command";
 import { stackSettings } from "../stack";
-import { dateText, siteOf } from "./site";
+import { noteText, scriptOf, type Script } from "./script";
+import { dateText, givenIn, siteOf, type Site } from "./site";
 
 export interface ReleasesOptions {
   readonly format: "table" | "json";
 }
 
-/** Prints the releases of a site. */
-export async function printReleases(given: string, { format }: ReleasesOptions, io: CommandIo): Promise<void> {
+/** A release in both formats. */
+interface Shown {
+  readonly json: { readonly release: string; readonly date: string | null; readonly live: boolean };
+  readonly line: string;
+}
+
+/** Prints the releases of a site or an edge script. */
+export async function printReleases(text: string, { format }: ReleasesOptions, io: CommandIo): Promise<void> {
+  const { kind, name } = givenIn(text);
   const settings = await stackSettings(io);
-  const { pointer, releases } = await siteOf(clientWith(settings, io), settings, given);
+  const client = clientWith(settings, io);
+  const shown =
+    kind === "EdgeScript"
+      ? ofScript(await scriptOf(client, name), io)
+      : await ofSite(await siteOf(client, settings, name), io);
+  if (format === "json")
+    print(
+      io,
+      `${JSON.stringify(
+        shown.map(({ json }) => json),
+        undefined,
+        2,
+      )}\n`,
+    );
+  else print(io, shown.map(({ line }) => `${line}\n`).join(""));
+}
+
+async function ofSite({ pointer, releases }: Site, io: CommandIo): Promise<Shown[]> {
   const listed = await releases.list();
   const isLive = (id: string): boolean => id === pointer.release;
   if (!listed.some(({ id }) => isLive(id))) {
     tell(io, `The edge rule names release ${pointer.release}, which is not among them`);
   }
-  if (format === "json") {
-    const shown = listed.map(({ id, date, isWhole }) => ({
-      release: id,
-      date: date === 0 ? null : new Date(date).toISOString(),
-      live: isLive(id),
-      complete: isWhole,
-    }));
-    print(io, `${JSON.stringify(shown, undefined, 2)}\n`);
-    return;
-  }
-  const lines = listed.map(({ id, date, isWhole }) => {
-    const note = isLive(id) ? "  live" : isWhole ? "" : "  incomplete";
-    return `${isLive(id) ? "*" : " "} ${id}  ${dateText(date)}${note}\n`;
+  return listed.map(({ id, date, isWhole }) => {
+    const { json, line } = shownAs(id, date, isLive(id));
+    return { json: { ...json, complete: isWhole }, line: isLive(id) || isWhole ? line : `${line}  incomplete` };
   });
-  print(io, lines.join(""));
+}
+
+function ofScript({ name, releases, live }: Script, io: CommandIo): Shown[] {
+  if (live === undefined) tell(io, `Edge script ${name} has no live release: it runs the code that was saved last`);
+  return releases.map((release) => {
+    const { json, line } = shownAs(release.id, release.date, release.isLive);
+    return { json: { ...json, note: release.note ?? null }, line: line + noteText(release) };
+  });
+}
+
+function shownAs(id: string, date: number, live: boolean): Shown {
+  const json = { release: id, date: date === 0 ? null : new Date(date).toISOString(), live };
+  return { json, line: `${live ? "*" : " "} ${id}  ${dateText(date)}${live ? "  live" : ""}` };
 }

@@ -19,7 +19,7 @@ export interface Site {
 }
 
 /**
- * The site of a pull zone: `pull-zone:NAME`, or its id or name alone.
+ * The site of a pull zone, which is given by its id or name.
  *
  * @throws {CommandError} unless exactly one edge rule names a release
  */
@@ -38,12 +38,24 @@ export async function siteOf(client: CdnClient, settings: OwnedSettings, given: 
   return { pullZone, pointer, storage, releases: new Releases(storage, pointer.prefix) };
 }
 
+/** What has releases: a pull zone, of a site, or an edge script. */
+export interface Given {
+  readonly kind: "PullZone" | "EdgeScript";
+  /** Its id or name. */
+  readonly name: string;
+}
+
+/** Parses `pull-zone:NAME` or `edge-script:NAME`, with the kind in any spelling; without one it is a pull zone. */
+export function givenIn(text: string): Given {
+  const [, word = "pull-zone", name = text] = /^([\w-]+):(.+)$/.exec(text) ?? [];
+  const kind = kindCalled(word);
+  if (kind === "PullZone" || kind === "EdgeScript") return { kind, name };
+  const advice = "pull-zone:NAME, pull-zone:ID, edge-script:NAME or edge-script:ID";
+  throw new UsageError(`What has releases must be given as ${advice}, but got: ${text}`);
+}
+
 /** A list has the edge rules of pull zones, but may leave them out. */
-async function pullZoneOf(client: CdnClient, given: string): Promise<GetPullZoneResult> {
-  const [, word, name = given] = /^([\w-]+):(.+)$/.exec(given) ?? [];
-  if (word !== undefined && kindCalled(word) !== "PullZone") {
-    throw new UsageError(`The site must be given as pull-zone:NAME or pull-zone:ID, but got: ${given}`);
-  }
+async function pullZoneOf(client: CdnClient, name: string): Promise<GetPullZoneResult> {
   if (isId(name)) return readZone(client, "PullZone", name);
   const listed = await zoneNamed(client, "PullZone", name);
   if (pointersIn(listed).length > 0) return listed;

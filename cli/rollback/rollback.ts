@@ -7,11 +7,13 @@ import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
 import { shell } from "../../drift/terminal/shell";
 import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError, print, tell } from "../command";
+import { CommandError, print, tell, UsageError } from "../command";
 import { confirm } from "../confirm";
 import type { Site } from "../releases/site";
-import { dateText, nameOf, siteOf } from "../releases/site";
+import { scriptOf } from "../releases/script";
+import { dateText, givenIn, nameOf, siteOf } from "../releases/site";
 import { stackSettings } from "../stack";
+import { rollBackScript } from "./script";
 
 export interface RollbackOptions {
   readonly wait?: true;
@@ -19,7 +21,7 @@ export interface RollbackOptions {
   readonly format: "text" | "json";
 }
 
-/** Lets visitors get another release. */
+/** Lets visitors get another release of a site, or of an edge script. */
 export async function rollback(
   given: string,
   wanted: string | undefined,
@@ -28,7 +30,13 @@ export async function rollback(
 ): Promise<void> {
   const settings = await stackSettings(io);
   const client = clientWith(settings, io);
-  const site = await siteOf(client, settings, given);
+  const { kind, name: object } = givenIn(given);
+  if (kind === "EdgeScript") {
+    if (wait === true) throw new UsageError("--wait is for the cache of a site, not for an edge script");
+    await rollBackScript(client, await scriptOf(client, object), wanted, { yes: yes === true, format }, io);
+    return;
+  }
+  const site = await siteOf(client, settings, object);
   const { pointer, pullZone } = site;
   const target = targetIn(await site.releases.list(), site, wanted);
   const name = nameOf(pullZone);

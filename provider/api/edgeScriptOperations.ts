@@ -11,6 +11,7 @@ import { encode } from "../wire/codec";
 import {
   edgeScriptCodeBodyTable,
   edgeScriptPublishTable,
+  edgeScriptReleaseTable,
   edgeScriptSecretBodyTable,
   edgeScriptVariableBodyTable,
 } from "../wire/edgeScript";
@@ -20,6 +21,9 @@ import { pathTo } from "./paths";
 import { ZoneOperations } from "./zoneOperations";
 
 const { EdgeScript: edgeScript } = wholeKinds;
+
+/** A page of releases has the code of each: a thousand would exceed the largest response that is accepted. */
+const releasesPerPage = 10;
 
 /** The operations on edge scripts. Assumption: all of them. Every answer has the key that can publish code: keep it secret. */
 export class EdgeScriptOperations extends ZoneOperations {
@@ -66,6 +70,21 @@ export class EdgeScriptOperations extends ZoneOperations {
     options: CallOptions = {},
   ): Promise<EdgeScriptRelease | undefined> {
     return this.details("EdgeScript", id, "release", options);
+  }
+
+  /** Lists the releases of a script, each with its whole code. The service does not say in which order. */
+  async listEdgeScriptReleases(id: number | string, options: CallOptions = {}): Promise<EdgeScriptRelease[]> {
+    const request = { operation: "list the releases of an edge script", below: "/releases" } as const;
+    const how = { table: edgeScriptReleaseTable, perPage: releasesPerPage };
+    return this.objects.listBelow(edgeScript, id, { ...request, ...how }, options);
+  }
+
+  /** Makes an earlier release live again, by its `uuid`. That adds no release. */
+  async rollBackEdgeScript(id: number | string, release: string, options: CallOptions = {}): Promise<void> {
+    const below = pathTo("/publish", release);
+    const body = encode(edgeScriptPublishTable, {});
+    const request = { operation: "publish a release of an edge script", method: "POST", body, below } as const;
+    await this.objects.change(edgeScript, id, { ...request, ...options });
   }
 
   /** Saves code. It is live once it is published; while the script was never published, at once. */

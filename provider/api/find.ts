@@ -13,14 +13,29 @@ export interface Zone {
   readonly deleted?: boolean;
 }
 
+/** How the zones of a kind are listed. */
+interface Listed<Live> {
+  readonly kind: Kind;
+  readonly list: (client: CdnClient, search: string) => Promise<Live[]>;
+}
+
 /** The zone of that name in this account, if there is one. */
 export async function findByName<Live extends Zone>(
-  { kind, list }: { readonly kind: Kind; readonly list: (client: CdnClient, search: string) => Promise<Live[]> },
+  listed: Listed<Live>,
   client: CdnClient,
   name: string,
 ): Promise<Live | undefined> {
+  return (await findAllByName(listed, client, name))[0];
+}
+
+/** The zones of that name in this account: several for a kind whose names need not be unique. */
+export async function findAllByName<Live extends Zone>(
+  { kind, list }: Listed<Live>,
+  client: CdnClient,
+  name: string,
+): Promise<Live[]> {
   const zones = await list(client, asciiName(name));
-  return zones.find((zone) => zone.deleted !== true && isSameName(nameIn(kind, zone), name));
+  return zones.filter((zone) => zone.deleted !== true && isSameName(nameIn(kind, zone), name));
 }
 
 /** The zone with that id; undefined if it does not exist or was deleted. See {@link Reads.find}. */

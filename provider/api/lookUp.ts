@@ -18,8 +18,7 @@ import type {
 } from "../types/functions";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { GetStorageZoneResult } from "../types/storageZone";
-import { isSameName } from "../wire/dnsName";
-import { findByName } from "./find";
+import { findAllByName, findByName } from "./find";
 import { nounOf, requestOf } from "./messages";
 
 // What the functions return, in a program or through the plugin.
@@ -122,8 +121,8 @@ export async function lookUpEdgeScript(
 
 /** The id of the only script of that name. @throws {InvalidInputError} if there are several */
 async function edgeScriptNamed(client: CdnClient, name: string, options: CallOptions): Promise<number> {
-  const listed = await client.listEdgeScripts({ search: name }, options);
-  const named = listed.filter((script) => !script.deleted && isSameName(script.name, name));
+  const list = () => client.listEdgeScripts({ search: name }, options);
+  const named = await findAllByName({ kind: kinds.EdgeScript, list }, client, name);
   const [first, ...others] = named;
   if (first === undefined) throw notNamedError("EdgeScript", name);
   if (others.length === 0) return first.id;

@@ -1,7 +1,8 @@
 import type { WholeKindOf } from "../kinds";
 import { encode, notePublicNames } from "../wire/codec";
+import type { Table } from "../wire/fields";
 import type { Envelope } from "./dialect";
-import { idIn, requestFor } from "./dialect";
+import { envelopeOf, idIn, requestFor } from "./dialect";
 import { NotFoundError } from "./errors";
 import { checkArguments, checkBody, checkInteger, zoneId } from "./input";
 import { Lists, maxPerPage } from "./lists";
@@ -24,6 +25,14 @@ export interface ChangeRequest
   readonly path?: string;
   /** An operation that adds something each time it is sent. */
   readonly repeatable?: false;
+}
+
+/** A list below an object's path. */
+interface ListBelow<T extends object> extends Pick<Operation, "operation"> {
+  /** With a leading slash: "/releases". */
+  readonly below: string;
+  readonly table: Table<T>;
+  readonly perPage: number;
 }
 
 /** Gets, lists and changes objects of any kind, as the data of their kind says. Every failure is a {@link CdnError}, except an abort. */
@@ -184,6 +193,28 @@ export class Objects {
     } catch (error) {
       if (isOptional === true && error instanceof NotFoundError) return undefined;
       throw error;
+    }
+  }
+
+  /** Lists what the service shows of an object below its path, page by page. */
+  async listBelow<T extends object>(
+    kind: WholeKindOf<object>,
+    id: number | string,
+    { operation: words, below, table, perPage }: ListBelow<T>,
+    options: CallOptions = {},
+  ): Promise<T[]> {
+    const number = zoneId(kind.noun, id);
+    const path = pathTo(kind.path, number) + below;
+    const { redact } = this.#sender;
+    const found: T[] = [];
+    for (let page = 1; ; page++) {
+      const query = { page, perPage };
+      const operation: Operation = { operation: words, method: "GET", path, query, repeatable: true, ...options };
+      const failed = (fault: string): Error => contractError(operation, fault, redact);
+      const { items, hasMoreItems } = envelopeOf(await this.#send(kind, number, operation), query, failed);
+      found.push(...items.map((item) => decoded(operation, table, item, redact)));
+      if (!hasMoreItems) return found;
+      if (items.length === 0) throw failed("the page is empty, but HasMoreItems is true");
     }
   }
 

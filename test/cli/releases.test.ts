@@ -185,7 +185,10 @@ describe("The commands for releases", function () {
     assert.match(await refusal("rollback", "acme-web", first, "--yes"), /Not all files of release/);
     assert.match(await refusal("rollback", "acme-web", "--yes"), /There is no release before/);
     assert.match((await run("releases", "acme-web")).stdout, new RegExp(`${first} .*incomplete`));
-    assert.match(await refusal("releases", "storage-zone:acme-site"), /must be given as pull-zone:NAME/);
+    assert.match(
+      await refusal("releases", "storage-zone:acme-site"),
+      /must be given as pull-zone:NAME, .*edge-script:/,
+    );
     const extra = {
       ActionType: 17,
       ActionParameter1: "1",

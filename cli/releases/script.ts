@@ -1,0 +1,44 @@
+import type { CdnClient } from "../../provider/api/client";
+import type { EdgeScriptRelease, GetEdgeScriptResult } from "../../provider/types/edgeScript";
+import { utcTime } from "../../provider/wire/utcTime";
+import { printableName } from "../../drift/terminal/text";
+import { readZone } from "../accountZones";
+
+/** A release of an edge script. */
+export interface ScriptRelease {
+  /** What the service calls it: 8 characters. */
+  readonly id: string;
+  /** When it was first published, in milliseconds since the epoch; 0 if the service does not say. */
+  readonly date: number;
+  readonly note: string | undefined;
+  readonly isLive: boolean;
+}
+
+/** An edge script with its releases. */
+export interface Script {
+  readonly id: number;
+  readonly name: string;
+  /** The newest first, by the date of their first publication: a rollback changes no order, so that the next one goes further back. */
+  readonly releases: readonly ScriptRelease[];
+  readonly live: ScriptRelease | undefined;
+}
+
+/** The script with the id or name. @throws {CommandError} if there is none, or several have the name */
+export async function scriptOf(client: CdnClient, given: string): Promise<Script> {
+  const script = await readZone(client, "EdgeScript", given);
+  const listed = await client.listEdgeScriptReleases(script.id);
+  const releases = listed.flatMap((one) => releaseOf(script, one)).sort((a, b) => b.date - a.date);
+  return { id: script.id, name: script.name ?? String(script.id), releases, live: releases.find((one) => one.isLive) };
+}
+
+function releaseOf({ currentReleaseId }: GetEdgeScriptResult, release: EdgeScriptRelease): ScriptRelease[] {
+  const { id, uuid, deleted, note, dateReleased, datePublished } = release;
+  if (uuid === undefined || uuid === "" || deleted) return [];
+  const date = utcTime(dateReleased ?? datePublished ?? "");
+  return [{ id: uuid, date: Number.isNaN(date) ? 0 : date, note, isLive: id === currentReleaseId }];
+}
+
+/** The note of a release as tables show it. */
+export function noteText({ note = "" }: ScriptRelease): string {
+  return note === "" ? "" : `  ${printableName(note)}`;
+}

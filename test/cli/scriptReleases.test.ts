@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import type { EdgeScript } from "../../emulator";
+import { startEmulator, type Emulator } from "../../emulator";
+import { inProcess } from "./inProcess";
+
+const release = (number: number) => ({
+  Id: number,
+  Uuid: `release${String(number)}`,
+  Code: `code ${String(number)}`,
+  Note: number === 2 ? "the second" : null,
+  Status: number === 3 ? 1 : 0,
+  DateReleased: `2026-03-0${String(number)}T12:00:00Z`,
+  DatePublished: `2026-03-0${String(number)}T12:00:00Z`,
+});
+const script = { Id: 7, Name: "acme-hello", CurrentReleaseId: 3, Code: "code 3", Releases: [1, 2, 3].map(release) };
+const twice = [8, 9].map((Id) => ({ Id, Name: "twice" }));
+
+describe("The commands for releases of an edge script", () => {
+  let emulator: Emulator;
+  before(async () => {
+    emulator = await startEmulator({ seed: { edgeScripts: [script, ...twice] } });
+  });
+  beforeEach(() => emulator.reset());
+  after(() => emulator.close());
+
+  const run = async (...argv: readonly string[]) => {
+    emulator.clearJournal();
+    return inProcess(emulator, argv);
+  };
+  const current = (): EdgeScript | undefined => emulator.edgeScripts.get(7);
+  const live = () => current()?.Releases?.find(({ Status }) => Status === 1)?.Uuid;
+  const writes = () => emulator.journal.flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${path}`]));
+
+  it("list them by date with their notes, and mark the live one", async () => {
+    for (const given of ["edge-script:acme-hello", "EdgeScript:7", "edgescripts:acme-hello"]) {
+      const { stdout } = await run("releases", given);
+      assert.equal(
+        stdout,
+        "* release3  2026-03-03 12:00:00 UTC  live\n" +
+          "  release2  2026-03-02 12:00:00 UTC  the second\n" +
+          "  release1  2026-03-01 12:00:00 UTC\n",
+      );
+      assert.deepEqual(writes(), []);
+    }
+    const { stdout } = await run("releases", "edge-script:7", "--format", "json");
+    assert.deepEqual((JSON.parse(stdout) as unknown[])[1], {
+      ...{ release: "release2", date: "2026-03-02T12:00:00.000Z", live: false, note: "the second" },
+    });
+  });
+
+  it("list more of them than fit on one page", async () => {
+    const Releases = Array.from({ length: 23 }, (_, index) => ({
+      ...release(1),
+      Id: index + 1,
+      Uuid: `r${String(index)}`,
+    }));
+    emulator.edgeScripts.change(7, { Releases: Releases });
+    const { stdout } = await run("releases", "edge-script:acme-hello");
+    assert.equal(stdout.trim().split("\n").length, 23);
+  });
+
+  it("go back by one release at a time, and to a given one, without a new release", async () => {
+    const first = await run("rollback", "edge-script:acme-hello", "--yes");
+    assert.match(
+      first.stdout,
+      /^Edge script acme-hello runs release release2 of 2026-03-02 .* the second instead of release3\n/,
+    );
+    assert.match(
+      first.stdout,
+      /pulumi up --refresh, or the next change of the code, publishes the program's code again/,
+    );
+    assert.deepEqual(writes(), ["POST /compute/script/7/publish/release2"]);
+    assert.equal(live(), "release2");
+    assert.match((await run("releases", "edge-script:7")).stdout, /^ {2}release3 .*\n\* release2 .*live/);
+    await run("rollback", "EdgeScript:acme-hello", "--yes");
+    assert.equal(live(), "release1");
+    assert.match((await run("rollback", "edge-script:7", "--yes")).stderr, /There is no release before release1/);
+    const { stdout } = await run("rollback", "edge-script:7", "release3", "--yes", "--format", "json");
+    assert.deepEqual(JSON.parse(stdout), { edgeScriptId: 7, release: "release3", before: "release1" });
+    assert.equal(live(), "release3");
+    assert.equal(current()?.Releases?.length, 3);
+    // Once more, it sends nothing.
+    await run("rollback", "edge-script:7", "release3", "--yes");
+    assert.deepEqual(writes(), []);
+  });
+
+  it("wait for a live release that shows late, and go on after a lost answer", async () => {
+    const path = "/compute/script/7/publish/release2";
+    emulator.setFaults([
+      { path, times: 1, fault: { kind: "reset", when: "after" } },
+      { path, fault: { kind: "lag", getRequests: 1 } },
+    ]);
+    assert.equal((await run("rollback", "edge-script:7", "--yes")).code, 0);
+    assert.equal(live(), "release2");
+  });
+
+  it("refuse what is not there, not clear, or not confirmed", async () => {
+    const refusal = async (...argv: readonly string[]): Promise<string> => {
+      const { code, stderr } = await run(...argv);
+      assert.notEqual(code, 0);
+      assert.deepEqual(writes(), []);
+      return stderr;
+    };
+    assert.match(
+      await refusal("rollback", "edge-script:acme-hello"),
+      /will run release release2 of .*can't ask first without a terminal: add --yes/s,
+    );
+    assert.match(
+      await refusal("rollback", "edge-script:acme-hello", "nosuch", "--yes"),
+      /There is no release nosuch\. npx/,
+    );
+    assert.match(await refusal("rollback", "edge-script:7", "--yes", "--wait"), /--wait is for the cache of a site/);
+    assert.match(await refusal("rollback", "edge-script:8", "--yes"), /Edge script twice has no live release/);
+    assert.match(
+      await refusal("releases", "edge-script:twice"),
+      /There are 2 edge scripts named "twice", with the ids 8, 9/,
+    );
+    assert.match(
+      await refusal("releases", "edge-script:acme-helo"),
+      /no edge script named .* Did you mean acme-hello\?/,
+    );
+  });
+});
