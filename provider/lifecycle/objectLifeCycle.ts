@@ -142,7 +142,7 @@ async function importObject<Live extends object>(
     of.refuse?.(found, "imported");
     const live = (await of.withMore?.(reader, found, of.importInputs(found), true)) ?? found;
     const inputs = of.importInputs(live);
-    const prior = { [markKey]: memory.entries.add(id) };
+    const prior = { [markKey]: memory.entries.takeOver(id) };
     const record = await recordOf(locate, client, live, prior);
     const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };
     return { id, state, inputs, secrets: of.secretsIn?.(live) ?? [] };

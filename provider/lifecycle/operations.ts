@@ -54,13 +54,7 @@ export interface Operations<Live extends object = object> {
    * @param isManaged whether it is not only read
    * @param lastInputs if the engine passes them
    */
-  withMore?(
-    reader: Reads,
-    live: Live,
-    known: Properties,
-    isManaged: boolean,
-    lastInputs?: Properties,
-  ): Promise<Live>;
+  withMore?(reader: Reads, live: Live, known: Properties, isManaged: boolean, lastInputs?: Properties): Promise<Live>;
   /** The state of an object that is only read. */
   externalState(live: Live, prior: Properties): Properties;
   managedState(live: Live, inputs: Properties, prior: Properties): Properties;

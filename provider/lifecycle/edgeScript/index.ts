@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConflictError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import type { InputField } from "../../wire/fields";
@@ -70,7 +70,7 @@ const edgeScripts: Operations<LiveScript> = {
       isOurs,
     }),
     incomplete: ({ id, name }, cause) =>
-      `Edge script ${shown(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
+      `Edge script ${inMessage(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
   },
   check: (olds, news) => checkEdgeScript(olds, news),
   checkReplacement,
