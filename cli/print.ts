@@ -1,4 +1,4 @@
-import { printableLines, printableMessage, printableStyledLines, shortened } from "../terminal/text";
+import { printableLines, printableMessage, printableStyledLines, shortened } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 
 type Streams = Pick<CommandIo, "stdout" | "stderr" | "env">;

@@ -11,7 +11,7 @@ import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked, Plan } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
 import { FolderSync } from "../../provider/files/sync";
-import { printable } from "../../terminal/text";
+import { printable } from "../../drift/terminal/text";
 import { defaultKeep, planRelease, sendRelease } from "../../provider/lifecycle/storageFolder/releases";
 import { idOfZone, readZone } from "../accountZones";
 import { clientWith, waitingTo } from "../client";

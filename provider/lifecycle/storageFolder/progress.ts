@@ -1,5 +1,5 @@
 import { initialProgress, type Progress } from "../../files/sync";
-import type { LifeCycleContext } from "../shared/lifeCycle";
+import type { LifeCycleContext } from "../lifeCycle";
 
 /** How often a status is shown, in milliseconds: without a terminal, each is a line. An upload that is over sooner shows none. */
 const intervalMs = 2000;
