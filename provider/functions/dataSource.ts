@@ -1,11 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CallOptions, CdnClient } from "../api/client";
-import { ConfigurationError } from "../api/errors";
+import { ConfigurationError, withoutStack } from "../api/errors";
 import type { SettingSource } from "../api/settings";
 import { readSettings } from "../api/settings";
 import { providerOwner } from "../api/settingsOwner";
 import type { Provider } from "../resources/provider";
-import { withoutStack } from "../resources/stackTraces";
 
 /** Options of a data source called as a plain function. */
 export interface DataSourceOptions extends CallOptions {

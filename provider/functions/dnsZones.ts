@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { lookUpDnsZone, lookUpDnsZones } from "../lifecycle/shared/lookUp";
+import { lookUpDnsZone, lookUpDnsZones } from "../api/lookUp";
 import type { GetDnsZoneResult } from "../types/dnsZone";
 import type { GetDnsZoneArgs, ListDnsZonesArgs } from "../types/functions";
 import { dnsZoneTable, listedDnsZoneTable } from "../wire/dnsZone";

@@ -4,7 +4,7 @@ import type { LogTime } from "../types/logArguments";
 import type { AccessLogsOptions, GetAccessLogsResult } from "../api/accessLogs/args";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, clientFor, outputForm } from "./dataSource";
-import { withoutStack } from "../resources/stackTraces";
+import { withoutStack } from "../api/errors";
 import type { AccessLogEntry } from "../types/accessLog";
 import { accessLogEntryTable } from "../wire/accessLog";
 import { holdsSecret } from "../wire/secrets";

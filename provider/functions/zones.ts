@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { lookUpPullZone, lookUpPullZones, lookUpStorageZone, lookUpStorageZones } from "../lifecycle/shared/lookUp";
+import { lookUpPullZone, lookUpPullZones, lookUpStorageZone, lookUpStorageZones } from "../api/lookUp";
 import type { GetPullZoneArgs, GetStorageZoneArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { GetStorageZoneResult } from "../types/storageZone";

@@ -4,8 +4,9 @@ import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Identity } from "./create";
 import type { Locate } from "./locate";
-import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, Properties } from "./shared/lifeCycle";
-import type { Comparison, Writes } from "./shared/updates";
+import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import type { Comparison, Writes } from "../declared/updates";
 
 /** What distinguishes the objects of one kind. `Live` is one as the service has it; of a part, with its whole. */
 export interface Operations<Live extends object = object> {

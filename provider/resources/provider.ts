@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { SettingSpec } from "../api/settingSpecs";
-import { sameVariablesError, variableOf } from "../api/settingsOwner";
+import { sameVariablesError, variableOf, providerNameKey } from "../api/settingsOwner";
 import { settingSpecs } from "../api/settingSpecs";
-import { providerNameKey } from "../serve/dynamic/providerText";
-import { withoutStack } from "./stackTraces";
+import { withoutStack } from "../api/errors";
 
 /** Settings of an explicit provider. Omitted settings come from the stack configuration. */
 export interface ProviderArgs {

@@ -67,3 +67,8 @@ export function labelFault(name: string): string | undefined {
 export function hasNameShape(text: string): boolean {
   return text.split(".").every((label) => /^([^\s/:@%\\"]+|[0-9]{1,3}\/[0-9]{1,3})$/.test(label));
 }
+
+/** Whether two spellings are one name. Assumption: the service ignores case in names, and knows a domain by its ASCII form. */
+export function isSameName(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "string" && typeof b === "string" && nameKey(a) === nameKey(b));
+}

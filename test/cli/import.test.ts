@@ -8,7 +8,8 @@ import path from "node:path";
 import { format } from "prettier";
 import { startEmulator, type Emulator } from "../../emulator";
 import { importedKinds, kinds, listedKinds } from "../../provider/kinds";
-import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
+import { providerText } from "../../provider/serve/dynamic/providerText";
+import { resourceType } from "../../provider/kinds/resourceTypes";
 import { inProcess, type Ended } from "./inProcess";
 import { account } from "../fixtures/account";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { DriftReport } from "../../drift";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
 import { storageFolderLifeCycle } from "../../provider/lifecycle/storageFolder";
 import { inProcess } from "../cli/inProcess";
 import { bench } from "../lifecycle/support";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { unknownValue } from "../../provider/declared/properties";
 
 const state = {
   name: "assets",

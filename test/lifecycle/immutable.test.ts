@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
 import { bench } from "./support";
 
 /** What a program declares at least. */

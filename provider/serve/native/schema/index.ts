@@ -4,7 +4,7 @@ import { kindNames, kinds, readAs } from "../../../kinds";
 import { packageVersion } from "../../../version";
 import type { InputField } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
-import { nativeType, resourceType } from "../../dynamic/providerText";
+import { nativeType, resourceType } from "../../../kinds/resourceTypes";
 import { filterOf } from "../list";
 import { website } from "./components";
 import { importSection, withExample } from "./documentation";
@@ -21,6 +21,9 @@ import {
   withDefault,
 } from "./properties";
 import { types } from "./types";
+
+/** What Go programs import. `pulumi package add` prints another path, which follows from the repository. */
+export const goModule = "example.com/pulumi-cdn/sdk/go/cdn";
 
 /** Returns the package schema, from which SDKs are generated. It follows from the field tables, the settings and the arguments. */
 export function packageSchema(): object {
@@ -54,8 +57,7 @@ export function packageSchema(): object {
       nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
       python: { packageName: "pulumi_cdn", pyproject: { enabled: true }, respectSchemaVersion: true },
       go: {
-        // Programs import this path. Without it, the path would follow from the repository, which `pulumi package add` still prints.
-        importBasePath: "example.com/pulumi-cdn/sdk/go/cdn",
+        importBasePath: goModule,
         generateResourceContainerTypes: true,
         respectSchemaVersion: true,
       },

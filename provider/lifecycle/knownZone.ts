@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
-import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
-import { shown } from "../../api/input";
-import type { Reads } from "../../api/reads";
-import type { Kind, WholeKind } from "../../kinds";
-import { kinds, nameIn } from "../../kinds";
-import { nameKey } from "../../wire/dnsName";
-import type { Zone } from "./find";
-import type { Properties } from "./lifeCycle";
-import { serviceKey } from "./lifeCycle";
-import { nounOf, requestOf } from "./messages";
-import { isSameName } from "./sameValue";
+import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../api/errors";
+import { shown } from "../api/input";
+import type { Reads } from "../api/reads";
+import type { Kind, WholeKind } from "../kinds";
+import { kinds, nameIn } from "../kinds";
+import { nameKey, isSameName } from "../wire/dnsName";
+import type { Zone } from "../api/find";
+import type { Properties } from "../declared/properties";
+import { serviceKey } from "../declared/state";
+import { nounOf, requestOf } from "../api/messages";
 
 /**
  * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may
