@@ -1,6 +1,6 @@
 import type { CdnClient, PullZoneBody } from "../api/client";
 import { hasNoOperation, UnsupportedError } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import { pullZone } from "../kinds/pullZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { decode } from "../wire/codec";
@@ -18,7 +18,7 @@ import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
 import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { canonical, isUnknown, listed, picked } from "../declared/properties";
+import { canonical, isUnknown, sentence, picked } from "../declared/properties";
 import { listedOrNone, unsupportedError } from "./requests";
 import { declaredIn, emptyValue } from "../declared/state";
 
@@ -109,7 +109,7 @@ function checkOrigin(inputs: Properties, report: Report): void {
   if (isUnknown(type)) return;
   if (typeof type !== "number") {
     if (declared.length === 1) return;
-    const got = declared.length === 0 ? "none of them" : listed(declared);
+    const got = declared.length === 0 ? "none of them" : sentence(declared);
     report(
       declared[1] ?? "originUrl",
       "must be the only origin: declare one of originUrl, storageZoneId, or originType with its own id",
@@ -119,7 +119,7 @@ function checkOrigin(inputs: Properties, report: Report): void {
   }
   const needed = originInputs[type];
   for (const name of declared.filter((one) => one !== needed)) {
-    report(name, `must not be declared with originType ${String(type)}`, shown(inputs[name]), "Remove one of them");
+    report(name, `must not be declared with originType ${String(type)}`, inMessage(inputs[name]), "Remove one of them");
   }
   if (needed !== undefined && inputs[needed] === undefined) {
     report(needed, `must be declared with originType ${String(type)}`, "nothing");
@@ -154,7 +154,7 @@ async function apply(
   const zone = await sendSettings(context, "PullZone", live.id, sending, change);
   const ignored = ignoredIn(zone);
   if (ignored.length > 0) {
-    tell(`Pull zone ${String(live.id)}: the service ignores ${listed(ignored)} while logForwardingEnabled is false`);
+    tell(`Pull zone ${String(live.id)}: the service ignores ${sentence(ignored)} while logForwardingEnabled is false`);
   }
   return zone;
 }

@@ -137,7 +137,7 @@ describe("the command import", () => {
       [["PullZoneHostname:7"], /The id of a hostname must be the id of its pull zone, a slash and its own/],
       [
         ["StorageFolder:42/docs/"],
-        /The import of files needs their source: declare new StorageFolder\(…\) for 42\/docs\//,
+        /Files can't be imported without their source: declare new StorageFolder\(…\) for 42\/docs\//,
       ],
       [["PullZone:0"], /The id of a pull zone must be a positive integer, but got: "0"/],
     ] as const) {

@@ -44,7 +44,7 @@ describe("Drift of the files of a storage folder", () => {
         const { stacks } = JSON.parse(found.stdout) as DriftReport;
         assert.deepEqual(
           stacks[0]?.resources[0]?.next.map(({ purpose }) => purpose),
-          ["to restore the files of the source", "to keep the live files, change the source likewise, then"],
+          ["to restore the files of the source", "to keep the live files, make the same changes in the source, then"],
         );
       },
       5,

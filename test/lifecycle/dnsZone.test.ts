@@ -200,7 +200,7 @@ describe("A domain that another account has", () => {
         assert.ok(!message.includes("\r"), "the service's texts end in one");
         assert.match(
           message,
-          /No zone of this account has that name, so another account's has.*\. Delete it in the other account, or prove ownership there$/,
+          /No zone of this account has that name, so another account's has.*\. Delete the zone in the other account, or prove ownership of the domain there$/,
         );
         assert.equal(on.sent().filter((request) => request.startsWith("POST")).length, 1);
       });

@@ -112,7 +112,7 @@ describe("The life cycle of a storage folder", () => {
       assert.equal(there(one).length, 4);
       await update(one, state, { prefix: "docs" }, "7/docs/");
       assert.deepEqual(there(one), ["docs/docs/a b.css", "docs/index.html", "root.txt"]);
-      await assert.rejects(lifeCycle.import(one.context, "7/docs"), /slash at its end/);
+      await assert.rejects(lifeCycle.import(one.context, "7/docs"), /trailing slash/);
       await assert.rejects(lifeCycle.import(one.context, "9/"), /no storage zone 9/);
     }));
 
