@@ -7,8 +7,10 @@ const listedAs: ListedAs<GetPullZoneResult> = {
   columns: [
     {
       head: "ORIGIN",
-      of: ({ originType, originUrl, storageZoneId }) =>
-        originType === 2 ? `storage zone ${String(storageZoneId)}` : originUrl,
+      of: ({ originType, originUrl, storageZoneId, edgeScriptId }) => {
+        if (originType === 4) return `edge script ${String(edgeScriptId)}`;
+        return originType === 2 ? `storage zone ${String(storageZoneId)}` : originUrl;
+      },
     },
     { head: "HOSTNAMES", of: ({ hostnames }) => hostnames.map(({ value }) => value) },
     { head: "RULES", unit: "count", of: ({ edgeRules }) => String(edgeRules.length) },
@@ -26,7 +28,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
     "A pull zone: delivery of files from an origin. What is not declared keeps the service's value and is never drift. Deleting it stops the delivery: use the resource option `protect`. With `get` it is only read, and `pulumi refresh` shows what changed in it.",
   class: {
     doc: [
-      "A pull zone: delivery of files from one origin, that is `originUrl`, `storageZoneId`, or an `originType` with its own id. Every setting of the service is an optional argument; a setting that is taken out of the program keeps its value. With {@link PullZone.get} an existing zone is only read. Deleting a pull zone stops its delivery: use the resource option `protect`.",
+      "A pull zone: delivery of files from one origin, that is `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with its own id. Every setting of the service is an optional argument; a setting that is taken out of the program keeps its value. With {@link PullZone.get} an existing zone is only read. Deleting a pull zone stops its delivery: use the resource option `protect`.",
       "Assumption: the operations that add, update and delete a pull zone; the contract only reads one.",
       "Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of `hostnames` and the action parameters of `edgeRules`. Sets are sorted.",
     ],
@@ -55,7 +57,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
     hostnames: { kind: "PullZoneHostname", key: "value" },
     edgeRules: { kind: "PullZoneEdgeRule", key: "guid" },
   },
-  linkedOutputs: ["originUrl", "storageZoneId", "originType"],
+  linkedOutputs: ["originUrl", "storageZoneId", "edgeScriptId", "originType"],
   hasVolatileOutputs: false,
   hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },
 });

@@ -25,9 +25,9 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
 }
 
 /**
- * A pull zone: delivery of files from one origin, that is `originUrl`, `storageZoneId`, or an `originType` with its own id. Every setting
- * of the service is an optional argument; a setting that is taken out of the program keeps its value. With {@link PullZone.get} an
- * existing zone is only read. Deleting a pull zone stops its delivery: use the resource option `protect`.
+ * A pull zone: delivery of files from one origin, that is `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with its own
+ * id. Every setting of the service is an optional argument; a setting that is taken out of the program keeps its value. With
+ * {@link PullZone.get} an existing zone is only read. Deleting a pull zone stops its delivery: use the resource option `protect`.
  *
  * Assumption: the operations that add, update and delete a pull zone; the contract only reads one.
  *

@@ -48,7 +48,7 @@ const identity: FieldSpecs = {
     doc: "The hostname that the service created for the zone: what a CNAME record of another hostname points to.",
   },
   StorageZoneId: { type: "int64", doc: "ID of the storage zone the files are fetched from." },
-  EdgeScriptId: { type: "int64", doc: "ID of the linked edge script." },
+  EdgeScriptId: { type: "int64", doc: "ID of the linked edge script: the origin, where no other one is declared." },
   EdgeScriptExecutionPhase: {
     type: "enum",
     assumes: "meanings",
