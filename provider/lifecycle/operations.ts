@@ -4,7 +4,7 @@ import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Identity } from "./create";
 import type { Locate } from "./locate";
-import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, Properties } from "./shared/lifeCycle";
+import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, Properties, ReadResult } from "./shared/lifeCycle";
 import type { Comparison, Writes } from "./shared/updates";
 
 /** What distinguishes the objects of one kind. `Live` is one as the service has it; of a part, with its whole. */
@@ -67,6 +67,8 @@ export interface Operations<Live extends object = object> {
   settledState?(live: Live, inputs: Properties, reached: Properties): Properties;
   /** Whether an object is as its state has it, so that the last inputs stay. @default the live inputs are made from the state */
   keepsInputs?(live: Live, state: Properties): boolean;
+  /** See {@link ReadResult.hiddenChanges} and {@link ReadResult.notices}. */
+  remarks?(live: Live, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices">;
   /** The live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
   /** The inputs to declare an existing object with. */
