@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { CommandIo } from "../command";
 import { integer, repeatable, settingsHelp, stackOption } from "../command";
-import type { DeployOptions } from "./deploy";
+import type { DeployOptions } from "./target";
 
 /** `pulumi-cdn-zones deploy` */
 export function defineDeploy(command: Command, io: CommandIo): void {
@@ -35,6 +35,12 @@ export function defineDeploy(command: Command, io: CommandIo): void {
       new Option("--keep <number>", "with --release: how many of the newest releases stay (default: 5)").argParser(
         integer(2),
       ),
+    )
+    .option(
+      "--root-file <glob>",
+      "with --release: files to upload also to the prefix itself, where settings such as custom404FilePath find them; " +
+        "repeatable (default: 404.html, if the source has it)",
+      repeatable,
     )
     .option("--dry-run", "only show what would be uploaded and deleted")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))

@@ -1,20 +1,105 @@
 import type { CdnClient } from "../../provider/api/client";
-import { folderOfRelease } from "../../provider/files/releases";
 import type { StorageFiles } from "../../provider/api/storageFiles";
+import type { Selection } from "../../provider/files/globs";
+import { globFault, matcher } from "../../provider/files/globs";
+import { blockedText } from "../../provider/files/plan";
+import { folderOfRelease, releasesFolder } from "../../provider/files/releases";
+import type { SourceFile } from "../../provider/files/source";
+import { unmatchedNotice } from "../../provider/files/source";
+import type { Progress } from "../../provider/files/sync";
+import { FolderSync } from "../../provider/files/sync";
 import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
-import { deleteOutdated, namedOrUnknown } from "../../provider/lifecycle/storageFolder/releases";
+import {
+  defaultKeep,
+  deleteOutdated,
+  namedOrUnknown,
+  planRelease,
+  sendRelease,
+} from "../../provider/lifecycle/storageFolder/releases";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/edgeRuleConstants";
-import { CommandError } from "../command";
+import type { CommandIo } from "../command";
+import { CommandError, print, tell, UsageError } from "../command";
 import { nameOf, severalPointersError } from "../releases/site";
+import { jsonOf, showProgress, textOf } from "./report";
+import type { Account, DeployOptions, Target } from "./target";
 
-/** The account of a deployment: it has the edge rules. */
-export interface Account {
-  readonly client: CdnClient;
-  readonly zone: LinkedStorageZone;
-  readonly purge: (pullZoneId: number) => Promise<void>;
+/** What is deployed: files of a folder. */
+interface Deployed {
+  /** As it was given. */
+  readonly folder: string;
+  readonly files: readonly SourceFile[];
+  readonly selection: Selection;
+}
+
+/** Uploads a release and its root files, lets the edge rules name it, and deletes old ones. */
+export async function deployRelease(
+  { folder, files, selection }: Deployed,
+  prefix: string,
+  { files: storage, account, caches = [] }: Target,
+  { keep = defaultKeep, rootFile: globs = defaultRootFiles(files), dryRun, format }: DeployOptions,
+  begun: number,
+  io: CommandIo,
+): Promise<void> {
+  const say = (message: string): void => tell(io, message);
+  const isRootFile = rootFilesBy(globs, files);
+  const unused = globs.filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
+  const unmatched = [...selection.unmatched, ...unused.map((glob) => `root-file ${JSON.stringify(glob)}`)];
+  for (const notice of unmatchedNotice(folder, unmatched)) say(notice);
+  const toSend = { files, typeOf: () => undefined, isRootFile };
+  const plan = await planRelease({ storage, prefix }, toSend);
+  const { id: release } = plan;
+  const root = new FolderSync(storage, prefix);
+  const rootPlan = await root.plan(files.filter(({ path }) => isRootFile(path)));
+  if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
+  let deleted = 0;
+  if (!dryRun) {
+    const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
+    const shown = showProgress(plan, progress, io);
+    const zone = account?.zone ?? { replicationRegions: [] };
+    try {
+      await sendRelease({ zone, storage, prefix, tell: say }, { ...toSend, progress }, plan);
+    } catch (error) {
+      shown.end();
+      say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);
+      throw error;
+    }
+    shown.end();
+    // The purges that follow the rule also cover these files, so the replicas must have them by then.
+    const replicas = zone.replicationRegions ?? [];
+    await root.carryOut(rootPlan, { replicas, tell: say, purge: () => Promise.resolve() });
+    const ids = caches.map(({ id }) => id);
+    if (account !== undefined) {
+      const before = ids.length === 0 ? [] : await pointTo(account, prefix, release, ids);
+      const stays = new Set([release, ...before]);
+      if (plan.uploads.length > 0) deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
+    }
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
+  const result = { plan, dryRun: dryRun ?? false, caches, seconds, release, rootFiles, deletedReleases: deleted };
+  print(io, format === "json" ? jsonOf(result) : textOf(result));
+}
+
+/** Which files are uploaded to the prefix as well. @throws {UsageError} for a glob that can't be used, or files in the folder of releases */
+function rootFilesBy(globs: readonly string[], files: readonly SourceFile[]): (path: string) => boolean {
+  for (const glob of globs) {
+    const fault = globFault(glob);
+    if (fault !== undefined)
+      throw new UsageError(`--root-file: the glob ${JSON.stringify(glob.slice(0, 100))} ${fault}`);
+  }
+  const isRootFile = matcher(globs);
+  if (files.some(({ path }) => isRootFile(path) && path.startsWith(releasesFolder))) {
+    throw new UsageError(`--root-file must not name files in ${releasesFolder}, which holds the releases`);
+  }
+  return isRootFile;
+}
+
+/** As of a website: the page for what is missing, which a setting of the storage zone names by a fixed path. */
+function defaultRootFiles(files: readonly SourceFile[]): readonly string[] {
+  return files.some(({ path }) => path === "404.html") ? ["404.html"] : [];
 }
 
 /**
