@@ -24,7 +24,7 @@ export function defineDeploy(command: Command, io: CommandIo): void {
       "files to upload although they are left out by default, such as .env, *.pem and node_modules; repeatable",
       repeatable,
     )
-    .option("--delete", "at the end, delete all files below the prefix that the source lacks")
+    .option("--delete", "at the end, delete all files below the prefix that the source lacks, but for releases")
     .option("--allow-empty", "with --delete: the source may be empty, so that everything is deleted")
     .option("--purge <pullzone>", "empty the cache of this pull zone, by its id or name; repeatable", repeatable)
     .option(

@@ -4,6 +4,7 @@ import { Selection } from "../../provider/files/globs";
 import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
+import { releaseOfFile } from "../../provider/files/releases";
 import type { Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import type { CommandIo } from "../command";
@@ -36,11 +37,15 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     return deployRelease({ folder, files: source.files, selection }, prefix, target, options, begun, io);
   }
   const sync = new FolderSync(target.files, prefix);
-  const plan = await sync.plan(
-    source.files,
-    options.delete && { deletesUnknown: true, isDeleted: (path) => !selection.isExcluded(path) },
-  );
+  const releases = new Set<string>();
+  const isDeleted = (path: string): boolean => {
+    const release = releaseOfFile(prefix + path);
+    if (release !== undefined) releases.add(release);
+    return release === undefined && !selection.isExcluded(path);
+  };
+  const plan = await sync.plan(source.files, options.delete && { deletesUnknown: true, isDeleted });
   for (const notice of unmatchedNotice(folder, selection.unmatched)) tell(io, notice);
+  if (releases.size > 0) tell(io, `Left alone in the zone, as releases of a site: ${shortList([...releases].sort())}`);
   if (plan.unusable.length > 0) {
     tell(io, `Left alone in the zone, as no request can name them: ${shortList(plan.unusable)}`);
   }

@@ -225,6 +225,12 @@ export function releaseOfPath(path: string): string | undefined {
   )?.[1];
 }
 
+/** The release that a file is part of, by its name alone, with the folder of the releases: `docs/releases/3f9c1a2b4d5e`. */
+export function releaseOfFile(path: string): string | undefined {
+  const folder = `(?:.*?/)?${releasesFolder}[0-9a-f]{${String(idDigits)}}`;
+  return new RegExp(`^${folder}(?=/|\\.json$|\\.complete\\.json$)`).exec(path)?.[0];
+}
+
 /** A release that the path of an edge rule names. */
 export interface NamedRelease {
   readonly prefix: string;

@@ -144,6 +144,21 @@ describe("The commands for releases", function () {
     assert.deepEqual(atRoot(), ["404.html", "assets/a.css"]);
   });
 
+  it("leave releases alone when files are deployed beside them with --delete", async () => {
+    await deploy("1");
+    const before = emulator.files.list(1).map((file) => file.path);
+    for (const name of ["old.txt", "releases/old.txt", `docs/releases/${live()}.json`])
+      emulator.files.write(1, name, "old");
+    const plain = path.join(folder, "public");
+    const { code, stdout, stderr } = await run("deploy", plain, "acme-site", "--delete", "--purge", "acme-web");
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /1 uploaded, 2 deleted/);
+    assert.match(stderr, new RegExp(`as releases of a site: "docs/releases/${live()}", "releases/${live()}"`));
+    const after = emulator.files.list(1).map((file) => file.path);
+    assert.deepEqual(after.sort(), [...before, `docs/releases/${live()}.json`, "index.html"].sort());
+    assert.equal(visit(), "1");
+  });
+
   it("show a release before it is deployed, and refuse options that don't go together", async () => {
     mkdirSync(path.join(folder, "other"), { recursive: true });
     writeFileSync(path.join(folder, "other", "index.html"), "1");
