@@ -49,6 +49,8 @@ export function releaseId({ files, typeOf }: ReleaseContent): string {
  * `releases/ID.complete.json` after them. The latter names the files that are delivered at the prefix as well.
  */
 export class Releases {
+  #delivered: Promise<readonly ReadonlyMap<string, string>[]> | undefined;
+
   /** @param prefix the folder, with a slash at its end, or "" for the root */
   constructor(
     private readonly storage: StorageFiles,
@@ -116,6 +118,16 @@ export class Releases {
   async rootFiles(id: string): Promise<Map<string, string>> {
     const record = await this.storage.get(this.#path(completeName(id)));
     return (record === undefined ? undefined : checksumsIn(parsed(record))) ?? new Map<string, string>();
+  }
+
+  /** Whether any release has delivered a file at the prefix with this content. */
+  async hasDelivered(path: string, checksum: string): Promise<boolean> {
+    this.#delivered ??= this.list().then(async (releases) => {
+      const delivered: ReadonlyMap<string, string>[] = [];
+      for (const { id, hasRootFiles } of releases) if (hasRootFiles) delivered.push(await this.rootFiles(id));
+      return delivered;
+    });
+    return (await this.#delivered).some((files) => files.get(path) === checksum);
   }
 
   /**
