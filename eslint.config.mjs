@@ -3,7 +3,20 @@ import tseslint from "typescript-eslint";
 
 /** The layers of the provider: each may import those before it. */
 const layers = [
-  ...["types", "wire", "kinds", "api", "files", "lifecycle", "components", "serve", "resources", "functions"],
+  ...[
+    "types",
+    "wire",
+    "kinds",
+    "api",
+    "declared",
+    "run",
+    "files",
+    "lifecycle",
+    "components",
+    "serve",
+    "resources",
+    "functions",
+  ],
 ].map((folder) => `provider/${folder}`);
 const version = "provider/version.ts";
 
@@ -17,31 +30,15 @@ const mayImport = {
     version,
     "packages/pulumi-resource-cdn/package.json",
   ],
-  // An error of a component is printed as one of a resource is.
-  "provider/components": [
-    ...layers.slice(0, layers.indexOf("provider/components")),
-    version,
-    "provider/resources/stackTraces.ts",
-  ],
-  // What all kinds share knows none of them.
-  "provider/lifecycle/shared": layers.slice(0, layers.indexOf("provider/lifecycle")),
-  // Drift reads states, in which it finds resources by type.
-  drift: [
-    ...layers.slice(0, layers.indexOf("provider/serve")),
-    version,
-    "provider/serve/dynamic/providerText.ts",
-    "terminal",
-    "docs/drift-report.schema.json",
-  ],
+  drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "docs/drift-report.schema.json"],
   emulator: ["provider/wire"],
-  cli: ["drift", "emulator", "provider", "terminal"],
-  terminal: [],
-  tools: [],
+  cli: ["drift", "emulator", "provider"],
+  "tools/local-engine": [],
   // Examples import the package by name, which resolves to dist.
   examples: ["dist"],
 };
 
-const published = ["provider/**", "drift/**", "emulator/**", "cli/**", "terminal/**"];
+const published = ["provider/**", "drift/**", "emulator/**", "cli/**"];
 
 export default tseslint.config(
   { ignores: ["dist/", "coverage/", "node_modules/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
@@ -78,7 +75,7 @@ export default tseslint.config(
   },
   {
     // What these print may come from a state or the service: one function each escapes lines, quotes values and writes comments.
-    files: ["cli/**", "drift/**", "terminal/**"],
+    files: ["cli/**", "drift/**"],
     rules: {
       "no-restricted-syntax": [
         "error",

@@ -7,7 +7,7 @@ export { print, ProgressLine, tell, wantsColor } from "./print";
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
-  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
   /** The stack that `--stack` names. @default the selected one of the project */

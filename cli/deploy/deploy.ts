@@ -5,14 +5,14 @@ import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
 import { releaseOfFile } from "../../provider/files/releases";
-import type { Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
+import { DeployProgress } from "./progress";
 import { deployRelease } from "./release";
-import { jsonOf, showProgress, textOf } from "./report";
-import type { DeployOptions } from "./target";
-import { targetOf } from "./target";
+import { jsonOf, textOf } from "./report";
+import type { Deployment, DeployOptions } from "./target";
+import { purgeAll, targetOf } from "./target";
 
 /** Uploads a folder to a storage zone, purges, and deletes what the source lacks. */
 export async function deploy(folder: string, zone: string, options: DeployOptions, io: CommandIo): Promise<void> {
@@ -33,9 +33,21 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     throw new UsageError(`The source ${folder} has no files${advice}`);
   }
   const target = await targetOf(zone, options, io);
-  if (options.release === true) {
-    return deployRelease({ folder, files: source.files, selection }, prefix, target, options, begun, io);
+  const progress = new DeployProgress(`listing the files of ${zone}`, io);
+  try {
+    const deployment = { folder, source, selection, prefix, target, options, begun, progress };
+    await (options.release === true ? deployRelease(deployment, io) : deployFiles(deployment, io));
+  } finally {
+    progress.end();
   }
+}
+
+/** Uploads the files that differ, purges, and deletes what the source lacks. */
+async function deployFiles(
+  { folder, source, selection, prefix, target, options, begun, progress }: Deployment,
+  io: CommandIo,
+): Promise<void> {
+  const { account, caches } = target;
   const sync = new FolderSync(target.files, prefix);
   const releases = new Set<string>();
   const isDeleted = (path: string): boolean => {
@@ -50,28 +62,28 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     tell(io, `Left alone in the zone, as no request can name them: ${shortList(plan.unusable)}`);
   }
   let { blocked }: { blocked: readonly Blocked[] } = plan;
-  const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
   if (!options.dryRun) {
-    const shown = showProgress(plan, progress, io);
+    progress.planned(plan);
     try {
       // Also if nothing is sent: the run before may have failed when everything was.
       blocked = await sync.carryOut(plan, {
-        ...target,
+        replicas: caches.length > 0 ? (account?.zone.replicationRegions ?? []) : [],
+        ...(account && caches.length > 0 && { purge: () => purgeAll(account, caches, progress, io) }),
         mustPurge: true,
         progress,
         tell: (message) => tell(io, message),
       });
     } catch (error) {
-      shown.end();
+      progress.end();
       const done = `${String(progress.uploaded)} of ${String(plan.uploads.length)} files are uploaded, ${String(progress.deleted)} deleted`;
-      const purges = target.purge === undefined ? "" : ", and empties the caches";
+      const purges = caches.length === 0 ? "" : ", and empties the caches";
       tell(io, `${done}. The next run sends only what is missing${purges}`);
       throw error;
     }
-    shown.end();
   }
+  progress.end();
   const seconds = (performance.now() - begun) / 1000;
-  const result = { plan, dryRun: options.dryRun ?? false, caches: target.caches ?? [], seconds };
+  const result = { plan, dryRun: options.dryRun ?? false, caches, seconds };
   print(io, options.format === "json" ? jsonOf(result) : textOf(result));
   if (blocked.length > 0) throw new CommandError(blockedText(blocked));
 }

@@ -1,12 +1,10 @@
 import type { CdnClient } from "../../provider/api/client";
 import type { StorageFiles } from "../../provider/api/storageFiles";
-import type { Selection } from "../../provider/files/globs";
 import { globFault, matcher } from "../../provider/files/globs";
 import { blockedText } from "../../provider/files/plan";
 import { folderOfRelease, releasesFolder } from "../../provider/files/releases";
 import type { SourceFile } from "../../provider/files/source";
 import { unmatchedNotice } from "../../provider/files/source";
-import type { Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
 import { purgeTwice } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo, pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
@@ -23,26 +21,17 @@ import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../provider/wire/e
 import type { CommandIo } from "../command";
 import { CommandError, print, tell, UsageError } from "../command";
 import { nameOf, severalPointersError } from "../releases/site";
-import { jsonOf, showProgress, textOf } from "./report";
-import type { Account, DeployOptions, Target } from "./target";
-
-/** What is deployed: files of a folder. */
-interface Deployed {
-  /** As it was given. */
-  readonly folder: string;
-  readonly files: readonly SourceFile[];
-  readonly selection: Selection;
-}
+import { jsonOf, textOf } from "./report";
+import type { Account, Cache, Deployment } from "./target";
+import { purgeAll } from "./target";
 
 /** Uploads a release and its root files, lets the edge rules name it, and deletes old ones. */
 export async function deployRelease(
-  { folder, files, selection }: Deployed,
-  prefix: string,
-  { files: storage, account, caches = [] }: Target,
-  { keep = defaultKeep, rootFile: globs = defaultRootFiles(files), dryRun, format }: DeployOptions,
-  begun: number,
+  { folder, source: { files }, selection, prefix, target, options, begun, progress }: Deployment,
   io: CommandIo,
 ): Promise<void> {
+  const { files: storage, account, caches } = target;
+  const { keep = defaultKeep, rootFile: globs = defaultRootFiles(files), dryRun, format } = options;
   const say = (message: string): void => tell(io, message);
   const isRootFile = rootFilesBy(globs, files);
   const unused = globs.filter((glob) => !files.some(({ path }) => matcher([glob])(path)));
@@ -56,27 +45,30 @@ export async function deployRelease(
   if (rootPlan.blocked.length > 0) throw new CommandError(blockedText(rootPlan.blocked));
   let deleted = 0;
   if (!dryRun) {
-    const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
-    const shown = showProgress(plan, progress, io);
+    progress.planned(plan);
     const zone = account?.zone ?? { replicationRegions: [] };
     try {
       await sendRelease({ zone, storage, prefix, tell: say }, { ...toSend, progress }, plan);
     } catch (error) {
-      shown.end();
+      progress.end();
       say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);
       throw error;
     }
-    shown.end();
     // The purges that follow the rule also cover these files, so the replicas must have them by then.
     const replicas = zone.replicationRegions ?? [];
     await root.carryOut(rootPlan, { replicas, tell: say, purge: () => Promise.resolve() });
-    const ids = caches.map(({ id }) => id);
     if (account !== undefined) {
-      const before = ids.length === 0 ? [] : await pointTo(account, prefix, release, ids);
+      const purge = (): Promise<void> => purgeAll(account, caches, progress, io);
+      if (caches.length > 0) {
+        progress.phase = `moving ${caches.map(({ pullZone }) => pullZone).join(", ")} to release ${release}`;
+      }
+      const before = caches.length === 0 ? [] : await pointTo(account, { prefix, release, caches, purge });
       const stays = new Set([release, ...before]);
+      progress.phase = "deleting old releases";
       if (plan.uploads.length > 0) deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
     }
   }
+  progress.end();
   const seconds = (performance.now() - begun) / 1000;
   const rootFiles = rootPlan.uploads.map(({ path }) => path).sort();
   const result = { plan, dryRun: dryRun ?? false, caches, seconds, release, rootFiles, deletedReleases: deleted };
@@ -109,14 +101,23 @@ function defaultRootFiles(files: readonly SourceFile[]): readonly string[] {
  * @returns the releases that they named before
  */
 export async function pointTo(
-  { client, zone, purge }: Account,
-  prefix: string,
-  release: string,
-  pullZoneIds: readonly number[],
+  { client, zone }: Account,
+  {
+    prefix,
+    release,
+    caches,
+    purge,
+  }: {
+    readonly prefix: string;
+    readonly release: string;
+    readonly caches: readonly Cache[];
+    /** Empties all of them. */
+    readonly purge: () => Promise<void>;
+  },
 ): Promise<Set<string>> {
   const folder = `/${folderOfRelease(prefix, release)}`;
   const zones: GetPullZoneResult[] = [];
-  for (const id of pullZoneIds) zones.push(await client.read("PullZone", id));
+  for (const { id } of caches) zones.push(await client.read("PullZone", id));
   const before = new Set<string>();
   const moves = zones.map((pullZone) => {
     const pointers = pointersIn(pullZone);
@@ -134,9 +135,7 @@ export async function pointTo(
     if (pointer === undefined) await client.addEdgeRule(pullZone.id, newPointer(zone, folder));
     else if (pointer.release !== release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
   }
-  await purgeTwice(async () => {
-    for (const id of pullZoneIds) await purge(id);
-  });
+  await purgeTwice(purge);
   return before;
 }
 

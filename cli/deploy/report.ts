@@ -1,32 +1,7 @@
 import type { Plan } from "../../provider/files/plan";
-import type { Progress } from "../../provider/files/sync";
-import { printable } from "../../terminal/text";
-import type { CommandIo } from "../command";
-import { ProgressLine, sizeText, tell } from "../command";
+import { printable } from "../../drift/terminal/text";
+import { sizeText } from "../command";
 import type { Cache } from "./target";
-
-/** Shows how far the upload is: a bar on a terminal, elsewhere a line a second. */
-export function showProgress(plan: Plan, progress: Progress, { stderr }: CommandIo): { readonly end: () => void } {
-  const total = plan.uploads.reduce((sum, { bytes }) => sum + bytes, 0);
-  const text = (): string => {
-    const { uploaded, bytes } = progress;
-    return `${String(uploaded)} of ${String(plan.uploads.length)} files, ${sizeText(Math.min(bytes, total))} of ${sizeText(total)}`;
-  };
-  const bar = (): string => {
-    const part = total === 0 ? 1 : Math.min(1, progress.bytes / total);
-    return `[${"#".repeat(Math.round(part * 20)).padEnd(20, "-")}] ${text()}`;
-  };
-  const line = new ProgressLine(stderr);
-  const isTerminal = stderr.isTTY === true;
-  const show = (): void => (isTerminal ? line.show(bar) : tell({ stderr }, text()));
-  const timer = setInterval(show, isTerminal ? 100 : 1000);
-  return {
-    end() {
-      clearInterval(timer);
-      line.clear();
-    },
-  };
-}
 
 /** What a deployment did, or would do. */
 export interface Result {

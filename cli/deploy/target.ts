@@ -4,6 +4,8 @@ import { readSetting } from "../../provider/api/settings";
 import { commandOwner } from "../../provider/api/settingsOwner";
 import { settingSpecs } from "../../provider/api/settingSpecs";
 import { StorageFiles } from "../../provider/api/storageFiles";
+import type { Selection } from "../../provider/files/globs";
+import type { Source } from "../../provider/files/source";
 import type { LinkedStorageZone } from "../../provider/types/storageZone";
 import { idOfZone, readZone } from "../accountZones";
 import { clientWith, waitingTo } from "../client";
@@ -11,6 +13,7 @@ import type { CommandIo } from "../command";
 import { UsageError } from "../command";
 import { storageOf } from "../releases/site";
 import { stackSettings } from "../stack";
+import type { DeployProgress } from "./progress";
 
 export interface DeployOptions {
   readonly prefix?: string;
@@ -31,9 +34,7 @@ export interface DeployOptions {
 /** A storage zone to deploy to, and what happens after the upload. */
 export interface Target {
   readonly files: StorageFiles;
-  readonly replicas: readonly string[];
-  readonly caches?: readonly Cache[];
-  readonly purge?: () => Promise<void>;
+  readonly caches: readonly Cache[];
   /** Undefined with a zone's password alone. */
   readonly account?: Account;
 }
@@ -42,7 +43,6 @@ export interface Target {
 export interface Account {
   readonly client: CdnClient;
   readonly zone: LinkedStorageZone;
-  readonly purge: (pullZoneId: number) => Promise<void>;
 }
 
 /** The cache of a pull zone. */
@@ -50,6 +50,18 @@ export interface Cache {
   readonly id: number;
   /** As it was given. */
   readonly pullZone: string;
+}
+
+/** What is deployed, and where to. */
+export interface Deployment {
+  readonly folder: string;
+  readonly source: Source;
+  readonly selection: Selection;
+  readonly prefix: string;
+  readonly target: Target;
+  readonly options: DeployOptions;
+  readonly begun: number;
+  readonly progress: DeployProgress;
 }
 
 /** What is deployed to. @throws {UsageError} for options that don't go with the way to reach it */
@@ -65,7 +77,7 @@ export async function targetOf(
     if (hostname === undefined) throw new UsageError("CDN_STORAGE_PASSWORD needs --host or --region, too");
     const advice = "Check CDN_STORAGE_PASSWORD, and --host or --region";
     const access = { zone, hostname, password, advice };
-    return { files: new StorageFiles(settingsWithoutAccount(io), access), replicas: [] };
+    return { files: new StorageFiles(settingsWithoutAccount(io), access), caches: [] };
   }
   if (host !== undefined || region !== undefined) {
     throw new UsageError("--host and --region are for CDN_STORAGE_PASSWORD: without it the account says the host");
@@ -75,19 +87,20 @@ export async function targetOf(
   const read = await readZone(client, "StorageZone", zone);
   const caches: Cache[] = [];
   for (const pullZone of pullZones) caches.push({ id: await idOfZone(client, "PullZone", pullZone), pullZone });
-  const { replicationRegions } = read;
-  const purge = (id: number): Promise<void> => client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
-  return {
-    files: storageOf(settings, read),
-    replicas: caches.length > 0 ? (replicationRegions ?? []) : [],
-    account: { client, zone: read, purge },
-    ...(caches.length > 0 && {
-      caches,
-      purge: async () => {
-        for (const { id } of caches) await purge(id);
-      },
-    }),
-  };
+  return { files: storageOf(settings, read), caches, account: { client, zone: read } };
+}
+
+/** Empties caches one after the other. */
+export async function purgeAll(
+  { client }: Account,
+  caches: readonly Cache[],
+  progress: DeployProgress,
+  io: CommandIo,
+): Promise<void> {
+  for (const { id, pullZone } of caches) {
+    progress.phase = `purging ${pullZone}`;
+    await client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
+  }
 }
 
 /** How to reach a storage host without an account. */

@@ -29,8 +29,8 @@ export const style = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; background: var(--bg); color: var(--fg);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-h1, h2, h3 { font-size: 1rem; } h1 { margin: 0; } h2 { margin: 2rem 0 .75rem; }
-h3 { margin: 0; overflow-wrap: break-word; }
+h1 { margin: 0; font-size: 1.75rem; line-height: 1.25; } h2 { margin: 2rem 0 .75rem; font-size: 1.25rem; }
+h3 { margin: 0; font-size: 1rem; overflow-wrap: break-word; }
 code, pre, .urn { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 1em; }
 pre { margin: .25rem 0; padding: .5rem .75rem; background: var(--bg); border: 1px solid var(--line); border-radius: 6px;
   white-space: pre-wrap; overflow-wrap: break-word; }

@@ -21,7 +21,7 @@ import type { CallOptions, PatientOptions } from "./operation";
 import { pathTo } from "./paths";
 import type { Counters } from "./sender";
 import type { OwnedSettings } from "./settings";
-import { ZoneOperations } from "./zoneOperations";
+import { EdgeScriptOperations } from "./edgeScriptOperations";
 
 const { StorageZone: storageZone, PullZone: pullZone, DnsZone: dnsZone } = wholeKinds;
 
@@ -63,7 +63,7 @@ function patience({ accelerated }: Partial<DnsRecordBody>): Pick<ChangeRequest, 
  * The service's operations, one method each: those on zones, on their parts, on caches and on access logs. Every failure is a
  * {@link CdnError}, except an abort.
  */
-export class CdnClient extends ZoneOperations {
+export class CdnClient extends EdgeScriptOperations {
   readonly #logs: AccessLogs;
 
   constructor(settings: OwnedSettings) {

@@ -6,10 +6,11 @@ import { capitalized } from "../wire/name";
 import { find, recordOf, requestFor } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import type { CreateResult, LifeCycleContext, Properties } from "./shared/lifeCycle";
-import { markKey } from "./shared/memory";
-import { listed } from "./shared/properties";
-import { immutableChanges, Writes } from "./shared/updates";
+import type { CreateResult, LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { markKey } from "../declared/state";
+import { listed } from "../declared/properties";
+import { immutableChanges, Writes } from "../declared/updates";
 
 /**
  * Takes over the object with that id. Another resource of this run may delete it, so it is looked at once that has ended. Throws no

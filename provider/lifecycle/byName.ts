@@ -5,6 +5,7 @@ import {
   ServiceError,
   UnavailableError,
   UnexpectedResponseError,
+  isUnclear,
 } from "../api/errors";
 import { shown } from "../api/input";
 import { pause } from "../api/retry";
@@ -13,13 +14,14 @@ import { withArticle } from "../wire/name";
 import { immutableDifferences } from "./adopt";
 import type { Identity, Made } from "./create";
 import type { Operations } from "./operations";
-import type { Zone } from "./shared/find";
-import { eventually, findById, findByName, findNew } from "./shared/find";
-import type { ImportContext, LifeCycleContext, Properties } from "./shared/lifeCycle";
-import { nounOf, requestOf } from "./shared/messages";
-import { isUnknown, listed } from "./shared/properties";
-import { createOnce, isUnclear, maxRequests } from "./shared/requests";
-import { isSameName } from "./shared/sameValue";
+import type { Zone } from "../api/find";
+import { eventually, findById, findByName, findNew } from "../api/find";
+import type { ImportContext, LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { nounOf, requestOf } from "../api/messages";
+import { isUnknown, listed } from "../declared/properties";
+import { createOnce, maxRequests } from "./requests";
+import { isSameName } from "../wire/dnsName";
 
 /** What creates the objects of a kind whose names are unique in the whole service. */
 export interface Named<Live extends Zone> {

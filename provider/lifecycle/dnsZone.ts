@@ -14,16 +14,17 @@ import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
 import { isUnapplied, sendSettings } from "./settings";
-import type { Report } from "./shared/checkInputs";
-import { alignInputs, checkInputs, reportTo } from "./shared/checkInputs";
-import { declaring } from "./shared/declared";
-import { eventually, findById, isRecent } from "./shared/find";
-import { isKnownZone, knownZone } from "./shared/identity";
-import type { CheckResult, LifeCycleContext, Properties } from "./shared/lifeCycle";
-import { requestOf } from "./shared/messages";
-import { canonical, isStable, isUnknown, picked } from "./shared/properties";
-import { listedOrNone, unsupportedError } from "./shared/requests";
-import { isSameValue } from "./shared/sameValue";
+import type { Report } from "../declared/checkInputs";
+import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
+import { declaring } from "../declared/declaring";
+import { eventually, findById, isRecent } from "../api/find";
+import { isKnownZone, knownZone } from "./knownZone";
+import type { CheckResult, LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { requestOf } from "../api/messages";
+import { canonical, isStable, isUnknown, picked } from "../declared/properties";
+import { listedOrNone, unsupportedError } from "./requests";
+import { isSameValue } from "../declared/sameValue";
 
 /** A zone, with what the service says of its DNSSEC where it was asked. */
 type LiveDnsZone = GetDnsZoneResult & Partial<DnsSecOutputs>;

@@ -4,17 +4,19 @@ import {
   ServiceError,
   UnavailableError,
   UnexpectedResponseError,
+  isUnclear,
 } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
 import { capitalized, withArticle } from "../wire/name";
 import type { Identity, Made } from "./create";
 import type { Locate, LivePart } from "./locate";
-import { ownerKey } from "./shared/identity";
-import type { LifeCycleContext, Properties } from "./shared/lifeCycle";
-import type { RunMemory } from "./shared/memory";
-import { nounOf, requestOf } from "./shared/messages";
-import { listed } from "./shared/properties";
-import { createOnce, isUnclear, unsupportedError } from "./shared/requests";
+import { ownerKey } from "./knownZone";
+import type { LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import type { RunMemory } from "../run/memory";
+import { nounOf, requestOf } from "../api/messages";
+import { listed } from "../declared/properties";
+import { createOnce, unsupportedError } from "./requests";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
 
 /** What creates a kind of parts without a name: two records or edge rules can be equal, and only an id tells one from another. */

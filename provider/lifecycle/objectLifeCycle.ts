@@ -10,7 +10,7 @@ import type { Look } from "./locate";
 import { find, goneObjectError, has, recordOf } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import { digest, renamedKey } from "./shared/identity";
+import { digest, renamedKey } from "./knownZone";
 import type {
   DiffResult,
   Importable,
@@ -18,15 +18,15 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  Properties,
   ReadResult,
-} from "./shared/lifeCycle";
-import { markKey, newMark } from "./shared/memory";
-import { without } from "./shared/properties";
-import { deleteOrAdvise } from "./shared/requests";
-import { isSameName } from "./shared/sameValue";
-import { declaredKey, declaredNames, isManaged, unmetKey } from "./shared/state";
-import { changedSettings, immutableChanges, leaveOthers, Writes } from "./shared/updates";
+} from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { markKey, declaredKey, declaredNames, isManaged, unmetKey } from "../declared/state";
+import { newMark } from "../run/entries";
+import { without } from "../declared/properties";
+import { deleteOrAdvise } from "./requests";
+import { isSameName } from "../wire/dnsName";
+import { changedSettings, immutableChanges, leaveOthers, Writes } from "../declared/updates";
 
 /** The life cycle of a kind. Writes to one whole take turns. */
 export function objectLifeCycle<Live extends object>(of: Operations<Live>): LifeCycle {
@@ -89,7 +89,7 @@ async function read<Live extends object>(
     if (prior[kinds[locate.whole].idOutput] === undefined) throw locate.missingError(id, "read");
     return undefined;
   }
-  const live = (await of.withMore?.(reader, found, prior, isManaged(prior))) ?? found;
+  const live = (await of.withMore?.(reader, found, prior, isManaged(prior), lastInputs)) ?? found;
   if (!isManaged(prior)) return { state: of.externalState(live, prior) };
   const declared = declaredNames(kind, prior, lastInputs);
   const inputs = of.liveInputs(live, prior, declared);
@@ -103,7 +103,9 @@ async function read<Live extends object>(
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
   const lastName = lastNameOf(kind, live, prior);
   if (lastName !== undefined) state[renamedKey] = lastName;
-  return { state, inputs, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
+  const keeps = lastInputs === undefined && of.keepsInputs?.(live, prior) === true;
+  const read = keeps ? { keepsInputs: true as const } : { inputs };
+  return { ...read, state, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
 }
 
 function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
@@ -138,8 +140,8 @@ async function importObject<Live extends object>(
     const own = locate.idOf(found);
     if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that`, "id");
     of.refuse?.(found, "imported");
-    const inputs = of.importInputs(found);
-    const live = (await of.withMore?.(reader, found, inputs, true)) ?? found;
+    const live = (await of.withMore?.(reader, found, of.importInputs(found), true)) ?? found;
+    const inputs = of.importInputs(live);
     const prior = { [markKey]: memory.entries.add(id) };
     const record = await recordOf(locate, client, live, prior);
     const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };

@@ -13,13 +13,14 @@ import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
 import { isUnapplied, sendSettings } from "./settings";
-import type { Report } from "./shared/checkInputs";
-import { alignInputs, checkInputs, reportTo } from "./shared/checkInputs";
-import { declaring } from "./shared/declared";
-import type { CheckResult, Properties } from "./shared/lifeCycle";
-import { canonical, isUnknown, listed, picked } from "./shared/properties";
-import { listedOrNone, unsupportedError } from "./shared/requests";
-import { declaredIn, emptyValue } from "./shared/state";
+import type { Report } from "../declared/checkInputs";
+import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
+import { declaring } from "../declared/declaring";
+import type { CheckResult } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { canonical, isUnknown, listed, picked } from "../declared/properties";
+import { listedOrNone, unsupportedError } from "./requests";
+import { declaredIn, emptyValue } from "../declared/state";
 
 /**
  * The declared origin that a zone does not use, because its type is another one: the service may keep the former address or storage

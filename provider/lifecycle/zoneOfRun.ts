@@ -2,11 +2,12 @@ import type { InvalidInputError } from "../api/errors";
 import { ConflictError } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
-import { eventually, findById } from "./shared/find";
-import { ownerOf } from "./shared/identity";
-import type { LifeCycleContext, Properties } from "./shared/lifeCycle";
-import { deleteCommand, nounOf, requestOf } from "./shared/messages";
-import { listed } from "./shared/properties";
+import { eventually, findById } from "../api/find";
+import { ownerOf } from "./knownZone";
+import type { LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { deleteCommand, nounOf, requestOf } from "../api/messages";
+import { listed } from "../declared/properties";
 import type { Nameless } from "./nameless";
 import { zoneFor } from "./locate";
 

@@ -9,18 +9,18 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  Properties,
   ReadResult,
-} from "../lifecycle/shared/lifeCycle";
-import type { CheckFailure } from "../lifecycle/shared/failures";
-import { IncompleteError } from "../lifecycle/shared/failures";
-import { serviceKey } from "../lifecycle/shared/lifeCycle";
-import { RunMemory } from "../lifecycle/shared/memory";
+} from "../lifecycle/lifeCycle";
+import type { Properties } from "../declared/properties";
+import type { CheckFailure } from "../declared/failures";
+import { IncompleteError } from "../declared/failures";
+import { serviceKey } from "../declared/state";
+import { RunMemory } from "../run/memory";
 import { idKey } from "../wire/dnsName";
 import { capitalized } from "../wire/name";
-import { picked, propertyOf, withoutAbsent } from "../lifecycle/shared/properties";
+import { picked, propertyOf, withoutAbsent } from "../declared/properties";
 import type { ConfiguredContext } from "./context";
-import { EntriesOfRun } from "./entriesOfRun";
+import { EntriesOfRun } from "../run/entriesOfRun";
 
 /** The key under which a state records the name of the explicit provider that created or last updated the resource. */
 const providerNameRecord = "__providerName";

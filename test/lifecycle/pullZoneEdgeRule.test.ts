@@ -4,15 +4,11 @@ import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { ConflictError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
 import { kinds } from "../../provider/kinds";
 import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
-import type {
-  CheckResult,
-  CreateResult,
-  LifeCycleContext,
-  Properties,
-} from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
-import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import type { CheckResult, CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
+import { IncompleteError } from "../../provider/declared/failures";
+import { serviceKey } from "../../provider/declared/state";
+import { unknownValue } from "../../provider/declared/properties";
 import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
 import { ImportedIds } from "../../provider/serve/dynamic/importedIds";
 import { packageSchema } from "../../provider/serve/native/schema";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
-import type { LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
-import { RunMemory } from "../../provider/lifecycle/shared/memory";
+import { IncompleteError } from "../../provider/declared/failures";
+import type { LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
+import { RunMemory } from "../../provider/run/memory";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { folderFixture } from "./folderFixture";
 import { contextOf } from "./support";

@@ -1,6 +1,5 @@
 import { shown } from "../../api/input";
-import { InvalidInputError } from "../../api/errors";
-import { withoutStack } from "../../resources/stackTraces";
+import { InvalidInputError, withoutStack } from "../../api/errors";
 import { labelFault, nameKey } from "../../wire/dnsName";
 import type { WebsiteArgs } from "../../types/website";
 import { websiteTables } from "./arguments";

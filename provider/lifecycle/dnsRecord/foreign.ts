@@ -4,8 +4,8 @@ import { shown } from "../../api/input";
 import type { DnsZoneRecord } from "../../types/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { firstOf } from "../../wire/name";
-import type { LifeCycleContext } from "../shared/lifeCycle";
-import { deleteCommand, requestOf } from "../shared/messages";
+import type { LifeCycleContext } from "../lifeCycle";
+import { deleteCommand, requestOf } from "../../api/messages";
 import { idOf } from "./state";
 
 /** Records by type, name and id: "A www (5/12), TXT @ (5/13)". Values may be secret. */

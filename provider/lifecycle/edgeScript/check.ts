@@ -1,10 +1,11 @@
 import { shown } from "../../api/input";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptLimits } from "../../wire/edgeScript";
-import type { Report } from "../shared/checkInputs";
-import { checkInputs, reportTo } from "../shared/checkInputs";
-import type { CheckResult, Properties } from "../shared/lifeCycle";
-import { isUnknown, without } from "../shared/properties";
+import type { Report } from "../../declared/checkInputs";
+import { checkInputs, reportTo } from "../../declared/checkInputs";
+import type { CheckResult } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { isUnknown, without } from "../../declared/properties";
 import { hashInput, sizeFault } from "./code";
 
 /** Validates the inputs of an edge script and normalises them; see {@link checkInputs}. No failure quotes a value of the script's environment. */

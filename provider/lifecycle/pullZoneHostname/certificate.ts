@@ -6,8 +6,8 @@ import { pause } from "../../api/retry";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { hostKey, nameKey } from "../../wire/dnsName";
-import type { LifeCycleContext } from "../shared/lifeCycle";
-import { listed } from "../shared/properties";
+import type { LifeCycleContext } from "../lifeCycle";
+import { listed } from "../../declared/properties";
 
 type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 

@@ -1,11 +1,12 @@
 import { shown } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
-import type { Report } from "../shared/checkInputs";
-import { alignInputs, checkInputs } from "../shared/checkInputs";
+import type { Report } from "../../declared/checkInputs";
+import { alignInputs, checkInputs } from "../../declared/checkInputs";
 import { labelFault } from "../../wire/dnsName";
-import type { CheckResult, Properties } from "../shared/lifeCycle";
-import { CheckFailure } from "../shared/failures";
-import { isUnknown } from "../shared/properties";
+import type { CheckResult } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { CheckFailure } from "../../declared/failures";
+import { isUnknown } from "../../declared/properties";
 
 const pem = {
   certificate: { label: "CERTIFICATE", begin: /-----BEGIN CERTIFICATE-----/ },

@@ -1,7 +1,7 @@
 import { lstat, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { InvalidInputError } from "../../api/errors";
+import { InvalidInputError, messageOf } from "../../api/errors";
 import { shown } from "../../api/input";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
@@ -11,12 +11,13 @@ import { findFiles, readSource, unmatchedNotice, unreadableError } from "../../f
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
 import { firstOf } from "../../wire/name";
-import type { Report } from "../shared/checkInputs";
-import { checkInputs, reportTo } from "../shared/checkInputs";
-import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
-import { CheckFailure, messageOf } from "../shared/failures";
-import type { RunMemory } from "../shared/memory";
-import { isUnknown, unknownValue, without } from "../shared/properties";
+import type { Report } from "../../declared/checkInputs";
+import { checkInputs, reportTo } from "../../declared/checkInputs";
+import type { CheckResult, LifeCycle } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { CheckFailure } from "../../declared/failures";
+import type { RunMemory } from "../../run/memory";
+import { isUnknown, unknownValue, without } from "../../declared/properties";
 import { filesIn, filesProperty, isAtPrefix, noteDeclared } from "./manifest";
 import { releaseProperties } from "./releases";
 

@@ -8,7 +8,7 @@ import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../locate";
-import { duePurgeKey } from "../shared/duePurge";
+import { duePurgeKey, markKey, declaredKey, declaredNames, isManaged, managed } from "../../declared/state";
 import type {
   CreateResult,
   DiffResult,
@@ -16,13 +16,11 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  Properties,
   ReadResult,
-} from "../shared/lifeCycle";
-import { markKey } from "../shared/memory";
-import { goneError, noZoneError, requestOf } from "../shared/messages";
-import { isUnknown, picked } from "../shared/properties";
-import { declaredKey, declaredNames, isManaged, managed } from "../shared/state";
+} from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { goneError, noZoneError, requestOf } from "../../api/messages";
+import { isUnknown, picked } from "../../declared/properties";
 import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, importedInRun, optionNames } from "./deliver";
 import { liveFiles } from "./live";

@@ -1,11 +1,12 @@
 import { shown } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
 import { zoneTiers } from "../../wire/storageZone";
-import type { AcceptedRegions, Report } from "../shared/checkInputs";
-import { checkInputs, reportTo } from "../shared/checkInputs";
-import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
-import { alignSet, isUnknown, listed, stringsIn } from "../shared/properties";
-import { isSameValue } from "../shared/sameValue";
+import type { AcceptedRegions, Report } from "../../declared/checkInputs";
+import { checkInputs, reportTo } from "../../declared/checkInputs";
+import type { CheckResult, LifeCycle } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { alignSet, isUnknown, listed, stringsIn } from "../../declared/properties";
+import { isSameValue } from "../../declared/sameValue";
 
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
 export function checkStorageZone(olds: Properties, news: Properties, regions: AcceptedRegions = {}): CheckResult {

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../api/errors";
 import type { Kind } from "../../kinds";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
-import { listed } from "../../lifecycle/shared/properties";
+import type { Properties } from "../../declared/properties";
+import { listed } from "../../declared/properties";
 
 /** The input that passes the resource option `import` to the provider's process. It is never stored in a state. */
 export const importKey = "__import";

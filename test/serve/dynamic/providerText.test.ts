@@ -3,7 +3,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { KindName } from "../../../provider/kinds";
 import { kindNames } from "../../../provider/kinds";
-import { providerText, resourceType } from "../../../provider/serve/dynamic/providerText";
+import { providerText } from "../../../provider/serve/dynamic/providerText";
+import { resourceType } from "../../../provider/kinds/resourceTypes";
 import { inProgramFolder } from "./served";
 
 // FROZEN. Users' states contain these texts, and Pulumi evaluates them as long as such a state exists: if a test here fails, the
@@ -32,6 +33,10 @@ const frozen: Readonly<Record<KindName, { text: string; type: string }>> = {
   PullZoneEdgeRule: {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("PullZoneEdgeRule")',
     type: "pulumi-nodejs:dynamic/cdn:PullZoneEdgeRule",
+  },
+  EdgeScript: {
+    text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("EdgeScript")',
+    type: "pulumi-nodejs:dynamic/cdn:EdgeScript",
   },
   StorageFolder: {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("StorageFolder")',

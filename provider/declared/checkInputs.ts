@@ -1,18 +1,23 @@
 import { distance } from "fastest-levenshtein";
-import { shown } from "../../api/input";
-import type { Kind, WholeKind } from "../../kinds";
-import { wholeKinds } from "../../kinds";
-import type { InputField, Table } from "../../wire/fields";
-import { inputFields, isNoId } from "../../wire/fields";
-import { withArticle } from "../../wire/name";
-import { expectationOf, integerOfName, nameOfInteger } from "../../wire/scalar";
-import type { LifeCycleContext, Properties } from "./lifeCycle";
+import { shown } from "../api/input";
+import type { Kind, WholeKind } from "../kinds";
+import { wholeKinds } from "../kinds";
+import type { InputField, Table } from "../wire/fields";
+import { inputFields, isNoId } from "../wire/fields";
+import { withArticle } from "../wire/name";
+import { expectationOf, integerOfName, nameOfInteger } from "../wire/scalar";
+import type { Properties } from "./properties";
 import { CheckFailure } from "./failures";
 import { isUnknown, listed } from "./properties";
 import { alignedTo } from "./sameValue";
 
-/** Which region codes are accepted beside the contract's. */
-export type AcceptedRegions = Partial<Pick<LifeCycleContext, "extraRegions" | "isPublicService">>;
+/** Which region codes are accepted. */
+export interface AcceptedRegions {
+  /** Region codes accepted in addition to the contract's. */
+  readonly extraRegions?: readonly string[];
+  /** Whether the base URL is the public service's. @default false */
+  readonly isPublicService?: boolean;
+}
 
 /** Reports a failure; see {@link CheckFailure}. */
 export type Report = (...failure: ConstructorParameters<typeof CheckFailure>) => void;

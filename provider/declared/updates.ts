@@ -1,10 +1,10 @@
-import type { Kind } from "../../kinds";
-import type { InputField } from "../../wire/fields";
+import type { Kind } from "../kinds";
+import type { InputField } from "../wire/fields";
 import { declaredIn, declaredKey } from "./state";
-import type { Properties } from "./lifeCycle";
-import { IncompleteError, messageOf } from "./failures";
+import type { Properties } from "./properties";
+import { IncompleteError } from "./failures";
+import { messageOf, isRefusal } from "../api/errors";
 import { isUnknown, listed, stringsIn } from "./properties";
-import { isRefusal } from "./requests";
 import { isSameValue } from "./sameValue";
 
 /** How the values of a kind compare. */

@@ -1,10 +1,10 @@
-import type { CallOptions, CdnClient } from "../../api/client";
-import type { RequestInfo } from "../../api/errors";
-import { InvalidInputError, NotFoundError, UnsupportedError } from "../../api/errors";
-import { checkArguments, shown } from "../../api/input";
-import type { Readable, WholeKind } from "../../kinds";
-import { kinds } from "../../kinds";
-import type { GetDnsZoneResult } from "../../types/dnsZone";
+import type { CallOptions, CdnClient } from "./client";
+import type { RequestInfo } from "./errors";
+import { InvalidInputError, NotFoundError, UnsupportedError } from "./errors";
+import { checkArguments, shown } from "./input";
+import type { Readable, WholeKind } from "../kinds";
+import { kinds } from "../kinds";
+import type { GetDnsZoneResult } from "../types/dnsZone";
 import type {
   GetDnsZoneArgs,
   GetPullZoneArgs,
@@ -12,9 +12,9 @@ import type {
   ListDnsZonesArgs,
   ListPullZonesArgs,
   ListStorageZonesArgs,
-} from "../../types/functions";
-import type { GetPullZoneResult } from "../../types/pullZone";
-import type { GetStorageZoneResult } from "../../types/storageZone";
+} from "../types/functions";
+import type { GetPullZoneResult } from "../types/pullZone";
+import type { GetStorageZoneResult } from "../types/storageZone";
 import { findByName } from "./find";
 import { nounOf, requestOf } from "./messages";
 

@@ -1,5 +1,7 @@
-import type { Field, Table } from "../../wire/fields";
-import type { Properties } from "./lifeCycle";
+import type { Field, Table } from "../wire/fields";
+
+/** Properties of a resource, as passed by an engine and stored in a state. */
+export type Properties = Record<string, unknown>;
 
 /**
  * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, `extraFields` and
