@@ -62,6 +62,10 @@ export interface ReadResult {
   readonly keepsInputs?: true;
   /** The names of inputs that may hold a secret though their fields are not secret; see {@link ImportResult.secrets}. */
   readonly secrets?: readonly string[];
+  /** Paths of declared values that were changed outside, of which nothing shows what they were changed to. */
+  readonly hiddenChanges?: readonly string[];
+  /** What a report says of the object that is no difference. */
+  readonly notices?: readonly string[];
   /** The object as the service returned it: the state keeps volatile values as they were. */
   readonly live?: object;
   /** Of a storage folder: the files that lie beside its own, and are none of them. */

@@ -104,7 +104,7 @@ async function read<Live extends object>(
   const lastName = lastNameOf(kind, live, prior);
   if (lastName !== undefined) state[renamedKey] = lastName;
   const keeps = lastInputs === undefined && of.keepsInputs?.(live, prior) === true;
-  const read = keeps ? { keepsInputs: true as const } : { inputs };
+  const read = { ...(keeps ? { keepsInputs: true as const } : { inputs }), ...of.remarks?.(live, prior) };
   return { ...read, state, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
 }
 

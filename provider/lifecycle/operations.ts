@@ -4,8 +4,8 @@ import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Identity } from "./create";
 import type { Locate } from "./locate";
-import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
+import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "./lifeCycle";
 import type { Comparison, Writes } from "../declared/updates";
 
 /** What distinguishes the objects of one kind. `Live` is one as the service has it; of a part, with its whole. */
@@ -62,6 +62,8 @@ export interface Operations<Live extends object = object> {
   settledState?(live: Live, inputs: Properties, reached: Properties): Properties;
   /** Whether an object is as its state has it, so that the last inputs stay. @default the live inputs are made from the state */
   keepsInputs?(live: Live, state: Properties): boolean;
+  /** See {@link ReadResult.hiddenChanges} and {@link ReadResult.notices}. */
+  remarks?(live: Live, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices">;
   /** The live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
   /** The inputs to declare an existing object with. */

@@ -218,6 +218,7 @@ export class ServedKind {
     // The program reads it with get: a resource that it declared before must then not delete it, nor while this read is under way.
     if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(this.#entryOf(id));
     const found = await whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
+    for (const notice of found?.notices ?? []) this.#tellOnce(notice);
     return found && { ...found, state: { ...found.state, ...picked(prior, [replacesKey]) } };
   }
 
