@@ -249,10 +249,11 @@ describe("Releases of a site", () => {
     });
 
     it("that a rollback went back to show in a refresh only, and pulumi up --refresh undoes it", async function () {
-      this.timeout(240_000);
+      this.timeout(400_000);
       await open(engine, withReleases);
       const { stack, emulator } = world;
       succeeded(await stack.up());
+      const first = await release();
       publish("2");
       write("404.html", "none 2");
       succeeded(await stack.up());
@@ -268,6 +269,22 @@ describe("Releases of a site", () => {
       assert.deepEqual([...new Set(changed)].sort(), ["pages", "pointer"]);
       assert.deepEqual(await writesOf(() => stack.up({ refresh: true })), ["PUT /acme-site/404.html", ...moveAndPurge]);
       assert.deepEqual([visit("/"), visit("/nowhere")], ["page 2", "none 2"]);
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+
+      // A new release without a refresh, whose page for what is missing is that of the last one.
+      assert.equal((await inProcess(emulator, ["rollback", "pull-zone:acme-web", "--yes"])).code, 0);
+      assert.equal(visit("/nowhere"), "none");
+      publish("3");
+      write("404.html", "none 2");
+      succeeded(await stack.up());
+      assert.deepEqual([visit("/"), visit("/nowhere")], ["page 3", "none 2"]);
+      succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
+
+      // Back to the release that the last rollback went to, by its commit.
+      assert.equal((await inProcess(emulator, ["rollback", "pull-zone:acme-web", first, "--yes"])).code, 0);
+      publish("1");
+      succeeded(await stack.up());
+      assert.deepEqual([visit("/"), visit("/nowhere"), await release()], ["page 1", "none", first]);
       succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));
     });
 

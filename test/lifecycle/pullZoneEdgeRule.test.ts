@@ -848,7 +848,7 @@ describe("Edge rules in the plugin's schema", () => {
     const constants = types["cdn:index:EdgeRuleTriggerType"] as unknown as { enum: object[] };
     assert.deepEqual(constants.enum[1], {
       ...{ name: "RequestHeader", value: 1 },
-      description: "A header of the request. Parameter 1: name of the header. Patterns: its values.",
+      description: "A header of the request. Parameter 1: name of the header. Patterns: values of the header.",
     });
     const { inputProperties } = resources["cdn:index:PullZoneEdgeRule"] as unknown as { inputProperties: Properties };
     const { extraActions } = inputProperties as Record<string, { items: object }>;
