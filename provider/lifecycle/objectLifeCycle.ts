@@ -136,7 +136,7 @@ async function importObject<Live extends object>(
     const found = await find(locate, reader, id, {}, "read");
     if (found === undefined) throw locate.missingError(id, "import");
     const own = locate.idOf(found);
-    if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that`, "id");
+    if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that id`, "id");
     of.refuse?.(found, "imported");
     const inputs = of.importInputs(found);
     const live = (await of.withMore?.(reader, found, inputs, true)) ?? found;
