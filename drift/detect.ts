@@ -220,12 +220,14 @@ async function checkStack(
   const place = { stack: state.stack, ...project };
   places.set(stack, place);
   if (state.writtenAt !== undefined) asked.writtenAt.set(stack, state.writtenAt);
+  const remarks: string[] = [];
   const check = async (found: StateResource): Promise<ResourceReport> => {
     const { account, provider } = accountOf(found);
     asked.accountOf.set(found.urn, account);
     const resource = found.open();
     const outcome = await read(resource, account);
-    const { foreign = [] } = ("found" in outcome && outcome.found) || {};
+    const { foreign = [], notices = [] } = ("found" in outcome && outcome.found) || {};
+    remarks.push(...notices);
     const { files }: Kind = kinds[resource.kind];
     if (files !== undefined)
       folders.push({ folder: resource, files: plain(resource.outputs[files]), account, foreign, place });
@@ -240,7 +242,7 @@ async function checkStack(
   const resources = await Promise.all(reports);
   const next = nextForStack(resources, state);
   const verdict = verdictOfStack(resources);
-  const found = { stack, verdict, resources, notes: notesOf(state, resources) };
+  const found = { stack, verdict, resources, notes: [...notesOf(state, resources), ...remarks] };
   return next.length === 0 ? found : { ...found, next };
 }
 

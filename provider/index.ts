@@ -49,6 +49,7 @@ export type { DataSourceOptions, DataSourceOutputOptions } from "./functions/dat
 export { Provider, type ProviderArgs } from "./resources/provider";
 export { DnsRecord, type DnsRecordArgs, type DnsRecordState } from "./resources/dnsRecord";
 export { DnsZone, type DnsZoneArgs, type DnsZoneState, type ExistingDnsZone } from "./resources/dnsZone";
+export { EdgeScript, type EdgeScriptArgs, type EdgeScriptState } from "./resources/edgeScript";
 export { PullZone, type PullZoneArgs, type PullZoneGetArgs, type PullZoneState } from "./resources/pullZone";
 export { PullZoneHostname, type PullZoneHostnameArgs, type PullZoneHostnameState } from "./resources/pullZoneHostname";
 export { PullZoneEdgeRule, type PullZoneEdgeRuleArgs, type PullZoneEdgeRuleState } from "./resources/pullZoneEdgeRule";

@@ -195,9 +195,9 @@ export class Objects {
   }
 
   /** Decodes an object of a response. */
-  decode<T extends object>(operation: Operation, { table }: WholeKindOf<T>, body: unknown): T {
-    notePublicNames(table, body, this.#publicNames);
-    return decoded(operation, table, body, this.#sender.redact);
+  decode<T extends object>(operation: Operation, { readTable }: WholeKindOf<T>, body: unknown): T {
+    notePublicNames(readTable, body, this.#publicNames);
+    return decoded(operation, readTable, body, this.#sender.redact);
   }
 
   /**

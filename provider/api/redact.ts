@@ -20,7 +20,7 @@ function inUrlOf(text: string): string {
 }
 
 /** The names of fields whose values may be secret. */
-export const secretName = /password|secret|token|[a-z]key|authorization|parameter\d/i;
+export const secretName = /password|secret|token|[a-z]key|authorization|parameter\d|defaultvalue/i;
 /** A shorter value occurs in other words; `SECURITY.md` says that it is not replaced. */
 const minSecretLength = 4;
 

@@ -11,7 +11,11 @@ import type { CallOptions } from "./operation";
 import { Reads } from "./reads";
 
 /** Storage zones with all fields of their pull zones. */
-const storageZone: WholeKindOf<GetStorageZoneResult> = { ...wholeKinds.StorageZone, table: storageZoneTable };
+const storageZone: WholeKindOf<GetStorageZoneResult> = {
+  ...wholeKinds.StorageZone,
+  table: storageZoneTable,
+  readTable: storageZoneTable,
+};
 const { PullZone: pullZone, DnsZone: dnsZone } = wholeKinds;
 
 /** One page of storage zones. */

@@ -4,7 +4,7 @@ import { declaredIn, declaredKey } from "./state";
 import type { Properties } from "./properties";
 import { IncompleteError } from "./failures";
 import { messageOf, isRefusal } from "../api/errors";
-import { isUnknown, listed, stringsIn } from "./properties";
+import { isUnknown, sentence, stringsIn } from "./properties";
 import { isSameValue } from "./sameValue";
 
 /** How the values of a kind compare. */
@@ -87,7 +87,7 @@ export function leaveOthers(
     !comparison.isSame(field, updated[field.name], state[field.name]);
   const names = [...settings.filter(isLeft).map(({ name }) => name), ...more];
   if (names.length === 0) return updated;
-  tell(`was changed outside, and this update does not revert that: ${listed(names)}. A refresh shows the change`);
+  tell(`was changed outside, and this update does not revert that: ${sentence(names)}. A refresh shows the change`);
   const result = { ...updated };
   for (const name of names) {
     if (name in state) result[name] = state[name];

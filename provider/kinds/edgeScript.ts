@@ -1,4 +1,4 @@
-import type { EdgeScriptDetails, GetEdgeScriptResult } from "../types/edgeScript";
+import type { GetEdgeScriptResult } from "../types/edgeScript";
 import {
   addEdgeScriptTable,
   edgeScriptCodeTable,
@@ -20,11 +20,12 @@ const listedAs: ListedAs<GetEdgeScriptResult> = {
   ],
   summary: ({ id, name, type, currentReleaseId, edgeScriptVariables }) => {
     const variables = edgeScriptVariables.map((variable) => variable.name);
-    return { id, name, type, isPublished: currentReleaseId > 0, variables };
+    // In the output of the command, `type` is that of the object.
+    return { id, name, scriptType: type, isPublished: currentReleaseId > 0, variables };
   },
 };
 
-export const edgeScript: WholeKindOf<EdgeScriptDetails> = defineKind({
+export const edgeScript: WholeKindOf<GetEdgeScriptResult> = defineKind({
   name: "EdgeScript",
   noun: "edge script",
   description:
@@ -71,6 +72,8 @@ export const edgeScript: WholeKindOf<EdgeScriptDetails> = defineKind({
   listIsAssumed: true,
   idOutput: "edgeScriptId",
   options: edgeScriptOptions,
+  // Another name is free, and visitors are served all along.
+  deleteBeforeReplace: false,
   computed: ["codeSha256"],
   linkedOutputs: ["codeSha256", "liveSha256", "release"],
 });

@@ -1,12 +1,14 @@
 import type { Kind, WholeKindOf } from "./kind";
 import { dnsRecord } from "./dnsRecord";
 import { dnsZone } from "./dnsZone";
+import { edgeScript } from "./edgeScript";
 import { pullZone } from "./pullZone";
 import { pullZoneHostname } from "./pullZoneHostname";
 import { pullZoneEdgeRule } from "./pullZoneEdgeRule";
 import { storageFolder } from "./storageFolder";
 import { storageZone } from "./storageZone";
 import type { DnsSecDetails, GetDnsZoneResult } from "../types/dnsZone";
+import type { EdgeScriptCode, EdgeScriptRelease, EdgeScriptSecretList, GetEdgeScriptResult } from "../types/edgeScript";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { LinkedStorageZone } from "../types/storageZone";
 
@@ -15,11 +17,13 @@ interface Readables {
   StorageZone: LinkedStorageZone;
   PullZone: GetPullZoneResult;
   DnsZone: GetDnsZoneResult;
+  EdgeScript: GetEdgeScriptResult;
 }
 
 /** Types of the details of each kind, by name; see {@link KindSpec.details}. */
 export interface Details {
   DnsZone: { dnsSec: DnsSecDetails };
+  EdgeScript: { code: EdgeScriptCode; release: EdgeScriptRelease; secrets: EdgeScriptSecretList };
 }
 
 /** Names of the kinds that are not parts of others, so that their objects are read on their own. */
@@ -32,6 +36,7 @@ export const wholeKinds: { readonly [Name in WholeKind]: WholeKindOf<Readables[N
   StorageZone: storageZone,
   PullZone: pullZone,
   DnsZone: dnsZone,
+  EdgeScript: edgeScript,
 };
 
 /** All kinds of resources, by the names of their classes. */

@@ -87,7 +87,7 @@ export interface KindSpec {
   readonly details?: Readonly<Record<string, DetailsSpec>>;
   /** Whether the existence of the list is an assumption. */
   readonly listIsAssumed?: true;
-  /** Fields of an object that is only read, if more of them are secret. @default the table */
+  /** Fields as the service answers them, if they differ from the outputs. @default the table */
   readonly readTable?: Table;
   /** Output for the field `Id`, because Pulumi reserves `id`. Parts have none. */
   readonly idOutput?: string;
@@ -155,6 +155,7 @@ export interface Kind extends KindSpec {
 /** A kind whose objects have their own path and are read as `Typed`. */
 export interface WholeKindOf<Typed extends object> extends Kind {
   readonly table: Table<Typed>;
+  readonly readTable: Table<Typed>;
   readonly nameField: string;
   readonly path: string;
   readonly filters: NonNullable<KindSpec["filters"]>;
@@ -170,7 +171,9 @@ export interface PartKindOf<Parent extends string> extends Kind {
 }
 
 /** Completes a kind with the properties that follow from its tables. */
-export function defineKind<const Spec extends KindSpec>(spec: Spec): Kind & NoInfer<Spec> {
+export function defineKind<const Spec extends KindSpec>(
+  spec: Spec,
+): Kind & NoInfer<Spec> & { readonly readTable: NoInfer<Spec["table"]> } {
   const settings = inputFields(spec.table);
   const isOutput = (field: Field): boolean =>
     field.name !== "id" &&

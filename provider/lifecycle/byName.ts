@@ -7,7 +7,7 @@ import {
   UnexpectedResponseError,
   isUnclear,
 } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import { pause } from "../api/retry";
 import { nameIn } from "../kinds";
 import { withArticle } from "../wire/name";
@@ -19,7 +19,7 @@ import { eventually, findById, findByName, findNew } from "../api/find";
 import type { ImportContext, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { nounOf, requestOf } from "../api/messages";
-import { isUnknown, listed } from "../declared/properties";
+import { isUnknown, sentence } from "../declared/properties";
 import { createOnce, maxRequests } from "./requests";
 import { isSameName } from "../wire/dnsName";
 
@@ -39,7 +39,7 @@ export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
     // Of two with the same name, neither may adopt the other's zone.
     taken: ({ locate: { kind, whole } }, inputs) =>
       new ConflictError(
-        `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${shown(nameIn(kind, inputs))}. Names are unique: declare it once`,
+        `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, inputs))}. Names are unique: declare it once`,
         { request: requestOf("add", whole) },
       ),
     make: (of, context, inputs) => new NamedCreation(named, of, context, inputs).make(),
@@ -81,9 +81,9 @@ async function refuseId<Live extends Zone>(
   const advice =
     zone === undefined
       ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
-      : `The id of ${kind.noun} ${shown(nameIn(kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
+      : `The id of ${kind.noun} ${inMessage(nameIn(kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
   throw new InvalidInputError(
-    `An import takes the id of ${withArticle(kind.noun)}, but got: ${shown(text)}. ${advice}`,
+    `An import takes the id of ${withArticle(kind.noun)}, but got: ${inMessage(text)}. ${advice}`,
     "id",
   );
 }
@@ -161,7 +161,7 @@ class NamedCreation<Live extends Zone> {
     const { longest, first, between } = nameWaits;
     const began = performance.now();
     const seconds = String(Math.round(longest / 1000));
-    const name = `the name of ${this.#noun} ${shown(this.#name)}`;
+    const name = `the name of ${this.#noun} ${inMessage(this.#name)}`;
     for (let delay = first; ; delay = Math.min(between, delay * 2)) {
       try {
         return await this.#add();
@@ -245,9 +245,9 @@ class NamedCreation<Live extends Zone> {
       differing.length === 0
         ? `To adopt it, declare it with adopt: true, or import it: ${this.context.importCommand(id)}. ` +
           `If another resource or stack of yours has it, don't adopt it: to rename a resource, use the option aliases: [{ name: "OLD-NAME" }]; otherwise remove the zone from the other state first`
-        : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
+        : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true, or choose another name`;
     return new ConflictError(
-      `${why}: ${withArticle(kind.noun)} named ${shown(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}${more}`,
+      `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}${more}`,
       { request: requestOf("add", whole) },
     );
   }
@@ -255,7 +255,7 @@ class NamedCreation<Live extends Zone> {
   #unclearError(unclear: ServiceError, then?: ServiceError): UnavailableError {
     const followed = then === undefined ? "" : `, and then: ${then.message}`;
     return new UnavailableError(
-      `The service did not confirm that ${this.#noun} ${shown(this.#name)} was created (${unclear.message})${followed}. ` +
+      `The service did not confirm that ${this.#noun} ${inMessage(this.#name)} was created (${unclear.message})${followed}. ` +
         `Run the same command again: it looks for the zone first, and says how to adopt it`,
       (then ?? unclear).evidence,
       true,

@@ -10,7 +10,7 @@ import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
 import { findDelays } from "../api/find";
 import { requestOf } from "../api/messages";
-import { listed } from "../declared/properties";
+import { sentence } from "../declared/properties";
 import type { Operations } from "./operations";
 import { changeable, settled } from "./operations";
 
@@ -123,7 +123,7 @@ async function complete<Live extends object>(
     if (differing.length > 0) {
       const called = capitalized(calledIn(locate, live));
       throw new ConflictError(
-        `${called} was created, but not as declared: ${listed(differing)}. That can't be changed: declare its actual values, or the next update may replace it`,
+        `${called} was created, but not as declared: ${sentence(differing)}. That can't be changed: declare its actual values, or the next update may replace it`,
         { request: requestFor(locate, "get", id) },
       );
     }

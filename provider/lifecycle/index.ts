@@ -7,6 +7,7 @@ const load: Readonly<Record<KindName, () => LifeCycle>> = {
   PullZone: () => (require("./pullZone") as typeof import("./pullZone")).pullZoneLifeCycle,
   DnsRecord: () => (require("./dnsRecord") as typeof import("./dnsRecord")).dnsRecordLifeCycle,
   DnsZone: () => (require("./dnsZone") as typeof import("./dnsZone")).dnsZoneLifeCycle,
+  EdgeScript: () => (require("./edgeScript") as typeof import("./edgeScript")).edgeScriptLifeCycle,
   PullZoneHostname: () =>
     (require("./pullZoneHostname") as typeof import("./pullZoneHostname")).pullZoneHostnameLifeCycle,
   PullZoneEdgeRule: () =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import type { Reads } from "../api/reads";
 import type { Kind, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
@@ -47,6 +47,8 @@ export interface KnownZone {
   readonly id: string;
   readonly owner: unknown;
   readonly name?: string | undefined;
+  /** Another name that it may have: one whose name can be changed in place may have the former or the new one. */
+  readonly formerName?: string | undefined;
   /** What the state of a part has in place of the name; see {@link digest}. */
   readonly nameDigest?: unknown;
   /** Whether a refresh has found another name than the declared one. */
@@ -57,11 +59,14 @@ export interface KnownZone {
 
 /** @param named what has the name: the state, or what is declared */
 export function knownZone(kind: WholeKind, id: string, state: Properties, named: Properties = state): KnownZone {
+  const { settings, nameField } = kinds[kind];
+  const canBeRenamed = settings.some(({ name, immutable }) => name === nameField && immutable !== true);
   return {
     kind,
     id,
     owner: state["userId"] ?? state[ownerKey],
     name: nameIn(kinds[kind], named),
+    ...(canBeRenamed ? { formerName: nameIn(kinds[kind], state) } : {}),
     isRenamed: state[renamedKey] !== undefined,
     seenAt: state[serviceKey],
   };
@@ -73,12 +78,12 @@ export function digest(name: unknown): string | undefined {
   return createHash("sha256").update(nameKey(name)).digest("hex").slice(0, 16);
 }
 
-function nameDifference(zone: Zone, { kind, name: known, nameDigest }: KnownZone): string | undefined {
+function nameDifference(zone: Zone, { kind, name: known, formerName, nameDigest }: KnownZone): string | undefined {
   const name = nameIn(kinds[kind], zone);
-  if (name === undefined) return undefined;
-  if (known !== undefined && !isSameName(name, known)) return `its name is ${shown(name)}, not ${shown(known)}`;
+  if (name === undefined || (formerName !== undefined && isSameName(name, formerName))) return undefined;
+  if (known !== undefined && !isSameName(name, known)) return `its name is ${inMessage(name)}, not ${inMessage(known)}`;
   const isOther = typeof nameDigest === "string" && nameDigest !== digest(name);
-  return isOther ? `its name is ${shown(name)}, not the same` : undefined;
+  return isOther ? `its name is ${inMessage(name)}, not the same` : undefined;
 }
 
 function ownerDifference({ userId }: Zone, { owner }: KnownZone): string | undefined {
@@ -116,7 +121,7 @@ export function refuseOther(
   if (difference === undefined && !isRenamed) return;
   const fact =
     difference === undefined
-      ? `its name became ${shown(nameIn(kinds[kind], zone))} outside of Pulumi`
+      ? `its name became ${inMessage(nameIn(kinds[kind], zone))} outside of Pulumi`
       : `${difference} as in the state`;
   throw new ConflictError(
     `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact}. Check that the access key, the base URL and the resource's provider ` +

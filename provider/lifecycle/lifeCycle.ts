@@ -56,10 +56,16 @@ export interface CreateResult {
 /** The live object. */
 export interface ReadResult {
   readonly state: Properties;
-  /** The live values of the declared inputs; absent for an object that this stack does not manage. */
+  /** The live values of the declared inputs; absent for an object that this stack does not manage, and where the last inputs stay. */
   readonly inputs?: Properties;
+  /** The object is as declared, and the state alone does not tell its inputs: the last ones stay. */
+  readonly keepsInputs?: true;
   /** The names of inputs that may hold a secret though their fields are not secret; see {@link ImportResult.secrets}. */
   readonly secrets?: readonly string[];
+  /** Paths of declared values that were changed outside, of which nothing shows what they were changed to. */
+  readonly hiddenChanges?: readonly string[];
+  /** What a report says of the object that is no difference. */
+  readonly notices?: readonly string[];
   /** The object as the service returned it: the state keeps volatile values as they were. */
   readonly live?: object;
   /** Other files in the folders of a storage folder. */

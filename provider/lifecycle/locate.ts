@@ -1,7 +1,7 @@
 import type { ReadOptions, Reads } from "../api/reads";
 import type { RequestInfo } from "../api/errors";
 import { NotFoundError } from "../api/errors";
-import { partId, shown as inMessage } from "../api/input";
+import { partId, inMessage } from "../api/input";
 import type { Kind, PartKindOf, Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { capitalized } from "../wire/name";

@@ -15,7 +15,7 @@ import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import type { RunMemory } from "../run/memory";
 import { nounOf, requestOf } from "../api/messages";
-import { listed } from "../declared/properties";
+import { sentence } from "../declared/properties";
 import { createOnce, unsupportedError } from "./requests";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
 
@@ -96,7 +96,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   const [id, ...more] = inputs["adopt"] === true ? ofRun.adoptable(zone, inputs, context) : [];
   if (id !== undefined && more.length > 0) {
     throw new ConflictError(
-      `${ofRun.text(zone)} has several equal ${parts.word}s that belong to no resource of this run: ${listed([id, ...more])}. adopt: true takes over only a single ${parts.word}, so none was adopted or added. ` +
+      `${ofRun.text(zone)} has several equal ${parts.word}s that belong to no resource of this run: ${sentence([id, ...more])}. adopt: true takes over only a single ${parts.word}, so none was adopted or added. ` +
         `Give the resource the option import: "${id}", or the id of another ${parts.word}`,
       { request: requestOf("get", parts.whole, zone.id) },
     );

@@ -89,7 +89,7 @@ async function read<Live extends object>(
     if (prior[kinds[locate.whole].idOutput] === undefined) throw locate.missingError(id, "read");
     return undefined;
   }
-  const live = (await of.withMore?.(reader, found, prior, isManaged(prior))) ?? found;
+  const live = (await of.withMore?.(reader, found, prior, isManaged(prior), lastInputs)) ?? found;
   if (!isManaged(prior)) return { state: of.externalState(live, prior) };
   const declared = declaredNames(kind, prior, lastInputs);
   const inputs = of.liveInputs(live, prior, declared);
@@ -103,7 +103,9 @@ async function read<Live extends object>(
   for (const key of volatileOutputs(kind)) if (prior[key] !== undefined) state[key] = prior[key];
   const lastName = lastNameOf(kind, live, prior);
   if (lastName !== undefined) state[renamedKey] = lastName;
-  return { state, inputs, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
+  const keeps = lastInputs === undefined && of.keepsInputs?.(live, prior) === true;
+  const read = { ...(keeps ? { keepsInputs: true as const } : { inputs }), ...of.remarks?.(live, prior) };
+  return { ...read, state, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
 }
 
 function volatileOutputs({ table, hasVolatileOutputs }: Kind): string[] {
@@ -138,9 +140,9 @@ async function importObject<Live extends object>(
     const own = locate.idOf(found);
     if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that id`, "id");
     of.refuse?.(found, "imported");
-    const inputs = of.importInputs(found);
-    const live = (await of.withMore?.(reader, found, inputs, true)) ?? found;
-    const prior = { [markKey]: memory.entries.add(id) };
+    const live = (await of.withMore?.(reader, found, of.importInputs(found), true)) ?? found;
+    const inputs = of.importInputs(live);
+    const prior = { [markKey]: memory.entries.takeOver(id) };
     const record = await recordOf(locate, client, live, prior);
     const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };
     return { id, state, inputs, secrets: of.secretsIn?.(live) ?? [] };

@@ -4,8 +4,8 @@ import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Identity } from "./create";
 import type { Locate } from "./locate";
-import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
+import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "./lifeCycle";
 import type { Comparison, Writes } from "../declared/updates";
 
 /** Operations that distinguish one kind from others. `Live` is an object as the service returns it; a part comes with its whole. */
@@ -52,13 +52,18 @@ export interface Operations<Live extends object = object> {
    *
    * @param known the state, or the inputs of an import
    * @param isManaged whether it is not only read
+   * @param lastInputs if the engine passes them
    */
-  withMore?(reader: Reads, live: Live, known: Properties, isManaged: boolean): Promise<Live>;
+  withMore?(reader: Reads, live: Live, known: Properties, isManaged: boolean, lastInputs?: Properties): Promise<Live>;
   /** The state of an object that is only read. */
   externalState(live: Live, prior: Properties): Properties;
   managedState(live: Live, inputs: Properties, prior: Properties): Properties;
   /** The state of an object to which everything declared was applied. @default the managed state */
   settledState?(live: Live, inputs: Properties, reached: Properties): Properties;
+  /** Whether an object is as its state has it, so that the last inputs stay. @default the live inputs are made from the state */
+  keepsInputs?(live: Live, state: Properties): boolean;
+  /** See {@link ReadResult.hiddenChanges} and {@link ReadResult.notices}. */
+  remarks?(live: Live, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices">;
   /** Returns the live values of the declared inputs, and of others that count as declared. */
   liveInputs(live: Live, state: Properties, declared: readonly string[]): Properties;
   /** The inputs to declare an existing object with. */

@@ -226,7 +226,7 @@ export const edgeScriptSecretBodyTable = body<{ name: string; secret: string }>(
 });
 
 /** A script as a resource has it. */
-export const edgeScriptDetailsTable = table<EdgeScriptDetails>(
+export const edgeScriptDetailsTable = table<GetEdgeScriptResult>(
   {
     object: "edge script",
     type: "EdgeScriptDetails",

@@ -33,7 +33,10 @@ describe("the command zones", () => {
   beforeEach(
     async () =>
       (emulator = await startEmulator({
-        seed: { storageZones, pullZones, dnsZones: [{ Id: 3, Domain: "acme.example", DnsSecEnabled: true }] },
+        seed: {
+          ...{ storageZones, pullZones, dnsZones: [{ Id: 3, Domain: "acme.example", DnsSecEnabled: true }] },
+          edgeScripts: [{ Id: 6, Name: "hello", ScriptType: 1, EdgeScriptVariables: [{ Name: "GREETING" }] }],
+        },
       })),
   );
   afterEach(() => emulator.close());
@@ -52,6 +55,9 @@ describe("the command zones", () => {
       "",
       "ID  DNS ZONE      NAMESERVERS                    DETECTED  DNSSEC",
       " 3  acme.example  kiki.bunny.net,coco.bunny.net  yes       on",
+      "",
+      "ID  EDGE SCRIPT  TYPE        PUBLISHED  VARIABLES",
+      " 6  hello        standalone  no         GREETING",
       "",
     ]);
   });
@@ -73,6 +79,7 @@ describe("the command zones", () => {
       ["storage-zones", "StorageZone", [7, 42]],
       ["pullzone", "PullZone", [1, 5]],
       ["dns-zones", "DnsZone", [3]],
+      ["edge-script", "EdgeScript", [6]],
     ] as const) {
       const { stdout } = await inProcess(emulator, ["zones", "--kind", word, "--format", "json"]);
       const zones = JSON.parse(stdout) as { id: number; type: string }[];
@@ -88,7 +95,7 @@ describe("the command zones", () => {
   it("lists the storage zones of a service without a list of pull zones, and says so", async () => {
     emulator.setFaults([{ path: "/pullzone", fault: { kind: "status", status: 405 } }]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
-    assert.deepEqual([code, stdout.split("\n").length], [0, 7]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 10]);
     assert.equal(stderr, "This service has no operation that lists pull zones, so they are left out\n");
   });
 
@@ -103,7 +110,7 @@ describe("the command zones", () => {
   it("lists them as JSON, without secrets", async () => {
     const { code, stdout } = await inProcess(emulator, ["zones", "--format", "json"]);
     assert.equal(code, 0);
-    assert.doesNotMatch(stdout, /a-password|a-key/);
+    assert.doesNotMatch(stdout, /a-password|a-key|deploymentKey/);
     const [, zone, web] = JSON.parse(stdout) as Record<string, unknown>[];
     const { type, id, pullZones: links } = zone ?? {};
     assert.deepEqual([type, id, links], ["StorageZone", 42, [{ id: 1, name: "web" }]]);
@@ -116,7 +123,7 @@ describe("the command zones", () => {
       { path: "/storagezone", times: 4, fault: { kind: "status", status: 503 } },
     ]);
     const { code, stdout, stderr } = await inProcess(emulator, ["zones"]);
-    assert.deepEqual([code, stdout.split("\n").length], [0, 11]);
+    assert.deepEqual([code, stdout.split("\n").length], [0, 14]);
     assert.equal(stderr, "The service fails or limits requests. Each is repeated for up to a minute …\n");
   });
 
@@ -124,6 +131,7 @@ describe("the command zones", () => {
     for (const { Id } of storageZones) emulator.storageZones.delete(Id);
     for (const { Id } of pullZones) emulator.pullZones.delete(Id);
     emulator.dnsZones.delete(3);
+    emulator.edgeScripts.delete(6);
     const empty = await inProcess(emulator, ["zones"]);
     const none = listedKinds.map((kind) => `This account has no ${kinds[kind].noun}s.\n`);
     assert.deepEqual([empty.code, empty.stdout, empty.stderr], [0, "", none.join("")]);

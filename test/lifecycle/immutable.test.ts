@@ -3,6 +3,7 @@ import type { KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
 import type { Properties } from "../../provider/declared/properties";
+import { sha256Of } from "../../provider/lifecycle/edgeScript/code";
 import { bench } from "./support";
 
 /** What a program declares at least. */
@@ -10,6 +11,12 @@ const least: Readonly<Partial<Record<KindName, Properties>>> = {
   StorageZone: { name: "assets", region: "DE" },
   PullZone: { name: "web", originUrl: "https://origin.acme.example" },
   DnsZone: { domain: "acme.example" },
+  EdgeScript: {
+    name: "hello",
+    type: "standalone",
+    code: "export default 1;",
+    codeSha256: sha256Of("export default 1;"),
+  },
   PullZoneHostname: { pullZoneId: 8, hostname: "www.acme.example" },
   PullZoneEdgeRule: { pullZoneId: 8, actionType: 4, triggers: [{ type: 0, patternMatches: ["*"] }] },
   DnsRecord: { dnsZoneId: 9, type: "A", value: "203.0.113.7" },

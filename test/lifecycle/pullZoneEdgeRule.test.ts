@@ -808,8 +808,8 @@ describe("Importing an edge rule", () => {
         ["8/G1", 4, false],
       );
       assert.notEqual(adopted.state["__mark"], state["__mark"]);
-      assert.equal(next.memory.entries.remove("8/G1", state), true);
-      assert.equal(next.memory.entries.remove("8/G1", adopted.state), false);
+      assert.equal(next.memory.entries.release("8/G1", state), true);
+      assert.equal(next.memory.entries.release("8/G1", adopted.state), false);
       await failureOf(rules.create(on.context, { ...inputs, pullZoneId: 9 }, "8/G1"), ConflictError);
       await failureOf(rules.import(on.context, "8/G9"), NotFoundError);
       await assert.rejects(rules.import(on.context, "8/g1"), /The id of this edge rule is 8\/G1/);

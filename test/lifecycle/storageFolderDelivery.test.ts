@@ -160,7 +160,7 @@ describe("The delivery of a storage folder", () => {
       for (const says of [true, false]) {
         const [here, elsewhere] = processes(one.context.client);
         if (says) await checked(elsewhere, { prefix: "docs/docs" });
-        elsewhere.memory.entries.add("7/docs/docs/");
+        elsewhere.memory.entries.takeOver("7/docs/docs/");
         for (const file of ["docs/docs/gone.txt", "docs/index.html"]) one.emulator.files.write(7, file, "home");
         const ours = Object.fromEntries(["docs/index.html", "docs/gone.txt", "index.html"].map((file) => [file, ""]));
         await lifeCycle.delete(here, "7/docs/", { ...state, files: ours });

@@ -21,6 +21,7 @@ const allowed: readonly (readonly [place: string, why: string])[] = [
   ["provider/client.ts", "public"],
   ["provider/api/client.ts", "public: an operation each"],
   ["provider/api/zoneOperations.ts", "public: an operation each"],
+  ["provider/api/edgeScriptOperations.ts", "public: an operation each"],
   ["provider/api/accessLogs/", "access logs are those of pull zones"],
   ["provider/api/httpErrors.ts", "access logs are those of pull zones"],
   ["provider/api/settingSpecs.ts", "help"],

@@ -12,7 +12,7 @@ import type { ApplyContext, Change, Operations } from "../operations";
 import { eventually, findById, findDelays } from "../../api/find";
 import type { DiffResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { isUnknown, listed, picked } from "../../declared/properties";
+import { isUnknown, sentence, picked } from "../../declared/properties";
 import { unsupportedError } from "../requests";
 import { checkRecord, refuseWholeName } from "./check";
 import { besideError, DeclaredRecords } from "./declaredRecords";
@@ -167,6 +167,7 @@ async function change(
   const found = await eventually(look, ({ part: one }) => differences(one, inputs, changed).length === 0, delays);
   if (found === undefined) throw goneObjectError(locate, id);
   const hidden = differences(found.part, inputs, changed).map(({ name }) => name);
-  if (hidden.length > 0) tell(`DNS record ${id} was updated, but does not show the declared values: ${listed(hidden)}`);
+  if (hidden.length > 0)
+    tell(`DNS record ${id} was updated, but does not show the declared values: ${sentence(hidden)}`);
   return found;
 }

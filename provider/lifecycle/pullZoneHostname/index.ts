@@ -104,7 +104,7 @@ async function make({ client, memory, tell }: LifeCycleContext, inputs: Properti
   const zone = await zoneFor(client, "PullZone", pullZoneHostname.noun, pullZoneId);
   const found = findHostname(zone, hostname);
   // One that was removed by hand and is added again has the id of the old entry.
-  const prior = { [markKey]: memory.entries.add(idOf(pullZoneId, hostname)) };
+  const prior = { [markKey]: memory.entries.takeOver(idOf(pullZoneId, hostname)) };
   const existing = found ?? (await add(client, zone, asciiName(hostname))).existing;
   if (existing === undefined) return { live: { zone, part: newHostname(asciiName(hostname)) }, prior };
   const deletion = existing.isSystemHostname

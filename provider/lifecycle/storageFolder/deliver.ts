@@ -91,7 +91,7 @@ export class Delivery {
     return { ...this.#state(), totalBytes };
   }
 
-  /** Sends a release. If that fails, visitors get what they got before, and the state stays. @returns how many files were sent */
+  /** Sends a release. If that fails, visitors still get the previous release, and the state is unchanged. @returns how many files were sent */
   async #send(target: ReleaseTarget, files: readonly SourceFile[]): Promise<number> {
     const isSame = releaseIn(this.prior) === this.#release;
     try {

@@ -102,7 +102,7 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
   const send = async (): Promise<CreateResult> => {
     const zone = await findZone(context.client, id, {}, "updated");
     if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
-    const prior: Properties = { [markKey]: memory.entries.add(id), ...zoneRecord("StorageZone", zone) };
+    const prior: Properties = { [markKey]: memory.entries.takeOver(id), ...zoneRecord("StorageZone", zone) };
     return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
   };
   return memory.claimed(id, taken, () => {
@@ -199,7 +199,7 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
     const isOther = (path: string): boolean => !releases.has(releaseOfPath(path) ?? "");
     const fields = externalState(id, new Map([...found].filter(([path]) => isOther(path))));
     const inputs = picked(fields, ["storageZoneId", "prefix", "files"]);
-    const prior = { [markKey]: memory.entries.add(id) };
+    const prior = { [markKey]: memory.entries.takeOver(id) };
     memory.once.add(importedInRun(id));
     return {
       id,

@@ -6,7 +6,7 @@ import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from
 import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/name";
 import type { Properties } from "../../declared/properties";
-import { listed, picked, stringsIn } from "../../declared/properties";
+import { sentence, picked, stringsIn } from "../../declared/properties";
 import { findDelays, findKnown } from "../../api/find";
 import { goneError, requestOf } from "../../api/messages";
 import { unsupportedError } from "../requests";
@@ -62,7 +62,7 @@ function keptReplicas(
   const kept = current.filter((code) => !declared.includes(code));
   if (kept.length > 0) {
     const why = "a replication region that was added outside can't be removed";
-    tell(`Storage zone ${String(live.id)} keeps ${listed(kept)}: ${why}`);
+    tell(`Storage zone ${String(live.id)} keeps ${sentence(kept)}: ${why}`);
   }
   return kept;
 }

@@ -81,6 +81,7 @@ export function dynamicProvider(name: KindName, run = new DynamicRun()): Resourc
         const found = await served.read(id, prior);
         // An empty id means deleted.
         if (found === undefined) return { id: "", props: {} };
+        if (found.keepsInputs === true) return { id, props: managed(found.state, prior) };
         if (found.inputs === undefined) return { id, props: external(found.state, prior) };
         const secrets = newSecrets(found, prior);
         const props = withSecrets(managed(found.state, prior), secrets);

@@ -34,6 +34,10 @@ const frozen: Readonly<Record<KindName, { text: string; type: string }>> = {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("PullZoneEdgeRule")',
     type: "pulumi-nodejs:dynamic/cdn:PullZoneEdgeRule",
   },
+  EdgeScript: {
+    text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("EdgeScript")',
+    type: "pulumi-nodejs:dynamic/cdn:EdgeScript",
+  },
   StorageFolder: {
     text: 'exports.handler=()=>require("pulumi-cdn-zones/dynamic-v1").load("StorageFolder")',
     type: "pulumi-nodejs:dynamic/cdn:StorageFolder",

@@ -236,6 +236,7 @@ describe("The schema of the native plugin", () => {
     ]);
     const expected = {
       ...{ StorageZone: "4711", PullZone: "4711", DnsZone: "4711", DnsRecord: "4711/2815" },
+      EdgeScript: "4711",
       ...{ PullZoneHostname: "4711/www.acme.example", PullZoneEdgeRule: "4711/GUID" },
     };
     const commands = Object.entries(expected).map(([name, id]) => [

@@ -1,0 +1,108 @@
+import type { CdnClient } from "../../api/client";
+import { isUnclear, UnexpectedResponseError } from "../../api/errors";
+import type { ApplyContext, Change } from "../operations";
+import { eventually, findById } from "../../api/find";
+import type { Properties } from "../../declared/properties";
+import { goneError, requestOf } from "../../api/messages";
+import { createOnce } from "../requests";
+import { applyEnvironment } from "./applyEnvironment";
+import { checkedCode, hashInput } from "./code";
+import type { LiveScript } from "./live";
+import { comparedCode, liveCode, withCode } from "./live";
+import { unsettledKey } from "./state";
+
+/**
+ * Makes a script as declared; see {@link Operations.apply}. Variables and secrets come before code, and code is saved before it is published:
+ * otherwise the first release lacks them, or is the code before.
+ */
+export async function apply(
+  { client }: ApplyContext,
+  script: LiveScript,
+  inputs: Properties,
+  change: Change,
+): Promise<LiveScript> {
+  const { reached } = change;
+  const changes = (name: string): boolean => change.changed.some((field) => field.name === name);
+  const codeToSave = changes(hashInput) ? await checkedCode(inputs) : undefined;
+  let requests = 0;
+  const send: Change["send"] = (sets, request) => {
+    requests++;
+    return change.send(sets, request);
+  };
+  reached[unsettledKey] = true;
+  const { name } = inputs;
+  if (changes("name") && typeof name === "string" && script.name !== name) {
+    await send({ name }, () => client.renameEdgeScript(script.id, name));
+  }
+  const parts = { variables: changes("variables"), secrets: changes("secrets") };
+  await applyEnvironment(client, script, inputs, { reached, send }, parts);
+  const code =
+    codeToSave === undefined
+      ? {}
+      : await applyCode(client, script, codeToSave, inputs, { reached, send, of: change.of });
+  if (requests === 0) return { ...script, ...code };
+  const after = await findById(client, "EdgeScript", script.id);
+  if (after !== undefined) return { ...after, ...code };
+  const fact = `Edge script ${String(script.id)} was deleted while it was being updated`;
+  throw goneError(fact, requestOf("get", "EdgeScript", script.id));
+}
+
+type Codes = Pick<LiveScript, "saved" | "live">;
+type Live = NonNullable<LiveScript["live"]>;
+
+/** Saves and publishes code, as far as the service has not got it already. */
+async function applyCode(
+  client: CdnClient,
+  script: LiveScript,
+  text: string,
+  inputs: Properties,
+  { reached, send, of }: Pick<Change, "reached" | "send" | "of">,
+): Promise<Codes> {
+  const sha256 = inputs[hashInput];
+  const found: Codes = of === "new" ? { saved: null, live: null } : await withCode(client, script);
+  let { saved = null, live = null } = found;
+  if (comparedCode({ ...script, saved, live }, inputs)?.sha256 === sha256) return { saved, live };
+  if (saved?.sha256 !== sha256) {
+    await send({ [hashInput]: sha256 }, () => client.saveEdgeScriptCode(script.id, text));
+    saved = { sha256: String(sha256), text };
+  }
+  reached[hashInput] = sha256;
+  if (inputs["publish"] !== false) {
+    live = await send({ [hashInput]: sha256 }, () => publish(client, script.id, String(sha256), inputs["note"]));
+  }
+  return { saved, live };
+}
+
+/** How often an unclear publication is requested. */
+const maxPublications = 3;
+
+/** Publishes the saved code, once: after an unclear answer the live release tells whether it was published. */
+async function publish(client: CdnClient, id: number, sha256: string, note: unknown): Promise<Live> {
+  const isLive = (live: Live | undefined): boolean => live?.sha256 === sha256;
+  // It may show late.
+  const look = async (): Promise<Live | undefined> => {
+    const live = await eventually(async () => (await liveCode(client, id)) ?? undefined, isLive);
+    return isLive(live) ? live : undefined;
+  };
+  const request = { request: requestOf("get", "EdgeScript", id) };
+  const published = await createOnce(
+    async () => {
+      try {
+        await client.publishEdgeScript(id, typeof note === "string" ? note : undefined);
+      } catch (error) {
+        if (isUnclear(error)) return error;
+        throw error;
+      }
+      const live = await look();
+      if (live !== undefined) return live;
+      throw new UnexpectedResponseError(
+        `The code of edge script ${String(id)} was saved and published, but the service still shows another live release. Run the same command again: it looks, and publishes only if that is still so`,
+        request,
+      );
+    },
+    look,
+    maxPublications,
+  );
+  if (published instanceof Error) throw published;
+  return published;
+}

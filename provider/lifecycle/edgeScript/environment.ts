@@ -1,0 +1,66 @@
+import type { EdgeScriptSecret } from "../../types/edgeScript";
+import type { Properties } from "../../declared/properties";
+import type { LiveScript } from "./live";
+import { timeText } from "./live";
+
+/** Values by name, of variables or of secrets. */
+export type Values = Readonly<Record<string, string>>;
+
+/** The key under which a state keeps how many variables the script has that the program does not declare. */
+export const othersKey = "__otherVariables";
+
+/**
+ * The key under which a state keeps when each declared secret was last written: its id, and the time that the service shows. A secret that was
+ * written outside since then has "".
+ */
+export const seenKey = "__secretsSeen";
+
+/** The values of one property: what is declared, or what a state has. */
+export function valuesIn(properties: Properties, property: "variables" | "secrets" | typeof seenKey): Values {
+  const values = properties[property];
+  return typeof values === "object" && values !== null && !Array.isArray(values) ? (values as Values) : {};
+}
+
+/** The values that a script has of the variables with these names. */
+export function variablesOf({ edgeScriptVariables }: LiveScript, names: readonly string[]): Values {
+  const found = edgeScriptVariables.filter(({ name }) => names.includes(name));
+  return Object.fromEntries(found.map(({ name, defaultValue = "" }) => [name, defaultValue]));
+}
+
+/** What a state keeps of a secret's last write. */
+export function seenAs({ id, lastModified }: EdgeScriptSecret): string {
+  return `${String(id)} ${timeText(lastModified)}`;
+}
+
+/** The secrets of a state as they are now: without those that were removed outside, and with "" for those that were written outside. */
+export function secretsSeen({ secretsFound }: LiveScript, state: Properties): Values {
+  const known = valuesIn(state, seenKey);
+  if (secretsFound === undefined) return known;
+  const now = Object.entries(known).flatMap(([name, seen]) => {
+    const found = secretsFound.find((secret) => secret.name === name);
+    return found === undefined ? [] : [[name, seenAs(found) === seen ? seen : ""] as const];
+  });
+  return Object.fromEntries(now);
+}
+
+/** The names of secrets that were removed or written outside since this state. */
+export function changedSecrets(script: LiveScript, state: Properties): string[] {
+  const now = secretsSeen(script, state);
+  return Object.keys(valuesIn(state, seenKey)).filter((name) => (now[name] ?? "") === "");
+}
+
+/** The values of the secrets that are as a state has them. The value of one whose state is encrypted is not known: it stands for itself. */
+export function secretsInSync(script: LiveScript, state: Properties): Values {
+  const values = valuesIn(state, "secrets");
+  const inSync = Object.entries(secretsSeen(script, state)).filter(([, seen]) => seen !== "");
+  return Object.fromEntries(inSync.map(([name]) => [name, values[name] ?? ""]));
+}
+
+/** Values without one. */
+export function withoutName(values: Values, name: string): Values {
+  return Object.fromEntries(Object.entries(values).filter(([one]) => one !== name));
+}
+
+export function isEmpty(values: Values): boolean {
+  return Object.keys(values).length === 0;
+}

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CdnClient } from "../../api/client";
+import { ConflictError } from "../../api/errors";
+import { inMessage } from "../../api/input";
+import { edgeScript } from "../../kinds/edgeScript";
+import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
+import type { InputField } from "../../wire/fields";
+import { inputFields } from "../../wire/fields";
+import { utcTime } from "../../wire/utcTime";
+import { byName } from "../byName";
+import { alone } from "../locate";
+import { objectLifeCycle } from "../objectLifeCycle";
+import type { Operations } from "../operations";
+import { findById } from "../../api/find";
+import { isKnownZone, knownZone } from "../knownZone";
+import type { Properties } from "../../declared/properties";
+import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
+import { requestOf } from "../../api/messages";
+import { isUnknown, sentence } from "../../declared/properties";
+import { isSameName } from "../../wire/dnsName";
+import { isSameValue } from "../../declared/sameValue";
+import type { Comparison } from "../../declared/updates";
+import { apply } from "./apply";
+import { dueSecrets } from "./applyEnvironment";
+import { checkEdgeScript, excessOf } from "./check";
+import { checkedCode, computed, hashInput } from "./code";
+import { isEmpty, othersKey, valuesIn, variablesOf } from "./environment";
+import { refuseLinked } from "./links";
+import type { LiveScript } from "./live";
+import { comparedCode } from "./live";
+import { externalState, importInputs, isUnchanged, liveInputs, managedState, remarks, withMore } from "./state";
+
+/** The code by its hash, as a setting. */
+const codeField: InputField[] = edgeScriptDetailsTable.fields
+  .filter(({ name }) => name === hashInput)
+  .map((field) => ({ ...field, input: { doc: field.doc } }));
+
+/** What an update compares and sends. A changed note or `publish` by itself sends nothing. */
+const settings: readonly InputField[] = [
+  ...edgeScript.settings,
+  ...inputFields(edgeScriptOptions).filter(({ name }) => name === "variables" || name === "secrets"),
+  ...codeField,
+];
+
+const isMap = ({ name }: InputField): boolean => name === "variables" || name === "secrets";
+
+/** What is dropped from a map is a change of it. Whether code is due follows from both of its hashes, not from one setting; see {@link dueCode}. */
+const comparison: Comparison = {
+  isSame: (field, a, b) =>
+    field.name === hashInput || (isMap(field) ? isDeepStrictEqual(a ?? {}, b ?? {}) : isSameValue(field, a, b)),
+  isOpen: (field, inputs) => field.name === hashInput || (!isMap(field) && inputs[field.name] === undefined),
+};
+
+/** Whether the code that a state has is another one than the declared code: the live one, or the saved one if the program does not publish. */
+function dueCode(state: Properties, { publish, [hashInput]: wanted }: Properties): boolean {
+  return wanted !== undefined && wanted !== state[publish === false ? hashInput : "liveSha256"];
+}
+
+/** Assumption: every operation. */
+const edgeScripts: Operations<LiveScript> = {
+  locate: alone("EdgeScript"),
+  identity: {
+    ...byName<LiveScript>({
+      list: namedScripts,
+      add: async (client, inputs) => {
+        // A source that has changed since the check must not leave a script without code.
+        await checkedCode(inputs);
+        return client.addEdgeScript({ name: String(inputs["name"]), type: String(inputs["type"]) });
+      },
+      presumed: (id, { name, type }) =>
+        ({ id, name, type, currentReleaseId: 0, edgeScriptVariables: [] }) as unknown as LiveScript,
+      isOurs,
+    }),
+    taken: (_, { name }) =>
+      new ConflictError(
+        `Nothing was created: another resource of this program declares an edge script named ${inMessage(name)} too. A script is looked for by its name: give one of them another name`,
+        { request: requestOf("add", "EdgeScript") },
+      ),
+    incomplete: ({ id, name }, cause) =>
+      `Edge script ${inMessage(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
+  },
+  check: (olds, news) => checkEdgeScript(olds, news),
+  checkReplacement,
+  settings,
+  comparison: () => comparison,
+  differences: (script, inputs) => settings.filter((field) => isDifferent(field, script, inputs)),
+  resent: (state, inputs) => [
+    ...(dueCode(state, inputs) ? [hashInput] : []),
+    ...(dueSecrets(state, valuesIn(inputs, "secrets")).length > 0 ? ["secrets"] : []),
+  ],
+  withMore,
+  apply,
+  refuseDeletion: (context, script) =>
+    refuseLinked(
+      context,
+      script,
+      "deleted",
+      "Remove it there first (edgeScriptId or middlewareScriptId: 0, or the record)",
+    ),
+  delete: ({ client }, { id }) => client.deleteEdgeScript(id),
+  externalState,
+  managedState,
+  // The writes have noted which secrets the script has.
+  settledState: (script, inputs, reached) => managedState(script, inputs, reached),
+  keepsInputs: isUnchanged,
+  remarks,
+  liveInputs,
+  importInputs,
+  importable: (script: LiveScript) => [{ live: script, name: script.name ?? String(script.id) }],
+  contents: ({ currentReleaseId, edgeScriptVariables }) =>
+    `${currentReleaseId > 0 ? "published" : "never published"}, variables: ${String(edgeScriptVariables.length)}`,
+};
+
+function isDifferent({ name, ...field }: InputField, script: LiveScript, inputs: Properties): boolean {
+  if (field.immutable === true) return false;
+  if (name === "variables") {
+    const declared = valuesIn(inputs, "variables");
+    return !isDeepStrictEqual(variablesOf(script, Object.keys(declared)), declared);
+  }
+  if (name === "secrets") return !isEmpty(valuesIn(inputs, "secrets"));
+  if (name !== hashInput) return !isSameValue({ name, ...field }, script.name, inputs[name]);
+  return inputs[hashInput] !== undefined && comparedCode(script, inputs)?.sha256 !== inputs[hashInput];
+}
+
+/** The service's dates may be those of another server's clock. */
+const clockToleranceMs = 5_000;
+
+/** The scripts of a name, of which there may be several. @throws {ConflictError} if there are: none is taken by guess */
+async function namedScripts(client: CdnClient, name: string): Promise<LiveScript[]> {
+  const found = await client.listEdgeScripts({ search: name });
+  const named = found.filter((script) => !script.deleted && isSameName(script.name, name));
+  if (named.length < 2) return named;
+  const ids = sentence(named.map(({ id }) => String(id)));
+  throw new ConflictError(
+    `Nothing was created or adopted: this account has several edge scripts named ${inMessage(name)}: ${ids}. Import one of them with the resource option import: "ID", delete those that nothing needs, or choose another name`,
+    { request: requestOf("list", "EdgeScript") },
+  );
+}
+
+/** A new script has neither code nor variables. */
+function isOurs(script: LiveScript, { type }: Properties, began: number): boolean {
+  const { lastModified, currentReleaseId, edgeScriptVariables } = script;
+  const isNew = utcTime(lastModified) >= began - clockToleranceMs;
+  return isNew && script.type === type && currentReleaseId === 0 && edgeScriptVariables.length === 0;
+}
+
+/** Under its own name, the old script is deleted first. */
+async function checkReplacement(
+  context: LifeCycleContext,
+  id: string,
+  state: Properties,
+  deletesFirst: boolean,
+): Promise<void> {
+  if (!deletesFirst) return;
+  const script = await findById(context.client, "EdgeScript", id);
+  if (script === undefined || !isKnownZone(script, knownZone("EdgeScript", id, state))) return;
+  const advice =
+    "Its type can't be changed, so it would be deleted before the new one is there. Give the script another name as well: then the new one is created first, what names it moves there, and the old one goes";
+  await refuseLinked(context, script, "replaced", advice);
+}
+
+const base = objectLifeCycle(edgeScripts);
+
+/** A script whose code was saved, but is not live as declared, is due. Other differences show in the inputs. */
+function diff(state: Properties, news: Properties): DiffResult {
+  const result = base.diff(state, news);
+  const isSaved = !isUnknown(news[hashInput]) && news["publish"] !== false && state[hashInput] === news[hashInput];
+  if (result.replaces.length > 0 || !isSaved || !dueCode(state, news)) return result;
+  return { ...result, settles: true, notice: "has the declared code saved, but not live: pulumi up publishes it" };
+}
+
+export const edgeScriptLifeCycle: LifeCycle = {
+  ...base,
+  computed,
+  diff,
+  lookAhead,
+};
+
+/** Refuses too many variables in the preview, with those that others have added until the last read. */
+function lookAhead(_context: LifeCycleContext, id: string, state: Properties, news: Properties): Promise<void> {
+  const excess = excessOf(Object.keys(valuesIn(news, "variables")).length, Number(state[othersKey] ?? 0));
+  if (excess === undefined) return Promise.resolve();
+  const request = { request: requestOf("update", "EdgeScript", id) };
+  return Promise.reject(new ConflictError(`Edge script ${id} can't be updated: variables ${excess}`, request));
+}

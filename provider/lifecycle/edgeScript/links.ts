@@ -1,0 +1,95 @@
+import type { CdnClient } from "../../api/client";
+import { CdnError, ConflictError } from "../../api/errors";
+import { inMessage } from "../../api/input";
+import { wholeKinds } from "../../kinds";
+import type { GetDnsZoneResult } from "../../types/dnsZone";
+import type { GetPullZoneResult } from "../../types/pullZone";
+import { findById } from "../../api/find";
+import type { LifeCycleContext } from "../lifeCycle";
+import type { RunMemory } from "../../run/memory";
+import { requestOf } from "../../api/messages";
+import { sentence } from "../../declared/properties";
+import type { LiveScript } from "./live";
+
+// What names a script. The script itself shows no link as middleware, and no record.
+
+/** How long many deletions share one look, in milliseconds. */
+const sharedLookMs = 2_000;
+
+interface Lists {
+  readonly pullZones: readonly GetPullZoneResult[];
+  readonly dnsZones: readonly GetDnsZoneResult[];
+}
+
+const looks = new WeakMap<RunMemory, { readonly at: number; readonly lists: Promise<Lists> }>();
+
+function listsOf({ client, memory }: Pick<LifeCycleContext, "client" | "memory">): Promise<Lists> {
+  const last = looks.get(memory);
+  if (last !== undefined && performance.now() < last.at + sharedLookMs) return last.lists;
+  const lists = readLists(client);
+  looks.set(memory, { at: performance.now(), lists });
+  lists.catch(() => looks.delete(memory));
+  return lists;
+}
+
+async function readLists(client: CdnClient): Promise<Lists> {
+  const [pullZones, dnsZones] = await Promise.all([
+    client.list("PullZone"),
+    // With their records.
+    client.objects.list<GetDnsZoneResult>({ ...wholeKinds.DnsZone, listQuery: { view: 0 } }),
+  ]);
+  return { pullZones, dnsZones };
+}
+
+/** The pull zones and records that name a script, in words. A list may show what was deleted a moment ago, so each is looked at. */
+async function linksOf(context: Pick<LifeCycleContext, "client" | "memory">, { id }: LiveScript): Promise<string[]> {
+  const { client } = context;
+  const { pullZones, dnsZones } = await listsOf(context);
+  const names = (zone: GetPullZoneResult): boolean => zone.edgeScriptId === id || zone.middlewareScriptId === id;
+  const recordsIn = ({ records }: GetDnsZoneResult): GetDnsZoneResult["records"] =>
+    records.filter(({ scriptId }) => scriptId === id);
+  const linkedZones = await Promise.all(pullZones.filter(names).map((zone) => findById(client, "PullZone", zone.id)));
+  const linkedDns = await Promise.all(
+    dnsZones.filter((zone) => recordsIn(zone).length > 0).map((zone) => findById(client, "DnsZone", zone.id)),
+  );
+  return [
+    ...linkedZones.flatMap((zone) =>
+      zone !== undefined && names(zone) ? [`pull zone ${inMessage(zone.name)} (id ${String(zone.id)})`] : [],
+    ),
+    ...linkedDns.flatMap((zone) =>
+      zone === undefined
+        ? []
+        : recordsIn(zone).map(
+            (record) =>
+              `DNS record ${inMessage(record.name)} of ${inMessage(zone.domain)} (id ${String(zone.id)}/${String(record.id)})`,
+          ),
+    ),
+  ];
+}
+
+/**
+ * Refuses to delete a script that a pull zone or a record names: its visitors would get errors.
+ *
+ * @param step what is refused
+ * @param advice the way out
+ */
+export async function refuseLinked(
+  context: Pick<LifeCycleContext, "client" | "memory">,
+  script: LiveScript,
+  step: "deleted" | "replaced",
+  advice: string,
+): Promise<void> {
+  const what = `Edge script ${inMessage(script.name)} (id ${String(script.id)}) was not ${step}`;
+  const request = { request: requestOf("delete", "EdgeScript", script.id) };
+  let links: string[];
+  try {
+    links = await linksOf(context, script);
+  } catch (error) {
+    if (!(error instanceof CdnError)) throw error;
+    throw new ConflictError(
+      `${what}: the lists that show whether a pull zone or a DNS record names it can't be read. ${error.message}`,
+      request,
+    );
+  }
+  if (links.length > 0) throw new ConflictError(`${what}: it is named by ${sentence(links)}. ${advice}`, request);
+}

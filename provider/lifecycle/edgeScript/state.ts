@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from "node:util";
+import { inMessage } from "../../api/input";
+import type { Reads } from "../../api/reads";
+import { edgeScript } from "../../kinds/edgeScript";
+import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
+import { fieldNames } from "../../wire/fields";
+import type { Properties } from "../../declared/properties";
+import type { ReadResult } from "../lifeCycle";
+import { canonical, picked, stringsIn } from "../../declared/properties";
+import { declaredKey, managed } from "../../declared/state";
+import { hashInput, sha256Of } from "./code";
+import type { Values } from "./environment";
+import { changedSecrets, isEmpty, othersKey, secretsInSync, secretsSeen, seenKey } from "./environment";
+import { valuesIn, variablesOf } from "./environment";
+import type { LiveScript } from "./live";
+import { comparedCode, lookKey, lookOf, withCode, withKnownCode, withSecrets } from "./live";
+
+/** The key under which the state that a failed creation or update has reached says so: what it lacks is still to be sent. */
+export const unsettledKey = "__unsettled";
+
+/** What the service sets, and the hashes of the code, whose text is an input only. */
+function outputs(script: LiveScript, known: Properties): Properties {
+  const { saved, live } = script;
+  const codes = {
+    ...(saved === undefined ? picked(known, [hashInput]) : { codeSha256: saved?.sha256 }),
+    ...(live === undefined
+      ? picked(known, ["liveSha256", "release"])
+      : { liveSha256: live?.sha256, release: live?.release }),
+  };
+  const fields = canonical(edgeScriptDetailsTable, { ...script, ...codes }, ({ name }) => name !== "id");
+  return { ...fields, edgeScriptId: script.id };
+}
+
+/** The state of a script that is only read. */
+export function externalState(script: LiveScript): Properties {
+  return outputs(script, {});
+}
+
+/** The state of a managed script, with the live values of its variables, and the secrets that the state before has. */
+export function managedState(script: LiveScript, inputs: Properties, prior: Properties): Properties {
+  const { saved, live, edgeScriptVariables } = script;
+  const variables = variablesOf(script, Object.keys(valuesIn(inputs, "variables")));
+  const others = edgeScriptVariables.length - Object.keys(variables).length;
+  const seen = secretsSeen(script, prior);
+  const fields = {
+    ...outputs(script, prior),
+    ...(saved === undefined || live === undefined ? picked(prior, [lookKey]) : { [lookKey]: lookOf(script) }),
+    ...picked(inputs, ownOptions),
+    ...unlessEmpty("variables", variables),
+    ...unlessEmpty("secrets", picked(valuesIn(prior, "secrets"), Object.keys(seen)) as Values),
+    ...unlessEmpty(seenKey, seen),
+    ...(others > 0 ? { [othersKey]: others } : {}),
+  };
+  return managed(edgeScript, fields, inputs, prior);
+}
+
+function unlessEmpty(name: string, values: Values): Properties {
+  return isEmpty(values) ? {} : { [name]: values };
+}
+
+/** The options that a state has as they are declared. */
+const ownOptions = fieldNames(edgeScriptOptions).filter((name) => !["code", "variables", "secrets"].includes(name));
+
+/** The live values of what is declared. The text of the code is there if it was read, or is that of the last inputs. */
+export function liveInputs(script: LiveScript, state: Properties, declared: readonly string[]): Properties {
+  const code = comparedCode(script, state);
+  const hasSecrets = !isEmpty(valuesIn(state, seenKey));
+  return {
+    ...picked(script, ["name", "type"]),
+    ...picked(
+      state,
+      ownOptions.filter((name) => declared.includes(name)),
+    ),
+    ...(declared.includes("code") && code?.text !== undefined ? { code: code.text } : {}),
+    ...(code ? { [hashInput]: code.sha256 } : {}),
+    ...unlessEmpty("variables", variablesOf(script, Object.keys(valuesIn(state, "variables")))),
+    ...(hasSecrets ? { secrets: secretsInSync(script, state) } : {}),
+  };
+}
+
+/** The inputs to declare an existing script with. Its live code is declared, so that the next update publishes nothing. */
+export function importInputs(script: LiveScript): Properties {
+  const { saved, live, edgeScriptVariables } = script;
+  const names = edgeScriptVariables.map(({ name }) => name);
+  const code = live ?? saved ?? undefined;
+  return {
+    ...picked(script, ["name", "type"]),
+    ...(code?.text === undefined ? {} : { code: code.text, [hashInput]: code.sha256 }),
+    ...(live === null ? { publish: false } : {}),
+    ...unlessEmpty("variables", variablesOf(script, names)),
+  };
+}
+
+/**
+ * Whether a script is as its state has it, and that as it was declared. Then the last inputs stay: a state has no text of the code from which
+ * they could be made.
+ */
+export function isUnchanged(script: LiveScript, state: Properties): boolean {
+  const { name, type, saved, live } = script;
+  const now = { name, type, codeSha256: saved?.sha256, liveSha256: live?.sha256 };
+  const variables = valuesIn(state, "variables");
+  return (
+    state[unsettledKey] === undefined &&
+    stringsIn(state[declaredKey]).includes(hashInput) &&
+    isDeepStrictEqual(picked(now, Object.keys(now)), picked(state, Object.keys(now))) &&
+    isDeepStrictEqual(variablesOf(script, Object.keys(variables)), variables) &&
+    changedSecrets(script, state).length === 0
+  );
+}
+
+/** What a report says besides: secrets that were written or removed outside, and saved code that is not live. */
+export function remarks(script: LiveScript, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices"> {
+  const { saved, live } = script;
+  const changed = changedSecrets(script, state).map((name) => `secrets[${JSON.stringify(name)}]`);
+  const isOther = state["publish"] !== false && live && saved?.sha256 !== live.sha256;
+  const what = `The saved code of edge script ${inMessage(script.name)} (id ${String(script.id)})`;
+  return {
+    ...(changed.length > 0 ? { hiddenChanges: changed } : {}),
+    ...(isOther ? { notices: [`${what} is another one than its live code. Visitors get the live code`] } : {}),
+  };
+}
+
+/**
+ * A script with what the service shows of it only elsewhere. A request is sent only for code that may have changed, and for declared secrets.
+ *
+ * @param known the state, or the inputs of an import
+ * @param lastInputs if the engine passes them
+ */
+export async function withMore(
+  reader: Reads,
+  script: LiveScript,
+  known: Properties,
+  isManaged: boolean,
+  lastInputs: Properties = {},
+): Promise<LiveScript> {
+  if (!isManaged) return withCode(reader, script);
+  const hasSecrets = !isEmpty(valuesIn(known, seenKey));
+  const [coded, secret] = await Promise.all([
+    withKnownCode(reader, script, known),
+    hasSecrets ? withSecrets(reader, script) : script,
+  ]);
+  const found = { ...secret, ...coded };
+  const code = comparedCode(found, known);
+  const { code: last } = lastInputs;
+  const declaresText = stringsIn(known[declaredKey]).includes("code") || last !== undefined;
+  if (!declaresText || !code || code.text !== undefined) return found;
+  if (typeof last === "string" && sha256Of(last) === code.sha256) return withText(found, last);
+  return last === undefined && isUnchanged(found, known) ? found : { ...found, ...(await withCode(reader, script)) };
+}
+
+/** A script with the text of both codes, where they are the one with this text. */
+function withText(script: LiveScript, text: string): LiveScript {
+  const sha256 = sha256Of(text);
+  const { saved, live } = script;
+  return {
+    ...script,
+    ...(saved?.sha256 === sha256 ? { saved: { ...saved, text } } : {}),
+    ...(live?.sha256 === sha256 ? { live: { ...live, text } } : {}),
+  };
+}
