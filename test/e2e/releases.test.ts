@@ -167,7 +167,7 @@ describe("Releases of a site", () => {
       emulator.setFaults([{ method: "PUT", path: "**/index.html", fault: { kind: "status", status: 400 } }]);
       const failed = await stack.up();
       assert.notEqual(failed.exitCode, 0);
-      assert.match(failed.text, /visitors get what they got before; the next pulumi up sends what is missing/);
+      assert.match(failed.text, /visitors still get the previous release; the next pulumi up uploads the rest/);
       assert.deepEqual(seen.versions, ["1"]);
       emulator.setFaults([]);
       succeeded(await stack.up());
@@ -303,7 +303,7 @@ describe("Releases of a site", () => {
       emulator.setFaults([]);
       const preview = await stack.preview({ expectNoChanges: true });
       assert.notEqual(preview.exitCode, 0);
-      assert.match(preview.text, /has changed since the cache was emptied: pulumi up empties it/);
+      assert.match(preview.text, /has changed since the cache was emptied: pulumi up empties the cache/);
       assert.deepEqual(await writesOf(() => stack.up()), moveAndPurge.slice(1));
       assert.equal(visit("/"), "page 2");
       succeeded(await stack.preview({ refresh: true, expectNoChanges: true }));

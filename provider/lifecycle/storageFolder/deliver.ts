@@ -92,7 +92,7 @@ export class Delivery {
     return { ...this.#state(), totalBytes };
   }
 
-  /** Sends a release. If that fails, visitors get what they got before, and the state stays. @returns how many files were sent */
+  /** Sends a release. If that fails, visitors still get the previous release, and the state is unchanged. @returns how many files were sent */
   async #send(target: ReleaseTarget, files: readonly SourceFile[]): Promise<number> {
     const isSame = releaseIn(this.prior) === this.#release;
     try {
@@ -109,7 +109,7 @@ export class Delivery {
       );
       return plan.uploads.length;
     } catch (error) {
-      const fact = `Not all files of release ${String(this.#release)} are there yet, so visitors get what they got before; the next pulumi up sends what is missing`;
+      const fact = `Not all files of release ${String(this.#release)} are uploaded yet, so visitors still get the previous release; the next pulumi up uploads the rest`;
       if (this.prior["files"] !== undefined) {
         this.context.tell(`Storage folder ${this.id}: ${fact}`);
         throw error;
@@ -172,14 +172,14 @@ export class Delivery {
         ...picked(this.prior, ["contentTypes"]),
         ...(this.#caches.length > 0 && { [duePurgeKey]: true }),
       };
-      const fact = `Not all files of storage folder ${this.id} are as declared yet; the next pulumi up sends what is missing`;
+      const fact = `Not all files of storage folder ${this.id} are as declared yet; the next pulumi up uploads the rest`;
       throw new IncompleteError(this.id, state, `${messageOf(error)}. ${fact}`, error);
     }
     if (blocked.length > 0) {
       throw new IncompleteError(
         this.id,
         this.#state(),
-        `Storage folder ${this.id}: ${blockedText(blocked)}. All other files are sent`,
+        `Storage folder ${this.id}: ${blockedText(blocked)}. All other files are uploaded`,
       );
     }
     // What is gone and was kept belongs to nobody now. What a later run deletes stays.
