@@ -1,9 +1,23 @@
+import markdown from "@eslint/markdown";
 import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import tseslint from "typescript-eslint";
 
 /** The layers of the provider: each may import those before it. */
 const layers = [
-  ...["types", "wire", "kinds", "api", "files", "lifecycle", "components", "serve", "resources", "functions"],
+  ...[
+    "types",
+    "wire",
+    "kinds",
+    "api",
+    "declared",
+    "run",
+    "files",
+    "lifecycle",
+    "components",
+    "serve",
+    "resources",
+    "functions",
+  ],
 ].map((folder) => `provider/${folder}`);
 const version = "provider/version.ts";
 
@@ -17,36 +31,35 @@ const mayImport = {
     version,
     "packages/pulumi-resource-cdn/package.json",
   ],
-  // An error of a component is printed as one of a resource is.
-  "provider/components": [
-    ...layers.slice(0, layers.indexOf("provider/components")),
-    version,
-    "provider/resources/stackTraces.ts",
-  ],
-  // What all kinds share knows none of them.
-  "provider/lifecycle/shared": layers.slice(0, layers.indexOf("provider/lifecycle")),
-  // Drift reads states, in which it finds resources by type.
-  drift: [
-    ...layers.slice(0, layers.indexOf("provider/serve")),
-    version,
-    "provider/serve/dynamic/providerText.ts",
-    "terminal",
-    "docs/drift-report.schema.json",
-  ],
+  drift: [...layers.slice(0, layers.indexOf("provider/serve")), version, "docs/drift-report.schema.json"],
   emulator: ["provider/wire"],
-  cli: ["drift", "emulator", "provider", "terminal"],
-  terminal: [],
-  tools: [],
+  cli: ["drift", "emulator", "provider"],
+  "tools/local-engine": [],
   // Examples import the package by name, which resolves to dist.
   examples: ["dist"],
 };
 
-const published = ["provider/**", "drift/**", "emulator/**", "cli/**", "terminal/**"];
+/** Phrases that a native reader reads twice, and what to write in their place. */
+const plainWords = {
+  ", (too|also)(?=[.,;:)]|$)": 'put "also" in front of what it adds',
+  "(is|are|be) told": 'write "reports", "names" or "says", with a subject',
+  "[Ii]t is unknown": 'say who does not know it, or "it is not known"',
+  "in place of": 'write "instead of"',
+  "(stands?|stood)(?! (for|out))": 'write "is", "exists" or "stays"',
+  "(take|takes|taking|taken|took) over|takeovers?": 'write "adopt" or "import"',
+  "belong(s|ing)? to (nobody|somebody)": 'name the owner, or write "in no resource"',
+  "doubled|anew|any more(?=[.,;])": 'write "twice", "again" or "no longer"',
+  "(mends?|mended|twins?|witness(es)?)": 'write "fix", "duplicate" or "second check"',
+  "(and|or) its like": 'write "and similar fields"',
+};
+
+const published = ["provider/**", "drift/**", "emulator/**", "cli/**"];
 
 export default tseslint.config(
   { ignores: ["dist/", "coverage/", "node_modules/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
-  ...tseslint.configs.recommendedTypeChecked,
   {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { "import-x": importX },
     settings: { "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".js"] })] },
@@ -78,7 +91,7 @@ export default tseslint.config(
   },
   {
     // What these print may come from a state or the service: one function each escapes lines, quotes values and writes comments.
-    files: ["cli/**", "drift/**", "terminal/**"],
+    files: ["cli/**", "drift/**"],
     rules: {
       "no-restricted-syntax": [
         "error",
@@ -102,10 +115,23 @@ export default tseslint.config(
     rules: { "import-x/no-extraneous-dependencies": "off" },
   },
   {
-    files: ["test/**", "examples/**"],
+    files: ["test/**/*.ts", "examples/**/*.ts"],
     rules: { "@typescript-eslint/no-unused-expressions": "off", "@typescript-eslint/require-await": "off" },
   },
+  {
+    files: ["**/*.md"],
+    plugins: { markdown },
+    language: "markdown/gfm",
+    languageOptions: { frontmatter: "yaml" },
+    rules: { "no-restricted-syntax": ["error", ...Object.entries(plainWords).map(inText)] },
+  },
 );
+
+/** Forbids a phrase in the text of a page, where a line break is as good as a space. Code and addresses are no text. */
+function inText([phrase, message]) {
+  const words = `(?<![-\\w])(${phrase})(?![-\\w])`.replaceAll(" ", "\\s+").replace("(?<![-\\w])(,", "(,");
+  return { selector: `text[value=/${words}/]`, message };
+}
 
 function zone([folder, others]) {
   const except = [folder, "node_modules", ...others].map((path) => `./${path}`);

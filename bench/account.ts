@@ -1,5 +1,6 @@
 import { startEmulator, type EmulatorOptions } from "../emulator";
-import { providerText, resourceType } from "../provider/serve/dynamic/providerText";
+import { providerText } from "../provider/serve/dynamic/providerText";
+import { resourceType } from "../provider/kinds/resourceTypes";
 import { Served } from "../test/serve/dynamic/served";
 import type { Bag } from "../test/serve/native/plugin";
 

@@ -4,9 +4,9 @@ import { UnsupportedError } from "../provider/api/errors";
 import { zoneId } from "../provider/api/input";
 import type { KindName, Readable, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, nameIn } from "../provider/kinds";
-import { listWhole } from "../provider/lifecycle/shared/lookUp";
-import { findById, findByName } from "../provider/lifecycle/shared/find";
-import { printableName } from "../terminal/text";
+import { listWhole } from "../provider/api/lookUp";
+import { findById, findByName } from "../provider/api/find";
+import { printableName } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 import { CommandError, tell } from "./command";
 

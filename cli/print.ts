@@ -1,4 +1,4 @@
-import { printableLines, printableMessage, printableStyledLines } from "../terminal/text";
+import { printableLines, printableMessage, printableStyledLines, shortened } from "../drift/terminal/text";
 import type { CommandIo } from "./command";
 
 type Streams = Pick<CommandIo, "stdout" | "stderr" | "env">;
@@ -33,8 +33,12 @@ export function printAnnotations(io: Streams, text: string): void {
   io.stdout.write(lines.join("\n"));
 }
 
-/** Writes a message to standard error, shortened. */
+/** The progress that each terminal shows at the moment. */
+const shownProgress = new WeakMap<CommandIo["stderr"], ProgressLine>();
+
+/** Writes a message to standard error, shortened, in place of the progress that is shown there. */
 export function tell({ stderr }: Pick<CommandIo, "stderr">, message: string): void {
+  shownProgress.get(stderr)?.clear();
   writeTo(stderr, `${printableMessage(message)}\n`);
 }
 
@@ -44,12 +48,14 @@ export class ProgressLine {
 
   constructor(private readonly stderr: CommandIo["stderr"]) {}
 
-  /** Shows a text, at most ten times a second. */
+  /** Shows a text, cut to the width of the terminal, at most ten times a second. */
   show(text: () => string): void {
     if (this.stderr.isTTY !== true || performance.now() - this.#lastShown < 100) return;
     this.#lastShown = performance.now();
     this.#clearLine();
-    writeTo(this.stderr, text());
+    shownProgress.set(this.stderr, this);
+    // A line that wraps could not be cleared.
+    writeTo(this.stderr, shortened(text(), (this.stderr.columns ?? 80) - 1));
   }
 
   clear(): void {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Kind } from "../provider/kinds";
 import { kinds } from "../provider/kinds";
 import { lifeCycleOf } from "../provider/lifecycle";
-import { messageOf } from "../provider/lifecycle/shared/failures";
+import { messageOf } from "../provider/api/errors";
 import { packageVersion } from "../provider/version";
 import type { IgnoreRule } from "./ignore/rules";
 import { IgnoreRules } from "./ignore/rules";

@@ -1,5 +1,5 @@
-import type { ReadResult } from "../provider/lifecycle/shared/lifeCycle";
-import { messageOf } from "../provider/lifecycle/shared/failures";
+import type { ReadResult } from "../provider/lifecycle/lifeCycle";
+import { messageOf } from "../provider/api/errors";
 import type { FoundDifference } from "./compare/resource";
 import { compareResource } from "./compare/resource";
 import type { IgnoreRules } from "./ignore/rules";

@@ -1,7 +1,7 @@
 import type { Kind, KindName } from "../provider/kinds";
 import { importWord, kinds, readAs } from "../provider/kinds";
-import { nativeType } from "../provider/serve/dynamic/providerText";
-import { shell } from "../terminal/shell";
+import { nativeType } from "../provider/kinds/resourceTypes";
+import { shell } from "./terminal/shell";
 import type { NextStep, PropertyDifference, ResourceReport, StackReport } from "./model";
 import type { OpenResource, StackState } from "./state/parse";
 import { urnParts } from "./state/parse";

@@ -1,10 +1,9 @@
 import type { Kind, KindName, WholeKind } from "../provider/kinds";
 import { kindNames, kinds, listedKinds, nameIn, readAs } from "../provider/kinds";
-import { UnsupportedError } from "../provider/api/errors";
+import { UnsupportedError, messageOf } from "../provider/api/errors";
 import { lifeCycleOf } from "../provider/lifecycle";
-import { propertyOf, textOf } from "../provider/lifecycle/shared/properties";
+import { propertyOf, textOf } from "../provider/declared/properties";
 import { idKey } from "../provider/wire/dnsName";
-import { messageOf } from "../provider/lifecycle/shared/failures";
 import type { IgnoreRules } from "./ignore/rules";
 import { defaultName, type Account, type Accounts } from "./live/accounts";
 import type { ListedObject } from "./live/reader";

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../provider/api/auditLog";
 import type { Kind, KindName } from "../provider/kinds";
 import { kindNames, kinds, readAs } from "../provider/kinds";
-import { messageOf } from "../provider/lifecycle/shared/failures";
+import { messageOf } from "../provider/api/errors";
 import { idKey } from "../provider/wire/dnsName";
 import { isDrift } from "./judge";
 import type { Account } from "./live/accounts";

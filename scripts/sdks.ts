@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { packageSchema } from "../provider/serve/native/schema";
+import { goModule, packageSchema } from "../provider/serve/native/schema";
 import { isOnPath } from "./onPath";
 
 /**
@@ -40,7 +40,7 @@ const languages: Readonly<Record<string, Language>> = {
   go: {
     needs: ["pulumi-language-go", "go"],
     build: [
-      ["go", "mod", "init", "example.com/pulumi-cdn/sdk/go/cdn"],
+      ["go", "mod", "init", goModule],
       ["go", "mod", "tidy"],
       ["go", "vet", "./..."],
     ],

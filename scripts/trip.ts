@@ -6,7 +6,7 @@ import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import type { Emulator } from "../emulator";
 import { startEmulator } from "../emulator";
 import type { KindName } from "../provider/kinds";
-import type { Properties } from "../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../provider/declared/properties";
 import { dynamicProvider, DynamicRun } from "../provider/serve/dynamic/dynamicProvider";
 
 // Counts the files and functions of the provider that run when it creates or reads an object: what somebody passes who follows the code.

@@ -10,17 +10,17 @@ import type { Source } from "../../provider/files/source";
 import { readSource, unmatchedNotice } from "../../provider/files/source";
 import type { Blocked, Plan } from "../../provider/files/plan";
 import { blockedText, shortList } from "../../provider/files/plan";
-import type { Progress } from "../../provider/files/sync";
 import { FolderSync } from "../../provider/files/sync";
-import { printable } from "../../terminal/text";
+import { printable } from "../../drift/terminal/text";
 import { defaultKeep, planRelease, sendRelease } from "../../provider/lifecycle/storageFolder/releases";
 import { idOfZone, readZone } from "../accountZones";
 import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
-import { CommandError, print, ProgressLine, sizeText, tell, UsageError } from "../command";
+import { CommandError, print, sizeText, tell, UsageError } from "../command";
 import { storageOf } from "../releases/site";
 import { stackSettings } from "../stack";
-import type { Account } from "./release";
+import { DeployProgress } from "./progress";
+import type { Account, Cache } from "./release";
 import { deleteOldReleases, pointTo } from "./release";
 
 export interface DeployOptions {
@@ -41,18 +41,9 @@ export interface DeployOptions {
 /** A storage zone to deploy to, and what happens after the upload. */
 interface Target {
   readonly files: StorageFiles;
-  readonly replicas: readonly string[];
-  readonly caches?: readonly Cache[];
-  readonly purge?: () => Promise<void>;
+  readonly caches: readonly Cache[];
   /** Undefined with a zone's password alone. */
   readonly account?: Account;
-}
-
-/** The cache of a pull zone. */
-interface Cache {
-  readonly id: number;
-  /** As it was given. */
-  readonly pullZone: string;
 }
 
 /** Uploads a folder to a storage zone, purges, and deletes what the source lacks. */
@@ -71,7 +62,33 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     throw new UsageError(`The source ${folder} has no files${advice}`);
   }
   const target = await targetOf(zone, options, io);
-  if (options.release === true) return deployRelease(source.files, prefix, target, options, begun, io);
+  const progress = new DeployProgress(`listing the files of ${zone}`, io);
+  try {
+    const deployment = { folder, source, selection, prefix, target, options, begun, progress };
+    await (options.release === true ? deployRelease(deployment, io) : deployFiles(deployment, io));
+  } finally {
+    progress.end();
+  }
+}
+
+/** What is deployed, and where to. */
+interface Deployment {
+  readonly folder: string;
+  readonly source: Source;
+  readonly selection: Selection;
+  readonly prefix: string;
+  readonly target: Target;
+  readonly options: DeployOptions;
+  readonly begun: number;
+  readonly progress: DeployProgress;
+}
+
+/** Uploads the files that differ, purges, and deletes what the source lacks. */
+async function deployFiles(
+  { folder, source, selection, prefix, target, options, begun, progress }: Deployment,
+  io: CommandIo,
+): Promise<void> {
+  const { account, caches } = target;
   const sync = new FolderSync(target.files, prefix);
   const plan = await sync.plan(
     source.files,
@@ -82,28 +99,28 @@ export async function deploy(folder: string, zone: string, options: DeployOption
     tell(io, `Left alone in the zone, as no request can name them: ${shortList(plan.unusable)}`);
   }
   let { blocked }: { blocked: readonly Blocked[] } = plan;
-  const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
   if (!options.dryRun) {
-    const shown = showProgress(plan, progress, io);
+    progress.planned(plan);
     try {
       // Also if nothing is sent: the run before may have failed when everything was.
       blocked = await sync.carryOut(plan, {
-        ...target,
+        replicas: caches.length > 0 ? (account?.zone.replicationRegions ?? []) : [],
+        ...(account && caches.length > 0 && { purge: () => purgeAll(account, caches, progress, io) }),
         mustPurge: true,
         progress,
         tell: (message) => tell(io, message),
       });
     } catch (error) {
-      shown.end();
+      progress.end();
       const done = `${String(progress.uploaded)} of ${String(plan.uploads.length)} files are uploaded, ${String(progress.deleted)} deleted`;
-      const purges = target.purge === undefined ? "" : ", and empties the caches";
+      const purges = caches.length === 0 ? "" : ", and empties the caches";
       tell(io, `${done}. The next run sends only what is missing${purges}`);
       throw error;
     }
-    shown.end();
   }
+  progress.end();
   const seconds = (performance.now() - begun) / 1000;
-  const result = { plan, dryRun: options.dryRun ?? false, caches: target.caches ?? [], seconds };
+  const result = { plan, dryRun: options.dryRun ?? false, caches, seconds };
   print(io, options.format === "json" ? jsonOf(result) : textOf(result));
   if (blocked.length > 0) throw new CommandError(blockedText(blocked));
 }
@@ -120,7 +137,7 @@ async function targetOf(
     if (hostname === undefined) throw new UsageError("CDN_STORAGE_PASSWORD needs --host or --region, too");
     const advice = "Check CDN_STORAGE_PASSWORD, and --host or --region";
     const access = { zone, hostname, password, advice };
-    return { files: new StorageFiles(settingsWithoutAccount(io), access), replicas: [] };
+    return { files: new StorageFiles(settingsWithoutAccount(io), access), caches: [] };
   }
   if (host !== undefined || region !== undefined) {
     throw new UsageError("--host and --region are for CDN_STORAGE_PASSWORD: without it the account says the host");
@@ -130,54 +147,56 @@ async function targetOf(
   const read = await readZone(client, "StorageZone", zone);
   const caches: Cache[] = [];
   for (const pullZone of pullZones) caches.push({ id: await idOfZone(client, "PullZone", pullZone), pullZone });
-  const { replicationRegions } = read;
-  const purge = (id: number): Promise<void> => client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
-  return {
-    files: storageOf(settings, read),
-    replicas: caches.length > 0 ? (replicationRegions ?? []) : [],
-    account: { client, zone: read, purge },
-    ...(caches.length > 0 && {
-      caches,
-      purge: async () => {
-        for (const { id } of caches) await purge(id);
-      },
-    }),
-  };
+  return { files: storageOf(settings, read), caches, account: { client, zone: read } };
+}
+
+/** Empties caches one after the other. */
+async function purgeAll(
+  { client }: Account,
+  caches: readonly Cache[],
+  progress: DeployProgress,
+  io: CommandIo,
+): Promise<void> {
+  for (const { id, pullZone } of caches) {
+    progress.phase = `purging ${pullZone}`;
+    await client.purgePullZone(id, undefined, waitingTo(io, "purges the cache"));
+  }
 }
 
 /** Uploads a release, lets the edge rules name it, and deletes old ones. */
 async function deployRelease(
-  files: Source["files"],
-  prefix: string,
-  { files: storage, account, caches = [] }: Target,
-  { keep = defaultKeep, dryRun, format }: DeployOptions,
-  begun: number,
+  { source: { files }, prefix, target, options, begun, progress }: Deployment,
   io: CommandIo,
 ): Promise<void> {
+  const { files: storage, account, caches } = target;
+  const { keep = defaultKeep, dryRun, format } = options;
   const toSend = { files, typeOf: () => undefined, isRootFile: () => false };
   const plan = await planRelease({ storage, prefix }, toSend);
   const { id: release } = plan;
   const say = (message: string): void => tell(io, message);
   let deleted = 0;
   if (!dryRun) {
-    const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
-    const shown = showProgress(plan, progress, io);
+    progress.planned(plan);
     try {
       const zone = account?.zone ?? { replicationRegions: [] };
       await sendRelease({ zone, storage, prefix, tell: say }, { ...toSend, progress }, plan);
     } catch (error) {
-      shown.end();
+      progress.end();
       say(`Visitors get what they got before. The next run sends only what is missing of release ${release}`);
       throw error;
     }
-    shown.end();
-    const ids = caches.map(({ id }) => id);
     if (account !== undefined) {
-      const before = ids.length === 0 ? [] : await pointTo(account, prefix, release, ids);
+      const purge = (): Promise<void> => purgeAll(account, caches, progress, io);
+      if (caches.length > 0) {
+        progress.phase = `moving ${caches.map(({ pullZone }) => pullZone).join(", ")} to release ${release}`;
+      }
+      const before = caches.length === 0 ? [] : await pointTo(account, { prefix, release, caches, purge });
       const stays = new Set([release, ...before]);
+      progress.phase = "deleting old releases";
       if (plan.uploads.length > 0) deleted = await deleteOldReleases(account, storage, { prefix, keep, stays }, say);
     }
   }
+  progress.end();
   const seconds = (performance.now() - begun) / 1000;
   const result = { plan, dryRun: dryRun ?? false, caches, seconds, release, deletedReleases: deleted };
   print(io, format === "json" ? jsonOf(result) : textOf(result));
@@ -203,29 +222,6 @@ function settingsWithoutAccount({ env }: CommandIo): OwnedSettings {
 function hostOf(region: string): string {
   const code = region.toLowerCase();
   return code === "de" ? "storage.bunnycdn.com" : `${code}.storage.bunnycdn.com`;
-}
-
-/** Shows how far the upload is: a bar on a terminal, elsewhere a line a second. */
-function showProgress(plan: Plan, progress: Progress, { stderr }: CommandIo): { readonly end: () => void } {
-  const total = plan.uploads.reduce((sum, { bytes }) => sum + bytes, 0);
-  const text = (): string => {
-    const { uploaded, bytes } = progress;
-    return `${String(uploaded)} of ${String(plan.uploads.length)} files, ${sizeText(Math.min(bytes, total))} of ${sizeText(total)}`;
-  };
-  const bar = (): string => {
-    const part = total === 0 ? 1 : Math.min(1, progress.bytes / total);
-    return `[${"#".repeat(Math.round(part * 20)).padEnd(20, "-")}] ${text()}`;
-  };
-  const line = new ProgressLine(stderr);
-  const isTerminal = stderr.isTTY === true;
-  const show = (): void => (isTerminal ? line.show(bar) : tell({ stderr }, text()));
-  const timer = setInterval(show, isTerminal ? 100 : 1000);
-  return {
-    end() {
-      clearInterval(timer);
-      line.clear();
-    },
-  };
 }
 
 interface Result {

@@ -14,7 +14,13 @@ import { nameOf, severalPointersError } from "../releases/site";
 export interface Account {
   readonly client: CdnClient;
   readonly zone: LinkedStorageZone;
-  readonly purge: (pullZoneId: number) => Promise<void>;
+}
+
+/** The cache of a pull zone. */
+export interface Cache {
+  readonly id: number;
+  /** As it was given. */
+  readonly pullZone: string;
 }
 
 /**
@@ -24,14 +30,23 @@ export interface Account {
  * @returns the releases that they named before
  */
 export async function pointTo(
-  { client, zone, purge }: Account,
-  prefix: string,
-  release: string,
-  pullZoneIds: readonly number[],
+  { client, zone }: Account,
+  {
+    prefix,
+    release,
+    caches,
+    purge,
+  }: {
+    readonly prefix: string;
+    readonly release: string;
+    readonly caches: readonly Cache[];
+    /** Empties all of them. */
+    readonly purge: () => Promise<void>;
+  },
 ): Promise<Set<string>> {
   const folder = `/${folderOfRelease(prefix, release)}`;
   const zones: GetPullZoneResult[] = [];
-  for (const id of pullZoneIds) zones.push(await client.read("PullZone", id));
+  for (const { id } of caches) zones.push(await client.read("PullZone", id));
   const before = new Set<string>();
   const moves = zones.map((pullZone) => {
     const pointers = pointersIn(pullZone);
@@ -49,9 +64,7 @@ export async function pointTo(
     if (pointer === undefined) await client.addEdgeRule(pullZone.id, newPointer(zone, folder));
     else if (pointer.release !== release) await client.updateEdgeRule(pullZone.id, movedTo(pointer, folder));
   }
-  await purgeTwice(async () => {
-    for (const id of pullZoneIds) await purge(id);
-  });
+  await purgeTwice(purge);
   return before;
 }
 

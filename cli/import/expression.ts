@@ -1,4 +1,4 @@
-import { printable } from "../../terminal/text";
+import { printable } from "../../drift/terminal/text";
 
 /** A value in a program. */
 export type Expression =

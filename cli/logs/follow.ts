@@ -13,6 +13,8 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Told of each failure that is followed by another attempt. */
   readonly onOutage: (error: Error) => void;
+  /** Called after each round, before the wait for the next one. */
+  readonly onWait?: () => void;
   readonly intervalMs?: number;
   readonly overlapMs?: number;
 }
@@ -37,7 +39,7 @@ const forgetEvery = 5_000;
 export async function* follow(
   client: CdnClient,
   args: AccessLogsArgs,
-  { signal, onOutage, intervalMs = defaultIntervalMs, overlapMs = defaultOverlapMs }: FollowOptions,
+  { signal, onOutage, onWait, intervalMs = defaultIntervalMs, overlapMs = defaultOverlapMs }: FollowOptions,
 ): AsyncGenerator<AccessLogEntry, void, undefined> {
   const yielded = new YieldedEntries();
   let from = args.from ?? followFrom;
@@ -72,6 +74,7 @@ export async function* follow(
       // Those of that moment are among what is left out.
       if (reached !== undefined) from = new Date(reached - 1).toISOString();
     }
+    onWait?.();
     await pause(intervalMs, signal);
   }
 }

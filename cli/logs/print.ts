@@ -1,4 +1,4 @@
-import { painter } from "../../terminal/text";
+import { painter } from "../../drift/terminal/text";
 import type { AccessLogsArgs } from "../../provider/types/functions";
 import { logLimits } from "../../provider/api/accessLogs/args";
 import { checkedQuery } from "../../provider/api/accessLogs/check";
@@ -65,14 +65,14 @@ async function print(
   // At a terminal the entries themselves show the progress.
   const isProgressShown = summary || io.stdout.isTTY !== true;
   const onOutage = ({ message }: Error): void => {
-    progress.clear();
     tell(io, `pulumi-cdn-zones logs: ${message}\nTrying again.`);
   };
-  const entries = options.follow
-    ? follow(client, args, { signal, onOutage })
-    : entriesOf(client, args, options, signal);
   let count = 0;
-  if (options.follow) progress.show(() => "Waiting for entries; Ctrl-C ends");
+  const onWait = (): void => progress.show(() => `Waiting for ${count === 0 ? "" : "more "}entries; Ctrl-C ends`);
+  const entries = options.follow
+    ? follow(client, args, { signal, onOutage, onWait })
+    : entriesOf(client, args, options, signal);
+  if (options.follow) onWait();
   try {
     for await (const entry of entries) {
       if (count >= limit) {
@@ -83,7 +83,7 @@ async function print(
         );
         break;
       }
-      if (count === 0 && options.follow) progress.clear();
+      if (options.follow) progress.clear();
       // With the first entry, so that a query that fails prints nothing.
       await output.print(count === 0 ? printer.begin + printer.entry(entry) : printer.entry(entry));
       count += 1;

@@ -1,7 +1,7 @@
 import type { CdnClient } from "../../provider/api/client";
 import { hasNoOperation, NotFoundError, UnsupportedError } from "../../provider/api/errors";
 import { absoluteUrl, zoneId } from "../../provider/api/input";
-import { unsupportedError } from "../../provider/lifecycle/shared/requests";
+import { unsupportedError } from "../../provider/lifecycle/requests";
 import { idOfZone, isId, missingZoneError } from "../accountZones";
 import { openClient, waitingTo } from "../client";
 import type { CommandIo } from "../command";

@@ -7,8 +7,8 @@ import type { ReleasesOptions } from "./list";
 export function defineReleases(command: Command, io: CommandIo): void {
   command
     .description(
-      "List the releases of a site, the newest first, and mark the one that visitors get: the one that an edge rule of the pull zone " +
-        "names. Nothing is changed.",
+      "List the releases of a site, newest first, and mark the release that visitors get, which an edge rule of the pull zone names. " +
+        "Changes nothing.",
     )
     .summary("list the releases of a site")
     .argument("<site>", "pull-zone:NAME or pull-zone:ID")

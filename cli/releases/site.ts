@@ -2,7 +2,7 @@ import type { CdnClient } from "../../provider/api/client";
 import type { OwnedSettings } from "../../provider/api/settings";
 import { StorageFiles } from "../../provider/api/storageFiles";
 import { Releases } from "../../provider/files/releases";
-import { findById } from "../../provider/lifecycle/shared/find";
+import { findById } from "../../provider/api/find";
 import type { Pointer } from "../../provider/lifecycle/storageFolder/pointers";
 import { pointersIn } from "../../provider/lifecycle/storageFolder/pointers";
 import type { GetPullZoneResult } from "../../provider/types/pullZone";

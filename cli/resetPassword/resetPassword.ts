@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../provider/api/client";
-import { unsupportedError } from "../../provider/lifecycle/shared/requests";
+import { unsupportedError } from "../../provider/lifecycle/requests";
 import { readZone } from "../accountZones";
 import { openClient } from "../client";
 import type { CommandIo } from "../command";

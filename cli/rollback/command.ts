@@ -7,14 +7,14 @@ import type { RollbackOptions } from "./rollback";
 export function defineRollback(command: Command, io: CommandIo): void {
   command
     .description(
-      "Let visitors of a site get another release, at once: changes the edge rule of the pull zone that names the release, and empties the " +
-        "cache. Root files, such as 404.html, become those of that release. No file of a release is sent.",
+      "Switch the visitors of a site to another release: change the edge rule of the pull zone that names the release, and empty the " +
+        "cache. Root files, such as 404.html, are replaced with those of that release. No file of a release is uploaded.",
     )
-    .summary("go back to another release of a site")
+    .summary("switch a site back to another release")
     .argument("<site>", "pull-zone:NAME or pull-zone:ID")
-    .argument("[release]", "the release to go back to (default: the one before the live one, by date)")
-    .option("--wait", "after 3 s, empty the cache once more: an edge may learn of the rule late")
-    .option("--yes", "don't ask first")
+    .argument("[release]", "the release to go back to (default: the predecessor of the live release, by date)")
+    .option("--wait", "empty the cache again after 3 s, because an edge may receive the rule late")
+    .option("--yes", "don't ask for confirmation")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addOption(stackOption())
     .addHelpText(
@@ -24,8 +24,8 @@ Examples:
   pulumi-cdn-zones rollback pull-zone:acme-web --wait
   pulumi-cdn-zones rollback pull-zone:acme-web 3f9c1a2b4d5e --yes
 
-A program that declares the edge rule does not show the rollback in a plain preview. pulumi preview --refresh shows it, and
-pulumi up --refresh undoes it.
+If a program declares the edge rule, a plain preview does not show the rollback. pulumi preview --refresh shows it, and
+pulumi up --refresh reverts it.
 
 ${settingsHelp}`,
     )

@@ -4,7 +4,7 @@ import type { Release } from "../../provider/files/releases";
 import { folderOfRelease, restoreRootFiles } from "../../provider/files/releases";
 import { purgeAgainAfterMs } from "../../provider/lifecycle/pullZoneEdgeRule/purge";
 import { movedTo } from "../../provider/lifecycle/storageFolder/pointers";
-import { shell } from "../../terminal/shell";
+import { shell } from "../../drift/terminal/shell";
 import { clientWith, waitingTo } from "../client";
 import type { CommandIo } from "../command";
 import { CommandError, print, tell } from "../command";

@@ -6,7 +6,7 @@ import type { OwnedSettings } from "../../provider/api/settings";
 import { storageUrl } from "../../provider/api/storageFiles";
 import type { HttpRequest } from "../../provider/api/transport";
 import { httpTransport } from "../../provider/api/transport";
-import { deleteCommand } from "../../provider/lifecycle/shared/messages";
+import { deleteCommand } from "../../provider/api/messages";
 import { reasonOf } from "../command";
 
 /** An answer of the service. */

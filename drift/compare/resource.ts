@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import type { Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
+import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import { declaredNames } from "../../provider/lifecycle/shared/state";
-import { afterIgnoring, canonical, propertyOf, textOf, without } from "../../provider/lifecycle/shared/properties";
+import { declaredNames } from "../../provider/declared/state";
+import { afterIgnoring, canonical, propertyOf, textOf, without } from "../../provider/declared/properties";
 import type { Table } from "../../provider/wire/fields";
 import { fieldNames } from "../../provider/wire/fields";
 import type { PropertyDifference } from "../model";

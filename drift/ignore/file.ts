@@ -1,6 +1,6 @@
 import type { Document } from "yaml";
-import { printableName } from "../../terminal/text";
-import { messageOf } from "../../provider/lifecycle/shared/failures";
+import { printableName } from "../terminal/text";
+import { messageOf } from "../../provider/api/errors";
 import { IgnoreFileError } from "../errors";
 import type { AccountRule } from "../live/accounts";
 import type { IgnoreRule } from "./rules";

@@ -1,4 +1,4 @@
-import { shown } from "../../provider/api/input";
+import { inMessage } from "../../provider/api/input";
 import { startsWithValidDay } from "../../provider/wire/utcTime";
 import { DriftError } from "../errors";
 import type { Ignored, RuleReport } from "../model";
@@ -89,7 +89,7 @@ export function endOf(expires: string): number {
 
 /** What is wrong with a time that {@link endOf} can't read. */
 export function expiresFault(given: unknown): string {
-  return `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${shown(given)}`;
+  return `must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z), but got: ${inMessage(given)}`;
 }
 
 function matches({ rule }: Entry, { urn, name }: Subject): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { printableMessage } from "../../terminal/text";
+import { printableMessage } from "../terminal/text";
 import type { DriftReport, NextStep, Summary } from "../model";
 import {
   outlineOf,
@@ -17,6 +17,8 @@ import { markup as html, valueText } from "./words";
 export function renderHtml(report: DriftReport, options: RenderOptions): string {
   const { verdict, summary, checkedAt, tool } = report;
   const { counts, overview, stacks, unmanaged, notes, cost } = outlineOf(report, options);
+  const sections = stacks.map(stackSection);
+  const drifted = stacks.filter((stack) => stack.verdict !== "clean").length;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,8 +36,9 @@ export function renderHtml(report: DriftReport, options: RenderOptions): string 
 ${tiles(summary)}
 <main>
 ${overview === undefined ? "" : overviewSection(overview, stacks)}
-${stacks.map(stackSection).join("\n")}
+${sections.slice(0, drifted).join("\n")}
 ${unmanaged === undefined ? "" : unmanagedSection(unmanaged)}
+${sections.slice(drifted).join("\n")}
 </main>
 <footer>
 ${notes.map(note).join("\n")}
@@ -122,7 +125,7 @@ function differenceRow({ property, classes, found }: Difference): string {
 <th scope="row"><code>${breakable(html(property))}</code></th>${values}<td data-label="Class">${html(classes)}</td></tr>`;
 }
 
-const maxValueLength = 2000;
+const maxValueLength = 400;
 
 function valueCell(value: unknown): string {
   if (value === undefined) return '<span class="quiet">none</span>';

@@ -1,6 +1,7 @@
-import { printableMessage, printableName } from "../../terminal/text";
+import { printableMessage, printableName } from "../terminal/text";
 import { isDrift } from "../judge";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedZone } from "../model";
+import { rowsOf } from "./differences";
 import { changeText, classText, markup, nextText, resourceText, shownStep, unmanagedText, whoText } from "./words";
 
 /**
@@ -53,9 +54,9 @@ function resourceCase(resource: ResourceReport): Case {
   const name = resourceText(resource);
   const text = [
     printableName(resource.urn),
-    ...differences.map(
-      (found) => `${printableName(found.property)}: ${changeText(found)} (${classText(found, resource.type)})`,
-    ),
+    ...differences
+      .flatMap(rowsOf)
+      .map((found) => `${printableName(found.property)}: ${changeText(found)} (${classText(found, resource.type)})`),
     ...(resource.changes ?? []).map(whoText),
     ...resource.next.map(shownStep).map(nextText),
   ].join("\n");

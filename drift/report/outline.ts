@@ -1,5 +1,5 @@
 import { withoutHeadline } from "../../provider/api/operation";
-import { printableMessage, printableName } from "../../terminal/text";
+import { printableMessage, printableName } from "../terminal/text";
 import { givenUp } from "../errors";
 import { summaryOf, verdictOfUnmanaged } from "../judge";
 import type {
@@ -12,6 +12,7 @@ import type {
   Verdict,
 } from "../model";
 import { urnParts } from "../state/parse";
+import { rowsOf } from "./differences";
 import {
   classText,
   counted,
@@ -39,7 +40,7 @@ export interface Outline {
   readonly counts: string;
   /** A line for each of many stacks; undefined for a single one, whose section says it. */
   readonly overview: { readonly title: string; readonly stacks: readonly Section[] } | undefined;
-  /** The stacks that have a section of their own. Of several, those without findings are only listed. */
+  /** The stacks that have a section of their own, those that drifted first. Of several, those without findings are only listed. */
   readonly stacks: readonly Section[];
   readonly unmanaged: Unmanaged | undefined;
   /** On ignore rules that are no longer needed, and on secrets that were not compared. */
@@ -116,7 +117,7 @@ export function outlineOf(report: DriftReport, { project }: RenderOptions): Outl
   return {
     counts: countsText(summary),
     overview: isSingle ? undefined : { title: stacksText(stacks), stacks },
-    stacks: isSingle ? stacks : stacks.filter(hasNews),
+    stacks: isSingle ? stacks : drifted(stacks.filter(hasNews), ({ verdict }) => verdict !== "clean"),
     unmanaged: unmanaged && {
       title: "Objects in no state",
       verdict: verdictOfUnmanaged(unmanaged),
@@ -164,7 +165,7 @@ function sectionOf(found: StackReport, current: string | undefined): Section {
   };
 }
 
-/** The resources to show, in order. Those that are unread for the same reason are one finding, in place of the first. */
+/** The resources to show, those that drifted first. Those that are unread for the same reason are one finding, in place of the first. */
 function findingsOf(resources: readonly ResourceReport[]): Finding[] {
   const groups = new Map<unknown, ResourceReport[]>();
   for (const resource of resources) {
@@ -173,9 +174,15 @@ function findingsOf(resources: readonly ResourceReport[]): Finding[] {
     const key = resource.status === "unread" ? causeOf(resource) : resource;
     groups.set(key, [...(groups.get(key) ?? []), resource]);
   }
-  return [...groups.values()].flatMap((group) =>
+  const findings = [...groups.values()].flatMap((group) =>
     group.length === 1 ? group.map(resourceFinding) : unreadFinding(group),
   );
+  return drifted(findings, ({ status }) => status !== "clean");
+}
+
+/** What drifted first, and then the others, each in their order. */
+function drifted<Item>(items: readonly Item[], isDrifted: (item: Item) => boolean): Item[] {
+  return [...items.filter(isDrifted), ...items.filter((item) => !isDrifted(item))];
 }
 
 /** Why a resource is unread, without the request, which differs from one to the next. A report has it only in words, as one that is read from JSON. */
@@ -232,29 +239,15 @@ function resourceFinding(resource: ResourceReport): Finding {
     ignored: ignored && ignoredText(ignored),
     changes: changes.map(whoText),
     reason: reason && printableMessage(reason),
-    differences: differences.map((found) => ({
-      property: printableName(found.property),
-      found: withShortChecksums(found),
-      classes: classText(found, type),
-      replacement: found.replaces ? replacementText(type) : undefined,
-    })),
+    differences: drifted(differences, ({ counts }) => counts)
+      .flatMap(rowsOf)
+      .map((found) => ({
+        property: printableName(found.property),
+        found,
+        classes: classText(found, type),
+        replacement: found.replaces ? replacementText(type) : undefined,
+      })),
     notCompared: notCompared.map(printableName),
-  };
-}
-
-/** Shortens checksums to their first digits, which are enough for people. */
-function withShortChecksums(found: PropertyDifference): PropertyDifference {
-  const short = (value: unknown): unknown => {
-    if (typeof value === "string") return /^[0-9a-f]{64}$/i.test(value) ? `${value.slice(0, 12)}…` : value;
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(short);
-    return Object.fromEntries(Object.entries(value).map(([path, checksum]) => [path, short(checksum)]));
-  };
-  const { expected, actual } = found;
-  return {
-    ...found,
-    ...(expected === undefined ? {} : { expected: short(expected) }),
-    ...(actual === undefined ? {} : { actual: short(actual) }),
   };
 }
 

@@ -29,8 +29,8 @@ export const style = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; background: var(--bg); color: var(--fg);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-h1, h2, h3 { font-size: 1rem; } h1 { margin: 0; } h2 { margin: 2rem 0 .75rem; }
-h3 { margin: 0; overflow-wrap: break-word; }
+h1 { margin: 0; font-size: 1.75rem; line-height: 1.25; } h2 { margin: 2rem 0 .75rem; font-size: 1.25rem; }
+h3 { margin: 0; font-size: 1rem; overflow-wrap: break-word; }
 code, pre, .urn { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 1em; }
 pre { margin: .25rem 0; padding: .5rem .75rem; background: var(--bg); border: 1px solid var(--line); border-radius: 6px;
   white-space: pre-wrap; overflow-wrap: break-word; }
@@ -48,7 +48,7 @@ pre { margin: .25rem 0; padding: .5rem .75rem; background: var(--bg); border: 1p
 .tag { border: 1px solid var(--line); border-radius: 1em; padding: 0 .5em; font-weight: 400; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .75rem; padding: 0; margin: 1.25rem 0; list-style: none; }
 .tiles li { padding: .6rem .9rem; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 6px; }
-.tiles b { display: block; } .tiles .none { opacity: .55; }
+.tiles b { display: block; font-size: 1.5rem; line-height: 1.2; } .tiles .none { opacity: .55; }
 .tiles .clean { border-left-color: var(--clean); } .tiles .changed, .tiles .unmanaged { border-left-color: var(--changed); }
 .tiles .missing { border-left-color: var(--missing); } .tiles .unread { border-left-color: var(--unread); }
 .stacks { padding: 0; list-style: none; overflow-wrap: anywhere; } .stacks li { margin: .25rem 0; } a { color: inherit; }

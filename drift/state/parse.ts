@@ -1,9 +1,9 @@
-import { explicitName } from "../../provider/api/settingsOwner";
+import { explicitName, providerNameKey } from "../../provider/api/settingsOwner";
 import type { KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../../provider/wire/secrets";
-import { providerNameKey, resourceType } from "../../provider/serve/dynamic/providerText";
+import { resourceType } from "../../provider/kinds/resourceTypes";
 import type { Table } from "../../provider/wire/fields";
 import { StateError } from "../errors";
 import { isObject, isTooDeep, maxDepth, withSecretsWrapped } from "./secrets";

@@ -2,26 +2,26 @@ import { isIP } from "node:net";
 import type { Settings } from "../types/settings";
 import type { ArgumentSpec, ArgumentTable } from "../wire/functions";
 
-/** One setting: where it is read from and what it must be. */
+/** Specification of a setting: sources and validation. */
 export interface SettingSpec<T = unknown> extends Pick<ArgumentSpec, "type" | "fraction" | "doc"> {
   readonly name: keyof Settings;
-  /** The key in the stack configuration. */
+  /** Key in the stack configuration. */
   readonly configKey: string;
-  /** The environment variable, which wins over the configuration. */
+  /** Environment variable, which overrides the configuration. */
   readonly variable: string;
   readonly secret?: true;
-  /** An example for messages. */
+  /** Example for messages. */
   readonly example: string;
-  /** The rule in words: "must be …". */
+  /** Text of the rule: "must be …". */
   readonly rule: string;
   readonly fallback?: T;
-  /** What stands in for it, in words: then it may be absent. */
+  /** Text that describes the default. A setting with it is optional. */
   readonly fallbackDoc?: string;
-  /** @returns undefined where the text breaks the rule */
+  /** Parses a value. @returns undefined if the text violates the rule */
   readonly parse: (text: string) => T | undefined;
 }
 
-/** All settings. Messages and the reference documentation follow from this list. */
+/** All settings. Messages and the reference follow from this list. */
 export const settingSpecs = {
   baseUrl: {
     name: "baseUrl",
@@ -36,7 +36,7 @@ export const settingSpecs = {
   logsBaseUrl: {
     name: "logsBaseUrl",
     type: "string",
-    doc: "Base URL of the access logs, if they have a host of their own.",
+    doc: "Base URL of the access logs, if they have a separate host.",
     configKey: "cdn:logsBaseUrl",
     variable: "CDN_LOGS_BASE_URL",
     example: "https://logs.example.com",
@@ -48,7 +48,7 @@ export const settingSpecs = {
   accessKey: {
     name: "accessKey",
     type: "string",
-    doc: "The API access key. Secret: it is in no message.",
+    doc: "API access key. Secret: no message contains it.",
     configKey: "cdn:accessKey",
     variable: "CDN_ACCESS_KEY",
     secret: true,
@@ -60,7 +60,7 @@ export const settingSpecs = {
     name: "timeoutSeconds",
     type: "number",
     fraction: true,
-    doc: "Time limit of one request, in seconds; queries of access logs have twice as long.",
+    doc: "Time limit of one request, in seconds. The limit of access log queries is twice as long.",
     configKey: "cdn:timeoutSeconds",
     variable: "CDN_TIMEOUT_SECONDS",
     example: "30",
@@ -93,7 +93,7 @@ export const settingSpecs = {
   allowInsecure: {
     name: "allowInsecure",
     type: "boolean",
-    doc: "Whether to allow plain `http:` to other machines.",
+    doc: "Whether to allow unencrypted `http:` to other machines.",
     configKey: "cdn:allowInsecure",
     variable: "CDN_ALLOW_INSECURE",
     example: "true",
@@ -104,7 +104,7 @@ export const settingSpecs = {
   checkDelegation: {
     name: "checkDelegation",
     type: "boolean",
-    doc: "Whether a free certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone.",
+    doc: "Whether to send DNS queries, for a free certificate, to find out whether the domain is delegated to its DNS zone.",
     configKey: "cdn:checkDelegation",
     variable: "CDN_CHECK_DELEGATION",
     example: "false",
@@ -116,18 +116,18 @@ export const settingSpecs = {
   resolver: {
     name: "resolver",
     type: "string",
-    doc: "Address of the DNS resolver for these queries. If the base URL is on this machine, there are none without it.",
+    doc: "Address of the DNS resolver for these queries. If the base URL is on this machine, queries are sent only with this setting.",
     configKey: "cdn:resolver",
     variable: "CDN_RESOLVER",
     example: "192.0.2.53",
-    rule: "an IP address, or one with a port such as 127.0.0.1:5353 or [::1]:5353",
+    rule: "an IP address, optionally with a port, such as 127.0.0.1:5353 or [::1]:5353",
     fallback: "",
     fallbackDoc: "the machine's",
     parse: resolverOf,
   },
 } as const satisfies { [Name in keyof Settings]-?: SettingSpec<Settings[Name]> };
 
-/** The settings as arguments of a provider. */
+/** Settings as arguments of a provider. */
 export const settingTable: ArgumentTable = {
   type: "Settings",
   doc: "How to reach the service.",

@@ -14,6 +14,9 @@ export interface SettingsOwner {
   readonly keyCure: string;
 }
 
+/** The setting by which an explicit provider tells its process its name, which its environment variables end in. */
+export const providerNameKey = "cdn:providerName";
+
 /** The default provider. */
 export const defaultOwner: SettingsOwner = {
   name: ({ configKey }) => configKey,

@@ -13,12 +13,16 @@ import { checksumOf, contentOf } from "./source";
 /** Requests at a time. The public service allows 30 deletions. */
 const atOnce = { uploads: 16, deletions: 8 };
 
-/** How far an upload is. It grows while files are sent. */
+/** How far an upload is. It changes while files are sent. */
 export interface Progress {
   uploaded: number;
   deleted: number;
   bytes: number;
+  /** What is being done. {@link SyncOptions.purge} sets it itself. */
+  phase: string;
 }
+
+export const initialProgress: Progress = { uploaded: 0, deleted: 0, bytes: 0, phase: "" };
 
 /** What has to be known besides the plan, to carry it out. */
 export interface SyncOptions {
@@ -79,29 +83,33 @@ export class FolderSync {
    */
   async carryOut({ uploads, deletions, replacedFolders, blocked }: Plan, options: SyncOptions): Promise<Blocked[]> {
     const {
-      progress = { uploaded: 0, deleted: 0, bytes: 0 },
+      progress = { ...initialProgress },
       purge,
       replicas,
       replicasWithinMs = 30_000,
       mustPurge = false,
       tell,
     } = options;
-    const remove = (paths: readonly string[]): Promise<void> =>
-      forEach(paths, atOnce.deletions, async (path) => {
+    const remove = async (paths: readonly string[]): Promise<void> => {
+      if (paths.length > 0) progress.phase = "deleting";
+      await forEach(paths, atOnce.deletions, async (path) => {
         await this.#delete(path);
         progress.deleted += 1;
         options.done?.(path, undefined);
       });
+    };
     const folders = new Set(uploads.flatMap(({ path }) => foldersOf(path)));
     const isInTheWay = (path: string): boolean =>
       folders.has(`${path}/`) || replacedFolders.some((folder) => path.startsWith(`${folder}/`));
     await remove(deletions.filter(isInTheWay));
     const filled = await this.#removeFolders(replacedFolders);
     const isSent = ({ path }: SourceFile): boolean => !filled.some((one) => one.path === path);
+    if (uploads.length > 0) progress.phase = "uploading";
     for (const files of [uploads.filter((file) => !isHtml(file)), uploads.filter(isHtml)]) {
       await forEach(files.filter(isSent), atOnce.uploads, (file) => this.#upload(file, progress, options));
     }
     if ((uploads.length > 0 || (mustPurge && deletions.length === 0)) && purge !== undefined) {
+      if (replicas.length > 0 && uploads.length > 0) progress.phase = `waiting for the replicas (${replicas.join(", ")})`;
       if (!(await this.#areReplicated(uploads.filter(isSent), replicas, replicasWithinMs))) {
         const seconds = String(Math.round(replicasWithinMs / 1000));
         tell(

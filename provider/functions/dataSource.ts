@@ -1,15 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CallOptions, CdnClient } from "../api/client";
-import { ConfigurationError } from "../api/errors";
+import { ConfigurationError, withoutStack } from "../api/errors";
 import type { SettingSource } from "../api/settings";
 import { readSettings } from "../api/settings";
 import { providerOwner } from "../api/settingsOwner";
 import type { Provider } from "../resources/provider";
-import { withoutStack } from "../resources/stackTraces";
 
 /** Options of a data source called as a plain function. */
 export interface DataSourceOptions extends CallOptions {
-  /** The provider whose account is read. @default the default provider */
+  /** Provider whose account is read. @default the default provider */
   readonly provider?: Provider;
 }
 
@@ -19,10 +18,10 @@ export interface DataSourceOutputOptions extends DataSourceOptions {
   readonly dependsOn?: pulumi.Input<pulumi.Input<pulumi.Resource>[]> | pulumi.Input<pulumi.Resource>;
 }
 
-/** What a function returns. */
+/** Properties of a function's result. */
 export interface ResultProperties {
   readonly names: readonly string[];
-  /** Whether a property holds a secret value. */
+  /** Whether a property contains a secret value. */
   readonly isSecret: (property: string, value: unknown) => boolean;
 }
 
@@ -32,7 +31,7 @@ export type AsInputs<Args> = { [Name in keyof Args]: pulumi.Input<Args[Name]> };
 /**
  * Calls the service within a program, with the settings of the stack or of the explicit provider.
  *
- * @throws {CdnError} which Pulumi prints without a stack, because it says what to do
+ * @throws {CdnError} which Pulumi prints without a stack trace, because the message contains advice
  */
 export async function call<T>(options: DataSourceOptions, act: (client: CdnClient) => Promise<T>): Promise<T> {
   try {
@@ -43,12 +42,13 @@ export async function call<T>(options: DataSourceOptions, act: (client: CdnClien
 }
 
 /**
- * The Output form of a data source. It is called once the resources exist that its arguments come from. With an unknown argument, or
- * before such a resource exists, it is not called and its result is unknown; with a secret argument, all of the result is secret.
+ * Returns the Output form of a data source. The data source is called once the resources exist that its arguments come from. With an
+ * unknown argument, or before such a resource exists, it is not called and the result is unknown. With a secret argument, the whole
+ * result is secret.
  *
- * Otherwise the Output as a whole is secret if the result holds a secret value, and a property of it only if it holds one itself:
- * `zone.name` is plain, `zone.password` is secret. The Outputs of properties are created on first use: if the call fails, each one is
- * rejected, which is expensive on Node 20 (four gigabytes for `pulumi.all` over the properties of one zone).
+ * Otherwise, the whole Output is secret if the result contains a secret value, and a property only if its own value contains one:
+ * `zone.name` is plain, `zone.password` is secret. The Outputs of properties are created on first use, because a failed call rejects
+ * each of them, which is expensive on Node 20 (four gigabytes for `pulumi.all` over the properties of one zone).
  */
 export function outputForm<Args, Result extends object>(
   plainForm: (args: Args, options: DataSourceOptions) => Promise<Result>,
@@ -79,17 +79,17 @@ function valueIn(result: unknown, property: string): unknown {
   return (result as Readonly<Record<string, unknown>>)[property];
 }
 
-/** A value as a secret Output. `pulumi.secret` would copy it element by element, which takes seconds for ten thousand log entries. */
+/** Returns a value as a secret Output. `pulumi.secret` would copy each element, which takes seconds for ten thousand log entries. */
 function secretOutput<T>(value: T): pulumi.Output<unknown> {
   return pulumi.secret("").apply<unknown>(() => value);
 }
 
-/** The resources that an Output comes from. The SDK's own functions wait for them, too: a declared name is known before its zone exists. */
+/** Returns the resources that an Output comes from. The SDK's functions also wait for them: a declared name is known before the zone exists. */
 async function resourcesOf(output: unknown): Promise<pulumi.Resource[]> {
   return [...(await (output as { allResources(): Promise<Set<pulumi.Resource>> }).allResources())];
 }
 
-/** Known once the resources exist, and so unknown in a preview that would create one. */
+/** Returns an Output that is known once the resources exist, and so unknown in a preview that would create one. */
 function existenceOf(dependsOn: DataSourceOutputOptions["dependsOn"]): pulumi.Output<unknown> {
   return pulumi.output(dependsOn).apply((given = []) => {
     const resources: readonly pulumi.Resource[] = Array.isArray(given) ? given : [given];
@@ -104,7 +104,7 @@ function idOf(resource: pulumi.Resource): pulumi.Output<unknown> {
   return pulumi.all([resource.urn, ...[...children].map(idOf)]);
 }
 
-/** Known once an explicit provider's settings are, without their secrecy: the key must not make the result secret. */
+/** Returns an Output that is known once the provider's settings are known. It is not secret: the key must not make the result secret. */
 function settledSettings(provider: Provider | undefined): pulumi.Output<unknown> {
   return provider === undefined ? pulumi.output(undefined) : pulumi.unsecret(provider.settings);
 }
@@ -118,7 +118,7 @@ async function sourceOf(provider: Provider | undefined): Promise<SettingSource> 
   return { config: (key) => settings[key], env: process.env, owner: providerOwner(provider.variableName) };
 }
 
-/** Fails if a setting is unknown: `apply` would not call back, and the call would never end. */
+/** Returns the settings of a provider. Fails if one is unknown: `apply` would not call back, and the call would never end. */
 async function knownSettings(provider: Provider): Promise<Readonly<Record<string, string | undefined>>> {
   const { settings, variableName } = provider;
   if (!(await (settings as unknown as { readonly isKnown: Promise<boolean> }).isKnown)) {
@@ -133,7 +133,7 @@ async function knownSettings(provider: Provider): Promise<Readonly<Record<string
 
 const clients = new Map<string, CdnClient>();
 
-/** One client for the same settings, so that calls share connections and the cap on parallel requests. */
+/** Returns one client for equal settings, so that calls share connections and the limit of parallel requests. */
 export async function clientFor(provider: Provider | undefined): Promise<CdnClient> {
   const settings = readSettings(await sourceOf(provider));
   const key = JSON.stringify(settings);
@@ -142,7 +142,7 @@ export async function clientFor(provider: Provider | undefined): Promise<CdnClie
   return client;
 }
 
-/** Loaded on first use: a program that only declares resources needs no client. */
+/** Loads the client on first use: a program that only declares resources does not need it. */
 function loadClient(): typeof import("../api/client") {
   return require("../api/client") as typeof import("../api/client");
 }

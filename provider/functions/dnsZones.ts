@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { lookUpDnsZone, lookUpDnsZones } from "../lifecycle/shared/lookUp";
+import { lookUpDnsZone, lookUpDnsZones } from "../api/lookUp";
 import type { GetDnsZoneResult } from "../types/dnsZone";
 import type { GetDnsZoneArgs, ListDnsZonesArgs } from "../types/functions";
 import { dnsZoneTable, listedDnsZoneTable } from "../wire/dnsZone";
@@ -11,24 +11,24 @@ import { call, outputForm } from "./dataSource";
 /** {@link GetDnsZoneArgs} as Inputs. */
 export type GetDnsZoneOutputArgs = AsInputs<GetDnsZoneArgs>;
 
-/** Which DNS zones to get. */
+/** DNS zones to get. */
 export type GetDnsZonesArgs = ListDnsZonesArgs;
 
 /** {@link GetDnsZonesArgs} as Inputs. */
 export type GetDnsZonesOutputArgs = AsInputs<GetDnsZonesArgs>;
 
-/** The DNS zones of an account. */
+/** DNS zones of an account. */
 export interface GetDnsZonesResult {
-  /** Their ids. */
+  /** IDs of the zones. */
   ids: number[];
-  /** Their domains, in the same order; `""` for a zone without one. */
+  /** Domains of the zones, in the same order; `""` for a zone without a domain. */
   domains: string[];
-  /** All fields of the zones, volatile ones included, but not their records: `getDnsZone` has them. */
+  /** All fields of the zones, including volatile fields, but without the records, which `getDnsZone` returns. */
   zones: Omit<GetDnsZoneResult, "records">[];
 }
 
 /**
- * Gets all fields of a DNS zone with its records, volatile and secret ones included, as plain values. Assumption: the service has DNS.
+ * Gets all fields of a DNS zone and its records, including volatile and secret fields, as plain values. Assumption: the service has DNS.
  *
  * @example
  * ```ts

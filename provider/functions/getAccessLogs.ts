@@ -4,12 +4,12 @@ import type { LogTime } from "../types/logArguments";
 import type { AccessLogsOptions, GetAccessLogsResult } from "../api/accessLogs/args";
 import type { AsInputs, DataSourceOptions, DataSourceOutputOptions } from "./dataSource";
 import { call, clientFor, outputForm } from "./dataSource";
-import { withoutStack } from "../resources/stackTraces";
+import { withoutStack } from "../api/errors";
 import type { AccessLogEntry } from "../types/accessLog";
 import { accessLogEntryTable } from "../wire/accessLog";
 import { holdsSecret } from "../wire/secrets";
 
-/** Options of reading access logs within a program. */
+/** Options for reading access logs within a program. */
 export interface AccessLogsSourceOptions extends DataSourceOptions, Pick<AccessLogsOptions, "rate" | "pageSize"> {}
 
 /** Options of {@link getAccessLogsOutput}. */
@@ -19,7 +19,7 @@ export interface GetAccessLogsOutputOptions extends DataSourceOutputOptions, Pic
 export type GetAccessLogsOutputArgs = AsInputs<GetAccessLogsArgs>;
 
 /**
- * Gets up to `limit` entries of a pull zone's access log as plain values, with one request if a page holds them.
+ * Gets up to `limit` entries of a pull zone's access log as plain values, with a single request if they fit on one page.
  *
  * @example
  * ```ts
@@ -55,8 +55,8 @@ export function getAccessLogsOutput(
 }
 
 /**
- * Iterates over all matching entries, in constant memory and within the service's rate limit. Each entry comes once, in
- * order. The window is fixed when the iteration begins. `break` and the signal end it.
+ * Iterates over all matching entries in order, each once, in constant memory and within the service's rate limit. The window is fixed
+ * when the iteration begins. `break` and the signal end the iteration.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export async function* accessLogs(
   }
 }
 
-/** Converts a Date to a string: `pulumi.output` would make an empty object of it. */
+/** Converts a Date to a string, because `pulumi.output` would turn a Date into an empty object. */
 function timeInput(time: pulumi.Input<LogTime | undefined>): pulumi.Input<string | undefined> {
   if (pulumi.Output.isInstance(time)) return time.apply(timeText);
   return time instanceof Promise ? time.then(timeText) : timeText(time);

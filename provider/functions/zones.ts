@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { lookUpPullZone, lookUpPullZones, lookUpStorageZone, lookUpStorageZones } from "../lifecycle/shared/lookUp";
+import { lookUpPullZone, lookUpPullZones, lookUpStorageZone, lookUpStorageZones } from "../api/lookUp";
 import type { GetPullZoneArgs, GetStorageZoneArgs, ListPullZonesArgs, ListStorageZonesArgs } from "../types/functions";
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { GetStorageZoneResult } from "../types/storageZone";
@@ -13,43 +13,43 @@ import { call, outputForm } from "./dataSource";
 /** {@link GetStorageZoneArgs} as Inputs. */
 export type GetStorageZoneOutputArgs = AsInputs<GetStorageZoneArgs>;
 
-/** Which storage zones to get. */
+/** Storage zones to get. */
 export type GetStorageZonesArgs = ListStorageZonesArgs;
 
 /** {@link GetStorageZonesArgs} as Inputs. */
 export type GetStorageZonesOutputArgs = AsInputs<GetStorageZonesArgs>;
 
-/** The storage zones of an account. */
+/** Storage zones of an account. */
 export interface GetStorageZonesResult {
-  /** Their ids. */
+  /** IDs of the zones. */
   ids: number[];
-  /** Their names, in the same order; `""` for a zone without one. */
+  /** Names of the zones, in the same order; `""` for a zone without a name. */
   names: string[];
-  /** All fields of the zones and of their pull zones, volatile and secret ones included. */
+  /** All fields of the zones and of their pull zones, including volatile and secret fields. */
   zones: GetStorageZoneResult[];
 }
 
 /** {@link GetPullZoneArgs} as Inputs. */
 export type GetPullZoneOutputArgs = AsInputs<GetPullZoneArgs>;
 
-/** Which pull zones to get. */
+/** Pull zones to get. */
 export type GetPullZonesArgs = ListPullZonesArgs;
 
 /** {@link GetPullZonesArgs} as Inputs. */
 export type GetPullZonesOutputArgs = AsInputs<GetPullZonesArgs>;
 
-/** The pull zones of an account. */
+/** Pull zones of an account. */
 export interface GetPullZonesResult {
-  /** Their ids. */
+  /** IDs of the zones. */
   ids: number[];
-  /** Their names, in the same order; `""` for a zone without one. */
+  /** Names of the zones, in the same order; `""` for a zone without a name. */
   names: string[];
-  /** All fields of the zones, volatile and secret ones included; hostnames without their certificates. */
+  /** All fields of the zones, including volatile and secret fields, but without the certificates of hostnames. */
   zones: GetPullZoneResult[];
 }
 
 /**
- * Gets all fields of a storage zone and of its pull zones, volatile and secret ones included, as plain values.
+ * Gets all fields of a storage zone and of its pull zones, including volatile and secret fields, as plain values.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ export function getStorageZonesOutput(
 }
 
 /**
- * Gets all fields of a pull zone, volatile and secret ones included, as plain values.
+ * Gets all fields of a pull zone, including volatile and secret fields, as plain values.
  *
  * @example
  * ```ts
@@ -154,7 +154,7 @@ function propertiesOf(table: Table): ResultProperties {
   };
 }
 
-/** Practically every zone has a password or a security key, so there is no need to look. */
+/** Properties of a list of zones. Practically every zone has a password or a security key, so every non-empty list counts as secret. */
 const listedZones: ResultProperties = {
   names: ["ids", "names", "zones"],
   isSecret: (property, value) => property === "zones" && (value as readonly unknown[]).length > 0,

@@ -6,11 +6,11 @@ export const dnsRecord: PartKindOf<"DnsZone"> = defineKind({
   name: "DnsRecord",
   noun: "DNS record",
   description:
-    "A record of a DNS zone. Its id is `DNS-ZONE-ID/RECORD-ID`. A declared record is a whole: what is omitted is as in a new record, but for `ttl`, `weight` and `autoSslIssuance`, which then stay as they are.",
+    "A record of a DNS zone. Its id is `DNS-ZONE-ID/RECORD-ID`. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `weight` or `autoSslIssuance` keeps the service's value.",
   class: {
     doc: [
-      "A record of a DNS zone. A declared record is a whole: what is omitted is as in a new record; only an omitted `ttl`, `weight` or `autoSslIssuance` keeps the service's value. Another zone or type replaces it, everything else changes in place. With {@link DnsRecord.get} an existing record is only read.",
-      "Assumption: DNS as a whole; the contract has none.",
+      "A record of a DNS zone. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `weight` or `autoSslIssuance` keeps the service's value. Changing the zone or type replaces the record; all other changes happen in place. {@link DnsRecord.get} reads an existing record without managing it.",
+      "Assumption: all of it. The contract has no DNS.",
     ],
     example: `
       const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
@@ -29,7 +29,7 @@ export const dnsRecord: PartKindOf<"DnsZone"> = defineKind({
       });
     `,
     get: "Reads an existing DNS record without managing it. If there is no such record, the deployment fails.",
-    id: "the id of its zone, a slash and its own",
+    id: "the ids of the zone and of the record, with a slash between them",
   },
   table: dnsRecordTable,
   // The program does not say which variables are secret.
@@ -37,7 +37,7 @@ export const dnsRecord: PartKindOf<"DnsZone"> = defineKind({
   bodies: [dnsZoneRecordTable],
   parent: "DnsZone",
   partId: { shape: /^[1-9][0-9]{0,15}$/, example: "2815" },
-  // So that a name is answered all along; where the service refuses both, the life cycle says otherwise.
+  // The new record is created first, so that the name is always answered. The life cycle deletes first where the service refuses both.
   deleteBeforeReplace: false,
   options: dnsRecordOptions,
   refersTo: { value: { kind: "PullZone", output: "systemHostname" } },

@@ -25,20 +25,20 @@ export const dnsZone: WholeKindOf<GetDnsZoneResult> = defineKind({
   name: "DnsZone",
   noun: "DNS zone",
   description:
-    "A DNS zone: a domain whose records the service answers, once its registrar names the service's nameservers. Records are resources of their own. `nameserversDetected`, `nameserversNextCheck` and `dateModified` are as of its last creation or update, and never drift.",
+    "A DNS zone: a domain for which the service answers, once the registrar delegates it to the service's nameservers. Records are separate resources. `nameserversDetected`, `nameserversNextCheck` and `dateModified` have the values of the last creation or update, and are never drift.",
   class: {
     doc: [
-      "A DNS zone: a domain whose records the service answers, once its registrar names the zone's `nameservers`. Its records are resources of their own. Deleting the zone deletes them; records that no resource of the program has need `forceDestroy: true`.",
-      "With `dnsSecEnabled: true` the outputs `dsRecord`, `dsDigest`, `dsDigestType`, `dsAlgorithm`, `dsKeyTag`, `dsFlags` and `dsPublicKey` are what the registrar is told. They are as of when the zone was signed. `nameserversDetected`, `nameserversNextCheck` and `dateModified` are volatile, so they are never drift: on a declared zone they have the values of its last creation or update, on a zone read with {@link DnsZone.get} they are undefined. `getDnsZone` returns current values, and the records.",
-      "Assumption: all of it; the contract has no DNS.",
+      "A DNS zone: a domain for which the service answers, once the registrar delegates it to the zone's `nameservers`. Records are separate resources. Deleting the zone deletes all its records; if some belong to no resource of the program, that requires `forceDestroy: true`.",
+      "With `dnsSecEnabled: true`, the outputs `dsRecord`, `dsDigest`, `dsDigestType`, `dsAlgorithm`, `dsKeyTag`, `dsFlags` and `dsPublicKey` hold the data for the registrar, from the time when the zone was signed. `nameserversDetected`, `nameserversNextCheck` and `dateModified` are volatile and never drift: on a declared zone they have the values of its last creation or update; on a zone read with {@link DnsZone.get} they are undefined. `getDnsZone` returns current values and the records.",
+      "Assumption: all of it. The contract has no DNS.",
     ],
     example: `
       const zone = new cdn.DnsZone("zone", { domain: "acme.example" });
 
       export const nameservers = zone.nameservers;
     `,
-    get: "Reads an existing zone without managing it. It has neither volatile outputs nor those of DNSSEC. If there is no such zone, the deployment fails.",
-    args: "What is omitted keeps the service's value, and is never drift.",
+    get: "Reads an existing zone without managing it. Volatile outputs and DNSSEC outputs are undefined. If there is no such zone, the deployment fails.",
+    args: "Omitted settings keep the service's values, and are never drift.",
   },
   table: dnsZoneDetailsTable,
   bodies: [dnsZoneTable, dnsSecTable],
@@ -52,15 +52,15 @@ export const dnsZone: WholeKindOf<GetDnsZoneResult> = defineKind({
   add: addDnsZoneTable,
   update: updateDnsZoneTable,
   details: {
-    // The service says what the registrar is told only when it is asked to sign the zone. One that is signed stays as it is.
+    // The service returns the data for the registrar only in response to a request to sign the zone. A signed zone stays unchanged.
     dnsSec: { operation: "enable DNSSEC", method: "POST", path: "/dnssec", table: dnsSecTable },
   },
   idOutput: "dnsZoneId",
   options: dnsZoneOptions,
   parts: { records: { kind: "DnsRecord", key: "id" } },
   partsAreOutputs: false,
-  // Otherwise the engine would delete its records before it is known whether the new zone can be created.
+  // Otherwise the engine would delete the records before it knows whether the new zone can be created.
   deleteBeforeReplace: false,
-  takenAdvice: "Delete it in the other account, or prove ownership there",
+  takenAdvice: "Delete the zone in the other account, or prove ownership of the domain there",
   hints: { replaced: "deletes its records", recreated: "empty" },
 });

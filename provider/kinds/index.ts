@@ -12,7 +12,7 @@ import type { EdgeScriptCode, EdgeScriptRelease, EdgeScriptSecretList, GetEdgeSc
 import type { GetPullZoneResult } from "../types/pullZone";
 import type { LinkedStorageZone } from "../types/storageZone";
 
-/** What is read of each kind that is no part of another. */
+/** Types of the objects that are read, for each kind that is not a part of another. */
 interface Readables {
   StorageZone: LinkedStorageZone;
   PullZone: GetPullZoneResult;
@@ -20,16 +20,16 @@ interface Readables {
   EdgeScript: GetEdgeScriptResult;
 }
 
-/** What is read of a kind's objects beside them, by name; see {@link KindSpec.details}. */
+/** Types of the details of each kind, by name; see {@link KindSpec.details}. */
 export interface Details {
   DnsZone: { dnsSec: DnsSecDetails };
   EdgeScript: { code: EdgeScriptCode; release: EdgeScriptRelease; secrets: EdgeScriptSecretList };
 }
 
-/** The kinds that are no parts of others, and so read by themselves. */
+/** Names of the kinds that are not parts of others, so that their objects are read on their own. */
 export type WholeKind = keyof Readables;
 
-/** What is read of a kind. */
+/** Type of the object that is read for a kind. */
 export type Readable<Name extends WholeKind = WholeKind> = Readables[Name];
 
 export const wholeKinds: { readonly [Name in WholeKind]: WholeKindOf<Readables[Name]> } = {
@@ -39,7 +39,7 @@ export const wholeKinds: { readonly [Name in WholeKind]: WholeKindOf<Readables[N
   EdgeScript: edgeScript,
 };
 
-/** Every kind of resource, by the name of its class. */
+/** All kinds of resources, by the names of their classes. */
 export const kinds = {
   ...wholeKinds,
   PullZoneHostname: pullZoneHostname,
@@ -48,45 +48,45 @@ export const kinds = {
   DnsRecord: dnsRecord,
 };
 
-/** FROZEN: the `__provider` text in users' states calls kinds by these names. */
+/** Names of the kinds. FROZEN: the `__provider` text in users' states uses them. */
 export type KindName = keyof typeof kinds;
 
 export const kindNames = Object.keys(kinds) as readonly KindName[];
 
-/** They have a list, in which those in no state can be found. */
+/** Names of the kinds that the service lists, so that objects in no state can be found. */
 export const listedKinds = Object.keys(wholeKinds) as readonly WholeKind[];
 
-/** A kind whose list every account has, with the owners of its objects. Source: contract. */
+/** A kind that every service can list, with the owners of the objects. Source: contract. */
 export const alwaysListed: WholeKind = "StorageZone";
 
-/** The object that is read to read an object: itself, or what it is a part of. */
+/** Returns the whole of an object: the object itself, or the object that it is a part of. */
 export function readAs(name: KindName, id: string): [WholeKind, string] {
   const { parent }: Kind = kinds[name];
   return parent === undefined ? [name as WholeKind, id] : [parent as WholeKind, id.split("/")[0] ?? ""];
 }
 
-/** An object and all parts of it, among the objects of all kinds: "DnsZone 4711". */
+/** Returns a key for an object and all its parts, among the objects of all kinds: "DnsZone 4711". */
 export function wholeOf(name: KindName, id: string): string {
   return readAs(name, id).join(" ");
 }
 
-/** The output that is the number of an object, or of the one that it is a part of. */
+/** Returns the output that holds the numeric id of the whole. */
 export function idOutputOf(name: KindName): string {
   return kinds[readAs(name, "")[0]].idOutput;
 }
 
-/** The command `import` writes their declarations. */
+/** Names of the kinds whose declarations the command `import` writes. */
 export const importedKinds = kindNames.filter((name) => kinds[name].noImport === undefined);
 
-/** "storage zones, pull zones and hostnames", or "storage zone, pull zone and hostname" */
+/** Lists nouns: "storage zones, pull zones and hostnames", or "storage zone, pull zone and hostname". */
 export function nounsOf(names: readonly KindName[], one?: "one"): string {
   return new Intl.ListFormat("en-GB").format(names.map((name) => kinds[name].noun + (one === undefined ? "s" : "")));
 }
 
-/** What a bare id or name is to the command `import`. */
+/** Kind to which the command `import` applies an id or name without a kind. */
 export const defaultKind: KindName = "StorageZone";
 
-/** An object to the command `import`. */
+/** Returns the argument of the command `import` for an object. */
 export function importWord(name: KindName, id: string): string {
   return name === defaultKind ? id : `${name}:${id}`;
 }

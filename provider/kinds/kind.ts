@@ -2,138 +2,138 @@ import { nameKey } from "../wire/dnsName";
 import type { Field, InputField, Table } from "../wire/fields";
 import { fieldNames, inputFields } from "../wire/fields";
 
-/** What the class of a kind says in TypeScript besides what follows from its fields. Comments are Markdown, in paragraphs. */
+/** Texts of a kind's class in TypeScript that do not follow from the fields. Comments are Markdown, in paragraphs. */
 export interface ClassText {
-  /** The class's own comment. */
+  /** Comment of the class. */
   readonly doc: readonly string[];
-  /** The program in that comment, after the import of the package. */
+  /** Program in the comment of the class, after the import of the package. */
   readonly example: string;
-  /** What `get` does. */
+  /** Comment of `get`. */
   readonly get: string;
-  /** The id that `get` takes. @default the zone's id */
+  /** Description of the id that `get` takes. @default the zone's id */
   readonly id?: string;
-  /** What the comment of the arguments adds. */
+  /** Addition to the comment of the arguments. */
   readonly args?: string;
-  /** The options that `get` takes as well. */
+  /** Options that `get` also takes. */
   readonly getOptions?: readonly string[];
-  /** Outputs whose type is not that of their field, but one of `provider/resources/values.ts`. */
+  /** Outputs whose type is one of `provider/resources/values.ts` instead of the field's. */
   readonly outputs?: Readonly<Record<string, { readonly type: string; readonly doc: string }>>;
 }
 
-/** How the command `zones` shows an object, without its secrets. */
+/** Format in which the command `zones` lists an object, without secrets. */
 export interface ListedAs<Typed> {
-  /** The columns of the table after id and name. */
+  /** Columns of the table, after id and name. */
   readonly columns: readonly {
     readonly head: string;
-    /** Of a column of numbers. */
+    /** Unit of a column of numbers. */
     readonly unit?: "count" | "bytes";
     readonly of: (zone: Typed) => string | number | readonly string[] | undefined;
   }[];
-  /** In JSON, after its type. */
+  /** Properties in JSON, after the type. */
   readonly summary: (zone: Typed) => object;
 }
 
-/** How the id of a part goes on after that of its parent and a slash. */
+/** Format of a part's own id, which follows the parent's id and a slash. */
 export interface PartIdSpec {
   readonly shape: RegExp;
   readonly example: string;
-  /** The whole id in words, for an error about another one. @default as of a part that is called by its own id */
+  /** Text that describes the whole id, for the error about an invalid id. @default the text for a part with a numeric id */
   readonly rule?: string;
 }
 
-/** What the service shows of an object only at a path of its own, such as the code of a script. */
+/** Details of an object that the service returns only at a separate path, such as the code of a script. */
 export interface DetailsSpec {
-  /** The request in words, for messages. */
+  /** Description of the request, for messages. */
   readonly operation: string;
-  /** Below the object's path, with a leading slash. */
+  /** Path below the object's path, with a leading slash. */
   readonly path: string;
   readonly table: Table;
-  /** A request that may change the object. A reader that must change nothing does not send it. @default "GET" */
+  /** Method of the request. A POST may change the object, so readers that must change nothing don't send it. @default "GET" */
   readonly method?: "POST";
-  /** Whether an object may have none, which the service answers with 404. */
+  /** Whether an object may lack these details. The service then responds with 404. */
   readonly isOptional?: true;
 }
 
 export interface KindSpec {
-  /** The name of its class. FROZEN: the types and provider texts in users' states have it. */
+  /** Name of the class. FROZEN: the types and provider texts in users' states contain it. */
   readonly name: string;
-  /** What its objects are called in messages. */
+  /** Noun for an object in messages. */
   readonly noun: string;
-  /** What it is, for the plugin's schema. */
+  /** Description in the plugin's schema. */
   readonly description: string;
-  /** From which its class is generated. */
+  /** Texts from which the class is generated. */
   readonly class: ClassText;
-  /** The fields of its outputs, and what a program declares for them. */
+  /** Fields of the outputs, with the arguments that a program declares. */
   readonly table: Table;
-  /** Other objects of the service, such as bodies: their interfaces stand with its own. */
+  /** Other objects of the service, such as bodies. Their interfaces are generated into the same file. */
   readonly bodies?: readonly Table[];
-  /** The field that is its name, which `import` and `zones` know it by. The service ignores how it is spelt. */
+  /** Field that holds the name, by which `import` and `zones` identify an object. The service ignores its spelling. */
   readonly nameField?: string;
-  /** @default by id and name */
+  /** Format in the command `zones`. @default id and name */
   readonly listedAs?: ListedAs<never>;
-  /** The service's path of its list, below which an object has its id. A part of another object has none. */
+  /** Path of the service's list. An object's path is this path, a slash and the id. Parts have no list. */
   readonly path?: string;
-  /** The filters of its list. */
+  /** Filters of the list. */
   readonly filters?: Readonly<Record<string, "string" | "boolean">>;
-  /** What a request for its list says besides, such as that parts are left out. */
+  /** Further parameters of a request for the list, such as one that omits parts. */
   readonly listQuery?: Readonly<Record<string, number>>;
-  /** The body of the operation that adds one. A part of another object has none. */
+  /** Body of the operation that adds an object. Parts have none. */
   readonly add?: Table;
-  /** The body of the operation that updates one. */
+  /** Body of the operation that updates an object. */
   readonly update?: Table;
-  /** What a request that deletes one says besides. */
+  /** Further parameters of a request that deletes an object. */
   readonly deleteQuery?: Readonly<Record<string, boolean>>;
-  /** What the service shows of one only at a path of its own, by name. */
+  /** Details that the service returns only at a separate path, by name. */
   readonly details?: Readonly<Record<string, DetailsSpec>>;
-  /** Assumption: the service lists its objects. */
+  /** Whether the existence of the list is an assumption. */
   readonly listIsAssumed?: true;
-  /** The fields as the service answers them, where they are others than those of the outputs. @default the table */
+  /** Fields as the service answers them, if they differ from the outputs. @default the table */
   readonly readTable?: Table;
-  /** The output for the field `Id`, because `id` is Pulumi's own. A part of another object has none. */
+  /** Output for the field `Id`, because Pulumi reserves `id`. Parts have none. */
   readonly idOutput?: string;
-  /** Its id ends in its name, so that one object can have several: states of 0.3.0 have the spelling of the program. */
+  /** Whether the id ends in the name. One object can then have several ids: states of 0.3.0 contain the program's spelling. */
   readonly idIsName?: true;
-  /** The kind of the object that it is a part of. Its id is the parent's, a slash, and what it is called there. */
+  /** Kind of the object that this kind is a part of. The id of a part is the parent's id, a slash and the part's own id. */
   readonly parent?: string;
-  /** Of a part: what it is called in its id. */
+  /** Format of a part's own id. */
   readonly partId?: PartIdSpec;
-  /** Arguments that control how the object is managed or read. The service does not know them. */
+  /** Arguments that control how the object is managed or read. They are not sent to the service. */
   readonly options: Table;
-  /** Outputs that are inputs, too, but which no program declares: the check adds them, so that an engine compares them. */
+  /** Outputs that are also inputs, although no program declares them: the check adds them, so that an engine compares them. */
   readonly computed?: readonly string[];
-  /** Fields whose elements can be resources of their own: the kind of these, and the property that their ids end in. */
+  /** Fields whose elements can be separate resources, with the kind of these and the property that their ids end in. */
   readonly parts?: Readonly<Record<string, { readonly kind: string; readonly key: string }>>;
-  /** @default true; otherwise the list leaves them out, too */
+  /** Whether parts are outputs. If not, the list also omits them. @default true */
   readonly partsAreOutputs?: false;
-  /** Outputs that list other objects by id, which can be resources, too: the kind of these. */
+  /** Outputs that list other objects by id, with the kind of these. The objects can be resources. */
   readonly linked?: Readonly<Record<string, string>>;
-  /** Inputs that can be an output of another object, which the command `import` then writes. */
+  /** Inputs that can be an output of another object. The command `import` then writes a reference to it. */
   readonly refersTo?: Readonly<Record<string, { readonly kind: string; readonly output: string }>>;
-  /** The output that lists files by path. Others that lie beside them are in no state. */
+  /** Output that lists files by path. Other files in the same folders are in no state. */
   readonly files?: string;
-  /** Outputs that the service changes together: while one of them changes, those that are not declared are unknown. */
+  /** Outputs that the service changes together. If one of them changes, the undeclared others are unknown in the preview. */
   readonly linkedOutputs?: readonly string[];
-  /** @default true */
+  /** Whether volatile fields are outputs. @default true */
   readonly hasVolatileOutputs?: false;
   /**
-   * For the drift report: what a replacement does besides, how one that is gone comes back, what to declare if an update would be refused,
-   * and, if it is not settings, what is restored and how the live ones are kept.
+   * Hints for the drift report: a further effect of a replacement, how a deleted object is restored, what to declare if an update would be
+   * refused and, for objects other than settings, what is restored and how the live ones are kept.
    */
   readonly hints?: Readonly<Partial<Record<"replaced" | "recreated" | "refused" | "restored" | "kept", string>>>;
-  /** What to do if another account has the name. @default Choose another name */
+  /** Advice if another account has the name. @default Choose another name */
   readonly takenAdvice?: string;
-  /** What a preview says of one that is replaced under its own name. */
+  /** Notice in the preview of a replacement that keeps the name. */
   readonly replacedNotice?: string;
   /**
-   * Whether its class leaves the order of a replacement to Diff. The engine asks no provider for `up --replace` and taint, so the classes of
-   * other kinds set the option: otherwise the name is taken.
+   * Whether the class leaves the order of a replacement to Diff. The engine asks no provider in case of `up --replace` and taint, so the
+   * classes of other kinds set the option: otherwise the name would be taken.
    */
   readonly deleteBeforeReplace?: false;
-  /** What tells one without a name from others, for the drift report: what it is called, if anything, and what it does. */
+  /** Returns the name, if any, and a summary of an object without a unique name, for the drift report. */
   readonly outline?: (inputs: Readonly<Record<string, unknown>>) => { readonly name?: string; readonly text: string };
-  /** Why the command `import` has nothing to write for it, and what to do instead. */
+  /** Returns the reason why the command `import` writes nothing for an object, with advice. */
   readonly noImport?: (id: string) => string;
-  /** What two resources of a stack can't both declare. @default its name, in any spelling */
+  /** Returns the claim of a resource, which only one resource of a stack can declare. @default the name, in any spelling */
   readonly claim?: (inputs: Readonly<Record<string, unknown>>) => string;
 }
 
@@ -141,18 +141,18 @@ export interface KindSpec {
 export interface Kind extends KindSpec {
   readonly readTable: Table;
   readonly claim: NonNullable<KindSpec["claim"]>;
-  /** What a program declares: settings of the object, then options. */
+  /** Arguments of a resource: settings of the object, then options. */
   readonly inputs: readonly InputField[];
-  /** The inputs that are settings of the object itself. */
+  /** Inputs that are settings of the object. */
   readonly settings: readonly InputField[];
-  /** The outputs of a resource, apart from options. */
+  /** Outputs of a resource, without options. */
   readonly outputNames: readonly string[];
   readonly secretOutputs: readonly string[];
-  /** Encrypted in a state even if the program passes them plain. */
+  /** Inputs that are encrypted in a state even if the program passes them as plain text. */
   readonly secretInputs: readonly string[];
 }
 
-/** A kind whose objects have a path of their own, and are read as `Typed`. */
+/** A kind whose objects have their own path and are read as `Typed`. */
 export interface WholeKindOf<Typed extends object> extends Kind {
   readonly table: Table<Typed>;
   readonly readTable: Table<Typed>;
@@ -164,13 +164,13 @@ export interface WholeKindOf<Typed extends object> extends Kind {
   readonly idOutput: string;
 }
 
-/** A kind whose objects are parts of those of another one, and are read with them. */
+/** A kind whose objects are parts of objects of another kind, and are read with them. */
 export interface PartKindOf<Parent extends string> extends Kind {
   readonly parent: Parent;
   readonly partId: PartIdSpec;
 }
 
-/** Adds to a kind what follows from its tables. */
+/** Completes a kind with the properties that follow from its tables. */
 export function defineKind<const Spec extends KindSpec>(
   spec: Spec,
 ): Kind & NoInfer<Spec> & { readonly readTable: NoInfer<Spec["table"]> } {
@@ -192,18 +192,18 @@ export function defineKind<const Spec extends KindSpec>(
   };
 }
 
-/** The name of an object of that kind: a live one, its state, or what is declared. */
+/** Returns the name of an object of a kind, from the live object, the state or the declared inputs. */
 export function nameIn({ nameField }: Pick<KindSpec, "nameField">, properties: object): string | undefined {
   const name = nameField === undefined ? undefined : (properties as Readonly<Record<string, unknown>>)[nameField];
   return typeof name === "string" ? name : undefined;
 }
 
-/** The claim of a kind whose objects have no name: all inputs. An engine may pass the same ones in another order. */
+/** Returns the claim of an object without a name: all inputs. Their order is ignored, because engines may pass them in any order. */
 export function inputsText(inputs: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(inputs, (_key, value: unknown) => ordered(value));
 }
 
-/** An object by key, without null and what Pulumi adds. */
+/** Returns an object sorted by key, without null and without keys that Pulumi adds. */
 function ordered(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).filter(([key, inner]) => !key.startsWith("__") && inner !== null);

@@ -25,11 +25,11 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
   name: "PullZone",
   noun: "pull zone",
   description:
-    "A pull zone: delivery of files from an origin. What is not declared keeps the service's value and is never drift. Deleting it stops the delivery: use the resource option `protect`. With `get` it is only read, and `pulumi refresh` shows what changed in it.",
+    "A pull zone, which delivers files from an origin. Undeclared settings keep the service's values and are never drift. Deleting a pull zone stops its delivery: use the resource option `protect`. `get` reads an existing zone without managing it; `pulumi refresh` then shows changes.",
   class: {
     doc: [
-      "A pull zone: delivery of files from one origin, that is `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with its own id. Every setting of the service is an optional argument; a setting that is taken out of the program keeps its value. With {@link PullZone.get} an existing zone is only read. Deleting a pull zone stops its delivery: use the resource option `protect`.",
-      "Assumption: the operations that add, update and delete a pull zone; the contract only reads one.",
+      "A pull zone, which delivers files from one origin: `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with the id that belongs to it. Every setting of the service is an optional argument; a setting that is removed from the program keeps its value. {@link PullZone.get} reads an existing zone without managing it. Deleting a pull zone stops its delivery: use the resource option `protect`.",
+      "Assumption: the operations that add, update and delete a pull zone. The contract has only the operation that reads one.",
       "Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of `hostnames` and the action parameters of `edgeRules`. Sets are sorted.",
     ],
     example: `
@@ -39,7 +39,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
       export const domain = web.cnameDomain;
     `,
     get: "Reads an existing pull zone without managing it. If there is no such zone, the deployment fails.",
-    args: "What is omitted keeps the service's value, and is never drift.",
+    args: "Omitted settings keep the service's values, and are never drift.",
     getOptions: ["includeCertificate"],
   },
   table: pullZoneTable,

@@ -8,11 +8,11 @@ export const pullZoneEdgeRule: PartKindOf<"PullZone"> = defineKind({
   name: "PullZoneEdgeRule",
   noun: "edge rule",
   description:
-    "An edge rule of a pull zone. Its id is `PULL-ZONE-ID/GUID`. Its parameters are as secret as what the program passes.",
+    "An edge rule of a pull zone. Its id is `PULL-ZONE-ID/GUID`. Parameters are secret only if the program passes secrets.",
   class: {
     doc: [
-      "An edge rule of a pull zone: an action on the requests that its triggers match. A declared rule is a whole: what is omitted is empty; only an omitted `orderIndex` or `triggerMatchingType` keeps the service's value. Parameters are as secret as what the program passes. With {@link PullZoneEdgeRule.get} an existing rule is only read, and its parameters are secret outputs.",
-      "Assumption: the operations that add, change and delete an edge rule; the contract only reads them.",
+      "An edge rule of a pull zone: an action on the requests that match its triggers. An omitted setting is cleared; only an omitted `orderIndex` or `triggerMatchingType` keeps the service's value. Parameters are secret only if the program passes secrets. {@link PullZoneEdgeRule.get} reads an existing rule without managing it, and the parameters are secret outputs.",
+      "Assumption: the operations that add, change and delete an edge rule. In the contract, rules can only be read.",
     ],
     example: `
       const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://www.acme.example" });
@@ -27,16 +27,16 @@ export const pullZoneEdgeRule: PartKindOf<"PullZone"> = defineKind({
       });
     `,
     get: "Reads an existing edge rule without managing it. If there is no such rule, the deployment fails.",
-    id: "the id of its pull zone, a slash and its GUID",
+    id: "the id of the pull zone and the GUID, with a slash between them",
   },
   table: pullZoneEdgeRuleTable,
   // The program does not say which parameters are secret.
   readTable: edgeRuleTable,
   parent: "PullZone",
-  // Wider than 8-4-4-4-12 digits, which the contract does not promise; `.`, `..`, a slash and nothing are outside.
+  // Wider than 8-4-4-4-12 digits, which the contract does not promise, but without `.`, `..`, slashes and the empty string.
   partId: { shape: /^[0-9a-z][0-9a-z-]{0,63}$/i, example: "GUID" },
   options: pullZoneEdgeRuleOptions,
-  // Rules have no name: two may be equal.
+  // Rules have no name, and two rules may be equal.
   claim: inputsText,
   outline: ({ description, ...rule }) => ({
     ...(typeof description === "string" ? { name: description } : {}),
@@ -45,8 +45,8 @@ export const pullZoneEdgeRule: PartKindOf<"PullZone"> = defineKind({
 });
 
 /**
- * What an edge rule does, and when: "Redirect to https://acme.example/ where Url login*". A target is a URL that its inputs have, so it is
- * not secret; other parameters may be.
+ * Describes what an edge rule does, and when: "Redirect to https://acme.example/ where Url login*". The target URL is an input in plain
+ * text, so it is not secret; other parameters may be.
  */
 function ruleText(inputs: Readonly<Record<string, unknown>>): string {
   const action =

@@ -10,8 +10,8 @@ export const pullZoneHostname: PartKindOf<"PullZone"> = defineKind({
   class: {
     doc: [
       "A hostname of a pull zone, with its redirect to HTTPS and its certificate. Its id is `PULL-ZONE-ID/HOSTNAME`, in lower case.",
-      "A hostname that the pull zone has already is taken over. The hostname is added before its certificate: if that fails, because no DNS record points to the pull zone yet, the error says which CNAME to set, and the next `pulumi up` goes on.",
-      "Assumption: the operations on hostnames; the contract only reads them with their pull zone.",
+      "A hostname that the pull zone already has is taken over. The hostname is added before its certificate. If the certificate fails because no DNS record points to the pull zone yet, the error names the CNAME record to set, and the next `pulumi up` continues.",
+      "Assumption: the operations on hostnames. In the contract, hostnames can only be read, with their pull zone.",
     ],
     example: `
       const web = new cdn.PullZone("web", { name: "acme-web", originUrl: "https://origin.acme.example" });
@@ -24,16 +24,16 @@ export const pullZoneHostname: PartKindOf<"PullZone"> = defineKind({
       });
     `,
     get: "Reads an existing hostname without managing it. If there is no such hostname, the deployment fails.",
-    id: "the id of its pull zone, a slash and the hostname, such as `4711/www.acme.example`",
+    id: "the id of the pull zone and the hostname, with a slash between them, such as `4711/www.acme.example`",
   },
   table: pullZoneHostnameTable,
   // Assumption: a hostname is registered once in the whole service.
   nameField: "hostname",
   idIsName: true,
   parent: "PullZone",
-  // Not "." or "..", which a path would drop.
+  // Excludes "." and "..", which a path would drop.
   partId: { shape: /^[^/]*[^./][^/]*$/, example: "www.acme.example" },
-  // So it is served all along.
+  // The new hostname is added first, so that the site stays available.
   deleteBeforeReplace: false,
   options: pullZoneHostnameOptions,
   linkedOutputs: ["managedCertificate", "certificate", "certificateKey", "hasCertificate"],

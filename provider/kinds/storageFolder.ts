@@ -6,12 +6,12 @@ export const storageFolder: PartKindOf<"StorageZone"> = defineKind({
   name: "StorageFolder",
   noun: "storage folder",
   description:
-    "The files of a folder of this machine, in a storage zone. Its id is `STORAGE-ZONE-ID/`, and the folder in the zone with a slash at its end.",
+    "The files of a local folder, delivered to a storage zone. The id is `STORAGE-ZONE-ID/`, followed by the folder in the zone with a trailing slash.",
   class: {
     doc: [
-      "The files of a folder of this machine, in a storage zone. Its id is `STORAGE-ZONE-ID/`, and the folder in the zone with a slash at its end.",
-      "The preview names each file that is new, changed or removed. `pulumi up` sends only what differs, assets before HTML, empties the caches of the pull zones, and then deletes what it sent earlier and the source no longer has. Other files in the zone are never touched.",
-      "Assumption: the storage host's API; the contract has no files.",
+      "The files of a local folder, delivered to a storage zone. The id is `STORAGE-ZONE-ID/`, followed by the folder in the zone with a trailing slash.",
+      "The preview names each file that is new, changed or removed. `pulumi up` uploads only the files that differ, assets before HTML, empties the caches of the pull zones, and then deletes files that it uploaded earlier and the source no longer has. It never touches other files in the zone.",
+      "Assumption: the API of the storage host. The contract has no files.",
     ],
     example: `
       const site = new cdn.StorageZone("site", { name: "acme-site", region: "DE", replicationRegions: ["NY"] });
@@ -26,23 +26,23 @@ export const storageFolder: PartKindOf<"StorageZone"> = defineKind({
       export const files = pages.fileCount;
     `,
     get: "Reads all files of a folder without managing it. If there is no such storage zone, the deployment fails.",
-    id: "the id of its storage zone, a slash, and the folder with a slash at its end, such as `4711/` or `4711/docs/`",
+    id: "the id of the storage zone, a slash, and the folder with a trailing slash, such as `4711/` or `4711/docs/`",
   },
   table: storageFolderTable,
   parent: "StorageZone",
   partId: {
     shape: /^(?:(?!\.{1,2}\/)[^/]+\/)*$/,
     example: "docs/",
-    rule: "the id of its storage zone, a slash, and the folder with a slash at its end, such as 4711/ or 4711/docs/",
+    rule: "the id of the storage zone, a slash, and the folder with a trailing slash, such as 4711/ or 4711/docs/",
   },
   options: storageFolderOptions,
   computed: ["files", "release", "releasePath"],
   files: "files",
-  // The site is served all along; where both overlap, the life cycle says otherwise.
+  // The new files are uploaded first, so that the site stays available. The life cycle deletes first where both folders overlap.
   deleteBeforeReplace: false,
-  hints: { restored: "files of the source", kept: "live files, change the source likewise" },
+  hints: { restored: "files of the source", kept: "live files, make the same changes in the source" },
   linkedOutputs: ["files", "fileCount", "totalBytes", "release", "releasePath"],
   noImport: (id) =>
-    `The import of files needs their source: declare new StorageFolder(…) for ${id}. pulumi up takes over files that are equal, without an upload, and leaves others alone`,
+    `Files can't be imported without their source: declare new StorageFolder(…) for ${id}. pulumi up takes over equal files without an upload, and leaves other files alone`,
   claim: ({ storageZoneId, prefix }) => `${String(storageZoneId)}/${typeof prefix === "string" ? prefix : ""}`,
 });

@@ -24,28 +24,28 @@ const listedAs: ListedAs<LinkedStorageZone> = {
   },
 };
 
-/** A state has the pull zones of a storage zone by id and name. */
+/** The kind of storage zones. A state contains the pull zones of a storage zone by id and name only. */
 export const storageZone: WholeKindOf<LinkedStorageZone> = defineKind({
   name: "StorageZone",
   noun: "storage zone",
   description:
     "A storage zone.\n\n" +
-    "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they are as of its last creation or update, on a zone read with `get` they are absent.",
+    "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are never drift: on a declared zone they have the values of its last creation or update; on a zone read with `get` they are absent.",
   class: {
     doc: [
       "A storage zone.",
-      "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are volatile, so they are never drift: on a declared zone they have the values of its last creation or update, on a zone read with {@link StorageZone.get} they are undefined. `getStorageZone` returns current values.",
+      "`password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress` are volatile and never drift: on a declared zone they have the values of its last creation or update; on a zone read with {@link StorageZone.get} they are undefined. `getStorageZone` returns current values.",
     ],
     example: `
       const zone = new cdn.StorageZone("assets", { name: "acme-assets", region: "DE", replicationRegions: ["NY", "SYD"] });
 
       export const hostname = zone.storageHostname;
     `,
-    get: "Reads an existing zone without managing it. It has no volatile outputs. If there is no such zone, the deployment fails.",
+    get: "Reads an existing zone without managing it. Volatile outputs are undefined. If there is no such zone, the deployment fails.",
     outputs: {
       pullZones: {
         type: "PullZoneLink[]",
-        doc: "The connected pull zones, by id and name; `getStorageZone` returns all their fields.",
+        doc: "Connected pull zones, by id and name; `getStorageZone` returns all their fields.",
       },
     },
   },
@@ -58,13 +58,13 @@ export const storageZone: WholeKindOf<LinkedStorageZone> = defineKind({
   filters: { search: "string", includeDeleted: "boolean" },
   add: addStorageZoneTable,
   update: updateStorageZoneTable,
-  // The public service deletes them by default.
+  // By default, the public service deletes linked pull zones.
   deleteQuery: { deleteLinkedPullZones: false },
   idOutput: "storageZoneId",
   options: storageZoneOptions,
   linked: { pullZones: "PullZone" },
-  // The service keeps the name of a deleted one for a while; see lifecycle/byName.
+  // The service keeps the name of a deleted zone for a while; see lifecycle/byName.
   replacedNotice:
-    "is replaced under its own name: it is deleted with its files first, and the service can keep the name taken for some minutes, in which there is no zone. Another name avoids that",
+    "is replaced and keeps its name: it is first deleted with its files, and the service can keep the name taken for some minutes, during which there is no zone. Another name avoids that",
   hints: { replaced: "deletes its files", recreated: "empty", refused: "declare the live regions in the program" },
 });

@@ -5,21 +5,23 @@ import {
   ServiceError,
   UnavailableError,
   UnexpectedResponseError,
+  isUnclear,
 } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import { pause } from "../api/retry";
 import { nameIn } from "../kinds";
 import { withArticle } from "../wire/name";
 import { immutableDifferences } from "./adopt";
 import type { Identity, Made } from "./create";
 import type { Operations } from "./operations";
-import type { Zone } from "./shared/find";
-import { eventually, findById, findByName, findNew } from "./shared/find";
-import type { ImportContext, LifeCycleContext, Properties } from "./shared/lifeCycle";
-import { nounOf, requestOf } from "./shared/messages";
-import { isUnknown, listed } from "./shared/properties";
-import { createOnce, isUnclear, maxRequests } from "./shared/requests";
-import { isSameName } from "./shared/sameValue";
+import type { Zone } from "../api/find";
+import { eventually, findById, findByName, findNew } from "../api/find";
+import type { ImportContext, LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { nounOf, requestOf } from "../api/messages";
+import { isUnknown, sentence } from "../declared/properties";
+import { createOnce, maxRequests } from "./requests";
+import { isSameName } from "../wire/dnsName";
 
 /** What creates the objects of a kind whose names are unique in the whole service. */
 export interface Named<Live extends Zone> {
@@ -37,7 +39,7 @@ export function byName<Live extends Zone>(named: Named<Live>): Identity<Live> {
     // Of two with the same name, neither may adopt the other's zone.
     taken: ({ locate: { kind, whole } }, inputs) =>
       new ConflictError(
-        `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${shown(nameIn(kind, inputs))} too. Names are unique: declare it once`,
+        `Nothing was created: another resource of this program declares ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, inputs))} too. Names are unique: declare it once`,
         { request: requestOf("add", whole) },
       ),
     make: (of, context, inputs) => new NamedCreation(named, of, context, inputs).make(),
@@ -79,9 +81,9 @@ async function refuseId<Live extends Zone>(
   const advice =
     zone === undefined
       ? "npx pulumi-cdn-zones zones lists the zones of the account with their ids"
-      : `The id of ${kind.noun} ${shown(nameIn(kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
+      : `The id of ${kind.noun} ${inMessage(nameIn(kind, zone))} is ${String(zone.id)}: ${importCommand(String(zone.id))}, or the resource option import: "${String(zone.id)}"`;
   throw new InvalidInputError(
-    `An import takes the id of ${withArticle(kind.noun)}, but got: ${shown(text)}. ${advice}`,
+    `An import takes the id of ${withArticle(kind.noun)}, but got: ${inMessage(text)}. ${advice}`,
     "id",
   );
 }
@@ -159,7 +161,7 @@ class NamedCreation<Live extends Zone> {
     const { longest, first, between } = nameWaits;
     const began = performance.now();
     const seconds = String(Math.round(longest / 1000));
-    const name = `the name of ${this.#noun} ${shown(this.#name)}`;
+    const name = `the name of ${this.#noun} ${inMessage(this.#name)}`;
     for (let delay = first; ; delay = Math.min(between, delay * 2)) {
       try {
         return await this.#add();
@@ -243,9 +245,9 @@ class NamedCreation<Live extends Zone> {
       differing.length === 0
         ? `To adopt it, declare it with adopt: true, or import it: ${this.context.importCommand(id)}. ` +
           `If another resource or stack of yours has it, don't: rename a resource with the option aliases: [{ name: "OLD-NAME" }], or remove it from its state first`
-        : `It can't be adopted as declared: ${listed(differing)}. Declare its actual values, with adopt: true, or choose another name`;
+        : `It can't be adopted as declared: ${sentence(differing)}. Declare its actual values, with adopt: true, or choose another name`;
     return new ConflictError(
-      `${why}: ${withArticle(kind.noun)} named ${shown(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}${more}`,
+      `${why}: ${withArticle(kind.noun)} named ${inMessage(nameIn(kind, zone))} exists in this account with id ${id}. ${advice}${more}`,
       { request: requestOf("add", whole) },
     );
   }
@@ -253,7 +255,7 @@ class NamedCreation<Live extends Zone> {
   #unclearError(unclear: ServiceError, then?: ServiceError): UnavailableError {
     const followed = then === undefined ? "" : `, and then: ${then.message}`;
     return new UnavailableError(
-      `It is unknown whether ${this.#noun} ${shown(this.#name)} was created (${unclear.message})${followed}. ` +
+      `It is unknown whether ${this.#noun} ${inMessage(this.#name)} was created (${unclear.message})${followed}. ` +
         `Run the same command again: it looks for the zone first, and says how to adopt it`,
       (then ?? unclear).evidence,
       true,

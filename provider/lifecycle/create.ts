@@ -1,15 +1,16 @@
 import type { InputField } from "../wire/fields";
-import { IncompleteError, messageOf } from "./shared/failures";
-import type { CreateResult, ImportContext, LifeCycleContext, Properties } from "./shared/lifeCycle";
-import { pending, Writes } from "./shared/updates";
-import { ConflictError } from "../api/errors";
+import { IncompleteError } from "../declared/failures";
+import { messageOf, ConflictError } from "../api/errors";
+import type { CreateResult, ImportContext, LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { pending, Writes } from "../declared/updates";
 import { pause } from "../api/retry";
 import { capitalized, withArticle } from "../wire/name";
 import { adopt, immutableDifferences } from "./adopt";
 import { calledIn, recordOf, requestFor } from "./locate";
-import { findDelays } from "./shared/find";
-import { requestOf } from "./shared/messages";
-import { listed } from "./shared/properties";
+import { findDelays } from "../api/find";
+import { requestOf } from "../api/messages";
+import { sentence } from "../declared/properties";
 import type { Operations } from "./operations";
 import { changeable, settled } from "./operations";
 
@@ -122,7 +123,7 @@ async function complete<Live extends object>(
     if (differing.length > 0) {
       const called = capitalized(calledIn(locate, live));
       throw new ConflictError(
-        `${called} was created, but not as declared: ${listed(differing)}. That can't be changed: declare its actual values, or the next update may replace it`,
+        `${called} was created, but not as declared: ${sentence(differing)}. That can't be changed: declare its actual values, or the next update may replace it`,
         { request: requestFor(locate, "get", id) },
       );
     }

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import { wholeOf } from "../kinds";
 import { dnsZone } from "../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../types/dnsZone";
@@ -14,16 +14,17 @@ import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
 import { isUnapplied, sendSettings } from "./settings";
-import type { Report } from "./shared/checkInputs";
-import { alignInputs, checkInputs, reportTo } from "./shared/checkInputs";
-import { declaring } from "./shared/declared";
-import { eventually, findById, isRecent } from "./shared/find";
-import { isKnownZone, knownZone } from "./shared/identity";
-import type { CheckResult, LifeCycleContext, Properties } from "./shared/lifeCycle";
-import { requestOf } from "./shared/messages";
-import { canonical, isStable, isUnknown, picked } from "./shared/properties";
-import { listedOrNone, unsupportedError } from "./shared/requests";
-import { isSameValue } from "./shared/sameValue";
+import type { Report } from "../declared/checkInputs";
+import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
+import { declaring } from "../declared/declaring";
+import { eventually, findById, isRecent } from "../api/find";
+import { isKnownZone, knownZone } from "./knownZone";
+import type { CheckResult, LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { requestOf } from "../api/messages";
+import { canonical, isStable, isUnknown, picked } from "../declared/properties";
+import { listedOrNone, unsupportedError } from "./requests";
+import { isSameValue } from "../declared/sameValue";
 
 /** A zone, with what the service says of its DNSSEC where it was asked. */
 type LiveDnsZone = GetDnsZoneResult & Partial<DnsSecOutputs>;
@@ -98,7 +99,7 @@ function checkDomain(domain: unknown, report: Report): void {
   const rule = domainShape.test(domain)
     ? labelFault(domain)
     : "must be a domain such as acme.example, without a scheme, a path and a dot at its end";
-  if (rule !== undefined) report("domain", rule, shown(domain));
+  if (rule !== undefined) report("domain", rule, inMessage(domain));
 }
 
 /** Nameservers of one's own take effect only where they are enabled. */
@@ -111,11 +112,11 @@ function checkNameservers(inputs: Properties, report: Report): void {
       const rule = domainShape.test(withoutDot(host))
         ? labelFault(host)
         : "must be a hostname such as ns1.acme.example";
-      if (rule !== undefined) report(name, rule, shown(host));
+      if (rule !== undefined) report(name, rule, inMessage(host));
     }
     const isEnabled = inputs["customNameserversEnabled"];
     if (isEnabled !== true && !isUnknown(isEnabled)) {
-      const got = `customNameserversEnabled ${shown(isEnabled)}`;
+      const got = `customNameserversEnabled ${inMessage(isEnabled)}`;
       report(name, "must be declared with customNameserversEnabled: true", got);
     }
   }
@@ -253,7 +254,7 @@ async function checkReplacement(
   if (length === 0 || memory.once.has(`replaced ${id}`)) return;
   memory.once.add(`replaced ${id}`);
   tell(
-    `DNS zone ${shown(zone.domain)} (id ${id}) is replaced by another one, and its ${length === 1 ? "record goes" : `${String(length)} records go`} with it` +
+    `DNS zone ${inMessage(zone.domain)} (id ${id}) is replaced by another one, and its ${length === 1 ? "record goes" : `${String(length)} records go`} with it` +
       (isForced ? "" : `. The run stops before that if the zone has a record that no resource of this program has`),
   );
 }
@@ -270,7 +271,7 @@ async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<
   if (zone === undefined || zone.records.length === 0) return;
   const { length } = zone.records;
   throw new ConflictError(
-    `DNS zone ${shown(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
+    `DNS zone ${inMessage(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
       `No resource of this program has them, or the option deletedWith leaves them to the zone. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
       `Until then, pulumi up restores the records that this run has deleted. ${deletionAdvice(client, zone, zone.records)}`,
     { request: requestOf("delete", "DnsZone", id) },

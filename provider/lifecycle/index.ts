@@ -1,5 +1,5 @@
 import type { KindName } from "../kinds";
-import type { LifeCycle } from "./shared/lifeCycle";
+import type { LifeCycle } from "./lifeCycle";
 
 /** The life cycle of each kind, loaded when it is first used. */
 const load: Readonly<Record<KindName, () => LifeCycle>> = {

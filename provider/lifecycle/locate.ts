@@ -1,11 +1,11 @@
 import type { ReadOptions, Reads } from "../api/reads";
 import type { RequestInfo } from "../api/errors";
 import { NotFoundError } from "../api/errors";
-import { partId, shown as inMessage } from "../api/input";
+import { partId, inMessage } from "../api/input";
 import type { Kind, PartKindOf, Readable, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
 import { capitalized } from "../wire/name";
-import type { KnownZone } from "./shared/identity";
+import type { KnownZone } from "./knownZone";
 import {
   digest,
   isKnownZone,
@@ -15,13 +15,12 @@ import {
   ownerRecord,
   refuseIfElsewhere,
   refuseOther,
-} from "./shared/identity";
-import type { Zone } from "./shared/find";
-import { findById, findKnown } from "./shared/find";
-import type { Properties } from "./shared/lifeCycle";
-import { serviceKey } from "./shared/lifeCycle";
-import { goneError, nounOf, noZoneError, requestOf } from "./shared/messages";
-import { isManaged } from "./shared/state";
+} from "./knownZone";
+import type { Zone } from "../api/find";
+import { findById, findKnown } from "../api/find";
+import type { Properties } from "../declared/properties";
+import { serviceKey, isManaged } from "../declared/state";
+import { goneError, nounOf, noZoneError, requestOf } from "../api/messages";
 
 /**
  * Where the objects of a kind are: each alone, in the whole that it is a part of, or below its parent. The name and the owner of the whole

@@ -4,17 +4,19 @@ import {
   ServiceError,
   UnavailableError,
   UnexpectedResponseError,
+  isUnclear,
 } from "../api/errors";
 import type { Readable, WholeKind } from "../kinds";
 import { capitalized, withArticle } from "../wire/name";
 import type { Identity, Made } from "./create";
 import type { Locate, LivePart } from "./locate";
-import { ownerKey } from "./shared/identity";
-import type { LifeCycleContext, Properties } from "./shared/lifeCycle";
-import type { RunMemory } from "./shared/memory";
-import { nounOf, requestOf } from "./shared/messages";
-import { listed } from "./shared/properties";
-import { createOnce, isUnclear, unsupportedError } from "./shared/requests";
+import { ownerKey } from "./knownZone";
+import type { LifeCycleContext } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import type { RunMemory } from "../run/memory";
+import { nounOf, requestOf } from "../api/messages";
+import { sentence } from "../declared/properties";
+import { createOnce, unsupportedError } from "./requests";
 import { ambiguousError, ZoneOfRun } from "./zoneOfRun";
 
 /** What creates a kind of parts without a name: two records or edge rules can be equal, and only an id tells one from another. */
@@ -94,7 +96,7 @@ async function makePart<Part extends object, Whole extends WholeKind>(
   const [id, ...more] = inputs["adopt"] === true ? ofRun.adoptable(zone, inputs, context) : [];
   if (id !== undefined && more.length > 0) {
     throw new ConflictError(
-      `${ofRun.text(zone)} has several equal ${parts.word}s that no resource of this run has: ${listed([id, ...more])}. adopt: true takes over a single one, so none was adopted or added. ` +
+      `${ofRun.text(zone)} has several equal ${parts.word}s that no resource of this run has: ${sentence([id, ...more])}. adopt: true takes over a single one, so none was adopted or added. ` +
         `Give the resource the option import: "${id}", or the id of another one`,
       { request: requestOf("get", parts.whole, zone.id) },
     );

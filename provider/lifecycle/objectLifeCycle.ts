@@ -10,7 +10,7 @@ import type { Look } from "./locate";
 import { find, goneObjectError, has, recordOf } from "./locate";
 import type { Operations } from "./operations";
 import { changeable, inTurn, settled } from "./operations";
-import { digest, renamedKey } from "./shared/identity";
+import { digest, renamedKey } from "./knownZone";
 import type {
   DiffResult,
   Importable,
@@ -18,15 +18,15 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  Properties,
   ReadResult,
-} from "./shared/lifeCycle";
-import { markKey, newMark } from "./shared/memory";
-import { without } from "./shared/properties";
-import { deleteOrAdvise } from "./shared/requests";
-import { isSameName } from "./shared/sameValue";
-import { declaredKey, declaredNames, isManaged, unmetKey } from "./shared/state";
-import { changedSettings, immutableChanges, leaveOthers, Writes } from "./shared/updates";
+} from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { markKey, declaredKey, declaredNames, isManaged, unmetKey } from "../declared/state";
+import { newMark } from "../run/entries";
+import { without } from "../declared/properties";
+import { deleteOrAdvise } from "./requests";
+import { isSameName } from "../wire/dnsName";
+import { changedSettings, immutableChanges, leaveOthers, Writes } from "../declared/updates";
 
 /** The life cycle of a kind. Writes to one whole take turns. */
 export function objectLifeCycle<Live extends object>(of: Operations<Live>): LifeCycle {
@@ -142,7 +142,7 @@ async function importObject<Live extends object>(
     of.refuse?.(found, "imported");
     const live = (await of.withMore?.(reader, found, of.importInputs(found), true)) ?? found;
     const inputs = of.importInputs(live);
-    const prior = { [markKey]: memory.entries.add(id) };
+    const prior = { [markKey]: memory.entries.takeOver(id) };
     const record = await recordOf(locate, client, live, prior);
     const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };
     return { id, state, inputs, secrets: of.secretsIn?.(live) ?? [] };

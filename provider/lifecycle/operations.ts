@@ -4,8 +4,9 @@ import { wholeOf } from "../kinds";
 import type { InputField } from "../wire/fields";
 import type { Identity } from "./create";
 import type { Locate } from "./locate";
-import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, Properties, ReadResult } from "./shared/lifeCycle";
-import type { Comparison, Writes } from "./shared/updates";
+import type { Properties } from "../declared/properties";
+import type { CheckResult, DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "./lifeCycle";
+import type { Comparison, Writes } from "../declared/updates";
 
 /** What distinguishes the objects of one kind. `Live` is one as the service has it; of a part, with its whole. */
 export interface Operations<Live extends object = object> {
@@ -53,13 +54,7 @@ export interface Operations<Live extends object = object> {
    * @param isManaged whether it is not only read
    * @param lastInputs if the engine passes them
    */
-  withMore?(
-    reader: Reads,
-    live: Live,
-    known: Properties,
-    isManaged: boolean,
-    lastInputs?: Properties,
-  ): Promise<Live>;
+  withMore?(reader: Reads, live: Live, known: Properties, isManaged: boolean, lastInputs?: Properties): Promise<Live>;
   /** The state of an object that is only read. */
   externalState(live: Live, prior: Properties): Properties;
   managedState(live: Live, inputs: Properties, prior: Properties): Properties;

@@ -1,6 +1,6 @@
 import type { CdnClient, PullZoneBody } from "../api/client";
 import { hasNoOperation, UnsupportedError } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import { pullZone } from "../kinds/pullZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { decode } from "../wire/codec";
@@ -13,13 +13,14 @@ import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
 import type { ApplyContext, Change, Operations } from "./operations";
 import { isUnapplied, sendSettings } from "./settings";
-import type { Report } from "./shared/checkInputs";
-import { alignInputs, checkInputs, reportTo } from "./shared/checkInputs";
-import { declaring } from "./shared/declared";
-import type { CheckResult, Properties } from "./shared/lifeCycle";
-import { canonical, isUnknown, listed, picked } from "./shared/properties";
-import { listedOrNone, unsupportedError } from "./shared/requests";
-import { declaredIn, emptyValue } from "./shared/state";
+import type { Report } from "../declared/checkInputs";
+import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
+import { declaring } from "../declared/declaring";
+import type { CheckResult } from "./lifeCycle";
+import type { Properties } from "../declared/properties";
+import { canonical, isUnknown, sentence, picked } from "../declared/properties";
+import { listedOrNone, unsupportedError } from "./requests";
+import { declaredIn, emptyValue } from "../declared/state";
 
 /**
  * The declared origin that a zone does not use, because its type is another one: the service may keep the former address or storage
@@ -106,7 +107,7 @@ export function checkPullZone(olds: Properties, news: Properties): CheckResult {
 /** What a preview says of scripts that the service takes, and that were seen to go wrong. Assumption: all of it. */
 function scriptNotices(inputs: Properties): string[] {
   const { name, routingFilters, middlewareScriptId, edgeScriptId } = inputs;
-  const what = `Pull zone ${shown(name)}`;
+  const what = `Pull zone ${inMessage(name)}`;
   const isLinked = (id: unknown): boolean => id !== undefined && id !== 0;
   const isStorage = isLinked(inputs["storageZoneId"]) || inputs["originType"] === plainOrigins["storageZoneId"];
   // Before the cache, middleware runs for each request.
@@ -138,7 +139,7 @@ function checkOrigin(inputs: Properties, report: Report): void {
   if (typeof type !== "number") {
     const isScript = inputs["edgeScriptId"] !== undefined && inputs["edgeScriptId"] !== 0;
     if (declared.length === 1 || (declared.length === 0 && isScript)) return;
-    const got = declared.length === 0 ? "none of them" : listed(declared);
+    const got = declared.length === 0 ? "none of them" : sentence(declared);
     report(
       declared[1] ?? "originUrl",
       "must be the only origin: declare one of originUrl, storageZoneId and edgeScriptId, or originType with its own id",
@@ -148,7 +149,7 @@ function checkOrigin(inputs: Properties, report: Report): void {
   }
   const needed = originInputs[type];
   for (const name of declared.filter((one) => one !== needed)) {
-    report(name, `must not be declared with originType ${String(type)}`, shown(inputs[name]), "Remove one of them");
+    report(name, `must not be declared with originType ${String(type)}`, inMessage(inputs[name]), "Remove one of them");
   }
   if (needed !== undefined && inputs[needed] === undefined) {
     report(needed, `must be declared with originType ${String(type)}`, "nothing");
@@ -183,7 +184,7 @@ async function apply(
   const zone = await sendSettings(context, "PullZone", live.id, sending, change);
   const ignored = ignoredIn(zone);
   if (ignored.length > 0) {
-    tell(`Pull zone ${String(live.id)}: the service ignores ${listed(ignored)} while logForwardingEnabled is false`);
+    tell(`Pull zone ${String(live.id)}: the service ignores ${sentence(ignored)} while logForwardingEnabled is false`);
   }
   return zone;
 }

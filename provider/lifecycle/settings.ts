@@ -1,9 +1,9 @@
 import type { Readable, WholeKind } from "../kinds";
 import type { InputField } from "../wire/fields";
-import { eventually, findById } from "./shared/find";
-import type { Properties } from "./shared/lifeCycle";
-import { goneError, nounOf, requestOf } from "./shared/messages";
-import { isSameValue } from "./shared/sameValue";
+import { eventually, findById } from "../api/find";
+import type { Properties } from "../declared/properties";
+import { goneError, nounOf, requestOf } from "../api/messages";
+import { isSameValue } from "../declared/sameValue";
 import type { ApplyContext, Change } from "./operations";
 
 /** Whether a zone shows a setting otherwise than declared. What only a creation sets, or no answer shows, is not compared. */

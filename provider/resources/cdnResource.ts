@@ -3,10 +3,12 @@ import { partId, zoneId } from "../api/input";
 import type { Kind, KindName } from "../kinds";
 import { kinds } from "../kinds";
 import { importKey } from "../serve/dynamic/importedIds";
-import { nativeType, providerText, resourceType, updateKey } from "../serve/dynamic/providerText";
+import { nativeType, resourceType } from "../kinds/resourceTypes";
+import { providerText, updateKey } from "../serve/dynamic/providerText";
 import { fieldsWithNestedSecrets, mergeSecrets, nestedSecretsKey } from "../wire/secrets";
 import { checkInstallation } from "./installation";
-import { suspendStackTraces, withoutStack } from "./stackTraces";
+import { suspendStackTraces } from "./stackTraces";
+import { withoutStack } from "../api/errors";
 
 /** The outputs of a resource, from its state. */
 export type Outputs<State> = { readonly [Key in keyof State]-?: pulumi.Output<State[Key]> };

@@ -8,7 +8,7 @@ import type { Outputs } from "./cdnResource";
 
 /** The arguments of a DNS record. */
 export interface DnsRecordArgs extends Args<DnsRecordInputs> {
-  // With a property of its own, the interface keeps its name in messages of the compiler.
+  // With at least one own property, the interface keeps its name in compiler messages.
   dnsZoneId: pulumi.Input<number>;
 }
 
@@ -16,11 +16,11 @@ export interface DnsRecordArgs extends Args<DnsRecordInputs> {
 export interface DnsRecordState extends DnsRecordDetails {}
 
 /**
- * A record of a DNS zone. A declared record is a whole: what is omitted is as in a new record; only an omitted `ttl`, `weight` or
- * `autoSslIssuance` keeps the service's value. Another zone or type replaces it, everything else changes in place. With
- * {@link DnsRecord.get} an existing record is only read.
+ * A record of a DNS zone. An omitted setting is reset to the value of a new record; only an omitted `ttl`, `weight` or `autoSslIssuance`
+ * keeps the service's value. Changing the zone or type replaces the record; all other changes happen in place. {@link DnsRecord.get}
+ * reads an existing record without managing it.
  *
- * Assumption: DNS as a whole; the contract has none.
+ * Assumption: all of it. The contract has no DNS.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export interface DnsRecordState extends DnsRecordDetails {}
  * ```
  */
 export class DnsRecord extends CdnResource {
-  // Without a comment of its own: an editor then shows that of the class.
+  // Without a comment, so that an editor shows the comment of the class.
   constructor(name: string, args: DnsRecordArgs, opts?: pulumi.CustomResourceOptions) {
     super("DnsRecord", name, args, opts);
   }
@@ -51,13 +51,13 @@ export class DnsRecord extends CdnResource {
   /**
    * Reads an existing DNS record without managing it. If there is no such record, the deployment fails.
    *
-   * @param id the id of its zone, a slash and its own
+   * @param id the ids of the zone and of the record, with a slash between them
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecord {
     return new DnsRecord(name, {} as DnsRecordArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `DnsRecord`, even of another copy of this package. */
+  /** Whether a value is a `DnsRecord`, also from another copy of this package. */
   static override isInstance(value: unknown): value is DnsRecord {
     return isOfKind("DnsRecord", value);
   }

@@ -6,34 +6,34 @@ import type { DnsZoneAlways, DnsZoneDetails, DnsZoneInputs, DnsZoneVolatile } fr
 import { CdnResource, isOfKind, withId } from "./cdnResource";
 import type { Outputs } from "./cdnResource";
 
-/** The arguments of a DNS zone. What is omitted keeps the service's value, and is never drift. */
+/** The arguments of a DNS zone. Omitted settings keep the service's values, and are never drift. */
 export interface DnsZoneArgs extends Args<DnsZoneInputs> {
-  // With a property of its own, the interface keeps its name in messages of the compiler.
+  // With at least one own property, the interface keeps its name in compiler messages.
   domain: pulumi.Input<string>;
 }
 
-/** The outputs of a DNS zone: its fields without its records, with `dnsZoneId` for `Id`. */
+/** The outputs of a DNS zone: its fields without its records. `dnsZoneId` is the field `Id`. */
 export interface DnsZoneState
   extends
     Omit<DnsZoneDetails, "id" | "extraFields" | "records" | DnsZoneAlways>,
     Required<Pick<DnsZoneDetails, DnsZoneAlways>> {
-  /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
+  /** ID of the zone as a number. Pulumi's `id` is the same ID as a string. */
   dnsZoneId: number;
 }
 
-/** A DNS zone that is read, not managed: without the outputs that change by themselves. */
+/** A DNS zone that is read but not managed. It has no volatile outputs. */
 export type ExistingDnsZone = Omit<DnsZone, DnsZoneVolatile>;
 
 /**
- * A DNS zone: a domain whose records the service answers, once its registrar names the zone's `nameservers`. Its records are resources of
- * their own. Deleting the zone deletes them; records that no resource of the program has need `forceDestroy: true`.
+ * A DNS zone: a domain for which the service answers, once the registrar delegates it to the zone's `nameservers`. Records are separate
+ * resources. Deleting the zone deletes all its records; if some belong to no resource of the program, that requires `forceDestroy: true`.
  *
- * With `dnsSecEnabled: true` the outputs `dsRecord`, `dsDigest`, `dsDigestType`, `dsAlgorithm`, `dsKeyTag`, `dsFlags` and `dsPublicKey`
- * are what the registrar is told. They are as of when the zone was signed. `nameserversDetected`, `nameserversNextCheck` and
- * `dateModified` are volatile, so they are never drift: on a declared zone they have the values of its last creation or update, on a zone
- * read with {@link DnsZone.get} they are undefined. `getDnsZone` returns current values, and the records.
+ * With `dnsSecEnabled: true`, the outputs `dsRecord`, `dsDigest`, `dsDigestType`, `dsAlgorithm`, `dsKeyTag`, `dsFlags` and `dsPublicKey`
+ * hold the data for the registrar, from the time when the zone was signed. `nameserversDetected`, `nameserversNextCheck` and
+ * `dateModified` are volatile and never drift: on a declared zone they have the values of its last creation or update; on a zone read
+ * with {@link DnsZone.get} they are undefined. `getDnsZone` returns current values and the records.
  *
- * Assumption: all of it; the contract has no DNS.
+ * Assumption: all of it. The contract has no DNS.
  *
  * @example
  * ```ts
@@ -45,14 +45,14 @@ export type ExistingDnsZone = Omit<DnsZone, DnsZoneVolatile>;
  * ```
  */
 export class DnsZone extends CdnResource {
-  // Without a comment of its own: an editor then shows that of the class.
+  // Without a comment, so that an editor shows the comment of the class.
   constructor(name: string, args: DnsZoneArgs, opts?: pulumi.CustomResourceOptions) {
     super("DnsZone", name, args, opts);
   }
 
   /**
-   * Reads an existing zone without managing it. It has neither volatile outputs nor those of DNSSEC. If there is no such zone, the
-   * deployment fails.
+   * Reads an existing zone without managing it. Volatile outputs and DNSSEC outputs are undefined. If there is no such zone, the deployment
+   * fails.
    *
    * @param id the zone's id
    */
@@ -60,7 +60,7 @@ export class DnsZone extends CdnResource {
     return new DnsZone(name, {} as DnsZoneArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `DnsZone`, even of another copy of this package. */
+  /** Whether a value is a `DnsZone`, also from another copy of this package. */
   static override isInstance(value: unknown): value is DnsZone {
     return isOfKind("DnsZone", value);
   }

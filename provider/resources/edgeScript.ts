@@ -8,16 +8,16 @@ import type { Outputs } from "./cdnResource";
 
 /** The arguments of an edge script. */
 export interface EdgeScriptArgs extends Args<EdgeScriptInputs> {
-  // With a property of its own, the interface keeps its name in messages of the compiler.
+  // With at least one own property, the interface keeps its name in compiler messages.
   name: pulumi.Input<string>;
 }
 
-/** The outputs of an edge script: its fields, with `edgeScriptId` for `Id`. */
+/** The outputs of an edge script: its fields. `edgeScriptId` is the field `Id`. */
 export interface EdgeScriptState
   extends
     Omit<EdgeScriptDetails, "id" | "extraFields" | EdgeScriptAlways>,
     Required<Pick<EdgeScriptDetails, EdgeScriptAlways>> {
-  /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
+  /** ID of the zone as a number. Pulumi's `id` is the same ID as a string. */
   edgeScriptId: number;
 }
 
@@ -45,7 +45,7 @@ export interface EdgeScriptState
  * ```
  */
 export class EdgeScript extends CdnResource {
-  // Without a comment of its own: an editor then shows that of the class.
+  // Without a comment, so that an editor shows the comment of the class.
   constructor(name: string, args: EdgeScriptArgs, opts?: pulumi.CustomResourceOptions) {
     super("EdgeScript", name, args, opts);
   }
@@ -59,7 +59,7 @@ export class EdgeScript extends CdnResource {
     return new EdgeScript(name, {} as EdgeScriptArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `EdgeScript`, even of another copy of this package. */
+  /** Whether a value is a `EdgeScript`, also from another copy of this package. */
   static override isInstance(value: unknown): value is EdgeScript {
     return isOfKind("EdgeScript", value);
   }

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { ConfigurationError } from "../api/errors";
+import { ConfigurationError, withoutStack } from "../api/errors";
 import { providerModule } from "../serve/dynamic/providerText";
-import { withoutStack } from "./stackTraces";
 
 /** The folder that the program was started in, unless it changed it before it loaded this package. */
 const startedIn = process.cwd();

@@ -1,11 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { SettingSpec } from "../api/settingSpecs";
-import { sameVariablesError, variableOf } from "../api/settingsOwner";
+import { sameVariablesError, variableOf, providerNameKey } from "../api/settingsOwner";
 import { settingSpecs } from "../api/settingSpecs";
-import { providerNameKey } from "../serve/dynamic/providerText";
-import { withoutStack } from "./stackTraces";
+import { withoutStack } from "../api/errors";
 
-/** The settings of an explicit provider. Omitted ones come from the stack configuration. */
+/** Settings of an explicit provider. Omitted settings come from the stack configuration. */
 export interface ProviderArgs {
   /** Base URL of the API, such as `https://api.bunny.net`. @default the configuration's `cdn:baseUrl` */
   baseUrl?: pulumi.Input<string>;
@@ -14,18 +13,21 @@ export interface ProviderArgs {
    * configuration's `cdn:baseUrl`
    */
   logsBaseUrl?: pulumi.Input<string>;
-  /** The API access key. Secret. @default the configuration's `cdn:accessKey` */
+  /** API access key. Secret. @default the configuration's `cdn:accessKey` */
   accessKey?: pulumi.Input<string>;
-  /** Time limit of one request, in seconds; queries of access logs have twice as long. @default the configuration's `cdn:timeoutSeconds`, else 30 */
+  /**
+   * Time limit of one request, in seconds. The limit of access log queries is twice as long. @default the configuration's
+   * `cdn:timeoutSeconds`, else 30
+   */
   timeoutSeconds?: pulumi.Input<number>;
   /** Maximum number of retries of a request. @default the configuration's `cdn:maxRetries`, else 8 */
   maxRetries?: pulumi.Input<number>;
   /** Region codes accepted in addition to the contract's. @default the configuration's `cdn:extraRegions`, else none */
   extraRegions?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether to allow plain `http:` to other machines. @default the configuration's `cdn:allowInsecure`, else false */
+  /** Whether to allow unencrypted `http:` to other machines. @default the configuration's `cdn:allowInsecure`, else false */
   allowInsecure?: pulumi.Input<boolean>;
   /**
-   * Whether a free certificate may lead to DNS queries that tell whether the domain is delegated to its DNS zone. @default the
+   * Whether to send DNS queries, for a free certificate, to find out whether the domain is delegated to its DNS zone. @default the
    * configuration's `cdn:checkDelegation`, else true
    */
   checkDelegation?: pulumi.Input<boolean>;
@@ -36,9 +38,8 @@ export interface ProviderArgs {
 /**
  * An explicit provider, for several accounts in one stack. Resources and functions take it as the option `provider`.
  *
- * Environment variables that end in its name override its settings: `CDN_ACCESS_KEY_EU` for the provider "eu". The
- * variables without a name apply to the default provider only. Two providers must not have the same variables, as "eu-1"
- * and "eu.1" would.
+ * Environment variables that end in the provider's name override its settings: `CDN_ACCESS_KEY_EU` for the provider "eu". Variables
+ * without a name apply only to the default provider. Two providers must not have the same variables, as "eu-1" and "eu.1" would.
  *
  * @example
  * ```ts
@@ -51,9 +52,9 @@ export interface ProviderArgs {
  * ```
  */
 export class Provider extends pulumi.ProviderResource {
-  /** The settings as texts by configuration key, for data sources. @internal */
+  /** Settings as strings by configuration key, for data sources. @internal */
   readonly settings: pulumi.Output<Readonly<Record<string, string | undefined>>>;
-  /** The name that its variables end in. @internal */
+  /** Name that the provider's variables end in. @internal */
   readonly variableName: string;
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
@@ -65,24 +66,24 @@ export class Provider extends pulumi.ProviderResource {
   }
 }
 
-/** For each program, the name of the provider that has a variable. */
+/** Names of the providers that use a variable, by variable, for each program. */
 const ownersOfVariables = new WeakMap<object, Map<string, string>>();
 
-/** @throws {ConfigurationError} if another provider of the program has the same variables */
+/** Refuses a provider whose variables another provider of the program uses. @throws {ConfigurationError} */
 function refuseSameVariables(name: string): void {
   // A process may run several programs, each with its own stack resource. A unit test with mocks has none.
   const program = pulumi.runtime.getStackResource();
   if (program === undefined) return;
   const owners = ownersOfVariables.get(program) ?? new Map<string, string>();
   ownersOfVariables.set(program, owners);
-  // One variable stands for all: they end alike.
+  // One variable represents all, because all have the same ending.
   const variable = variableOf(settingSpecs.accessKey, name);
   const owner = owners.get(variable) ?? name;
   if (owner !== name) throw withoutStack(sameVariablesError(owner, name));
   owners.set(variable, name);
 }
 
-/** The settings as strings, because a provider's inputs must be strings; omitted ones as in the stack configuration. */
+/** Returns the settings as strings, because a provider's inputs must be strings. Omitted settings come from the stack configuration. */
 function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> | undefined> {
   const config = new pulumi.Config("cdn");
   const texts: Record<string, pulumi.Output<string> | undefined> = {};
@@ -98,7 +99,7 @@ function settingTexts(args: ProviderArgs): Record<string, pulumi.Output<string> 
   return texts;
 }
 
-/** The SDK exports this function without declaring it. Where it is missing, everything is treated as secret. */
+/** Whether a setting is a secret in the stack. The SDK exports the function without declaring it; without it, every setting is secret. */
 function isSecretInStack(configKey: string): boolean {
   const { isConfigSecret } = pulumi.runtime as { isConfigSecret?: (key: string) => boolean };
   return isConfigSecret?.(configKey) ?? true;

@@ -6,30 +6,31 @@ import type { GetPullZoneResult, PullZoneInputs, PullZoneVolatile } from "../typ
 import { CdnResource, isOfKind, withId } from "./cdnResource";
 import type { Outputs } from "./cdnResource";
 
-/** The arguments of a pull zone. What is omitted keeps the service's value, and is never drift. */
+/** The arguments of a pull zone. Omitted settings keep the service's values, and are never drift. */
 export interface PullZoneArgs extends Args<PullZoneInputs> {
-  // With a property of its own, the interface keeps its name in messages of the compiler.
+  // With at least one own property, the interface keeps its name in compiler messages.
   name: pulumi.Input<string>;
 }
 
-/** How a pull zone is read. */
+/** Options for reading a pull zone. */
 export interface PullZoneGetArgs {
   /** Whether hostnames include their certificates and (secret) private keys. @default false */
   includeCertificate?: pulumi.Input<boolean>;
 }
 
-/** The outputs of a pull zone: its fields except volatile ones, which `getPullZone` returns, with `pullZoneId` for `Id`. */
+/** The outputs of a pull zone: its fields, except volatile fields, which `getPullZone` returns. `pullZoneId` is the field `Id`. */
 export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFields" | PullZoneVolatile> {
-  /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
+  /** ID of the zone as a number. Pulumi's `id` is the same ID as a string. */
   pullZoneId: number;
 }
 
 /**
- * A pull zone: delivery of files from one origin, that is `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with its own
- * id. Every setting of the service is an optional argument; a setting that is taken out of the program keeps its value. With
- * {@link PullZone.get} an existing zone is only read. Deleting a pull zone stops its delivery: use the resource option `protect`.
+ * A pull zone, which delivers files from one origin: `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with the id that
+ * belongs to it. Every setting of the service is an optional argument; a setting that is removed from the program keeps its value.
+ * {@link PullZone.get} reads an existing zone without managing it. Deleting a pull zone stops its delivery: use the resource option
+ * `protect`.
  *
- * Assumption: the operations that add, update and delete a pull zone; the contract only reads one.
+ * Assumption: the operations that add, update and delete a pull zone. The contract has only the operation that reads one.
  *
  * Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of `hostnames`
  * and the action parameters of `edgeRules`. Sets are sorted.
@@ -45,7 +46,7 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
  * ```
  */
 export class PullZone extends CdnResource {
-  // Without a comment of its own: an editor then shows that of the class.
+  // Without a comment, so that an editor shows the comment of the class.
   constructor(name: string, args: PullZoneArgs, opts?: pulumi.CustomResourceOptions) {
     super("PullZone", name, args, opts);
   }
@@ -64,7 +65,7 @@ export class PullZone extends CdnResource {
     return new PullZone(name, args as PullZoneArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `PullZone`, even of another copy of this package. */
+  /** Whether a value is a `PullZone`, also from another copy of this package. */
   static override isInstance(value: unknown): value is PullZone {
     return isOfKind("PullZone", value);
   }

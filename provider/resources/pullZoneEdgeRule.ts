@@ -8,7 +8,7 @@ import type { Outputs } from "./cdnResource";
 
 /** The arguments of an edge rule. */
 export interface PullZoneEdgeRuleArgs extends Args<PullZoneEdgeRuleInputs> {
-  // With a property of its own, the interface keeps its name in messages of the compiler.
+  // With at least one own property, the interface keeps its name in compiler messages.
   pullZoneId: pulumi.Input<number>;
 }
 
@@ -16,11 +16,11 @@ export interface PullZoneEdgeRuleArgs extends Args<PullZoneEdgeRuleInputs> {
 export interface PullZoneEdgeRuleState extends PullZoneEdgeRuleDetails {}
 
 /**
- * An edge rule of a pull zone: an action on the requests that its triggers match. A declared rule is a whole: what is omitted is empty;
- * only an omitted `orderIndex` or `triggerMatchingType` keeps the service's value. Parameters are as secret as what the program passes.
- * With {@link PullZoneEdgeRule.get} an existing rule is only read, and its parameters are secret outputs.
+ * An edge rule of a pull zone: an action on the requests that match its triggers. An omitted setting is cleared; only an omitted
+ * `orderIndex` or `triggerMatchingType` keeps the service's value. Parameters are secret only if the program passes secrets.
+ * {@link PullZoneEdgeRule.get} reads an existing rule without managing it, and the parameters are secret outputs.
  *
- * Assumption: the operations that add, change and delete an edge rule; the contract only reads them.
+ * Assumption: the operations that add, change and delete an edge rule. In the contract, rules can only be read.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export interface PullZoneEdgeRuleState extends PullZoneEdgeRuleDetails {}
  * ```
  */
 export class PullZoneEdgeRule extends CdnResource {
-  // Without a comment of its own: an editor then shows that of the class.
+  // Without a comment, so that an editor shows the comment of the class.
   constructor(name: string, args: PullZoneEdgeRuleArgs, opts?: pulumi.CustomResourceOptions) {
     super("PullZoneEdgeRule", name, args, opts);
   }
@@ -47,13 +47,13 @@ export class PullZoneEdgeRule extends CdnResource {
   /**
    * Reads an existing edge rule without managing it. If there is no such rule, the deployment fails.
    *
-   * @param id the id of its pull zone, a slash and its GUID
+   * @param id the id of the pull zone and the GUID, with a slash between them
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PullZoneEdgeRule {
     return new PullZoneEdgeRule(name, {} as PullZoneEdgeRuleArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `PullZoneEdgeRule`, even of another copy of this package. */
+  /** Whether a value is a `PullZoneEdgeRule`, also from another copy of this package. */
   static override isInstance(value: unknown): value is PullZoneEdgeRule {
     return isOfKind("PullZoneEdgeRule", value);
   }

@@ -8,7 +8,7 @@ import type { Outputs } from "./cdnResource";
 
 /** The arguments of a hostname. */
 export interface PullZoneHostnameArgs extends Args<PullZoneHostnameInputs> {
-  // With a property of its own, the interface keeps its name in messages of the compiler.
+  // With at least one own property, the interface keeps its name in compiler messages.
   hostname: pulumi.Input<string>;
 }
 
@@ -18,10 +18,10 @@ export interface PullZoneHostnameState extends PullZoneHostnameDetails {}
 /**
  * A hostname of a pull zone, with its redirect to HTTPS and its certificate. Its id is `PULL-ZONE-ID/HOSTNAME`, in lower case.
  *
- * A hostname that the pull zone has already is taken over. The hostname is added before its certificate: if that fails, because no DNS
- * record points to the pull zone yet, the error says which CNAME to set, and the next `pulumi up` goes on.
+ * A hostname that the pull zone already has is taken over. The hostname is added before its certificate. If the certificate fails because
+ * no DNS record points to the pull zone yet, the error names the CNAME record to set, and the next `pulumi up` continues.
  *
- * Assumption: the operations on hostnames; the contract only reads them with their pull zone.
+ * Assumption: the operations on hostnames. In the contract, hostnames can only be read, with their pull zone.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export interface PullZoneHostnameState extends PullZoneHostnameDetails {}
  * ```
  */
 export class PullZoneHostname extends CdnResource {
-  // Without a comment of its own: an editor then shows that of the class.
+  // Without a comment, so that an editor shows the comment of the class.
   constructor(name: string, args: PullZoneHostnameArgs, opts?: pulumi.CustomResourceOptions) {
     super("PullZoneHostname", name, args, opts);
   }
@@ -46,13 +46,13 @@ export class PullZoneHostname extends CdnResource {
   /**
    * Reads an existing hostname without managing it. If there is no such hostname, the deployment fails.
    *
-   * @param id the id of its pull zone, a slash and the hostname, such as `4711/www.acme.example`
+   * @param id the id of the pull zone and the hostname, with a slash between them, such as `4711/www.acme.example`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PullZoneHostname {
     return new PullZoneHostname(name, {} as PullZoneHostnameArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `PullZoneHostname`, even of another copy of this package. */
+  /** Whether a value is a `PullZoneHostname`, also from another copy of this package. */
   static override isInstance(value: unknown): value is PullZoneHostname {
     return isOfKind("PullZoneHostname", value);
   }

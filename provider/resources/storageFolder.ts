@@ -8,7 +8,7 @@ import type { Outputs } from "./cdnResource";
 
 /** The arguments of a storage folder. */
 export interface StorageFolderArgs extends Args<StorageFolderInputs> {
-  // With a property of its own, the interface keeps its name in messages of the compiler.
+  // With at least one own property, the interface keeps its name in compiler messages.
   storageZoneId: pulumi.Input<number>;
 }
 
@@ -16,14 +16,14 @@ export interface StorageFolderArgs extends Args<StorageFolderInputs> {
 export interface StorageFolderState extends StorageFolderDetails {}
 
 /**
- * The files of a folder of this machine, in a storage zone. Its id is `STORAGE-ZONE-ID/`, and the folder in the zone with a slash at its
- * end.
+ * The files of a local folder, delivered to a storage zone. The id is `STORAGE-ZONE-ID/`, followed by the folder in the zone with a
+ * trailing slash.
  *
- * The preview names each file that is new, changed or removed. `pulumi up` sends only what differs, assets before HTML, empties the
- * caches of the pull zones, and then deletes what it sent earlier and the source no longer has. Other files in the zone are never
- * touched.
+ * The preview names each file that is new, changed or removed. `pulumi up` uploads only the files that differ, assets before HTML,
+ * empties the caches of the pull zones, and then deletes files that it uploaded earlier and the source no longer has. It never touches
+ * other files in the zone.
  *
- * Assumption: the storage host's API; the contract has no files.
+ * Assumption: the API of the storage host. The contract has no files.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export interface StorageFolderState extends StorageFolderDetails {}
  * ```
  */
 export class StorageFolder extends CdnResource {
-  // Without a comment of its own: an editor then shows that of the class.
+  // Without a comment, so that an editor shows the comment of the class.
   constructor(name: string, args: StorageFolderArgs, opts?: pulumi.CustomResourceOptions) {
     super("StorageFolder", name, args, opts);
   }
@@ -50,13 +50,13 @@ export class StorageFolder extends CdnResource {
   /**
    * Reads all files of a folder without managing it. If there is no such storage zone, the deployment fails.
    *
-   * @param id the id of its storage zone, a slash, and the folder with a slash at its end, such as `4711/` or `4711/docs/`
+   * @param id the id of the storage zone, a slash, and the folder with a trailing slash, such as `4711/` or `4711/docs/`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): StorageFolder {
     return new StorageFolder(name, {} as StorageFolderArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `StorageFolder`, even of another copy of this package. */
+  /** Whether a value is a `StorageFolder`, also from another copy of this package. */
   static override isInstance(value: unknown): value is StorageFolder {
     return isOfKind("StorageFolder", value);
   }

@@ -14,29 +14,29 @@ import type { PullZoneLink } from "./values";
 
 /** The arguments of a storage zone. */
 export interface StorageZoneArgs extends Args<StorageZoneInputs> {
-  // With a property of its own, the interface keeps its name in messages of the compiler.
+  // With at least one own property, the interface keeps its name in compiler messages.
   name: pulumi.Input<string>;
 }
 
-/** The outputs of a storage zone: its fields, with `storageZoneId` for `Id`. */
+/** The outputs of a storage zone: its fields. `storageZoneId` is the field `Id`. */
 export interface StorageZoneState
   extends
     Omit<LinkedStorageZone, "id" | "extraFields" | "pullZones" | StorageZoneAlways>,
     Required<Pick<LinkedStorageZone, StorageZoneAlways>> {
-  /** ID of the zone as a number. Pulumi's own `id` is the same as a string. */
+  /** ID of the zone as a number. Pulumi's `id` is the same ID as a string. */
   storageZoneId: number;
-  /** The connected pull zones, by id and name; `getStorageZone` returns all their fields. */
+  /** Connected pull zones, by id and name; `getStorageZone` returns all their fields. */
   pullZones: PullZoneLink[];
 }
 
-/** A storage zone that is read, not managed: without the outputs that change by themselves. */
+/** A storage zone that is read but not managed. It has no volatile outputs. */
 export type ExistingStorageZone = Omit<StorageZone, StorageZoneVolatile>;
 
 /**
  * A storage zone.
  *
  * `password` and `readOnlyPassword` are secret outputs. `storageUsed`, `filesStored`, `dateModified` and `replicationChangeInProgress`
- * are volatile, so they are never drift: on a declared zone they have the values of its last creation or update, on a zone read with
+ * are volatile and never drift: on a declared zone they have the values of its last creation or update; on a zone read with
  * {@link StorageZone.get} they are undefined. `getStorageZone` returns current values.
  *
  * @example
@@ -49,13 +49,13 @@ export type ExistingStorageZone = Omit<StorageZone, StorageZoneVolatile>;
  * ```
  */
 export class StorageZone extends CdnResource {
-  // Without a comment of its own: an editor then shows that of the class.
+  // Without a comment, so that an editor shows the comment of the class.
   constructor(name: string, args: StorageZoneArgs, opts?: pulumi.CustomResourceOptions) {
     super("StorageZone", name, args, opts);
   }
 
   /**
-   * Reads an existing zone without managing it. It has no volatile outputs. If there is no such zone, the deployment fails.
+   * Reads an existing zone without managing it. Volatile outputs are undefined. If there is no such zone, the deployment fails.
    *
    * @param id the zone's id
    */
@@ -67,7 +67,7 @@ export class StorageZone extends CdnResource {
     return new StorageZone(name, {} as StorageZoneArgs, withId(id, opts));
   }
 
-  /** Whether a value is a `StorageZone`, even of another copy of this package. */
+  /** Whether a value is a `StorageZone`, also from another copy of this package. */
   static override isInstance(value: unknown): value is StorageZone {
     return isOfKind("StorageZone", value);
   }

@@ -6,8 +6,8 @@ import { providerOwner } from "../api/settingsOwner";
 import { settingSpecs } from "../api/settingSpecs";
 import type { KindName } from "../kinds";
 import type { Reads } from "../api/reads";
-import type { LifeCycleContext } from "../lifecycle/shared/lifeCycle";
-import { Turns } from "../lifecycle/shared/memory";
+import type { LifeCycleContext } from "../lifecycle/lifeCycle";
+import { Turns } from "../run/turns";
 
 /** The settings of a provider, and the client on first use: check needs none, diff only if the provider changed. */
 export class ConfiguredContext implements Omit<LifeCycleContext, "memory" | "importCommand"> {

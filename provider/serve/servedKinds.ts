@@ -9,18 +9,18 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  Properties,
   ReadResult,
-} from "../lifecycle/shared/lifeCycle";
-import type { CheckFailure } from "../lifecycle/shared/failures";
-import { IncompleteError } from "../lifecycle/shared/failures";
-import { serviceKey } from "../lifecycle/shared/lifeCycle";
-import { RunMemory } from "../lifecycle/shared/memory";
+} from "../lifecycle/lifeCycle";
+import type { Properties } from "../declared/properties";
+import type { CheckFailure } from "../declared/failures";
+import { IncompleteError } from "../declared/failures";
+import { serviceKey } from "../declared/state";
+import { RunMemory } from "../run/memory";
 import { idKey } from "../wire/dnsName";
 import { capitalized } from "../wire/name";
-import { picked, propertyOf, withoutAbsent } from "../lifecycle/shared/properties";
+import { picked, propertyOf, withoutAbsent } from "../declared/properties";
 import type { ConfiguredContext } from "./context";
-import { EntriesOfRun } from "./entriesOfRun";
+import { EntriesOfRun } from "../run/entriesOfRun";
 
 /** The key under which a state records the name of the explicit provider that created or last updated the resource. */
 const providerNameRecord = "__providerName";
@@ -168,7 +168,7 @@ export class ServedKind {
     const resources = unchanged.get(text) ?? 0;
     if (isKept && resources > 0) {
       unchanged.set(text, resources - 1);
-      entries.keep(this.#entryOf(id), state);
+      entries.stays(this.#entryOf(id), state);
     }
     return { ...result, settles: settles && isDeclared, isGone };
   }
@@ -234,7 +234,7 @@ export class ServedKind {
     timeoutMs?: number,
     urn?: string,
   ): Promise<Properties> {
-    this.#memory.entries.keep(this.#entryOf(id), state);
+    this.#memory.entries.stays(this.#entryOf(id), state);
     const updated = this.#lifeCycle.update({ ...this.#context(urn), timeoutMs }, id, state, inputs);
     const kept = picked(state, [replacesKey]);
     return (await whole(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
@@ -245,7 +245,7 @@ export class ServedKind {
     const { entries } = this.#memory;
     const entry = this.#entryOf(id);
     await entries.inTurn(entry, async () => {
-      const isShared = entries.remove(entry, state);
+      const isShared = entries.release(entry, state);
       if (!isShared || this.#lifeCycle.deletesShare === true) {
         await this.#lifeCycle.delete(this.#context(), id, state);
         if (!isShared) entries.deleted.add(entry);

@@ -4,11 +4,11 @@ import type { ExtraFields } from "./extraFields";
 
 /** One page of entries. */
 export interface AccessLogPage extends ExtraFields {
-  /** The entries in the requested order; null on the wire is an empty list. */
+  /** Entries in the requested order; null on the wire is an empty list. */
   data: AccessLogEntry[];
-  /** The position of the page. */
+  /** Position of the page. */
   pagination: AccessLogPagination;
-  /** The query as applied. */
+  /** Query as the service applied it. */
   query: AccessLogQuery;
 }
 
@@ -24,29 +24,29 @@ export interface AccessLogEntry extends ExtraFields {
   cacheStatus?: string;
   /** HTTP status of the response. */
   statusCode?: number;
-  /** Bytes sent, headers presumably included. */
+  /** Number of bytes sent, presumably with headers. */
   bytesSent?: number;
-  /** Edge location that answered, also called server zone. */
+  /** Edge location that responded, also called server zone. */
   edgeLocation?: string;
   /** `http` or `https`. */
   scheme?: string;
   /** Requested hostname. */
   host?: string;
-  /** Requested path. The public service has the query in it. */
+  /** Requested path. At the public service it includes the query. */
   path?: string;
   /** Requested URL. */
   url?: string;
-  /** IP address of the client, possibly anonymized: all zeros, or absent, if the log keeps none. */
+  /** IP address of the client, possibly anonymized; all zeros or absent if the log keeps no addresses. */
   remoteIp?: string;
-  /** Country of the client: ISO 3166 alpha-2. */
+  /** Country of the client, as an ISO 3166 alpha-2 code. */
   countryCode?: string;
   /** The request's User-Agent header. */
   userAgent?: string;
   /** The request's Referer header. */
   referer?: string;
-  /** Bytes of the body sent. */
+  /** Number of bytes of the body that were sent. */
   bodyBytesSent?: number;
-  /** The Content-Range header. Searched only for zones with extended logging. */
+  /** The Content-Range header. `search` covers it only in zones with extended logging. */
   contentRange?: string;
   /** The request's Authorization header. Secret. */
   authorizationHeader?: string;
@@ -58,19 +58,19 @@ export interface AccessLogEntry extends ExtraFields {
   asnOrganization?: string;
 }
 
-/** The position of the entries among all that match. */
+/** Position of the entries among all matching entries. */
 export interface AccessLogPagination extends ExtraFields {
-  /** Number of matching entries that were skipped. */
+  /** Number of skipped matching entries. */
   offset: number;
   /** Maximum number of entries. */
   limit: number;
-  /** Number of entries returned. */
+  /** Number of returned entries. */
   returned: number;
-  /** Whether more may follow. */
+  /** Whether more entries may follow. */
   hasMore: boolean;
 }
 
-/** The query as the service applied it, with its defaults. */
+/** Query as the service applied it, with the service's defaults. */
 export interface AccessLogQuery extends ExtraFields {
   /** ID of the pull zone. */
   pullZoneId: number;

@@ -25,7 +25,7 @@ export interface DnsZoneRecord extends ExtraFields {
     | "HTTPS"
     | "TLSA"
     | (string & {});
-  /** Name of the record, relative to its zone; absent or `""` for the domain itself. */
+  /** Name of the record, relative to the zone; absent or `""` for the domain itself. */
   name?: string;
   /** Value of the record, such as an address, a host or a text. */
   value?: string;
@@ -33,7 +33,7 @@ export interface DnsZoneRecord extends ExtraFields {
   ttl: number;
   /** Priority of an MX, SRV, HTTPS or SVCB record. */
   priority: number;
-  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. */
+  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have no weight. */
   weight: number;
   /** Port of an SRV record. */
   port: number;
@@ -41,41 +41,41 @@ export interface DnsZoneRecord extends ExtraFields {
   flags: number;
   /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
   tag?: string;
-  /** ID of the pull zone of a PullZone record. The service shows it as `linkName`. */
+  /** ID of the pull zone of a PullZone record. The service returns it as `linkName`. */
   pullZoneId?: number;
-  /** ID of the edge script of a Script record. The service shows it as `linkName`. */
+  /** ID of the edge script of a Script record. The service returns it as `linkName`. */
   scriptId?: number;
-  /** Whether the service delivers the record's host through a pull zone that it makes for it. */
+  /** Whether the service delivers the record's host through a pull zone that it creates. */
   accelerated: boolean;
-  /** How the service chooses among records of one name. */
+  /** How the service chooses among records of the same name. */
   smartRoutingType: "None" | "Latency" | "Geolocation" | (string & {});
-  /** Zone that latency is measured from, with smart routing by latency. */
+  /** Zone from which latency is measured, for smart routing by latency. */
   latencyZone?: string;
-  /** Latitude in degrees, with smart routing by geolocation. */
+  /** Latitude in degrees, for smart routing by geolocation. */
   geolocationLatitude: number;
-  /** Longitude in degrees, with smart routing by geolocation. */
+  /** Longitude in degrees, for smart routing by geolocation. */
   geolocationLongitude: number;
   /** How the service monitors the record's host. */
   monitorType: "None" | "Ping" | "Http" | "Monitor" | (string & {});
-  /** Whether the service obtains a certificate for the record's hostname by itself. */
+  /** Whether the service automatically obtains a certificate for the record's hostname. */
   autoSslIssuance: boolean;
-  /** Whether the record is kept, but not answered. */
+  /** Whether the record is kept but excluded from answers. */
   disabled: boolean;
   /** Comment on the record. */
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables: DnsZoneRecordVariable[];
-  /** ID of the linked pull zone or script, as the service shows it. */
+  /** ID of the linked pull zone or script, as the service returns it. */
   linkName?: string;
-  /** ID of the pull zone that the service made for an accelerated record; absent until it has. Volatile: changes by itself, never drift. */
+  /** ID of the pull zone that the service created for an accelerated record; absent until then. Volatile: changes by itself, never drift. */
   acceleratedPullZoneId?: number;
-  /** What the monitor found last. Volatile: changes by itself, never drift. */
+  /** Latest result of the monitor. Volatile: changes by itself, never drift. */
   monitorStatus: "Unknown" | "Online" | "Offline" | (string & {});
-  /** How far the service is with the pull zone of an accelerated record. Volatile: changes by itself, never drift. */
+  /** Progress of the service in creating the pull zone of an accelerated record. Volatile: changes by itself, never drift. */
   accelerationStatus: "None" | "Pending" | "Processing" | "Completed" | "Failed" | (string & {});
-  /** Where the record's address is, unchanged. Volatile: changes by itself, never drift. */
+  /** Location of the record's address, as the service returns it. Volatile: changes by itself, never drift. */
   ipGeoLocationInfo?: unknown;
-  /** Where the record is routed from, unchanged. Volatile: changes by itself, never drift. */
+  /** Location from which the record is routed, as the service returns it. Volatile: changes by itself, never drift. */
   geolocationInfo?: unknown;
 }
 
@@ -83,7 +83,7 @@ export interface DnsZoneRecord extends ExtraFields {
 export interface DnsZoneRecordVariable {
   /** Name of the variable. */
   name?: string;
-  /** Its value. Secret. */
+  /** Value of the variable. Secret. */
   value?: string;
 }
 
@@ -110,7 +110,7 @@ export interface DnsRecordDetails {
     | "HTTPS"
     | "TLSA"
     | (string & {});
-  /** Name of the record, relative to its zone; absent or `""` for the domain itself. */
+  /** Name of the record, relative to the zone; absent or `""` for the domain itself. */
   name?: string;
   /** Value of the record, such as an address, a host or a text. */
   value?: string;
@@ -118,7 +118,7 @@ export interface DnsRecordDetails {
   ttl?: number;
   /** Priority of an MX, SRV, HTTPS or SVCB record. */
   priority?: number;
-  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. */
+  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have no weight. */
   weight?: number;
   /** Port of an SRV record. */
   port?: number;
@@ -126,33 +126,33 @@ export interface DnsRecordDetails {
   flags?: number;
   /** Tag of a CAA record: `issue`, `issuewild` or `iodef`. */
   tag?: string;
-  /** ID of the pull zone of a PullZone record. The service shows it as `linkName`. */
+  /** ID of the pull zone of a PullZone record. The service returns it as `linkName`. */
   pullZoneId?: number;
-  /** ID of the edge script of a Script record. The service shows it as `linkName`. */
+  /** ID of the edge script of a Script record. The service returns it as `linkName`. */
   scriptId?: number;
-  /** Whether the service delivers the record's host through a pull zone that it makes for it. */
+  /** Whether the service delivers the record's host through a pull zone that it creates. */
   accelerated: boolean;
-  /** How the service chooses among records of one name. */
+  /** How the service chooses among records of the same name. */
   smartRoutingType: "None" | "Latency" | "Geolocation" | (string & {});
-  /** Zone that latency is measured from, with smart routing by latency. */
+  /** Zone from which latency is measured, for smart routing by latency. */
   latencyZone?: string;
-  /** Latitude in degrees, with smart routing by geolocation. */
+  /** Latitude in degrees, for smart routing by geolocation. */
   geolocationLatitude: number;
-  /** Longitude in degrees, with smart routing by geolocation. */
+  /** Longitude in degrees, for smart routing by geolocation. */
   geolocationLongitude: number;
   /** How the service monitors the record's host. */
   monitorType: "None" | "Ping" | "Http" | "Monitor" | (string & {});
-  /** Whether the service obtains a certificate for the record's hostname by itself. */
+  /** Whether the service automatically obtains a certificate for the record's hostname. */
   autoSslIssuance: boolean;
-  /** Whether the record is kept, but not answered. */
+  /** Whether the record is kept but excluded from answers. */
   disabled: boolean;
   /** Comment on the record. */
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables: DnsRecordVariable[];
-  /** ID of the linked pull zone or script, as the service shows it. */
+  /** ID of the linked pull zone or script, as the service returns it. */
   linkName?: string;
-  /** ID of the pull zone that the service made for an accelerated record; absent until it has. Volatile: changes by itself, never drift. */
+  /** ID of the pull zone that the service created for an accelerated record; absent until then. Volatile: changes by itself, never drift. */
   acceleratedPullZoneId?: number;
 }
 
@@ -160,7 +160,7 @@ export interface DnsRecordDetails {
 export interface DnsRecordVariable {
   /** Name of the variable. */
   name?: string;
-  /** Its value. */
+  /** Value of the variable. */
   value?: string;
 }
 
@@ -168,7 +168,7 @@ export interface DnsRecordVariable {
 export interface DnsRecordInputs {
   /** ID of the DNS zone. Changing it replaces the record. */
   dnsZoneId: number;
-  /** Type of the record, by name: `"A"`, `"AAAA"`, `"CNAME"`, `"TXT"`, `"MX"`, `"Redirect"`, `"Flatten"`, `"PullZone"`, `"SRV"`, `"CAA"`, `"PTR"`, `"Script"`, `"NS"`, `"SVCB"`, `"HTTPS"` or `"TLSA"`; any other as an integer. Changing it replaces the record. */
+  /** Type of the record, by name: `"A"`, `"AAAA"`, `"CNAME"`, `"TXT"`, `"MX"`, `"Redirect"`, `"Flatten"`, `"PullZone"`, `"SRV"`, `"CAA"`, `"PTR"`, `"Script"`, `"NS"`, `"SVCB"`, `"HTTPS"` or `"TLSA"`; other types as an integer. Changing it replaces the record. */
   type:
     | "A"
     | "AAAA"
@@ -188,15 +188,15 @@ export interface DnsRecordInputs {
     | "TLSA"
     | (string & {})
     | number;
-  /** Name of the record, relative to its zone, such as `"www"`. @default the domain itself */
+  /** Name of the record, relative to the zone, such as `"www"`. @default the domain itself */
   name?: string;
-  /** Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters, if any. */
+  /** Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. HTTPS and SVCB take the target and its parameters, if any. */
   value?: string;
   /** Time to live in seconds. @default the service's */
   ttl?: number;
   /** Priority of an MX, SRV, HTTPS or SVCB record. */
   priority?: number;
-  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none. @default the service's */
+  /** Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have no weight. @default the service's */
   weight?: number;
   /** Port of an SRV record. */
   port?: number;
@@ -208,27 +208,27 @@ export interface DnsRecordInputs {
   pullZoneId?: number;
   /** ID of the edge script, for the type `Script`. */
   scriptId?: number;
-  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it makes for it. Set to false, that pull zone stays, inactive. @default false */
+  /** Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. Changing this to false leaves the pull zone in place, but inactive. @default false */
   accelerated?: boolean;
-  /** How the service chooses among records of one name: `"None"`, `"Latency"` or `"Geolocation"`; any other as an integer. @default `None` */
+  /** How the service chooses among records of the same name: `"None"`, `"Latency"` or `"Geolocation"`; other values as an integer. @default `None` */
   smartRoutingType?: "None" | "Latency" | "Geolocation" | (string & {}) | number;
-  /** Zone that latency is measured from, with smart routing by latency. */
+  /** Zone from which latency is measured, for smart routing by latency. */
   latencyZone?: string;
-  /** Latitude in degrees, with smart routing by geolocation. */
+  /** Latitude in degrees, for smart routing by geolocation. */
   geolocationLatitude?: number;
-  /** Longitude in degrees, with smart routing by geolocation. */
+  /** Longitude in degrees, for smart routing by geolocation. */
   geolocationLongitude?: number;
-  /** How the service monitors the record's host, which is left out of the answers while it is offline: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; any other as an integer. @default `None` */
+  /** How the service monitors the record's host: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; other values as an integer. Answers omit an offline host. @default `None` */
   monitorType?: "None" | "Ping" | "Http" | "Monitor" | (string & {}) | number;
-  /** Whether the service obtains a certificate for the record's hostname by itself. @default the service's */
+  /** Whether the service automatically obtains a certificate for the record's hostname. @default the service's */
   autoSslIssuance?: boolean;
-  /** Whether the record is kept, but not answered. @default false */
+  /** Whether the record is kept but excluded from answers. @default false */
   disabled?: boolean;
   /** Comment on the record. */
   comment?: string;
   /** Environment variables of a Script record. */
   environmentalVariables?: DnsRecordVariableInputs[];
-  /** Takes over the live record that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails. @default false */
+  /** Takes over a live record that equals the declared one in all settings and belongs to no resource of this run, instead of adding another record. If several records match, the creation fails. @default false */
   adopt?: boolean;
 }
 
@@ -236,7 +236,7 @@ export interface DnsRecordInputs {
 export interface DnsRecordVariableInputs {
   /** Name of the variable. */
   name: string;
-  /** Its value. */
+  /** Value of the variable. */
   value: string;
 }
 

@@ -9,39 +9,39 @@ export interface GetDnsZoneResult extends ExtraFields {
   id: number;
   /** Domain of the zone. */
   domain?: string;
-  /** Records of the zone. Those that name its own nameservers are not among them. */
+  /** Records of the zone, except those that name the zone's own nameservers. */
   records: DnsZoneRecord[];
   /** Last modification time. Volatile: changes by itself, never drift. */
   dateModified: string;
   /** Time of creation. */
   dateCreated: string;
-  /** Both nameservers: what the domain's registrar is told. */
+  /** Both nameservers of the zone, to be entered at the domain's registrar. */
   nameservers: string[];
-  /** Whether the service has detected the nameservers. True for every new zone, so it does not say that the domain is delegated to them. Volatile: changes by itself, never drift. */
+  /** Whether the service has detected the nameservers. True for every new zone, so it does not prove that the domain is delegated. Volatile: changes by itself, never drift. */
   nameserversDetected: boolean;
-  /** When the service looks for the nameservers again. Volatile: changes by itself, never drift. */
+  /** When the service next checks the nameservers. Volatile: changes by itself, never drift. */
   nameserversNextCheck?: string;
-  /** Whether the nameservers have names of one's own. */
+  /** Whether the zone uses custom nameserver names. */
   customNameserversEnabled: boolean;
   /** First nameserver. */
   nameserver1?: string;
   /** Second nameserver. */
   nameserver2?: string;
-  /** Mail address in the zone's SOA record. */
+  /** Email address in the zone's SOA record. */
   soaEmail?: string;
   /** Whether queries are logged. The service keeps the logs for 3 days. */
   loggingEnabled: boolean;
-  /** Whether the logs have anonymized addresses. */
+  /** Whether IP addresses are anonymized in the logs. */
   loggingIPAnonymizationEnabled: boolean;
-  /** What anonymizing does to an address: drops its last digits, or all of it. */
+  /** How addresses are anonymized: `OneDigit` drops the last digits, `Drop` the whole address. */
   logAnonymizationType: "OneDigit" | "Drop" | (string & {});
   /** Whether the zone is signed with DNSSEC. */
   dnsSecEnabled: boolean;
-  /** Kind of the keys of certificates that the service obtains for the zone. */
+  /** Key type of the certificates that the service obtains for the zone. */
   certificateKeyType: "Ecdsa" | "Rsa" | (string & {});
 }
 
-/** What a registrar is told of a zone with DNSSEC. */
+/** DNSSEC data of a signed zone, for the registrar. */
 export interface DnsSecDetails {
   /** Whether the zone is signed. */
   enabled: boolean;
@@ -49,7 +49,7 @@ export interface DnsSecDetails {
   dsRecord?: string;
   /** Digest of the key. */
   digest?: string;
-  /** Kind of the digest. */
+  /** Type of the digest. */
   digestType?: string;
   /** Algorithm of the key, such as 13 for ECDSA P-256. */
   algorithm: number;
@@ -59,7 +59,7 @@ export interface DnsSecDetails {
   keyTag: number;
   /** Flags of the key. */
   flags: number;
-  /** Whether the service has seen the DS record at the parent. Volatile: changes by itself, never drift. */
+  /** Whether the service has seen the DS record in the parent zone. Volatile: changes by itself, never drift. */
   dsConfigured: boolean;
 }
 
@@ -69,35 +69,35 @@ export interface DnsZoneDetails extends ExtraFields {
   id: number;
   /** Domain of the zone. */
   domain?: string;
-  /** Records of the zone. Those that name its own nameservers are not among them. */
+  /** Records of the zone, except those that name the zone's own nameservers. */
   records: DnsZoneRecord[];
   /** Last modification time. Volatile: changes by itself, never drift. */
   dateModified: string;
   /** Time of creation. */
   dateCreated: string;
-  /** Both nameservers: what the domain's registrar is told. */
+  /** Both nameservers of the zone, to be entered at the domain's registrar. */
   nameservers: string[];
-  /** Whether the service has detected the nameservers. True for every new zone, so it does not say that the domain is delegated to them. Volatile: changes by itself, never drift. */
+  /** Whether the service has detected the nameservers. True for every new zone, so it does not prove that the domain is delegated. Volatile: changes by itself, never drift. */
   nameserversDetected: boolean;
-  /** When the service looks for the nameservers again. Volatile: changes by itself, never drift. */
+  /** When the service next checks the nameservers. Volatile: changes by itself, never drift. */
   nameserversNextCheck?: string;
-  /** Whether the nameservers have names of one's own. */
+  /** Whether the zone uses custom nameserver names. */
   customNameserversEnabled: boolean;
   /** First nameserver. */
   nameserver1?: string;
   /** Second nameserver. */
   nameserver2?: string;
-  /** Mail address in the zone's SOA record. */
+  /** Email address in the zone's SOA record. */
   soaEmail?: string;
   /** Whether queries are logged. The service keeps the logs for 3 days. */
   loggingEnabled: boolean;
-  /** Whether the logs have anonymized addresses. */
+  /** Whether IP addresses are anonymized in the logs. */
   loggingIPAnonymizationEnabled: boolean;
-  /** What anonymizing does to an address: drops its last digits, or all of it. */
+  /** How addresses are anonymized: `OneDigit` drops the last digits, `Drop` the whole address. */
   logAnonymizationType: "OneDigit" | "Drop" | (string & {});
   /** Whether the zone is signed with DNSSEC. */
   dnsSecEnabled: boolean;
-  /** Kind of the keys of certificates that the service obtains for the zone. */
+  /** Key type of the certificates that the service obtains for the zone. */
   certificateKeyType: "Ecdsa" | "Rsa" | (string & {});
   /** DS record for the registrar; only with `dnsSecEnabled: true`. */
   dsRecord?: string;
@@ -111,35 +111,35 @@ export interface DnsZoneDetails extends ExtraFields {
   dsKeyTag?: number;
   /** Flags of the key. */
   dsFlags?: number;
-  /** Public key of the zone, which some registrars want instead. */
+  /** Public key of the zone, for registrars that require it instead. */
   dsPublicKey?: string;
 }
 
 /** What a program declares about a DNS zone. */
 export interface DnsZoneInputs {
-  /** Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`. */
+  /** Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Domains are unique across the service, and `"bücher.example"` equals `"xn--bcher-kva.example"`. */
   domain: string;
-  /** Whether the nameservers have names of one's own, `nameserver1` and `nameserver2`. Their address records, and glue at the registrar, are up to you. @default unchanged */
+  /** Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must set their address records, and glue records at the registrar. @default unchanged */
   customNameserversEnabled?: boolean;
-  /** First nameserver. Needs `customNameserversEnabled: true`. @default unchanged */
+  /** First nameserver. Requires `customNameserversEnabled: true`. @default unchanged */
   nameserver1?: string;
-  /** Second nameserver. Needs `customNameserversEnabled: true`. @default unchanged */
+  /** Second nameserver. Requires `customNameserversEnabled: true`. @default unchanged */
   nameserver2?: string;
-  /** Mail address in the zone's SOA record. @default unchanged */
+  /** Email address in the zone's SOA record. @default unchanged */
   soaEmail?: string;
   /** Whether queries are logged. The service keeps the logs for 3 days. @default unchanged */
   loggingEnabled?: boolean;
-  /** Whether the logs have anonymized addresses. @default unchanged */
+  /** Whether IP addresses are anonymized in the logs. @default unchanged */
   loggingIPAnonymizationEnabled?: boolean;
-  /** What anonymizing does to an address: `"OneDigit"` or `"Drop"`; any other as an integer. @default unchanged */
+  /** How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address; other values as an integer. @default unchanged */
   logAnonymizationType?: "OneDigit" | "Drop" | (string & {}) | number;
-  /** Whether the zone is signed with DNSSEC. The registrar then needs `dsRecord`, or its parts. Take it out there before setting this to false, or the domain no longer resolves. @default unchanged */
+  /** Whether the zone is signed with DNSSEC. The registrar then needs `dsRecord` or its parts. Before you change this to false, remove the DS record at the registrar; otherwise the domain no longer resolves. @default unchanged */
   dnsSecEnabled?: boolean;
-  /** Kind of the keys of certificates that the service obtains for the zone: `"Ecdsa"` or `"Rsa"`; any other as an integer. @default unchanged */
+  /** Key type of the certificates that the service obtains for the zone: `"Ecdsa"` or `"Rsa"`; other values as an integer. @default unchanged */
   certificateKeyType?: "Ecdsa" | "Rsa" | (string & {}) | number;
-  /** Allows deleting the zone even if it has records that no resource of the program has. @default false */
+  /** Allows deleting the zone even if it has records that belong to no resource of the program. @default false */
   forceDestroy?: boolean;
-  /** Adopts an existing zone of this domain, and applies the declared settings to it, instead of failing. @default false */
+  /** Adopts an existing zone of this domain and applies the declared settings to it, instead of failing. @default false */
   adopt?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface GetPullZoneResult extends ExtraFields {
   cnameDomain?: string;
   /** Hostnames linked to the zone. */
   hostnames: Hostname[];
-  /** The hostname that the service created for the zone: what a CNAME record of another hostname points to. */
+  /** Hostname that the service created for the zone. CNAME records of other hostnames point to it. */
   systemHostname?: string;
   /** ID of the storage zone the files are fetched from. */
   storageZoneId: number;
@@ -52,13 +52,13 @@ export interface GetPullZoneResult extends ExtraFields {
   cacheVersion: number;
   /** ID of the linked load balancer. */
   loadBalancerId?: number;
-  /** Referrer hostnames allowed; requests with another Referer hostname are rejected; empty means all allowed. */
+  /** Allowed referrer hostnames. Requests with another Referer hostname are rejected; an empty list allows all. */
   allowedReferrers: string[];
   /** Referrer hostnames that are blocked. */
   blockedReferrers: string[];
-  /** Whether direct access is blocked, unless from an allowed referrer. */
+  /** Whether direct access is blocked, except from allowed referrers. */
   blockNoneReferrer: boolean;
-  /** IPs whose requests are rejected; empty means all allowed. */
+  /** IP addresses whose requests are rejected; an empty list allows all. */
   blockedIps: string[];
   /** Two-letter ISO alpha-2 codes of blocked countries. */
   blockedCountries: string[];
@@ -78,7 +78,7 @@ export interface GetPullZoneResult extends ExtraFields {
   routingFilters: string[];
   /** Whether WebSocket connections are allowed. */
   enableWebSockets: boolean;
-  /** Maximum number of simultaneous WebSocket connections, globally. */
+  /** Maximum number of simultaneous WebSocket connections worldwide. */
   maxWebSocketConnections: number;
   /** Whether files are delivered from North America. */
   enableGeoZoneUS: boolean;
@@ -92,43 +92,43 @@ export interface GetPullZoneResult extends ExtraFields {
   enableGeoZoneAF: boolean;
   /** Monthly bandwidth limit in bytes. */
   monthlyBandwidthLimit: number;
-  /** Bandwidth used this month, bytes. Volatile: changes by itself, never drift. */
+  /** Bandwidth used this month, in bytes. Volatile: changes by itself, never drift. */
   monthlyBandwidthUsed: number;
   /** Total monthly charges so far. Volatile: changes by itself, never drift. */
   monthlyCharges: number;
   /** Excess requests are delayed until their number exceeds this burst size. */
   burstSize: number;
-  /** Maximum number of requests per second from one IP. */
+  /** Maximum number of requests per second from one IP address. */
   requestLimit: number;
   /** Maximum transfer rate in kb/s; 0 means unlimited. */
   limitRatePerSecond: number;
-  /** Data after which the rate limit activates. The contract has no unit. */
+  /** Amount of data after which the rate limit applies. The contract gives no unit. */
   limitRateAfter: number;
-  /** Maximum number of connections from one IP. */
+  /** Maximum number of connections from one IP address. */
   connectionLimitPerIPCount: number;
-  /** Custom price override; unit is $/Byte. */
+  /** Custom price, in $/Byte. */
   priceOverride: number;
   /** Monthly optimizer price for the zone. */
   optimizerPricing: number;
-  /** Zone discount, EU and US region. */
+  /** Discount of the zone in Europe and the US. */
   euusDiscount: number;
-  /** Zone discount, South America. */
+  /** Discount of the zone in South America. */
   southAmericaDiscount: number;
-  /** Zone discount, Africa. */
+  /** Discount of the zone in Africa. */
   africaDiscount: number;
-  /** Zone discount, Asia and Oceania. */
+  /** Discount of the zone in Asia and Oceania. */
   asiaOceaniaDiscount: number;
   /** Whether query strings are ignored when cached objects are served. */
   ignoreQueryStrings: boolean;
-  /** Whether query strings are ordered. */
+  /** Whether the parameters of query strings are sorted. */
   enableQueryStringOrdering: boolean;
-  /** Parameters used to build the cache key by query string; empty means all parameters. */
+  /** Query parameters that the cache key contains; an empty list means all. */
   queryStringVaryParameters: string[];
-  /** Request headers the cache varies by, comma-delimited. */
+  /** Request headers that the cache varies by, separated by commas. */
   cacheKeyHeaders?: string;
-  /** Cache time that overrides the origin's, in seconds. */
+  /** Cache time in the CDN, in seconds. It overrides the origin's. */
   cacheControlMaxAgeOverride: number;
-  /** Cache time of the end client that overrides the origin's, in seconds. */
+  /** Cache time in the client, in seconds. It overrides the origin's. */
   cacheControlPublicMaxAgeOverride: number;
   /** Whether files are cached in slices (video optimization). */
   enableCacheSlice: boolean;
@@ -148,21 +148,21 @@ export interface GetPullZoneResult extends ExtraFields {
   enableAvifVary: boolean;
   /** Whether the cache varies by country code. */
   enableCountryCodeVary: boolean;
-  /** Whether the cache varies by country state code. */
+  /** Whether the cache varies by state within a country. */
   enableCountryStateCodeVary: boolean;
-  /** Whether the cache varies by mobile and other clients. */
+  /** Whether mobile clients have cache entries of their own. */
   enableMobileVary: boolean;
-  /** Whether the cache varies by the cookies `cookieVaryParameters`. */
+  /** Whether the cache varies by the cookies in `cookieVaryParameters`. */
   enableCookieVary: boolean;
-  /** Names of the cookies the cache varies by; empty means by none. */
+  /** Names of the cookies that the cache varies by. */
   cookieVaryParameters: string[];
   /** Whether the cache varies by hostname. */
   enableHostnameVary: boolean;
-  /** ID of the storage zone used for permanent cache. */
+  /** ID of the storage zone that holds the permanent cache. */
   permaCacheStorageZoneId: number;
   /** Permanent cache behaviour: 0 Automatic, 1 Manual; other integers are possible. */
   permaCacheType: number;
-  /** Whether the current hostname is forwarded to the origin. */
+  /** Whether the requested hostname is forwarded to the origin. */
   addHostHeader: boolean;
   /** Host header sent to the origin. */
   originHostHeader?: string;
@@ -174,9 +174,9 @@ export interface GetPullZoneResult extends ExtraFields {
   verifyOriginSSL: boolean;
   /** Number of retries to the origin. */
   originRetries: number;
-  /** Seconds to wait connecting to the origin before failing or retrying. */
+  /** Seconds to wait for a connection to the origin before a retry or failure. */
   originConnectTimeout: number;
-  /** Seconds to wait for the origin reply before failing or retrying. */
+  /** Seconds to wait for the origin's response before a retry or failure. */
   originResponseTimeout: number;
   /** Whether the origin is retried after a 5XX response. */
   originRetry5XXResponses: boolean;
@@ -184,7 +184,7 @@ export interface GetPullZoneResult extends ExtraFields {
   originRetryConnectionTimeout: boolean;
   /** Whether the origin is retried after a response timeout. */
   originRetryResponseTimeout: boolean;
-  /** Wait before a request to the origin is retried, in seconds. */
+  /** Delay before a request to the origin is retried, in seconds. */
   originRetryDelay: number;
   /** Whether an origin shield is used. */
   enableOriginShield: boolean;
@@ -194,43 +194,43 @@ export interface GetPullZoneResult extends ExtraFields {
   originShieldEnableConcurrencyLimit: boolean;
   /** Maximum number of concurrent requests to the origin. */
   originShieldMaxConcurrentRequests: number;
-  /** Maximum wait in the queue, in seconds. */
+  /** Maximum time in the queue, in seconds. */
   originShieldQueueMaxWaitTime: number;
-  /** Maximum number of requests to the origin that remain queued. */
+  /** Maximum number of queued requests to the origin. */
   originShieldMaxQueuedRequests: number;
   /** Whether request coalescing is enabled. */
   enableRequestCoalescing: boolean;
   /** Lock time for coalesced requests, in seconds. */
   requestCoalescingTimeout: number;
-  /** SafeHop flag, which the contract does not describe. */
+  /** Whether SafeHop is enabled. The contract does not describe it. */
   enableSafeHop: boolean;
   /** Whether cookies are disabled for the zone. */
   disableCookies: boolean;
   /** Whether CORS headers are enabled. */
   enableAccessControlOriginHeader: boolean;
-  /** File extensions that return CORS headers. */
+  /** File extensions that are served with CORS headers. */
   accessControlOriginHeaderExtensions: string[];
-  /** Which IP versions reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; other integers are possible. */
+  /** IP versions that are used to reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; other integers are possible. */
   ipFamilyPolicy?: number;
-  /** Port of an origin that DNS resolves. The service does not show it. */
+  /** Port of an origin that DNS resolves. The service accepts it but does not return it. */
   dnsOriginPort?: number;
-  /** Scheme of an origin that DNS resolves, such as `https`. The service does not show it. */
+  /** Scheme of an origin that DNS resolves, such as `https`. The service accepts it but does not return it. */
   dnsOriginScheme?: string;
-  /** Whether a sticky-session mechanism is used: 0 Off, 1 On; other integers are possible. */
+  /** Whether sessions are sticky: 0 Off, 1 On; other integers are possible. */
   stickySessionType: number;
   /** Name of the sticky-session cookie. */
   stickySessionCookieName?: string;
-  /** Comma-separated header names that identify clients. */
+  /** Names of headers that identify clients, separated by commas. */
   stickySessionClientHeaders?: string;
   /** Whether TLS 1 is enabled. */
   enableTLS1: boolean;
   /** Whether TLS 1.1 is enabled. */
   enableTLS1_1: boolean;
-  /** Level of TLS that is required: 0 Legacy, 1 Compatible, 2 ModernOnly; other integers are possible. */
+  /** Required TLS level: 0 Legacy, 1 Compatible, 2 ModernOnly; other integers are possible. */
   tlsSecurityLevel?: number;
-  /** Whether hostnames that are added to the zone automatically enable SSL. */
+  /** Whether SSL is enabled automatically for hostnames added to the zone. */
   enableAutoSSL: boolean;
-  /** Whether the built-in certificate issuer is disabled and its requests pass to the origin. */
+  /** Whether the built-in certificate issuer is disabled, so that its requests reach the origin. */
   disableCertIssuer: boolean;
   /** Whether origin requests are signed. */
   cloudSigningEnabled: boolean;
@@ -238,17 +238,17 @@ export interface GetPullZoneResult extends ExtraFields {
   cloudSigningKey?: string;
   /** Secret that signs origin requests. Secret. */
   cloudSigningSecret?: string;
-  /** Region name in signed origin requests. */
+  /** Name of the region in signed origin requests. */
   cloudSigningRegionName?: string;
-  /** Whether error pages return `errorPageCustomCode`. */
+  /** Whether error pages use `errorPageCustomCode`. */
   errorPageEnableCustomCode: boolean;
-  /** Custom code that error pages return. */
+  /** Custom code of error pages. */
   errorPageCustomCode?: string;
   /** Whether error pages show a status widget. */
   errorPageEnableStatusWidget: boolean;
-  /** Code used to build the status widget. */
+  /** Code of the status widget. */
   errorPageStatusWidgetCode?: string;
-  /** Whether error pages are whitelabel. */
+  /** Whether error pages omit the service's brand. */
   errorPageWhitelabel: boolean;
   /** Whether DDoS protection is enabled. */
   shieldDDosProtectionEnabled: boolean;
@@ -256,11 +256,11 @@ export interface GetPullZoneResult extends ExtraFields {
   shieldDDosProtectionType: number;
   /** Whether requests are logged. */
   enableLogging: boolean;
-  /** Whether logs have additional details. The service does not let clients set it. */
+  /** Whether logs contain additional details. Clients can't set it. */
   enableExtendedLogging: boolean;
-  /** Whether IPs are anonymized in logs. */
+  /** Whether IP addresses are anonymized in logs. */
   loggingIPAnonymizationEnabled: boolean;
-  /** Log anonymization type: 0 OneDigit, 1 Drop; other integers are possible. */
+  /** How addresses are anonymized: 0 OneDigit, 1 Drop; other integers are possible. */
   logAnonymizationType: number;
   /** Format of logs: 0 Plain, 1 JSON. */
   logFormat: number;
@@ -274,31 +274,31 @@ export interface GetPullZoneResult extends ExtraFields {
   logForwardingHostname?: string;
   /** Port that logs are forwarded to. */
   logForwardingPort: number;
-  /** Token of the log forwarding. Secret. */
+  /** Token for log forwarding. Secret. */
   logForwardingToken?: string;
-  /** Protocol of the log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
+  /** Protocol for log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible. */
   logForwardingProtocol: number;
   /** Format of forwarded logs: 0 Plain, 1 JSON. */
   logForwardingFormat: number;
   /** Whether the optimizer is enabled. */
   optimizerEnabled: boolean;
-  /** Whether the origin tunnel of the optimizer is enabled. */
+  /** Whether the optimizer's origin tunnel is enabled. */
   optimizerTunnelEnabled: boolean;
-  /** Whether the origin tunnel of the optimizer probes the origin. */
+  /** Whether the optimizer's origin tunnel probes the origin. */
   optimizerTunnelActiveProbingEnabled?: boolean;
-  /** Maximum automatic image width on desktop, in pixels: 0 to 5000. */
+  /** Maximum width to which images are resized for desktops, in pixels: 0 to 5000. */
   optimizerDesktopMaxWidth: number;
-  /** Maximum automatic image width on mobile, in pixels: 0 to 5000. */
+  /** Maximum width to which images are resized for mobile devices, in pixels: 0 to 5000. */
   optimizerMobileMaxWidth: number;
-  /** Image quality on desktop, 1 to 100. */
+  /** Image quality for desktops, 1 to 100. */
   optimizerImageQuality: number;
-  /** Image quality on mobile, 1 to 100. */
+  /** Image quality for mobile devices, 1 to 100. */
   optimizerMobileImageQuality: number;
   /** Whether WebP optimization is enabled. */
   optimizerEnableWebP: boolean;
   /** Whether HTML is prerendered for search engines. */
   optimizerPrerenderHtml: boolean;
-  /** Whether AI systems get pages as Markdown: 0 Off, 1 Simple; other integers are possible. */
+  /** Whether AI systems receive pages as Markdown: 0 Off, 1 Simple; other integers are possible. */
   optimizerHtmlToMarkdown?: number;
   /** Whether the optimizer may generate and serve `llms.txt`. */
   optimizerLlmsTxt?: boolean;
@@ -314,41 +314,41 @@ export interface GetPullZoneResult extends ExtraFields {
   optimizerWatermarkUrl?: string;
   /** Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible. */
   optimizerWatermarkPosition: number;
-  /** Offset of the watermark. The contract has no unit. */
+  /** Offset of the watermark. The contract gives no unit. */
   optimizerWatermarkOffset: number;
-  /** Minimum image size that gets the watermark. The contract has no unit. */
+  /** Minimum size of images that get the watermark. The contract gives no unit. */
   optimizerWatermarkMinImageSize: number;
   /** Whether images are optimized automatically. */
   optimizerAutomaticOptimizationEnabled: boolean;
   /** Whether images may be upscaled. */
   optimizerEnableUpscaling: boolean;
-  /** Optimizer classes: each has a name and properties. */
+  /** Optimizer classes, each with a name and properties. */
   optimizerClasses: OptimizerClass[];
-  /** Whether the list of classes is enforced. */
+  /** Whether the use of `optimizerClasses` is enforced. */
   optimizerForceClasses: boolean;
   /** Whether the static HTML feature is enabled. */
   optimizerStaticHtmlEnabled: boolean;
-  /** HTML path bypassed by permanent cache in an edge rule. */
+  /** Path of HTML that bypasses the permanent cache in an edge rule. */
   optimizerStaticHtmlCmsPath?: string;
-  /** Cookie bypassed by permanent cache in an edge rule. */
+  /** Cookie that bypasses the permanent cache in an edge rule. */
   optimizerStaticHtmlCmsBypassCookie?: string;
   /** Whether the image AI feature is enabled. */
   enableCdnImageAi: boolean;
-  /** Image AI blueprints: each has a name and properties. */
+  /** Image AI blueprints, each with a name and properties. */
   cdnAiImageBlueprints: ImageBlueprint[];
   /** Whether a preloading screen is shown. */
   preloadingScreenEnabled: boolean;
-  /** Whether the screen is shown on a user's first load. */
+  /** Whether the screen is shown on a user's first visit. */
   preloadingScreenShowOnFirstVisit: boolean;
   /** Custom code of the preloading screen. */
   preloadingScreenCode?: string;
   /** URL of the logo on the preloading screen. */
   preloadingScreenLogoUrl?: string;
-  /** Whether the preloading screen is `preloadingScreenCode`. */
+  /** Whether the screen shows `preloadingScreenCode`. */
   preloadingScreenCodeEnabled: boolean;
   /** Theme of the screen: 0 Light, 1 Dark. */
   preloadingScreenTheme: number;
-  /** Delay before the screen is displayed, in milliseconds. */
+  /** Delay before the screen is shown, in milliseconds. */
   preloadingScreenDelay: number;
   /** Rules of the zone. */
   edgeRules: EdgeRule[];
@@ -372,9 +372,9 @@ export interface Hostname extends ExtraFields {
   certificate?: string;
   /** Private key of the certificate; only with `includeCertificate`. Secret. */
   certificateKey?: string;
-  /** Kind of the certificate's key. The meanings of the integers are not known. */
+  /** Type of the certificate's key. The meanings of the integers are unknown. */
   certificateKeyType?: number;
-  /** How the certificate was obtained. The meanings of the integers are not known. */
+  /** How the certificate was obtained. The meanings of the integers are unknown. */
   certificateProvisionType?: number;
 }
 
@@ -398,13 +398,13 @@ export interface ImageBlueprint extends ExtraFields {
 export interface EdgeRule extends ExtraFields {
   /** GUID of the rule. */
   guid: string;
-  /** First parameter of the action. It can carry header values. Secret. */
+  /** First parameter of the action. It can contain header values. Secret. */
   actionParameter1?: string;
-  /** Second parameter of the action. It can carry header values. Secret. */
+  /** Second parameter of the action. It can contain header values. Secret. */
   actionParameter2?: string;
-  /** Third parameter of the action. It can carry header values. Secret. */
+  /** Third parameter of the action. It can contain header values. Secret. */
   actionParameter3?: string;
-  /** The conditions of the rule. */
+  /** Conditions of the rule. */
   triggers: EdgeRuleTrigger[];
   /** Further actions. */
   extraActions: EdgeRuleAction[];
@@ -412,11 +412,11 @@ export interface EdgeRule extends ExtraFields {
   description?: string;
   /** Whether the rule is enabled. */
   enabled: boolean;
-  /** Place of the rule in the order of rules. */
+  /** Position of the rule in the order of rules. */
   orderIndex: number;
-  /** Whether the rule can't be changed. */
+  /** Whether the rule is read-only. */
   readOnly: boolean;
-  /** Kind of the action. */
+  /** Type of the action. */
   actionType?: number;
   /** How the triggers combine. */
   triggerMatchingType?: number;
@@ -424,27 +424,27 @@ export interface EdgeRule extends ExtraFields {
 
 /** A trigger of an edge rule. */
 export interface EdgeRuleTrigger extends ExtraFields {
-  /** Patterns that are matched, such as `*.pdf`. */
+  /** Patterns to match, such as `*.pdf`. */
   patternMatches: string[];
-  /** Parameter of the trigger, such as a header's name. */
+  /** Parameter of the trigger, such as the name of a header. */
   parameter1?: string;
-  /** Second parameter of the trigger. What it means is not documented. */
+  /** Second parameter of the trigger. Its meaning is not documented. */
   parameter2?: string;
-  /** Kind of the trigger: an `EdgeRuleTriggerType`, or another integer. */
+  /** Type of the trigger: an `EdgeRuleTriggerType` or another integer. */
   type?: number;
-  /** How the patterns combine: an `EdgeRuleMatching`, or another integer. */
+  /** How the patterns combine: an `EdgeRuleMatching` or another integer. */
   patternMatchingType?: number;
 }
 
 /** A further action of an edge rule. */
 export interface EdgeRuleAction extends ExtraFields {
-  /** First parameter of the action. It can carry header values. Secret. */
+  /** First parameter of the action. It can contain header values. Secret. */
   actionParameter1?: string;
-  /** Second parameter of the action. It can carry header values. Secret. */
+  /** Second parameter of the action. It can contain header values. Secret. */
   actionParameter2?: string;
-  /** Third parameter of the action. It can carry header values. Secret. */
+  /** Third parameter of the action. It can contain header values. Secret. */
   actionParameter3?: string;
-  /** Kind of the action. */
+  /** Type of the action. */
   actionType?: number;
 }
 
@@ -492,15 +492,15 @@ export interface PullZoneInputs extends Partial<
   cloudSigningKey?: string;
   /** Secret that signs origin requests. */
   cloudSigningSecret?: string;
-  /** Token of the log forwarding. */
+  /** Token for log forwarding. */
   logForwardingToken?: string;
-  /** Optimizer classes: each has a name and properties. */
+  /** Optimizer classes, each with a name and properties. */
   optimizerClasses?: OptimizerClassInputs[];
-  /** Image AI blueprints: each has a name and properties. */
+  /** Image AI blueprints, each with a name and properties. */
   cdnAiImageBlueprints?: ImageBlueprintInputs[];
   /** Whether hostnames include their certificates and (secret) private keys. @default false */
   includeCertificate?: boolean;
-  /** Adopts an existing zone of this name, and applies the declared settings to it, instead of failing. @default false */
+  /** Adopts an existing zone of this name and applies the declared settings to it, instead of failing. @default false */
   adopt?: boolean;
 }
 

@@ -12,33 +12,33 @@ export interface PullZoneEdgeRuleDetails {
   description?: string;
   /** Whether the rule is enabled. */
   enabled: boolean;
-  /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
+  /** Type of the action: an `EdgeRuleActionType` or another integer. */
   actionType: number;
-  /** First parameter of the action, such as a header's name. */
+  /** First parameter of the action, such as the name of a header. */
   actionParameter1?: string;
-  /** Second parameter of the action, such as a header's value. */
+  /** Second parameter of the action, such as the value of a header. */
   actionParameter2?: string;
   /** Third parameter of the action, such as a folder of a storage zone. */
   actionParameter3?: string;
-  /** The conditions of the rule. */
+  /** Conditions of the rule. */
   triggers: EdgeRuleTrigger[];
-  /** How the triggers combine: an `EdgeRuleMatching`, or another integer. */
+  /** How the triggers combine: an `EdgeRuleMatching` or another integer. */
   triggerMatchingType?: number;
   /** Further actions. */
   extraActions: EdgeRuleExtraAction[];
-  /** Place of the rule in the order of rules. */
+  /** Position of the rule in the order of rules. */
   orderIndex: number;
-  /** Whether the rule can't be changed. */
+  /** Whether the rule is read-only. */
   readOnly: boolean;
 }
 
 /** A further action of a declared edge rule. */
 export interface EdgeRuleExtraAction {
-  /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
+  /** Type of the action: an `EdgeRuleActionType` or another integer. */
   actionType: number;
-  /** First parameter of the action, such as a header's name. */
+  /** First parameter of the action, such as the name of a header. */
   actionParameter1?: string;
-  /** Second parameter of the action, such as a header's value. */
+  /** Second parameter of the action, such as the value of a header. */
   actionParameter2?: string;
   /** Third parameter of the action, such as a folder of a storage zone. */
   actionParameter3?: string;
@@ -52,25 +52,25 @@ export interface PullZoneEdgeRuleInputs {
   description?: string;
   /** Whether the rule is enabled. @default true */
   enabled?: boolean;
-  /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
+  /** Type of the action: an `EdgeRuleActionType` or another integer. */
   actionType: number;
-  /** First parameter of the action, such as a header's name. */
+  /** First parameter of the action, such as the name of a header. */
   actionParameter1?: string;
-  /** Second parameter of the action, such as a header's value. */
+  /** Second parameter of the action, such as the value of a header. */
   actionParameter2?: string;
   /** Third parameter of the action, such as a folder of a storage zone. */
   actionParameter3?: string;
-  /** The conditions of the rule: at least one. */
+  /** Conditions of the rule: at least one. */
   triggers: EdgeRuleTriggerInputs[];
-  /** How the triggers combine: an `EdgeRuleMatching`, or another integer. @default the service's */
+  /** How the triggers combine: an `EdgeRuleMatching` or another integer. @default the service's */
   triggerMatchingType?: number;
   /** Further actions. */
   extraActions?: EdgeRuleExtraActionInputs[];
-  /** Place of the rule in the order of rules. @default the service's, which is then never drift */
+  /** Position of the rule in the order of rules. @default the service's, which is then never drift */
   orderIndex?: number;
-  /** Takes over the live rule that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails. @default false */
+  /** Takes over a live rule that equals the declared one in all settings and belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails. @default false */
   adopt?: boolean;
-  /** Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later, as an edge may learn of the rule late. If that fails, the next `pulumi up` empties it. @default false */
+  /** Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later, because an edge may receive the rule late. If that fails, the next `pulumi up` empties the cache. @default false */
   purgeOnChange?: boolean;
 }
 
@@ -78,14 +78,14 @@ export interface PullZoneEdgeRuleInputs {
 export interface EdgeRuleTriggerInputs extends Partial<
   Omit<EdgeRuleTrigger, "type" | "patternMatchingType" | "extraFields">
 > {
-  /** Kind of the trigger: an `EdgeRuleTriggerType`, or another integer. */
+  /** Type of the trigger: an `EdgeRuleTriggerType` or another integer. */
   type: number;
-  /** How the patterns combine: an `EdgeRuleMatching`, or another integer. @default `MatchAny` */
+  /** How the patterns combine: an `EdgeRuleMatching` or another integer. @default `MatchAny` */
   patternMatchingType?: number;
 }
 
 /** What a program declares about an edge rule action. */
 export interface EdgeRuleExtraActionInputs extends Partial<Omit<EdgeRuleExtraAction, "actionType">> {
-  /** Kind of the action: an `EdgeRuleActionType`, or another integer. */
+  /** Type of the action: an `EdgeRuleActionType` or another integer. */
   actionType: number;
 }

@@ -6,7 +6,7 @@ export interface PullZoneHostnameDetails {
   pullZoneId: number;
   /** The hostname. */
   hostname: string;
-  /** Whether plain HTTP is redirected to HTTPS. The hostname needs a certificate. */
+  /** Whether plain HTTP is redirected to HTTPS, which requires a certificate. */
   forceSSL: boolean;
   /** Whether the service created the hostname. */
   isSystemHostname: boolean;
@@ -14,7 +14,7 @@ export interface PullZoneHostnameDetails {
   isManagedHostname: boolean;
   /** Whether a certificate is installed. */
   hasCertificate: boolean;
-  /** The hostname that the service created for the pull zone: what a CNAME record of this hostname points to. */
+  /** Hostname that the service created for the pull zone. The CNAME record of this hostname points to it. */
   systemHostname?: string;
 }
 
@@ -22,14 +22,14 @@ export interface PullZoneHostnameDetails {
 export interface PullZoneHostnameInputs {
   /** ID of the pull zone. Changing it replaces the hostname. */
   pullZoneId: number;
-  /** The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`. */
+  /** The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: hostnames are unique across the service, and `"bücher.example"` equals `"xn--bcher-kva.example"`. */
   hostname: string;
-  /** Whether plain HTTP is redirected to HTTPS. The hostname needs a certificate. @default unchanged */
+  /** Whether plain HTTP is redirected to HTTPS, which requires a certificate. @default unchanged */
   forceSSL?: boolean;
-  /** Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its `systemHostname`. @default false */
+  /** Requests a free certificate, which the service renews. A CNAME record of the hostname must already point to the pull zone's `systemHostname`. @default false */
   managedCertificate?: boolean;
-  /** Own certificate with its chain, as PEM. Needs `certificateKey`. */
+  /** Your own certificate with its chain, as PEM. Requires `certificateKey`. */
   certificate?: string;
-  /** Private key of the own certificate, as PEM. Secret. */
+  /** Private key of your own certificate, as PEM. Secret. */
   certificateKey?: string;
 }

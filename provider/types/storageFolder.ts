@@ -4,17 +4,17 @@
 export interface StorageFolderDetails {
   /** ID of the storage zone. */
   storageZoneId: number;
-  /** Folder of the zone, with a slash at its end; absent for its root. */
+  /** Folder in the zone, with a trailing slash; absent for the root. */
   prefix?: string;
-  /** The files that were sent: their path below the folder, and their SHA-256 in hexadecimal digits. */
+  /** Uploaded files: paths below the folder, each with its SHA-256 in hexadecimal digits. */
   files: Record<string, string>;
-  /** With `releases`, the ID of the release: 12 hexadecimal digits that follow from its files and their content types. */
+  /** With `releases`, the ID of the release: 12 hexadecimal digits that are derived from the files and their content types. */
   release?: string;
-  /** With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`: the third parameter of an edge rule `OriginStorage`. */
+  /** With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`. It is the third parameter of an edge rule `OriginStorage`. */
   releasePath?: string;
-  /** How many files were sent. */
+  /** Number of uploaded files. */
   fileCount: number;
-  /** Size of these files in bytes. */
+  /** Total size of the uploaded files, in bytes. */
   totalBytes: number;
 }
 
@@ -22,28 +22,28 @@ export interface StorageFolderDetails {
 export interface StorageFolderInputs {
   /** ID of the storage zone. Changing it replaces the folder. */
   storageZoneId: number;
-  /** Folder of the zone, such as `"docs/v2"`. Changing it replaces the folder. @default its root */
+  /** Folder in the zone, such as `"docs/v2"`. Changing it replaces the folder. @default the root of the zone */
   prefix?: string;
-  /** Folder on this machine, such as `"./public"`, from the folder of the project. */
+  /** Folder on this machine, such as `"./public"`, relative to the project's folder. */
   source: string;
-  /** Globs of files that are not sent. One without a slash matches names in any folder. */
+  /** Globs of files that are not uploaded. A glob without a slash matches names in any folder. */
   exclude?: string[];
-  /** Globs of names that are sent although they are left out by default, such as `"*.pem"`. */
+  /** Globs of names to upload although they are excluded by default, such as `"*.pem"`. */
   include?: string[];
-  /** Content types by glob, such as `{ "*.data": "application/json" }`; of several that match, the last one. Only for files whose extension does not tell. */
+  /** Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not determine the type. If several globs match, the last one applies. */
   contentTypes?: Record<string, string>;
-  /** What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */
+  /** What happens to files that this resource uploaded and the source no longer has: `"delete"` or `"keep"`. @default `"delete"` */
   removed?: "delete" | "keep";
-  /** Delivers to a folder of its own for each content, `releases/ID/` below the prefix, such as `{ keep: 5 }`. An edge rule then decides which one visitors get. @default `false`: the files are delivered at the prefix */
+  /** Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix: for example `{ keep: 5 }`. An edge rule then selects the release that visitors get. @default `false`: the files are delivered at the prefix */
   releases?: StorageFolderReleasesInputs | false;
-  /** With `releases`: globs of files that are delivered at the prefix as well, for settings that name a fixed path, such as `"404.html"`. They are sent last. */
+  /** With `releases`, globs of files that are also delivered at the prefix, such as `"404.html"`, for settings that name a fixed path. They are uploaded last. */
   rootFiles?: string[];
-  /** IDs of the pull zones whose caches are emptied after a change, once the replicas have the files (after 30 s at most). */
+  /** IDs of the pull zones whose caches are emptied after a change, once the replicas have the files, or after 30 s. */
   purgePullZoneIds?: number[];
 }
 
 /** What a program declares about a setting of releases. */
 export interface StorageFolderReleasesInputs {
-  /** How many of the newest releases stay, at least 2. Those that an edge rule names stay besides, with the one before. @default 5 */
+  /** Number of the newest releases to keep, at least 2. A release that an edge rule names, and its predecessor, are kept in addition. @default 5 */
   keep?: number;
 }

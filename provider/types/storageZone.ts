@@ -21,9 +21,9 @@ export interface GetStorageZoneResult extends ExtraFields {
   storageUsed: number;
   /** Total number of files stored. Volatile: changes by itself, never drift. */
   filesStored: number;
-  /** Main region of the zone. */
+  /** Main region. */
   region?: string;
-  /** Replication regions enabled. */
+  /** Enabled replication regions. */
   replicationRegions: string[];
   /** Pull zones connected to the storage zone. */
   pullZones: GetPullZoneResult[];
@@ -31,21 +31,21 @@ export interface GetStorageZoneResult extends ExtraFields {
   readOnlyPassword?: string;
   /** Whether 404 status codes are rewritten to 200. */
   rewrite404To200: boolean;
-  /** Path of the custom 404 file returned for a missing file. */
+  /** Path of the file that is returned for a missing file. */
   custom404FilePath?: string;
   /** Storage hostname of the zone. */
   storageHostname?: string;
-  /** Hostname of the zone for the protocol S3. */
+  /** Hostname of the zone for S3. */
   s3Hostname?: string;
-  /** Tier that stores the data: 0 Standard, 1 Edge; other integers are possible. */
+  /** Storage tier: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
-  /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
+  /** Whether a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
-  /** Custom price override; unit is $/TB/month. */
+  /** Custom price, in $/TB/month. */
   priceOverride: number;
-  /** Zone-specific pricing discount. */
+  /** Discount of the zone. */
   discount: number;
-  /** S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible. */
+  /** S3 support: 0 without S3, 1 with S3; other integers are possible. */
   storageZoneType: number;
 }
 
@@ -67,9 +67,9 @@ export interface LinkedStorageZone extends ExtraFields {
   storageUsed: number;
   /** Total number of files stored. Volatile: changes by itself, never drift. */
   filesStored: number;
-  /** Main region of the zone. */
+  /** Main region. */
   region?: string;
-  /** Replication regions enabled. */
+  /** Enabled replication regions. */
   replicationRegions: string[];
   /** Pull zones connected to the storage zone. */
   pullZones: LinkedPullZone[];
@@ -77,21 +77,21 @@ export interface LinkedStorageZone extends ExtraFields {
   readOnlyPassword?: string;
   /** Whether 404 status codes are rewritten to 200. */
   rewrite404To200: boolean;
-  /** Path of the custom 404 file returned for a missing file. */
+  /** Path of the file that is returned for a missing file. */
   custom404FilePath?: string;
   /** Storage hostname of the zone. */
   storageHostname?: string;
-  /** Hostname of the zone for the protocol S3. */
+  /** Hostname of the zone for S3. */
   s3Hostname?: string;
-  /** Tier that stores the data: 0 Standard, 1 Edge; other integers are possible. */
+  /** Storage tier: 0 Standard, 1 Edge; other integers are possible. */
   zoneTier: number;
-  /** True while a new replication region is being enabled. Volatile: changes by itself, never drift. */
+  /** Whether a new replication region is being enabled. Volatile: changes by itself, never drift. */
   replicationChangeInProgress: boolean;
-  /** Custom price override; unit is $/TB/month. */
+  /** Custom price, in $/TB/month. */
   priceOverride: number;
-  /** Zone-specific pricing discount. */
+  /** Discount of the zone. */
   discount: number;
-  /** S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible. */
+  /** S3 support: 0 without S3, 1 with S3; other integers are possible. */
   storageZoneType: number;
 }
 
@@ -99,7 +99,7 @@ export interface LinkedStorageZone extends ExtraFields {
 export interface LinkedPullZone {
   /** ID of the pull zone. */
   id: number;
-  /** Its name. */
+  /** Name of the pull zone. */
   name?: string;
 }
 
@@ -107,47 +107,47 @@ export interface LinkedPullZone {
 export interface AddStorageZoneBody {
   /** Name of the zone. */
   name: string;
-  /** Main region of the zone. */
+  /** Main region. */
   region: string;
-  /** Replication regions enabled. @default none */
+  /** Enabled replication regions. @default none */
   replicationRegions?: string[];
-  /** Tier that stores the data: 0 Standard, 1 Edge; other integers are possible. @default the service's */
+  /** Storage tier: 0 Standard, 1 Edge; other integers are possible. @default the service's */
   zoneTier?: number;
-  /** S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible. @default the service's */
+  /** S3 support: 0 without S3, 1 with S3; other integers are possible. @default the service's */
   storageZoneType?: number;
 }
 
 /** The body of the operation that updates a storage zone. All three are sent, so that no default of the service applies. */
 export interface UpdateStorageZoneBody {
-  /** Replication regions enabled. */
+  /** Enabled replication regions. */
   replicationZones: string[];
   /** Whether 404 status codes are rewritten to 200. */
   rewrite404To200: boolean;
-  /** Path of the custom 404 file returned for a missing file. */
+  /** Path of the file that is returned for a missing file. */
   custom404FilePath?: string;
 }
 
 /** What a program declares about a storage zone. */
 export interface StorageZoneInputs {
-  /** Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service. */
+  /** Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, and names are unique across the service. */
   name: string;
-  /** Main region: DE, NY, LA or SG, in upper or lower case; at the public service also UK, SE, SYD, BR or JH; `cdn:extraRegions` adds others. Changing it replaces the zone. */
+  /** Main region, in upper or lower case: DE, NY, LA or SG; the public service also has UK, SE, SYD, BR and JH; `cdn:extraRegions` adds others. Changing it replaces the zone. */
   region: "DE" | "NY" | "LA" | "SG" | (string & {});
-  /** Replication regions, in any order: of DE, NY, LA, SG, SYD; at the public service also UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed. @default none */
+  /** Replication regions, in any order: DE, NY, LA, SG, SYD; the public service also has UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP; `cdn:extraRegions` adds others. The main region is not allowed. A region can be added but not removed. @default none */
   replicationRegions?: ("DE" | "NY" | "LA" | "SG" | "SYD" | (string & {}))[];
-  /** Tier that stores the data: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone. @default the service's */
+  /** Storage tier: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone. @default the service's */
   zoneTier?: 0 | 1 | (number & {});
   /** S3 support: `StorageZoneType.Standard` or `StorageZoneType.S3`. Changing it replaces the zone. @default the service's */
   storageZoneType?: 0 | 1 | (number & {});
   /** Whether 404 status codes are rewritten to 200. @default unchanged */
   rewrite404To200?: boolean;
-  /** Path of the file returned for a missing file; `""` clears it. @default unchanged */
+  /** Path of the file that is returned for a missing file; `""` clears it. @default unchanged */
   custom404FilePath?: string;
   /** Allows deleting the zone even if it holds files or is the origin of pull zones. Pull zones are never deleted. @default false */
   forceDestroy?: boolean;
-  /** Adopts an existing zone of this name if its region, tier and type are those declared, instead of failing. @default false */
+  /** Adopts an existing zone of this name, if its region, tier and type are as declared, instead of failing. @default false */
   adopt?: boolean;
-  /** Waits up to 10 minutes until a new replication region is enabled. @default false */
+  /** Waits up to 10 minutes for a new replication region to be enabled. @default false */
   waitForReplication?: boolean;
 }
 

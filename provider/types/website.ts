@@ -6,54 +6,54 @@ import type { WebsiteTransform } from "./websiteTransform";
 
 /** A redirect of a website. */
 export interface WebsiteRedirect {
-  /** Path that is redirected, such as `"/blog"`. It begins with a slash, and `*` stands for any characters. */
+  /** Path to redirect, such as `"/blog"`. It begins with a slash, and `*` stands for any characters. */
   from: string;
-  /** Where it leads: a path of the site, such as `"/news/"`, or an absolute URL. */
+  /** Target: a path of the site, such as `"/news/"`, or an absolute URL. */
   to: string;
-  /** Status of the answer: 301, 302, 307 or 308. @default 302 */
+  /** Status of the response: 301, 302, 307 or 308. @default 302 */
   status?: 301 | 302 | 307 | 308;
 }
 
-/** How long browsers cache the files of a website. In the CDN they are cached until a change, for 30 days at most. */
+/** How long browsers cache the files of a website. The CDN caches them until a change, for at most 30 days. */
 export interface WebsiteCache {
-  /** Cache time of HTML and of all that `assets` does not cover, in seconds, a whole number from 0; 0 does not cache. @default 0 */
+  /** Cache time of HTML and of all other files that `assets` does not cover: a whole number of seconds; 0 disables caching. @default 0 */
   html?: number;
-  /** Cache time of files with the extension of a style sheet, script, font, picture, sound, film or document, in seconds, a whole number from 0; 0 does not cache. @default 86400, a day */
+  /** Cache time of files with the extension of a style sheet, script, font, image, audio, video or document: a whole number of seconds; 0 disables caching. @default 86400: a day */
   assets?: number;
 }
 
 /** The arguments of a website. */
 export interface WebsiteArgs {
-  /** Name of the storage zone and of the pull zone, which nobody else may have. Changing it replaces both. */
+  /** Name of the storage zone and of the pull zone, unique across the service. Changing it replaces both zones. */
   name: pulumi.Input<string>;
-  /** Folder on this machine, such as `"./public"`, from the folder of the project. */
+  /** Folder on this machine, such as `"./public"`, relative to the project's folder. */
   source: pulumi.Input<string>;
-  /** Globs of files that are not sent. One without a slash matches names in any folder. */
+  /** Globs of files that are not uploaded. A glob without a slash matches names in any folder. */
   exclude?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not tell. */
+  /** Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not determine the type. */
   contentTypes?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Main region of the storage zone. Changing it replaces the zone. @default `"DE"` */
   region?: pulumi.Input<string>;
   /** Replication regions of the storage zone, such as `["NY", "SYD"]`. A region can be added but not removed. @default none */
   replicationRegions?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Hostnames of the site, such as `["www.acme.example"]`, each with a free certificate and a redirect to HTTPS. @default only the one that the service gives */
+  /** Hostnames of the site, such as `["www.acme.example"]`, each with a free certificate and a redirect to HTTPS. @default only the service's hostname */
   hostnames?: readonly string[];
-  /** ID of the DNS zone that gets a record for each hostname, before its certificate. @default none: the records are set elsewhere */
+  /** ID of the DNS zone in which a record for each hostname is created, before its certificate. @default none: the records are set elsewhere */
   dnsZoneId?: pulumi.Input<number>;
-  /** File of the source that a visitor gets for a missing one, with the status 404; `""` for none. @default `404.html`, if the source has it */
+  /** File of the source that visitors get for a missing file, with the status 404; `""` for none. @default `404.html`, if the source has it */
   notFoundPage?: string;
-  /** Whether `index.html` answers for every path that has no file, with the status 200. @default false */
+  /** Whether visitors get `index.html` for every path without a file, with the status 200. @default false */
   singlePageApp?: boolean;
-  /** Headers of each response, by name, such as `{ "X-Frame-Options": "DENY" }`. */
+  /** Headers of every response, by name, such as `{ "X-Frame-Options": "DENY" }`. */
   headers?: Record<string, pulumi.Input<string>>;
-  /** Redirects; of several that match, the first one. */
+  /** Redirects. If several match, the first one applies. */
   redirects?: readonly WebsiteRedirect[];
   /** How long browsers cache the files. */
   cache?: WebsiteCache;
-  /** Delivers each content to a folder of its own, and switches to it once all of it is there. `keep` says how many of the newest releases stay, at least 2. `false` delivers the files in place. @default `{ keep: 5 }` */
+  /** Delivers each version of the site to its own folder, and switches to it once the upload is complete. `keep` is the number of the newest releases to keep, at least 2. `false` delivers the files in place. @default `{ keep: 5 }` */
   releases?: StorageFolderReleasesInputs | false;
-  /** Whether the storage zone is deleted although it has files that this website has not sent. @default false */
+  /** Whether the storage zone can be deleted although it has files that this website did not upload. @default false */
   forceDestroy?: pulumi.Input<boolean>;
-  /** Changes the arguments of the storage zone, the pull zone and the folder: an object of those to replace, or a function of the arguments. */
+  /** Changes the arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments. */
   transform?: WebsiteTransform;
 }

@@ -1,7 +1,7 @@
 import type { AccessLogEntry, AccessLogPage, AccessLogPagination, AccessLogQuery } from "../types/accessLog";
 import { table } from "./fields";
 
-/** The contract writes these fields in camelCase. */
+/** An entry of an access log. The contract writes these fields in camelCase. */
 export const accessLogEntryTable = table<AccessLogEntry>(
   {
     object: "access log entry",
@@ -18,21 +18,24 @@ export const accessLogEntryTable = table<AccessLogEntry>(
     },
     cacheStatus: { type: "string?", doc: "Cache status, such as HIT, MISS or EXPIRED. Other values are possible." },
     statusCode: { type: "int32?", doc: "HTTP status of the response." },
-    bytesSent: { type: "int64?", doc: "Bytes sent, headers presumably included." },
-    edgeLocation: { type: "string?", doc: "Edge location that answered, also called server zone." },
+    bytesSent: { type: "int64?", doc: "Number of bytes sent, presumably with headers." },
+    edgeLocation: { type: "string?", doc: "Edge location that responded, also called server zone." },
     scheme: { type: "string?", doc: "`http` or `https`." },
     host: { type: "string?", doc: "Requested hostname." },
-    path: { type: "string?", doc: "Requested path. The public service has the query in it." },
+    path: { type: "string?", doc: "Requested path. At the public service it includes the query." },
     url: { type: "string?", doc: "Requested URL." },
     remoteIp: {
       type: "string?",
-      doc: "IP address of the client, possibly anonymized: all zeros, or absent, if the log keeps none.",
+      doc: "IP address of the client, possibly anonymized; all zeros or absent if the log keeps no addresses.",
     },
-    countryCode: { type: "string?", doc: "Country of the client: ISO 3166 alpha-2." },
+    countryCode: { type: "string?", doc: "Country of the client, as an ISO 3166 alpha-2 code." },
     userAgent: { type: "string?", doc: "The request's User-Agent header." },
     referer: { type: "string?", doc: "The request's Referer header." },
-    bodyBytesSent: { type: "int64?", doc: "Bytes of the body sent." },
-    contentRange: { type: "string?", doc: "The Content-Range header. Searched only for zones with extended logging." },
+    bodyBytesSent: { type: "int64?", doc: "Number of bytes of the body that were sent." },
+    contentRange: {
+      type: "string?",
+      doc: "The Content-Range header. `search` covers it only in zones with extended logging.",
+    },
     authorizationHeader: { type: "string?", secret: true, doc: "The request's Authorization header." },
     ja4Fingerprint: { type: "string?", doc: "JA4 fingerprint of the client's TLS handshake." },
     asn: { type: "int64?", doc: "Number of the client's autonomous system." },
@@ -44,13 +47,13 @@ export const accessLogPaginationTable = table<AccessLogPagination>(
   {
     object: "access log pagination",
     type: "AccessLogPagination",
-    doc: "The position of the entries among all that match.",
+    doc: "Position of the entries among all matching entries.",
   },
   {
-    offset: { type: "int64", small: true, essential: true, doc: "Number of matching entries that were skipped." },
+    offset: { type: "int64", small: true, essential: true, doc: "Number of skipped matching entries." },
     limit: { type: "int32", doc: "Maximum number of entries." },
-    returned: { type: "int64", small: true, doc: "Number of entries returned." },
-    hasMore: { type: "boolean", essential: true, doc: "Whether more may follow." },
+    returned: { type: "int64", small: true, doc: "Number of returned entries." },
+    hasMore: { type: "boolean", essential: true, doc: "Whether more entries may follow." },
   },
 );
 
@@ -58,7 +61,7 @@ export const accessLogQueryTable = table<AccessLogQuery>(
   {
     object: "access log query",
     type: "AccessLogQuery",
-    doc: "The query as the service applied it, with its defaults.",
+    doc: "Query as the service applied it, with the service's defaults.",
   },
   {
     pullZoneId: { type: "int64", doc: "ID of the pull zone." },
@@ -75,12 +78,12 @@ export const accessLogPageTable = table<AccessLogPage>(
       type: "object[]?",
       of: accessLogEntryTable,
       essential: true,
-      doc: "The entries in the requested order; null on the wire is an empty list.",
+      doc: "Entries in the requested order; null on the wire is an empty list.",
     },
-    pagination: { type: "object", of: accessLogPaginationTable, essential: true, doc: "The position of the page." },
-    query: { type: "object", of: accessLogQueryTable, essential: true, doc: "The query as applied." },
+    pagination: { type: "object", of: accessLogPaginationTable, essential: true, doc: "Position of the page." },
+    query: { type: "object", of: accessLogQueryTable, essential: true, doc: "Query as the service applied it." },
   },
 );
 
-/** Assumption: the contract does not show the name of the free-text parameter. */
+/** Name of the free-text parameter. Assumption: the contract does not give it. */
 export const searchParameter = "search";

@@ -5,23 +5,23 @@ import { WireError } from "./wireError";
 type JsonObject = Record<string, unknown>;
 
 /**
- * Reads an object of the wire into its typed form.
+ * Decodes an object of the wire into its typed form.
  *
- * - `null` and a missing field are the same: the property is absent. An array is never absent: null is the empty array.
- * - Where there is no value under the contract's name, the publicly known alias is read.
- * - A field that the contract does not know is kept under `extraFields`, and so is a value of another type than the contract's:
- *   its property is then absent, and the rest of the object is read as usual. Only an essential field must have its type.
+ * - For `null` and for a missing field, the property is absent. An array is never absent: null becomes an empty array.
+ * - If there is no value under the contract's name, the publicly known alias is read.
+ * - Fields that the contract lacks are kept under `extraFields`, and so are values of another type than the contract's: their property is
+ *   absent, and the rest of the object is decoded as usual. Only essential fields must have their type.
  *
- * @throws {WireError} naming object, id and field, where the value is no object, or an essential field has another type
+ * @throws {WireError} naming object, id and field, if the value is not an object or an essential field has another type
  */
 export function decode<Typed extends object>(table: Table<Typed>, wire: unknown): Typed {
   return decodeObject(table, wire) as Typed;
 }
 
 /**
- * Writes a typed object as the wire has it: the contract's names, and null for what is nullable and absent.
+ * Encodes a typed object for the wire: with the contract's names, and null for absent nullable fields.
  *
- * @param publicNames the contract's names of fields that the service shows only under their public name
+ * @param publicNames the contract's names of fields that the service returns only under their public name
  */
 export function encode<Typed extends object>(
   table: Table<Typed>,
@@ -37,7 +37,7 @@ export function encode<Typed extends object>(
   return wire;
 }
 
-/** Notes under which names the service shows the fields that have two. */
+/** Records which of two names the service uses for fields with an alias. */
 export function notePublicNames({ fields }: Table, wire: unknown, publicNames: Set<string>): void {
   if (!isObject(wire)) return;
   for (const { wire: name, alias } of fields) {
@@ -52,7 +52,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
   const { byName, arrays, derived } = tableIndexOf(table);
   const typed: JsonObject = {};
   const extra: [string, unknown][] = [];
-  // A table of few fields does not walk over the hundred fields of a pull zone.
+  // A table of few fields does not iterate over the hundred fields of a pull zone.
   const keys = table.partial ? [...byName.keys()].filter((name) => Object.hasOwn(wire, name)) : Object.keys(wire);
   for (const key of keys) {
     const value = wire[key];
@@ -60,7 +60,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
     const isShadowedAlias = field !== undefined && key !== field.wire && (wire[field.wire] ?? null) !== null;
     if (field === undefined || isShadowedAlias) extra.push([key, value]);
     else if (value === null || value === undefined) continue;
-    // Not needed for the result, but most fields hold a plain value, and this is faster.
+    // The result would be the same without this branch, but most fields hold a plain value, and this is faster.
     else if (field.plain && isOfType(field, value)) typed[field.name] = named(field, value);
     else if (!readField(table, field, value, typed, wire)) extra.push([key, value]);
   }
@@ -69,7 +69,7 @@ function decodeObject(table: Table, wire: unknown): JsonObject {
     const value = from?.(typed);
     if (value !== undefined) typed[name] = value;
   }
-  // `Object.fromEntries` makes own properties, so that a key such as `__proto__` stays a harmless name.
+  // `Object.fromEntries` creates own properties, so a key such as `__proto__` is harmless.
   if (extra.length > 0 && !table.partial) typed["extraFields"] = Object.fromEntries(extra);
   return typed;
 }
@@ -104,17 +104,17 @@ function decodeElement(field: Field, value: unknown): unknown {
   return named(field, value);
 }
 
-/** A value with the name that typed objects have for it. */
+/** Returns a value as typed objects have it: the name of an integer, if the field has names. */
 function named({ names }: Field, value: unknown): unknown {
   return names === undefined ? value : nameOfInteger(names, value as number);
 }
 
 interface TableIndex {
-  /** By every name under which the service may answer a field: the contract's, and publicly known aliases. */
+  /** Fields by every name that the service may use: the contract's names, and publicly known aliases. */
   readonly byName: ReadonlyMap<string, Field>;
-  /** The names of the array fields. */
+  /** Names of the array fields. */
   readonly arrays: readonly string[];
-  /** The fields that follow from others. */
+  /** Fields that are derived from others. */
   readonly derived: readonly Field[];
 }
 

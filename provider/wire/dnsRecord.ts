@@ -2,7 +2,7 @@ import type { DnsRecordDetails, DnsZoneRecord } from "../types/dnsRecord";
 import type { FieldSpec, FieldSpecs, Table } from "./fields";
 import { option, table } from "./fields";
 
-// Assumption, as everything of DNS: the contract has none.
+// Assumption: everything about DNS. The contract has none of it.
 
 export const dnsRecordTypes = {
   A: 0,
@@ -39,11 +39,16 @@ const variable = (isSecret: boolean): Table =>
     },
     {
       Name: { type: "string?", doc: "Name of the variable.", input: { required: true } },
-      Value: { type: "string?", ...(isSecret ? { secret: true } : {}), doc: "Its value.", input: { required: true } },
+      Value: {
+        type: "string?",
+        ...(isSecret ? { secret: true } : {}),
+        doc: "Value of the variable.",
+        input: { required: true },
+      },
     },
   );
 
-/** What a program declares of a record, and the service shows of it. */
+/** Settings of a record, which a program declares and the service returns. */
 const settings: FieldSpecs = {
   Type: {
     type: "enum",
@@ -53,15 +58,15 @@ const settings: FieldSpecs = {
     doc: "Type of the record.",
     input: {
       required: true,
-      doc: 'Type of the record, by name: `"A"`, `"AAAA"`, `"CNAME"`, `"TXT"`, `"MX"`, `"Redirect"`, `"Flatten"`, `"PullZone"`, `"SRV"`, `"CAA"`, `"PTR"`, `"Script"`, `"NS"`, `"SVCB"`, `"HTTPS"` or `"TLSA"`; any other as an integer. Changing it replaces the record.',
+      doc: 'Type of the record, by name: `"A"`, `"AAAA"`, `"CNAME"`, `"TXT"`, `"MX"`, `"Redirect"`, `"Flatten"`, `"PullZone"`, `"SRV"`, `"CAA"`, `"PTR"`, `"Script"`, `"NS"`, `"SVCB"`, `"HTTPS"` or `"TLSA"`; other types as an integer. Changing it replaces the record.',
     },
   },
   Name: {
     type: "string?",
-    doc: 'Name of the record, relative to its zone; absent or `""` for the domain itself.',
+    doc: 'Name of the record, relative to the zone; absent or `""` for the domain itself.',
     input: {
       resets: true,
-      doc: 'Name of the record, relative to its zone, such as `"www"`.',
+      doc: 'Name of the record, relative to the zone, such as `"www"`.',
       fallback: "the domain itself",
     },
   },
@@ -70,14 +75,14 @@ const settings: FieldSpecs = {
     doc: "Value of the record, such as an address, a host or a text.",
     input: {
       resets: true,
-      doc: "Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. Of HTTPS and SVCB: the target and its parameters, if any.",
+      doc: "Value of the record, such as an address, a host or a text, without the quotes and escapes of a zone file. HTTPS and SVCB take the target and its parameters, if any.",
     },
   },
   Ttl: { type: "int32", doc: "Time to live in seconds.", input: { min: 0, fallback: "the service's" } },
   Priority: { type: "int32", doc: "Priority of an MX, SRV, HTTPS or SVCB record.", input: { min: 0, max: 65535 } },
   Weight: {
     type: "int32",
-    doc: "Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have none.",
+    doc: "Weight: 0 to 100 for A and AAAA, 0 to 65535 for SRV. Other types have no weight.",
     input: { min: 0, max: 65535, fallback: "the service's" },
   },
   Port: { type: "int32", doc: "Port of an SRV record.", input: { min: 0, max: 65535 } },
@@ -91,50 +96,50 @@ const settings: FieldSpecs = {
     type: "int64",
     optional: true,
     derived: ({ type, linkName }) => linkedId(type, linkName, "PullZone"),
-    doc: "ID of the pull zone of a PullZone record. The service shows it as `linkName`.",
+    doc: "ID of the pull zone of a PullZone record. The service returns it as `linkName`.",
     input: { doc: "ID of the pull zone, for the type `PullZone`." },
   },
   ScriptId: {
     type: "int64",
     optional: true,
     derived: ({ type, linkName }) => linkedId(type, linkName, "Script"),
-    doc: "ID of the edge script of a Script record. The service shows it as `linkName`.",
+    doc: "ID of the edge script of a Script record. The service returns it as `linkName`.",
     input: { doc: "ID of the edge script, for the type `Script`." },
   },
   Accelerated: {
     type: "boolean",
-    doc: "Whether the service delivers the record's host through a pull zone that it makes for it.",
+    doc: "Whether the service delivers the record's host through a pull zone that it creates.",
     input: {
       resets: true,
       initial: false,
       fallback: "false",
-      doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it makes for it. Set to false, that pull zone stays, inactive.",
+      doc: "Whether the service delivers the host of an A or CNAME record through a pull zone that it creates. Changing this to false leaves the pull zone in place, but inactive.",
     },
   },
   SmartRoutingType: {
     type: "enum",
     names: dnsSmartRoutingTypes,
-    doc: "How the service chooses among records of one name.",
+    doc: "How the service chooses among records of the same name.",
     input: {
       resets: true,
       initial: "None",
       fallback: "`None`",
-      doc: 'How the service chooses among records of one name: `"None"`, `"Latency"` or `"Geolocation"`; any other as an integer.',
+      doc: 'How the service chooses among records of the same name: `"None"`, `"Latency"` or `"Geolocation"`; other values as an integer.',
     },
   },
   LatencyZone: {
     type: "string?",
-    doc: "Zone that latency is measured from, with smart routing by latency.",
+    doc: "Zone from which latency is measured, for smart routing by latency.",
     input: {},
   },
   GeolocationLatitude: {
     type: "double",
-    doc: "Latitude in degrees, with smart routing by geolocation.",
+    doc: "Latitude in degrees, for smart routing by geolocation.",
     input: { min: -90, max: 90 },
   },
   GeolocationLongitude: {
     type: "double",
-    doc: "Longitude in degrees, with smart routing by geolocation.",
+    doc: "Longitude in degrees, for smart routing by geolocation.",
     input: { min: -180, max: 180 },
   },
   MonitorType: {
@@ -145,39 +150,39 @@ const settings: FieldSpecs = {
       resets: true,
       initial: "None",
       fallback: "`None`",
-      doc: 'How the service monitors the record\'s host, which is left out of the answers while it is offline: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; any other as an integer.',
+      doc: 'How the service monitors the record\'s host: `"None"`, `"Ping"`, `"Http"` or `"Monitor"`; other values as an integer. Answers omit an offline host.',
     },
   },
   AutoSslIssuance: {
     type: "boolean",
-    doc: "Whether the service obtains a certificate for the record's hostname by itself.",
+    doc: "Whether the service automatically obtains a certificate for the record's hostname.",
     input: { fallback: "the service's" },
   },
   Disabled: {
     type: "boolean",
-    doc: "Whether the record is kept, but not answered.",
+    doc: "Whether the record is kept but excluded from answers.",
     input: { resets: true, initial: false, fallback: "false" },
   },
   Comment: { type: "string?", doc: "Comment on the record.", input: { resets: true } },
 };
 
-/** What only the service sets. */
+/** Outputs that only the service sets. */
 const outputs: FieldSpecs = {
   LinkName: {
     type: "string?",
     readOnly: true,
-    doc: "ID of the linked pull zone or script, as the service shows it.",
+    doc: "ID of the linked pull zone or script, as the service returns it.",
   },
   AcceleratedPullZoneId: {
     type: "int64",
     optional: true,
     readOnly: true,
     volatile: true,
-    doc: "ID of the pull zone that the service made for an accelerated record; absent until it has.",
+    doc: "ID of the pull zone that the service created for an accelerated record; absent until then.",
   },
 };
 
-/** Numbers that a resource has only if its type has them. */
+/** Makes the numbers optional that only some types of records have. */
 function ofSomeTypes(specs: FieldSpecs): FieldSpecs {
   const names = ["Ttl", "Priority", "Weight", "Port", "Flags"];
   const entries = Object.entries(specs).map(([name, spec]): [string, FieldSpec] => [
@@ -200,7 +205,7 @@ function variablesOf(of: Table): FieldSpecs {
   };
 }
 
-/** A record, as its zone shows it: the values of its variables may be credentials. */
+/** A record, as the service returns it in its zone. The values of variables are secret: they may be credentials. */
 export const dnsZoneRecordTable = table<DnsZoneRecord>(
   { object: "DNS record", type: "DnsZoneRecord", doc: "A record of a DNS zone.", assumed: true },
   {
@@ -213,33 +218,33 @@ export const dnsZoneRecordTable = table<DnsZoneRecord>(
       names: dnsMonitorStatuses,
       readOnly: true,
       volatile: true,
-      doc: "What the monitor found last.",
+      doc: "Latest result of the monitor.",
     },
     AccelerationStatus: {
       type: "enum",
       names: dnsAccelerationStatuses,
       readOnly: true,
       volatile: true,
-      doc: "How far the service is with the pull zone of an accelerated record.",
+      doc: "Progress of the service in creating the pull zone of an accelerated record.",
     },
     IPGeoLocationInfo: {
       type: "json",
       readOnly: true,
       optional: true,
       volatile: true,
-      doc: "Where the record's address is, unchanged.",
+      doc: "Location of the record's address, as the service returns it.",
     },
     GeolocationInfo: {
       type: "json",
       readOnly: true,
       optional: true,
       volatile: true,
-      doc: "Where the record is routed from, unchanged.",
+      doc: "Location from which the record is routed, as the service returns it.",
     },
   },
 );
 
-/** What a program declares about a record, and its outputs. The values of variables are as secret as what the program passes. */
+/** Arguments and outputs of a record. Values of variables are secret only if the program passes secrets. */
 export const dnsRecordTable = table<DnsRecordDetails>(
   { object: "DNS record", type: "DnsRecordDetails", doc: "A record of a DNS zone.", partial: true, assumed: true },
   {
@@ -255,7 +260,7 @@ export const dnsRecordTable = table<DnsRecordDetails>(
   },
 );
 
-/** The body of the operations that add or update a record: with an ID for the latter. */
+/** Body of the operations that add or update a record. An update contains the ID. */
 export const dnsRecordBodyTable: Table = {
   ...dnsRecordTable,
   sent: true,
@@ -274,7 +279,7 @@ export const dnsRecordOptions = table(
   { object: "DNS record", type: "DnsRecordOptions", doc: "Options of a declared DNS record.", partial: true },
   {
     Adopt: option(
-      "Takes over the live record that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails.",
+      "Takes over a live record that equals the declared one in all settings and belongs to no resource of this run, instead of adding another record. If several records match, the creation fails.",
     ),
   },
 );

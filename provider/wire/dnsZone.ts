@@ -3,7 +3,7 @@ import { dnsZoneRecordTable } from "./dnsRecord";
 import type { FieldSpecs, Table } from "./fields";
 import { option, partialBodyTable, table } from "./fields";
 
-// Assumption, as everything of DNS: the contract has none.
+// Assumption: everything about DNS. The contract has none of it.
 
 export const logAnonymizationTypes = { OneDigit: 0, Drop: 1 } as const;
 export const certificateKeyTypes = { Ecdsa: 0, Rsa: 1 } as const;
@@ -19,7 +19,7 @@ const fields: FieldSpecs = {
     doc: "Domain of the zone.",
     input: {
       required: true,
-      doc: 'Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`.',
+      doc: 'Domain of the zone, such as `"acme.example"`. Changing it replaces the zone. Domains are unique across the service, and `"bücher.example"` equals `"xn--bcher-kva.example"`.',
     },
   },
   Records: {
@@ -27,7 +27,7 @@ const fields: FieldSpecs = {
     of: dnsZoneRecordTable,
     readOnly: true,
     unordered: "Id",
-    doc: "Records of the zone. Those that name its own nameservers are not among them.",
+    doc: "Records of the zone, except those that name the zone's own nameservers.",
   },
   DateModified: { type: "date-time", readOnly: true, volatile: true, doc: "Last modification time." },
   DateCreated: { type: "date-time", readOnly: true, doc: "Time of creation." },
@@ -35,28 +35,28 @@ const fields: FieldSpecs = {
     type: "string[]?",
     readOnly: true,
     derived: ({ nameserver1, nameserver2 }) => [nameserver1, nameserver2].filter((host) => typeof host === "string"),
-    doc: "Both nameservers: what the domain's registrar is told.",
+    doc: "Both nameservers of the zone, to be entered at the domain's registrar.",
   },
   NameserversDetected: {
     type: "boolean",
     readOnly: true,
     volatile: true,
-    doc: "Whether the service has detected the nameservers. True for every new zone, so it does not say that the domain is delegated to them.",
+    doc: "Whether the service has detected the nameservers. True for every new zone, so it does not prove that the domain is delegated.",
   },
   NameserversNextCheck: {
     type: "date-time?",
     readOnly: true,
     volatile: true,
-    doc: "When the service looks for the nameservers again.",
+    doc: "When the service next checks the nameservers.",
   },
   CustomNameserversEnabled: {
     type: "boolean",
-    doc: "Whether the nameservers have names of one's own.",
+    doc: "Whether the zone uses custom nameserver names.",
     input: {
       onlyUpdate: true,
       initial: false,
       fallback: "unchanged",
-      doc: "Whether the nameservers have names of one's own, `nameserver1` and `nameserver2`. Their address records, and glue at the registrar, are up to you.",
+      doc: "Whether the zone uses custom nameserver names, `nameserver1` and `nameserver2`. You must set their address records, and glue records at the registrar.",
     },
   },
   Nameserver1: {
@@ -67,7 +67,7 @@ const fields: FieldSpecs = {
       onlyUpdate: true,
       initial: "kiki.bunny.net",
       fallback: "unchanged",
-      doc: "First nameserver. Needs `customNameserversEnabled: true`.",
+      doc: "First nameserver. Requires `customNameserversEnabled: true`.",
     },
   },
   Nameserver2: {
@@ -78,12 +78,12 @@ const fields: FieldSpecs = {
       onlyUpdate: true,
       initial: "coco.bunny.net",
       fallback: "unchanged",
-      doc: "Second nameserver. Needs `customNameserversEnabled: true`.",
+      doc: "Second nameserver. Requires `customNameserversEnabled: true`.",
     },
   },
   SoaEmail: {
     type: "string?",
-    doc: "Mail address in the zone's SOA record.",
+    doc: "Email address in the zone's SOA record.",
     input: { onlyUpdate: true, initial: "hostmaster@bunny.net", fallback: "unchanged" },
   },
   LoggingEnabled: {
@@ -93,18 +93,18 @@ const fields: FieldSpecs = {
   },
   LoggingIPAnonymizationEnabled: {
     type: "boolean",
-    doc: "Whether the logs have anonymized addresses.",
+    doc: "Whether IP addresses are anonymized in the logs.",
     input: { onlyUpdate: true, initial: true, fallback: "unchanged" },
   },
   LogAnonymizationType: {
     type: "enum",
     names: logAnonymizationTypes,
-    doc: "What anonymizing does to an address: drops its last digits, or all of it.",
+    doc: "How addresses are anonymized: `OneDigit` drops the last digits, `Drop` the whole address.",
     input: {
       onlyUpdate: true,
       initial: "OneDigit",
       fallback: "unchanged",
-      doc: 'What anonymizing does to an address: `"OneDigit"` or `"Drop"`; any other as an integer.',
+      doc: 'How addresses are anonymized: `"OneDigit"` drops the last digits, `"Drop"` the whole address; other values as an integer.',
     },
   },
   DnsSecEnabled: {
@@ -114,18 +114,18 @@ const fields: FieldSpecs = {
       onlyUpdate: true,
       initial: false,
       fallback: "unchanged",
-      doc: "Whether the zone is signed with DNSSEC. The registrar then needs `dsRecord`, or its parts. Take it out there before setting this to false, or the domain no longer resolves.",
+      doc: "Whether the zone is signed with DNSSEC. The registrar then needs `dsRecord` or its parts. Before you change this to false, remove the DS record at the registrar; otherwise the domain no longer resolves.",
     },
   },
   CertificateKeyType: {
     type: "enum",
     names: certificateKeyTypes,
-    doc: "Kind of the keys of certificates that the service obtains for the zone.",
+    doc: "Key type of the certificates that the service obtains for the zone.",
     input: {
       onlyUpdate: true,
       initial: "Ecdsa",
       fallback: "unchanged",
-      doc: 'Kind of the keys of certificates that the service obtains for the zone: `"Ecdsa"` or `"Rsa"`; any other as an integer.',
+      doc: 'Key type of the certificates that the service obtains for the zone: `"Ecdsa"` or `"Rsa"`; other values as an integer.',
     },
   },
 };
@@ -136,18 +136,18 @@ export const dnsZoneTable = table<GetDnsZoneResult>(
   fields,
 );
 
-/** A DNS zone as a list has it. */
+/** A DNS zone, as a list contains it. */
 export const listedDnsZoneTable = table<Omit<GetDnsZoneResult, "records">>(
   { object: "DNS zone", type: "ListedDnsZone", doc: "A DNS zone, without its records.", assumed: true },
   Object.fromEntries(Object.entries(fields).filter(([wire]) => wire !== "Records")),
 );
 
-/** What a registrar is told of a zone that is signed. */
+/** DNSSEC data of a signed zone, for the registrar. */
 export const dnsSecTable = table<DnsSecDetails>(
   {
     object: "DNSSEC data",
     type: "DnsSecDetails",
-    doc: "What a registrar is told of a zone with DNSSEC.",
+    doc: "DNSSEC data of a signed zone, for the registrar.",
     partial: true,
     assumed: true,
   },
@@ -155,12 +155,16 @@ export const dnsSecTable = table<DnsSecDetails>(
     Enabled: { type: "boolean", doc: "Whether the zone is signed." },
     DsRecord: { type: "string?", doc: "The whole DS record." },
     Digest: { type: "string?", doc: "Digest of the key." },
-    DigestType: { type: "string?", doc: "Kind of the digest." },
+    DigestType: { type: "string?", doc: "Type of the digest." },
     Algorithm: { type: "int32", doc: "Algorithm of the key, such as 13 for ECDSA P-256." },
     PublicKey: { type: "string?", doc: "The public key." },
     KeyTag: { type: "int32", doc: "Tag of the key." },
     Flags: { type: "int32", doc: "Flags of the key." },
-    DsConfigured: { type: "boolean", volatile: true, doc: "Whether the service has seen the DS record at the parent." },
+    DsConfigured: {
+      type: "boolean",
+      volatile: true,
+      doc: "Whether the service has seen the DS record in the parent zone.",
+    },
   },
 );
 
@@ -171,10 +175,14 @@ const dnsSecOutputs: FieldSpecs = {
   DsAlgorithm: { type: "int32?", readOnly: true, doc: "Algorithm of the DS record." },
   DsKeyTag: { type: "int32?", readOnly: true, doc: "Key tag of the DS record." },
   DsFlags: { type: "int32?", readOnly: true, doc: "Flags of the key." },
-  DsPublicKey: { type: "string?", readOnly: true, doc: "Public key of the zone, which some registrars want instead." },
+  DsPublicKey: {
+    type: "string?",
+    readOnly: true,
+    doc: "Public key of the zone, for registrars that require it instead.",
+  },
 };
 
-/** A zone as a resource has it. The service does not show the DNSSEC outputs with it. */
+/** A zone as a resource has it. The service does not return the DNSSEC outputs with the zone. */
 export const dnsZoneDetailsTable = table<GetDnsZoneResult>(
   { object: "DNS zone", type: "DnsZoneDetails", doc: "A DNS zone, as a resource has it.", assumed: true },
   { ...fields, ...dnsSecOutputs },
@@ -190,19 +198,19 @@ export const addDnsZoneTable: Table<Pick<DnsZoneInputs, "domain">> = {
   fields: dnsZoneTable.fields.filter(({ wire }) => wire === "Domain"),
 } as Table as Table<Pick<DnsZoneInputs, "domain">>;
 
-/** The body of the operation that updates a zone: what it omits stays as it is. */
+/** The body of the operation that updates a zone. Omitted settings keep their values. */
 export const updateDnsZoneTable = partialBodyTable<DnsZoneSettings>({
   ...dnsZoneTable,
   fields: dnsZoneTable.fields.filter(({ wire }) => wire !== "Domain" && wire !== "DnsSecEnabled"),
 });
 
-/** What a program declares about the life of a DNS zone. The service does not know it. */
+/** Options that control how a DNS zone is managed. They are not sent to the service. */
 export const dnsZoneOptions = table(
   { object: "DNS zone", type: "DnsZoneOptions", doc: "Options of a declared DNS zone.", partial: true },
   {
-    ForceDestroy: option("Allows deleting the zone even if it has records that no resource of the program has."),
+    ForceDestroy: option("Allows deleting the zone even if it has records that belong to no resource of the program."),
     Adopt: option(
-      "Adopts an existing zone of this domain, and applies the declared settings to it, instead of failing.",
+      "Adopts an existing zone of this domain and applies the declared settings to it, instead of failing.",
     ),
   },
 );

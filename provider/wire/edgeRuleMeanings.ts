@@ -1,19 +1,19 @@
-// Assumption, from public documentation and the public Terraform provider: the contract has no meanings. `npm run generate` writes
-// edgeRuleConstants.ts and the tables of the reference from this.
+// Assumption: all meanings, which come from public documentation and the public Terraform provider. `npm run generate` writes
+// edgeRuleConstants.ts and tables of the reference from this file.
 
-/** What an action, or a trigger, is and what its values mean. */
+/** Meaning of an action or trigger, and of its values. */
 export interface EdgeRuleMeaning {
   readonly value: number;
   readonly doc: string;
-  /** The meaning of each parameter from the first on; a parameter without one is not used. */
+  /** Meaning of each parameter, in order. Parameters without a meaning are unused. */
   readonly parameters?: readonly string[];
-  /** The meaning of a trigger's patterns. */
+  /** Meaning of a trigger's patterns. */
   readonly patterns?: string;
-  /** A response from the cache passes it by. */
+  /** Whether the action runs only on a cache miss. */
   readonly onMissOnly?: true;
 }
 
-const seconds = "seconds, a whole number";
+const seconds = "a whole number of seconds";
 const unknown = "not documented";
 
 export const edgeRuleActionMeanings = {
@@ -22,46 +22,46 @@ export const edgeRuleActionMeanings = {
     value: 1,
     doc: "Redirects to another URL.",
     parameters: [
-      "absolute URL, which can hold variables after its scheme, as in `https://%{Url.Hostname}/about/`",
+      "absolute URL, which can contain variables after the scheme, as in `https://%{Url.Hostname}/about/`",
       "status: 301, 302, 307 or 308",
     ],
   },
   OriginUrl: {
     value: 2,
-    doc: "Fetches from another origin; the path of the request is appended.",
-    parameters: ["URL of the origin, which can hold variables"],
+    doc: "Fetches from another origin. The path of the request is appended.",
+    parameters: ["URL of the origin, which can contain variables"],
   },
   OverrideCacheTime: {
     value: 3,
     doc: "Sets how long the CDN caches the response.",
-    parameters: [`${seconds}; 0 does not cache`],
+    parameters: [`${seconds}; 0 disables caching`],
     onMissOnly: true,
   },
-  BlockRequest: { value: 4, doc: "Refuses the request." },
+  BlockRequest: { value: 4, doc: "Blocks the request." },
   SetResponseHeader: {
     value: 5,
     doc: "Sets a header of the response.",
-    parameters: ["name of the header", "its value, which can hold variables"],
+    parameters: ["name of the header", "value of the header, which can contain variables"],
     onMissOnly: true,
   },
   SetRequestHeader: {
     value: 6,
     doc: "Sets a header of the request to the origin.",
-    parameters: ["name of the header", "its value, which can hold variables; pass a credential as a secret"],
+    parameters: ["name of the header", "value of the header, which can contain variables; pass credentials as secrets"],
   },
-  ForceDownload: { value: 7, doc: "Makes browsers save the file rather than show it." },
+  ForceDownload: { value: 7, doc: "Makes browsers save the file instead of showing it." },
   DisableTokenAuthentication: { value: 8, doc: "Serves without a token." },
-  EnableTokenAuthentication: { value: 9, doc: "Serves with a valid token only." },
+  EnableTokenAuthentication: { value: 9, doc: "Serves only with a valid token." },
   OverrideCacheTimePublic: {
     value: 10,
-    doc: "Sets the cache time that the response tells browsers and other caches.",
+    doc: "Sets the cache time that the response gives to browsers and other caches.",
     parameters: [seconds],
   },
-  IgnoreQueryString: { value: 11, doc: "Leaves the query string out of the cache key." },
-  DisableOptimizer: { value: 12, doc: "Serves files as they are, without the optimizer." },
+  IgnoreQueryString: { value: 11, doc: "Excludes the query string from the cache key." },
+  DisableOptimizer: { value: 12, doc: "Serves files without the optimizer." },
   ForceCompression: { value: 13, doc: "Compresses the response." },
   SetStatusCode: { value: 14, doc: "Sets the status of the response.", parameters: ["status, such as 404"] },
-  BypassPermaCache: { value: 15, doc: "Fetches from the origin rather than from the permanent cache." },
+  BypassPermaCache: { value: 15, doc: "Fetches from the origin instead of the permanent cache." },
   OverrideBrowserCacheTime: {
     value: 16,
     doc: "Sets how long browsers cache the response.",
@@ -72,19 +72,19 @@ export const edgeRuleActionMeanings = {
     doc: "Fetches from a storage zone.",
     parameters: [
       "ID of the storage zone, as a string",
-      "its name",
-      "folder in it, such as `/releases/3f9c1a2b4d5e/`, which is put in front of the path; optional",
+      "name of the storage zone",
+      "optional folder in the storage zone, such as `/releases/3f9c1a2b4d5e/`, which is prepended to the path",
     ],
   },
   SetNetworkRateLimit: {
     value: 18,
     doc: "Limits the speed of a download.",
-    parameters: [`${unknown}; probably kB/s`, `${unknown}; probably the kB before it`],
+    parameters: [`${unknown}; probably kB/s`, `${unknown}; probably the kB before the limit applies`],
   },
   SetConnectionLimit: {
     value: 19,
     doc: "Limits the connections of an IP address.",
-    parameters: [`${unknown}; probably their number`],
+    parameters: [`${unknown}; probably the number of connections`],
   },
   SetRequestsPerSecondLimit: {
     value: 20,
@@ -98,21 +98,21 @@ export const edgeRuleActionMeanings = {
     parameters: [`${unknown}; probably the ID of the app`, `${unknown}; probably the ID of its endpoint`],
   },
   DisableWAF: { value: 23, doc: "Skips the web application firewall." },
-  RetryOrigin: { value: 24, doc: "Asks the origin again.", parameters: [unknown, unknown, unknown] },
+  RetryOrigin: { value: 24, doc: "Retries the request to the origin.", parameters: [unknown, unknown, unknown] },
   OverrideBrowserCacheResponseHeader: {
     value: 25,
-    doc: "Replaces the header Cache-Control of the response.",
+    doc: "Replaces the response header Cache-Control.",
     parameters: ["value of the header, such as `private, no-store`"],
   },
-  RemoveBrowserCacheResponseHeader: { value: 26, doc: "Removes the header Cache-Control of the response." },
-  DisableShieldChallenge: { value: 27, doc: "Skips the challenges of the shield." },
+  RemoveBrowserCacheResponseHeader: { value: 26, doc: "Removes the response header Cache-Control." },
+  DisableShieldChallenge: { value: 27, doc: "Skips the shield's challenges." },
   DisableShield: { value: 28, doc: "Skips the shield." },
-  DisableShieldBotDetection: { value: 29, doc: "Skips the bot detection of the shield." },
-  BypassS3Authentication: { value: 30, doc: "Does not sign the request to an S3 origin." },
-  DisableShieldAccessLists: { value: 31, doc: "Skips the access lists of the shield." },
-  DisableShieldRateLimiting: { value: 32, doc: "Skips the rate limits of the shield." },
-  EnableRequestCoalescing: { value: 33, doc: "Fetches once for equal requests that arrive at a time." },
-  DisableRequestCoalescing: { value: 34, doc: "Fetches for each request on its own." },
+  DisableShieldBotDetection: { value: 29, doc: "Skips the shield's bot detection." },
+  BypassS3Authentication: { value: 30, doc: "Sends requests to an S3 origin unsigned." },
+  DisableShieldAccessLists: { value: 31, doc: "Skips the shield's access lists." },
+  DisableShieldRateLimiting: { value: 32, doc: "Skips the shield's rate limits." },
+  EnableRequestCoalescing: { value: 33, doc: "Fetches once for equal requests that arrive at the same time." },
+  DisableRequestCoalescing: { value: 34, doc: "Fetches separately for each request." },
   StripCookiesClientToOrigin: { value: 37, doc: "Removes cookies from the request to the origin." },
 } as const satisfies Readonly<Record<string, EdgeRuleMeaning>>;
 
@@ -121,54 +121,54 @@ export const edgeRuleTriggerMeanings = {
     value: 0,
     doc: "The URL, without its query string.",
     patterns:
-      "URLs such as `*://www.acme.example/*`, or paths such as `/images/*` and `*.jpg`; a Lua pattern matches the whole URL",
+      "URLs such as `*://www.acme.example/*`, or paths such as `/images/*` and `*.jpg`; a Lua pattern must match the whole URL",
   },
   RequestHeader: {
     value: 1,
     doc: "A header of the request.",
     parameters: ["name of the header"],
-    patterns: "its values",
+    patterns: "values of the header",
   },
   ResponseHeader: {
     value: 2,
     doc: "A header of the origin's response.",
     parameters: ["name of the header"],
-    patterns: "its values",
+    patterns: "values of the header",
   },
   UrlExtension: { value: 3, doc: "The extension of the file.", patterns: "extensions without the dot, such as `jpg`" },
-  CountryCode: { value: 4, doc: "The visitor's country.", patterns: "ISO codes of two letters, such as `DE`" },
+  CountryCode: { value: 4, doc: "The visitor's country.", patterns: "two-letter ISO codes, such as `DE`" },
   RemoteIP: { value: 5, doc: "The visitor's IP address.", patterns: "addresses, such as `203.0.113.9`" },
   UrlQueryString: { value: 6, doc: "The query string.", patterns: "query strings, such as `*preview=1*`" },
-  RandomChance: { value: 7, doc: "A share of the requests, at random.", patterns: "per cent, such as `10`" },
+  RandomChance: { value: 7, doc: "A random share of the requests.", patterns: "percentages, such as `10`" },
   StatusCode: { value: 8, doc: "The status of the response.", patterns: "statuses, such as `404`" },
   RequestMethod: { value: 9, doc: "The method of the request.", patterns: "methods, such as `POST`" },
   CookieValue: {
     value: 10,
     doc: "A cookie of the request.",
     parameters: ["name of the cookie"],
-    patterns: "its values",
+    patterns: "values of the cookie",
   },
   CountryStateCode: {
     value: 11,
     doc: "The visitor's state or region.",
     parameters: [unknown],
-    patterns: "codes of states",
+    patterns: "state codes",
   },
   OriginRetryAttemptCount: {
     value: 12,
-    doc: "How often the origin was asked again.",
+    doc: "Number of retries of the request to the origin.",
     patterns: `${unknown}; probably numbers`,
   },
-  OriginConnectionError: { value: 13, doc: "An error of the connection to the origin.", patterns: unknown },
+  OriginConnectionError: { value: 13, doc: "An error in the connection to the origin.", patterns: unknown },
 } as const satisfies Readonly<Record<string, EdgeRuleMeaning>>;
 
 export const edgeRuleMatchingMeanings = {
   MatchAny: { value: 0, doc: "At least one matches." },
-  MatchAll: { value: 1, doc: "Each one matches." },
+  MatchAll: { value: 1, doc: "All match." },
   MatchNone: { value: 2, doc: "None matches." },
 } as const satisfies Readonly<Record<string, EdgeRuleMeaning>>;
 
-/** A meaning in a sentence or two, as an editor shows it. */
+/** Describes a meaning in a sentence or two, as an editor shows it. */
 export function meaningText({ doc, parameters = [], patterns, onMissOnly }: EdgeRuleMeaning): string {
   return [
     doc,
@@ -178,7 +178,7 @@ export function meaningText({ doc, parameters = [], patterns, onMissOnly }: Edge
   ].join(" ");
 }
 
-/** The texts of meanings, by name. */
+/** Returns the texts of meanings, by name. */
 export function meaningTexts(meanings: Readonly<Record<string, EdgeRuleMeaning>>): Record<string, string> {
   return Object.fromEntries(Object.entries(meanings).map(([name, meaning]) => [name, meaningText(meaning)]));
 }

@@ -1,107 +1,110 @@
 import { typedName } from "./name";
 
-/** The contract's notation for the types of fields. `enum` is an integer; values beyond the known ones are accepted. */
+/** Types of fields, in the contract's notation. `enum` is an integer; integers without a known meaning are accepted. */
 export type ScalarType = "int64" | "int32" | "decimal" | "double" | "boolean" | "string" | "date-time" | "enum";
 
 /**
- * `T` is always present by contract, `T?` may be null, `T[]?` is an array or null; `json` is any value, unchanged.
+ * Type of a field: by contract, `T` is always present, `T?` may be null, and `T[]?` is an array or null; `json` is any value, unchanged.
  *
- * The codec accepts an object without a `T` nevertheless. Typed objects don't show that, so that programs need not look for
- * `undefined` in every field; the life cycles look where it matters.
+ * The codec also accepts objects that lack a `T`. The types of objects don't show that, so programs need not check every field for
+ * `undefined`; life cycles check where it matters.
  */
 type FieldType = ScalarType | `${ScalarType}?` | `${ScalarType}[]?` | "json" | "object[]?" | "object";
 
-/** What a program declares for a field. Arguments, check, diff, live inputs, bodies, import, the plugin's schema and docs follow from it. */
+/** Specification of an argument. Check, diff, live inputs, bodies, import, the plugin's schema and docs follow from it. */
 export interface InputSpec {
-  /** Meaning, unit and bounds of the argument: what an editor shows. @default the field's */
+  /** Meaning, unit and bounds of the argument, as an editor shows them. @default the field's doc */
   readonly doc?: string;
   readonly required?: true;
-  /** The default if it is omitted, in words. */
+  /** Text that describes the default. */
   readonly fallback?: string;
-  /** What a new object has if it is omitted: an import declares only what differs. */
+  /** Value of a new object that omits the argument. An import declares only settings that differ from it. */
   readonly initial?: unknown;
-  /** Omitted, it is as in a new object: another live value is drift, and an update resets it. @default the service's value stays */
+  /**
+   * Whether omitting the argument means the value of a new object: another live value is drift, and an update resets it. @default an
+   * omitted argument keeps the service's value
+   */
   readonly resets?: true;
-  /** An empty array means the same as none. */
+  /** Whether an empty array means that the argument is omitted. */
   readonly emptyIsNone?: true;
-  /** `false` means the same as none. */
+  /** Whether `false` means that the argument is omitted. */
   readonly orFalse?: true;
-  /** The region codes that are accepted, in any case, beside those of `cdn:extraRegions`. */
+  /** Region codes that are accepted, in any case, in addition to those of `cdn:extraRegions`. */
   readonly codes?: readonly string[];
-  /** The codes that are recorded for the public service, and accepted there. */
+  /** Further codes that are recorded for the public service and accepted there. */
   readonly publicCodes?: readonly string[];
-  /** The name and the values of its constants. No other integer is accepted, unless they are open. */
+  /** Name and values of the constants. No other integer is accepted, unless the constants are open. */
   readonly constants?: {
     readonly name: string;
     readonly values: Readonly<Record<string, number>>;
-    /** What each means, by its name. */
+    /** Meanings, by the constants' names. */
     readonly docs?: Readonly<Record<string, string>>;
     readonly open?: true;
   };
-  /** The strings of its type in TypeScript; the check of its kind refuses others. */
+  /** Strings of the argument's type in TypeScript; the check of the kind refuses other strings. */
   readonly oneOf?: readonly string[];
   /** Bounds of a number. */
   readonly min?: number;
   readonly max?: number;
-  /** It can't be sent when the object is added: an update follows. An immutable one can be sent only then. */
+  /** Whether only an update can send the argument, so that an update follows the creation. Only a creation can send an immutable argument. */
   readonly onlyUpdate?: true;
-  /** Its wire name in an update, where it differs. */
+  /** Wire name in an update, if it differs. */
   readonly updateName?: string;
 }
 
-/** The specification of one field. Codec, state, drift, docs and emulator follow from it. */
+/** Specification of one field. Codec, state, drift, docs and emulator follow from it. */
 export interface FieldSpec {
   readonly type: FieldType;
-  /** Meaning, unit and bounds: what an editor shows. */
+  /** Meaning, unit and bounds, as an editor shows them. */
   readonly doc: string;
-  /** The default if a body omits it, in words. */
+  /** Text that describes the default if a body omits the field. */
   readonly fallback?: string;
   /** Assumption: the public service's name of the field. It is read if the contract's name is absent, and never sent. */
   readonly alias?: string;
-  /** The table of an `object`, or of the elements of an `object[]?`. */
+  /** Table of an `object`, or of the elements of an `object[]?`. */
   readonly of?: Table;
-  /** The name in typed objects, where it does not follow from the wire's. */
+  /** Name in typed objects, if it does not follow from the wire name. */
   readonly typed?: string;
-  /** Of an `enum`: the name that typed objects have in place of each integer. An integer without one is in digits. */
+  /** Names that typed objects have in place of the integers of an `enum`. An integer without a name is written in digits. */
   readonly names?: Readonly<Record<string, number>>;
-  /** A password, key or token: a secret output, never shown. */
+  /** Whether the value is a password, key or token: a secret output, never shown. */
   readonly secret?: true;
-  /** May be omitted from a body; null only if the type ends in `?`. */
+  /** Whether a body may omit the field. The field may be null only if the type ends in `?`. */
   readonly optional?: true;
-  /** Changes by itself (a counter, a date): never drift. */
+  /** Whether the service changes the value without a request, as it does a counter or a date. Such a change is never drift. */
   readonly volatile?: true;
-  /** May be null by contract, but the service returns it for every object: the resource's output is not `undefined`. */
+  /** Whether the service returns the field for every object although it may be null by contract. The output is never `undefined`. */
   readonly always?: true;
-  /** Can't be changed in place: another value needs a new object. */
+  /** Whether the value can't be changed in place, so that another value requires a new object. */
   readonly immutable?: true;
-  /** An int64 whose values are small, such as a position or seconds: an integer in every SDK of the plugin, rather than a float. */
+  /** Whether the values of an int64 are small, such as a position or seconds: an integer in every SDK of the plugin, not a float. */
   readonly small?: true;
-  /** Of `json`: an object whose values are texts. */
+  /** Whether a `json` is an object whose values are strings. */
   readonly map?: true;
-  /** A URL: equal ones may be written differently. */
+  /** Whether the value is a URL. Equal URLs may be written differently. */
   readonly address?: true;
-  /** A hostname: equal in any case, in Unicode or ASCII, with or without a dot at its end. */
+  /** Whether the value is a hostname, which is compared regardless of case, of Unicode or ASCII form, and of a trailing dot. */
   readonly host?: true;
-  /** A name: equal in any case, in Unicode or ASCII. Assumption: the service compares names so. */
+  /** Whether the value is a name that is compared regardless of case and of Unicode or ASCII form. Assumption: the service compares likewise. */
   readonly anyCase?: true;
-  /** The service sets it: a request can't. */
+  /** Whether only the service sets the value. */
   readonly readOnly?: true;
   /**
-   * A life cycle or the paging depends on it, so a value of another type makes the whole object invalid. In other fields such a
-   * value is kept under `extraFields`.
+   * Whether a life cycle or the paging depends on the field, so that a value of another type makes the whole object invalid. In other
+   * fields such a value is kept under `extraFields`.
    */
   readonly essential?: true;
-  /** The elements are a set. For objects: the wire name of the field to sort them by. */
+  /** Whether the elements are a set. For objects: the wire name of the field by which they are sorted. */
   readonly unordered?: true | string;
-  /** A request sets it, but no answer shows it. */
+  /** Whether requests send the value, but no response contains it. */
   readonly writeOnly?: true;
-  /** How it follows from the typed object. A value on the wire counts only where nothing follows. */
+  /** Derives the value from the typed object. A value on the wire is used only if this returns undefined. */
   readonly derived?: (typed: Readonly<Record<string, unknown>>) => unknown;
-  /** What a program declares for it; absent if it is only read. */
+  /** Argument for the field; absent if the field is only read. */
   readonly input?: InputSpec;
-  /** Not in the contract; assumed from public material. */
+  /** Whether the contract lacks the field, which is assumed from public material. */
   readonly assumed?: true;
-  /** Of a field of the contract, the part of its meaning that is assumed, such as the unit; for the reference. */
+  /** The assumed part of the meaning of a field in the contract, such as the unit; for the reference. */
   readonly assumes?: string;
 }
 
@@ -110,35 +113,35 @@ export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
 /** A field as the codec and the life cycles use it. */
 export interface Field extends FieldSpec {
-  /** The name on the wire, exactly as the contract writes it. */
+  /** Name on the wire, exactly as the contract writes it. */
   readonly wire: string;
-  /** The name in typed objects; see {@link typedName}. */
+  /** Name in typed objects; see {@link typedName}. */
   readonly name: string;
-  /** `T[]?` */
+  /** Whether the type is `T[]?`. */
   readonly array: boolean;
-  /** `T?` or `T[]?` */
+  /** Whether the type is `T?` or `T[]?`. */
   readonly nullable: boolean;
-  /** The type of the value, or of each element; `json` for objects with a table. */
+  /** Type of the value, or of each element; `json` for objects with a table. */
   readonly scalar: ScalarType | "json";
-  /** Neither an array nor an object with a table. */
+  /** Whether the value is neither an array nor an object with a table. */
   readonly plain: boolean;
-  /** The value is an id. */
+  /** Whether the value is an id. */
   readonly id: boolean;
 }
 
 interface TableHead {
-  /** The object's name in messages. */
+  /** Name of the object in messages. */
   readonly object: string;
-  /** The name of its interface in provider/types. */
+  /** Name of the object's interface in provider/types. */
   readonly type: string;
   readonly doc: string;
-  /** Other fields are dropped in decoding, not kept under `extraFields`. */
+  /** Whether decoding drops other fields instead of keeping them under `extraFields`. */
   readonly partial?: true;
-  /** A body that is sent, rather than an object that is read. */
+  /** Whether the object is a body that is sent, not an object that is read. */
   readonly sent?: true;
-  /** A body without the fields that are absent, rather than with null. */
+  /** Whether a body omits absent fields instead of sending null. */
   readonly omitsAbsent?: true;
-  /** The contract lacks the object, so all its fields are assumed. */
+  /** Whether the contract lacks the object, so that all fields are assumed. */
   readonly assumed?: true;
 }
 
@@ -168,12 +171,12 @@ function fieldOf(wire: string, spec: FieldSpec): Field {
   };
 }
 
-/** Whether a value of a field is the id of nothing: the service has 0, -1 and null for it. */
+/** Whether the value of an id field means "no object": the service uses 0, -1 and null for that. */
 export function isNoId({ id }: Field, value: unknown): boolean {
   return id && (value === null || value === undefined || (typeof value === "number" && value <= 0));
 }
 
-/** An argument that controls the life of an object, and is false by default. */
+/** Returns the specification of an option: an argument that controls how an object is managed, and that is false by default. */
 export function option(doc: string): FieldSpec {
   return { type: "boolean", optional: true, doc, input: { doc, fallback: "false" } };
 }
@@ -181,7 +184,7 @@ export function option(doc: string): FieldSpec {
 /** A field that a program declares. */
 export type InputField = Field & { readonly input: InputSpec & { readonly doc: string } };
 
-/** The fields of a table that a program declares: those that can be sent when the object is added come first. */
+/** Returns the fields of a table that a program can declare. Those that a creation can send come first. */
 export function inputFields({ fields }: Table): InputField[] {
   const inputs = fields.flatMap((field): InputField[] =>
     field.input === undefined ? [] : [{ ...field, input: { ...field.input, doc: field.input.doc ?? field.doc } }],
@@ -190,7 +193,7 @@ export function inputFields({ fields }: Table): InputField[] {
   return [...inputs.filter((field) => !isLater(field)), ...inputs.filter(isLater)];
 }
 
-/** The inputs that an operation sends, with their names in its body. */
+/** Returns the inputs that an operation sends, with their names in the body. */
 export function sentInputs(of: Table, operation: "add" | "update"): (readonly [name: string, field: InputField])[] {
   const isAdd = operation === "add";
   return inputFields(of)
@@ -198,7 +201,7 @@ export function sentInputs(of: Table, operation: "add" | "update"): (readonly [n
     .map((field) => [isAdd ? field.wire : (field.input.updateName ?? field.wire), field]);
 }
 
-/** The body of an operation that adds an object, or updates one: with the fields of the object's table that it sends. */
+/** Returns the table of the body of an operation that adds or updates an object. */
 export function bodyTable<Typed extends object>(
   of: Table,
   operation: "add" | "update",
@@ -208,7 +211,7 @@ export function bodyTable<Typed extends object>(
   const fields = sentInputs(of, operation).map(([name, { input, type, unordered, doc }]): [string, FieldSpec] => [
     name,
     {
-      // What is required is never null.
+      // A required field is never null.
       type: input.required === true ? (type.replace(/\?$/, "") as FieldType) : type,
       doc,
       ...(unordered === undefined ? {} : { unordered }),
@@ -218,14 +221,14 @@ export function bodyTable<Typed extends object>(
   return table({ ...head, sent: true }, Object.fromEntries(fields));
 }
 
-/** The body of an operation that sets what it has, and leaves alone what it omits. */
+/** Returns the table of the body of an operation that leaves omitted settings unchanged. */
 export function partialBodyTable<Typed extends object>(of: Table): Table<Typed> {
   const inputs = of.fields.filter(({ input }) => input !== undefined);
   const fields = inputs.map((field): Field => ({ ...field, optional: true }));
   return { ...(of as Table<Typed>), sent: true, omitsAbsent: true, fields };
 }
 
-/** The typed names of a table's fields that pass the filter. */
+/** Returns the typed names of a table's fields that pass the filter. */
 export function fieldNames(of: Table, keep: (field: Field) => boolean = () => true): string[] {
   return of.fields.filter(keep).map((field) => field.name);
 }

@@ -1,6 +1,5 @@
 /**
- * Converts a wire name to a typed name: leading capitals become lower case, except the last one of a run, which begins the next
- * word.
+ * Converts a wire name to a typed name: leading capitals become lower case, except the last capital of a run, which begins the next word.
  *
  * `EnableTLS1_1` → `enableTLS1_1`, `EUUSDiscount` → `euusDiscount`, `Id` → `id`.
  */
@@ -14,13 +13,13 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The first of some texts, and how many more there are: "A, B and 3 more". */
+/** Joins the first texts of a list and the number of the others: "A, B and 3 more". */
 export function firstOf(texts: readonly string[], most = 10): string {
   const more = texts.length > most ? ` and ${String(texts.length - most)} more` : "";
   return texts.slice(0, most).join(", ") + more;
 }
 
-/** "a pull zone", "an edge rule" */
+/** Returns a noun with its indefinite article: "a pull zone", "an edge rule". */
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 }

@@ -45,7 +45,7 @@ const identity: FieldSpecs = {
     readOnly: true,
     assumed: true,
     derived: systemHostname,
-    doc: "The hostname that the service created for the zone: what a CNAME record of another hostname points to.",
+    doc: "Hostname that the service created for the zone. CNAME records of other hostnames point to it.",
   },
   StorageZoneId: { type: "int64", doc: "ID of the storage zone the files are fetched from." },
   EdgeScriptId: { type: "int64", doc: "ID of the linked edge script: the origin, where no other one is declared." },
@@ -69,11 +69,11 @@ const identity: FieldSpecs = {
 const accessControl: FieldSpecs = {
   AllowedReferrers: {
     ...set,
-    doc: "Referrer hostnames allowed; requests with another Referer hostname are rejected; empty means all allowed.",
+    doc: "Allowed referrer hostnames. Requests with another Referer hostname are rejected; an empty list allows all.",
   },
   BlockedReferrers: { ...set, doc: "Referrer hostnames that are blocked." },
-  BlockNoneReferrer: { type: "boolean", doc: "Whether direct access is blocked, unless from an allowed referrer." },
-  BlockedIps: { ...set, doc: "IPs whose requests are rejected; empty means all allowed." },
+  BlockNoneReferrer: { type: "boolean", doc: "Whether direct access is blocked, except from allowed referrers." },
+  BlockedIps: { ...set, doc: "IP addresses whose requests are rejected; an empty list allows all." },
   BlockedCountries: { ...set, doc: "Two-letter ISO alpha-2 codes of blocked countries." },
   BudgetRedirectedCountries: { ...set, doc: "Two-letter ISO alpha-2 codes of budget-redirected countries." },
   BlockRootPathAccess: { type: "boolean", doc: "Whether access to the root path returns 403." },
@@ -83,7 +83,7 @@ const accessControl: FieldSpecs = {
   ZoneSecurityIncludeHashRemoteIP: { type: "boolean", doc: "Whether hashes of secure tokens include the remote IP." },
   RoutingFilters: { ...set, doc: "Names of the enabled routing filters." },
   EnableWebSockets: { type: "boolean", doc: "Whether WebSocket connections are allowed." },
-  MaxWebSocketConnections: { type: "int32", doc: "Maximum number of simultaneous WebSocket connections, globally." },
+  MaxWebSocketConnections: { type: "int32", doc: "Maximum number of simultaneous WebSocket connections worldwide." },
 };
 
 const delivery: FieldSpecs = {
@@ -93,40 +93,43 @@ const delivery: FieldSpecs = {
   EnableGeoZoneSA: { type: "boolean", doc: "Whether files are delivered from South America." },
   EnableGeoZoneAF: { type: "boolean", doc: "Whether files are delivered from Africa." },
   MonthlyBandwidthLimit: { type: "int64", doc: "Monthly bandwidth limit in bytes." },
-  MonthlyBandwidthUsed: { type: "int64", readOnly: true, volatile: true, doc: "Bandwidth used this month, bytes." },
+  MonthlyBandwidthUsed: { type: "int64", readOnly: true, volatile: true, doc: "Bandwidth used this month, in bytes." },
   MonthlyCharges: { type: "decimal", readOnly: true, volatile: true, doc: "Total monthly charges so far." },
   BurstSize: { type: "int32", doc: "Excess requests are delayed until their number exceeds this burst size." },
-  RequestLimit: { type: "int32", doc: "Maximum number of requests per second from one IP." },
+  RequestLimit: { type: "int32", doc: "Maximum number of requests per second from one IP address." },
   LimitRatePerSecond: { type: "double", doc: "Maximum transfer rate in kb/s; 0 means unlimited." },
-  LimitRateAfter: { type: "double", doc: "Data after which the rate limit activates. The contract has no unit." },
-  ConnectionLimitPerIPCount: { type: "int32", doc: "Maximum number of connections from one IP." },
-  PriceOverride: { type: "decimal", readOnly: true, doc: "Custom price override; unit is $/Byte." },
+  LimitRateAfter: {
+    type: "double",
+    doc: "Amount of data after which the rate limit applies. The contract gives no unit.",
+  },
+  ConnectionLimitPerIPCount: { type: "int32", doc: "Maximum number of connections from one IP address." },
+  PriceOverride: { type: "decimal", readOnly: true, doc: "Custom price, in $/Byte." },
   OptimizerPricing: { type: "decimal", readOnly: true, doc: "Monthly optimizer price for the zone." },
-  EUUSDiscount: { type: "int32", readOnly: true, doc: "Zone discount, EU and US region." },
-  SouthAmericaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, South America." },
-  AfricaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, Africa." },
-  AsiaOceaniaDiscount: { type: "int32", readOnly: true, doc: "Zone discount, Asia and Oceania." },
+  EUUSDiscount: { type: "int32", readOnly: true, doc: "Discount of the zone in Europe and the US." },
+  SouthAmericaDiscount: { type: "int32", readOnly: true, doc: "Discount of the zone in South America." },
+  AfricaDiscount: { type: "int32", readOnly: true, doc: "Discount of the zone in Africa." },
+  AsiaOceaniaDiscount: { type: "int32", readOnly: true, doc: "Discount of the zone in Asia and Oceania." },
 };
 
 const caching: FieldSpecs = {
   IgnoreQueryStrings: { type: "boolean", doc: "Whether query strings are ignored when cached objects are served." },
-  EnableQueryStringOrdering: { type: "boolean", doc: "Whether query strings are ordered." },
+  EnableQueryStringOrdering: { type: "boolean", doc: "Whether the parameters of query strings are sorted." },
   QueryStringVaryParameters: {
     ...set,
-    doc: "Parameters used to build the cache key by query string; empty means all parameters.",
+    doc: "Query parameters that the cache key contains; an empty list means all.",
   },
-  CacheKeyHeaders: { type: "string?", doc: "Request headers the cache varies by, comma-delimited." },
+  CacheKeyHeaders: { type: "string?", doc: "Request headers that the cache varies by, separated by commas." },
   CacheControlMaxAgeOverride: {
     type: "int64",
     small: true,
     assumes: "unit",
-    doc: "Cache time that overrides the origin's, in seconds.",
+    doc: "Cache time in the CDN, in seconds. It overrides the origin's.",
   },
   CacheControlPublicMaxAgeOverride: {
     type: "int64",
     small: true,
     assumes: "unit",
-    doc: "Cache time of the end client that overrides the origin's, in seconds.",
+    doc: "Cache time in the client, in seconds. It overrides the origin's.",
   },
   EnableCacheSlice: { type: "boolean", doc: "Whether files are cached in slices (video optimization)." },
   EnableSmartCache: { type: "boolean", doc: "Whether smart caching is enabled." },
@@ -137,12 +140,12 @@ const caching: FieldSpecs = {
   EnableWebPVary: { type: "boolean", doc: "Whether the cache varies by WebP support." },
   EnableAvifVary: { type: "boolean", doc: "Whether the cache varies by AVIF support." },
   EnableCountryCodeVary: { type: "boolean", doc: "Whether the cache varies by country code." },
-  EnableCountryStateCodeVary: { type: "boolean", doc: "Whether the cache varies by country state code." },
-  EnableMobileVary: { type: "boolean", doc: "Whether the cache varies by mobile and other clients." },
-  EnableCookieVary: { type: "boolean", doc: "Whether the cache varies by the cookies `cookieVaryParameters`." },
-  CookieVaryParameters: { ...set, doc: "Names of the cookies the cache varies by; empty means by none." },
+  EnableCountryStateCodeVary: { type: "boolean", doc: "Whether the cache varies by state within a country." },
+  EnableMobileVary: { type: "boolean", doc: "Whether mobile clients have cache entries of their own." },
+  EnableCookieVary: { type: "boolean", doc: "Whether the cache varies by the cookies in `cookieVaryParameters`." },
+  CookieVaryParameters: { ...set, doc: "Names of the cookies that the cache varies by." },
   EnableHostnameVary: { type: "boolean", doc: "Whether the cache varies by hostname." },
-  PermaCacheStorageZoneId: { type: "int64", doc: "ID of the storage zone used for permanent cache." },
+  PermaCacheStorageZoneId: { type: "int64", doc: "ID of the storage zone that holds the permanent cache." },
   PermaCacheType: {
     type: "enum",
     assumes: "meanings",
@@ -151,58 +154,64 @@ const caching: FieldSpecs = {
 };
 
 const origin: FieldSpecs = {
-  AddHostHeader: { type: "boolean", doc: "Whether the current hostname is forwarded to the origin." },
+  AddHostHeader: { type: "boolean", doc: "Whether the requested hostname is forwarded to the origin." },
   OriginHostHeader: { type: "string?", doc: "Host header sent to the origin." },
   AddCanonicalHeader: { type: "boolean", doc: "Whether a canonical header is added." },
   FollowRedirects: { type: "boolean", doc: "Whether redirects of the origin are followed." },
   VerifyOriginSSL: { type: "boolean", doc: "Whether the SSL certificate of the origin is verified." },
   OriginRetries: { type: "int32", doc: "Number of retries to the origin." },
-  OriginConnectTimeout: { type: "int32", doc: "Seconds to wait connecting to the origin before failing or retrying." },
-  OriginResponseTimeout: { type: "int32", doc: "Seconds to wait for the origin reply before failing or retrying." },
+  OriginConnectTimeout: {
+    type: "int32",
+    doc: "Seconds to wait for a connection to the origin before a retry or failure.",
+  },
+  OriginResponseTimeout: {
+    type: "int32",
+    doc: "Seconds to wait for the origin's response before a retry or failure.",
+  },
   OriginRetry5XXResponses: { type: "boolean", doc: "Whether the origin is retried after a 5XX response." },
   OriginRetryConnectionTimeout: { type: "boolean", doc: "Whether the origin is retried after a connection timeout." },
   OriginRetryResponseTimeout: { type: "boolean", doc: "Whether the origin is retried after a response timeout." },
   OriginRetryDelay: {
     type: "int32",
     assumes: "unit",
-    doc: "Wait before a request to the origin is retried, in seconds.",
+    doc: "Delay before a request to the origin is retried, in seconds.",
   },
   EnableOriginShield: { type: "boolean", doc: "Whether an origin shield is used." },
   OriginShieldZoneCode: { type: "string?", doc: "Zone code of the origin shield." },
   OriginShieldEnableConcurrencyLimit: { type: "boolean", doc: "Whether the origin shield limits concurrent requests." },
   OriginShieldMaxConcurrentRequests: { type: "int32", doc: "Maximum number of concurrent requests to the origin." },
-  OriginShieldQueueMaxWaitTime: { type: "int32", assumes: "unit", doc: "Maximum wait in the queue, in seconds." },
-  OriginShieldMaxQueuedRequests: { type: "int32", doc: "Maximum number of requests to the origin that remain queued." },
+  OriginShieldQueueMaxWaitTime: { type: "int32", assumes: "unit", doc: "Maximum time in the queue, in seconds." },
+  OriginShieldMaxQueuedRequests: { type: "int32", doc: "Maximum number of queued requests to the origin." },
   EnableRequestCoalescing: { type: "boolean", doc: "Whether request coalescing is enabled." },
   RequestCoalescingTimeout: { type: "int32", assumes: "unit", doc: "Lock time for coalesced requests, in seconds." },
-  EnableSafeHop: { type: "boolean", doc: "SafeHop flag, which the contract does not describe." },
+  EnableSafeHop: { type: "boolean", doc: "Whether SafeHop is enabled. The contract does not describe it." },
   DisableCookies: { type: "boolean", doc: "Whether cookies are disabled for the zone." },
   EnableAccessControlOriginHeader: { type: "boolean", doc: "Whether CORS headers are enabled." },
-  AccessControlOriginHeaderExtensions: { ...set, doc: "File extensions that return CORS headers." },
+  AccessControlOriginHeaderExtensions: { ...set, doc: "File extensions that are served with CORS headers." },
   IpFamilyPolicy: {
     type: "enum?",
     assumed: true,
-    doc: "Which IP versions reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; other integers are possible.",
+    doc: "IP versions that are used to reach the origin: 0 IPv4Only, 1 DualStack, 2 DualStackPreferIPv6, 3 IPv6Only; other integers are possible.",
   },
   DnsOriginPort: {
     type: "int32?",
     assumed: true,
     writeOnly: true,
-    doc: "Port of an origin that DNS resolves. The service does not show it.",
+    doc: "Port of an origin that DNS resolves. The service accepts it but does not return it.",
   },
   DnsOriginScheme: {
     type: "string?",
     assumed: true,
     writeOnly: true,
-    doc: "Scheme of an origin that DNS resolves, such as `https`. The service does not show it.",
+    doc: "Scheme of an origin that DNS resolves, such as `https`. The service accepts it but does not return it.",
   },
   StickySessionType: {
     type: "enum",
     assumes: "meanings",
-    doc: "Whether a sticky-session mechanism is used: 0 Off, 1 On; other integers are possible.",
+    doc: "Whether sessions are sticky: 0 Off, 1 On; other integers are possible.",
   },
   StickySessionCookieName: { type: "string?", doc: "Name of the sticky-session cookie." },
-  StickySessionClientHeaders: { type: "string?", doc: "Comma-separated header names that identify clients." },
+  StickySessionClientHeaders: { type: "string?", doc: "Names of headers that identify clients, separated by commas." },
 };
 
 const security: FieldSpecs = {
@@ -211,13 +220,13 @@ const security: FieldSpecs = {
   TlsSecurityLevel: {
     type: "enum?",
     assumed: true,
-    doc: "Level of TLS that is required: 0 Legacy, 1 Compatible, 2 ModernOnly; other integers are possible.",
+    doc: "Required TLS level: 0 Legacy, 1 Compatible, 2 ModernOnly; other integers are possible.",
   },
-  EnableAutoSSL: { type: "boolean", doc: "Whether hostnames that are added to the zone automatically enable SSL." },
+  EnableAutoSSL: { type: "boolean", doc: "Whether SSL is enabled automatically for hostnames added to the zone." },
   DisableCertIssuer: {
     type: "boolean",
     alias: "DisableLetsEncrypt",
-    doc: "Whether the built-in certificate issuer is disabled and its requests pass to the origin.",
+    doc: "Whether the built-in certificate issuer is disabled, so that its requests reach the origin.",
   },
   CloudSigningEnabled: { type: "boolean", alias: "AWSSigningEnabled", doc: "Whether origin requests are signed." },
   CloudSigningKey: { ...secret, alias: "AWSSigningKey", doc: "Key that signs origin requests." },
@@ -225,10 +234,10 @@ const security: FieldSpecs = {
   CloudSigningRegionName: {
     type: "string?",
     alias: "AWSSigningRegionName",
-    doc: "Region name in signed origin requests.",
+    doc: "Name of the region in signed origin requests.",
   },
-  ErrorPageEnableCustomCode: { type: "boolean", doc: "Whether error pages return `errorPageCustomCode`." },
-  ErrorPageCustomCode: { type: "string?", doc: "Custom code that error pages return." },
+  ErrorPageEnableCustomCode: { type: "boolean", doc: "Whether error pages use `errorPageCustomCode`." },
+  ErrorPageCustomCode: { type: "string?", doc: "Custom code of error pages." },
   ErrorPageEnableStatusWidget: {
     type: "boolean",
     alias: "ErrorPageEnableStatuspageWidget",
@@ -237,9 +246,9 @@ const security: FieldSpecs = {
   ErrorPageStatusWidgetCode: {
     type: "string?",
     alias: "ErrorPageStatuspageCode",
-    doc: "Code used to build the status widget.",
+    doc: "Code of the status widget.",
   },
-  ErrorPageWhitelabel: { type: "boolean", doc: "Whether error pages are whitelabel." },
+  ErrorPageWhitelabel: { type: "boolean", doc: "Whether error pages omit the service's brand." },
   ShieldDDosProtectionEnabled: { type: "boolean", doc: "Whether DDoS protection is enabled." },
   ShieldDDosProtectionType: {
     type: "enum",
@@ -253,13 +262,13 @@ const logging: FieldSpecs = {
   EnableExtendedLogging: {
     type: "boolean",
     readOnly: true,
-    doc: "Whether logs have additional details. The service does not let clients set it.",
+    doc: "Whether logs contain additional details. Clients can't set it.",
   },
-  LoggingIPAnonymizationEnabled: { type: "boolean", doc: "Whether IPs are anonymized in logs." },
+  LoggingIPAnonymizationEnabled: { type: "boolean", doc: "Whether IP addresses are anonymized in logs." },
   LogAnonymizationType: {
     type: "enum",
     assumes: "meanings",
-    doc: "Log anonymization type: 0 OneDigit, 1 Drop; other integers are possible.",
+    doc: "How addresses are anonymized: 0 OneDigit, 1 Drop; other integers are possible.",
   },
   LogFormat: { type: "enum", input: { min: 0, max: 1 }, doc: "Format of logs: 0 Plain, 1 JSON." },
   LoggingSaveToStorage: { type: "boolean", doc: "Whether logs are kept permanently, in `loggingStorageZoneId`." },
@@ -267,47 +276,47 @@ const logging: FieldSpecs = {
   LogForwardingEnabled: { type: "boolean", doc: "Whether logs are forwarded." },
   LogForwardingHostname: { type: "string?", doc: "Hostname that logs are forwarded to." },
   LogForwardingPort: { type: "int32", doc: "Port that logs are forwarded to." },
-  LogForwardingToken: { ...secret, doc: "Token of the log forwarding." },
+  LogForwardingToken: { ...secret, doc: "Token for log forwarding." },
   LogForwardingProtocol: {
     type: "enum",
     assumes: "meanings",
-    doc: "Protocol of the log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible.",
+    doc: "Protocol for log forwarding: 0 UDP, 1 TCP, 2 TCPEncrypted, 3 DataDog; other integers are possible.",
   },
   LogForwardingFormat: { type: "enum", input: { min: 0, max: 1 }, doc: "Format of forwarded logs: 0 Plain, 1 JSON." },
 };
 
 const optimizer: FieldSpecs = {
   OptimizerEnabled: { type: "boolean", doc: "Whether the optimizer is enabled." },
-  OptimizerTunnelEnabled: { type: "boolean", doc: "Whether the origin tunnel of the optimizer is enabled." },
+  OptimizerTunnelEnabled: { type: "boolean", doc: "Whether the optimizer's origin tunnel is enabled." },
   OptimizerTunnelActiveProbingEnabled: {
     type: "boolean?",
     assumed: true,
-    doc: "Whether the origin tunnel of the optimizer probes the origin.",
+    doc: "Whether the optimizer's origin tunnel probes the origin.",
   },
   OptimizerDesktopMaxWidth: {
     type: "int32",
     input: { min: 0, max: 5000 },
     assumes: "unit",
-    doc: "Maximum automatic image width on desktop, in pixels: 0 to 5000.",
+    doc: "Maximum width to which images are resized for desktops, in pixels: 0 to 5000.",
   },
   OptimizerMobileMaxWidth: {
     type: "int32",
     input: { min: 0, max: 5000 },
     assumes: "unit",
-    doc: "Maximum automatic image width on mobile, in pixels: 0 to 5000.",
+    doc: "Maximum width to which images are resized for mobile devices, in pixels: 0 to 5000.",
   },
-  OptimizerImageQuality: { type: "int32", input: { min: 1, max: 100 }, doc: "Image quality on desktop, 1 to 100." },
+  OptimizerImageQuality: { type: "int32", input: { min: 1, max: 100 }, doc: "Image quality for desktops, 1 to 100." },
   OptimizerMobileImageQuality: {
     type: "int32",
     input: { min: 1, max: 100 },
-    doc: "Image quality on mobile, 1 to 100.",
+    doc: "Image quality for mobile devices, 1 to 100.",
   },
   OptimizerEnableWebP: { type: "boolean", doc: "Whether WebP optimization is enabled." },
   OptimizerPrerenderHtml: { type: "boolean", doc: "Whether HTML is prerendered for search engines." },
   OptimizerHtmlToMarkdown: {
     type: "enum?",
     assumed: true,
-    doc: "Whether AI systems get pages as Markdown: 0 Off, 1 Simple; other integers are possible.",
+    doc: "Whether AI systems receive pages as Markdown: 0 Off, 1 Simple; other integers are possible.",
   },
   OptimizerLlmsTxt: {
     type: "boolean?",
@@ -324,10 +333,10 @@ const optimizer: FieldSpecs = {
     assumes: "meanings",
     doc: "Watermark position: 0 BottomLeft, 1 BottomRight, 2 TopLeft, 3 TopRight, 4 Center, 5 CenterStretch; other integers are possible.",
   },
-  OptimizerWatermarkOffset: { type: "double", doc: "Offset of the watermark. The contract has no unit." },
+  OptimizerWatermarkOffset: { type: "double", doc: "Offset of the watermark. The contract gives no unit." },
   OptimizerWatermarkMinImageSize: {
     type: "int32",
-    doc: "Minimum image size that gets the watermark. The contract has no unit.",
+    doc: "Minimum size of images that get the watermark. The contract gives no unit.",
   },
   OptimizerAutomaticOptimizationEnabled: { type: "boolean", doc: "Whether images are optimized automatically." },
   OptimizerEnableUpscaling: { type: "boolean", doc: "Whether images may be upscaled." },
@@ -335,19 +344,19 @@ const optimizer: FieldSpecs = {
     type: "object[]?",
     of: optimizerClassTable,
     unordered: "Name",
-    doc: "Optimizer classes: each has a name and properties.",
+    doc: "Optimizer classes, each with a name and properties.",
   },
-  OptimizerForceClasses: { type: "boolean", doc: "Whether the list of classes is enforced." },
+  OptimizerForceClasses: { type: "boolean", doc: "Whether the use of `optimizerClasses` is enforced." },
   OptimizerStaticHtmlEnabled: { type: "boolean", doc: "Whether the static HTML feature is enabled." },
   OptimizerStaticHtmlCmsPath: {
     type: "string?",
     alias: "OptimizerStaticHtmlWordPressPath",
-    doc: "HTML path bypassed by permanent cache in an edge rule.",
+    doc: "Path of HTML that bypasses the permanent cache in an edge rule.",
   },
   OptimizerStaticHtmlCmsBypassCookie: {
     type: "string?",
     alias: "OptimizerStaticHtmlWordPressBypassCookie",
-    doc: "Cookie bypassed by permanent cache in an edge rule.",
+    doc: "Cookie that bypasses the permanent cache in an edge rule.",
   },
   EnableCdnImageAi: { type: "boolean", alias: "EnableBunnyImageAi", doc: "Whether the image AI feature is enabled." },
   CdnAiImageBlueprints: {
@@ -355,18 +364,18 @@ const optimizer: FieldSpecs = {
     of: imageBlueprintTable,
     unordered: "Name",
     alias: "BunnyAiImageBlueprints",
-    doc: "Image AI blueprints: each has a name and properties.",
+    doc: "Image AI blueprints, each with a name and properties.",
   },
 };
 
 const preloadingScreen: FieldSpecs = {
   PreloadingScreenEnabled: { type: "boolean", doc: "Whether a preloading screen is shown." },
-  PreloadingScreenShowOnFirstVisit: { type: "boolean", doc: "Whether the screen is shown on a user's first load." },
+  PreloadingScreenShowOnFirstVisit: { type: "boolean", doc: "Whether the screen is shown on a user's first visit." },
   PreloadingScreenCode: { type: "string?", doc: "Custom code of the preloading screen." },
   PreloadingScreenLogoUrl: { type: "string?", doc: "URL of the logo on the preloading screen." },
-  PreloadingScreenCodeEnabled: { type: "boolean", doc: "Whether the preloading screen is `preloadingScreenCode`." },
+  PreloadingScreenCodeEnabled: { type: "boolean", doc: "Whether the screen shows `preloadingScreenCode`." },
   PreloadingScreenTheme: { type: "enum", input: { min: 0, max: 1 }, doc: "Theme of the screen: 0 Light, 1 Dark." },
-  PreloadingScreenDelay: { type: "int32", doc: "Delay before the screen is displayed, in milliseconds." },
+  PreloadingScreenDelay: { type: "int32", doc: "Delay before the screen is shown, in milliseconds." },
 };
 
 const edgeRules: FieldSpecs = {
@@ -379,7 +388,7 @@ const edgeRules: FieldSpecs = {
   },
 };
 
-/** The contract's groups of fields, as the reference shows them. */
+/** Groups of fields in the contract, as the reference shows them. */
 export const pullZoneGroups: Readonly<Record<string, FieldSpecs>> = {
   "Identity and state": identity,
   "Access control": accessControl,
@@ -407,7 +416,7 @@ function systemHostname(zone: Readonly<Record<string, unknown>>): unknown {
   return hostnames.find(({ isSystemHostname }) => isSystemHostname === true)?.value;
 }
 
-/** The fields of all groups. Assumption: a program can declare each that is not the service's own. */
+/** Returns the fields of all groups. Assumption: a program can declare every field that is not read-only. */
 function allFields(): FieldSpecs {
   const specs = Object.values(pullZoneGroups).flatMap((group) => Object.entries(group));
   const declarable = specs.map(([wire, spec]): [string, FieldSpec] => [
@@ -417,14 +426,14 @@ function allFields(): FieldSpecs {
   return Object.fromEntries(declarable);
 }
 
-/** How a pull zone is managed or read. The service does not know it. */
+/** Options that control how a pull zone is managed or read. They are not sent to the service. */
 export const pullZoneOptions = table(
   { object: "pull zone", type: "PullZoneOptions", doc: "Options of a pull zone.", partial: true },
   {
     IncludeCertificate: option("Whether hostnames include their certificates and (secret) private keys."),
-    Adopt: option("Adopts an existing zone of this name, and applies the declared settings to it, instead of failing."),
+    Adopt: option("Adopts an existing zone of this name and applies the declared settings to it, instead of failing."),
   },
 );
 
-/** Assumption. The body of the operations that add or update a pull zone: what is omitted stays as it is. */
+/** Body of the operations that add or update a pull zone. Omitted settings keep their values. Assumption: all of it. */
 export const pullZoneBodyTable = partialBodyTable<Partial<PullZoneInputs>>(pullZoneTable);

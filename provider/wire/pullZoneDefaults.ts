@@ -1,6 +1,6 @@
 /**
- * What a new pull zone has where that is not 0, false, "" or none, by wire name: recorded in May 2026 for a zone with an address as
- * origin.
+ * Defaults of a new pull zone other than 0, false, "" and none, by wire name. They were recorded in May 2026 for a zone whose origin is a
+ * URL.
  */
 const withAddress: Readonly<Record<string, unknown>> = {
   Enabled: true,
@@ -69,18 +69,18 @@ const withAddress: Readonly<Record<string, unknown>> = {
   PreloadingScreenDelay: 1000,
 };
 
-/** What is otherwise with another type of origin. Those of a storage zone were recorded in September 2026. */
+/** Defaults that differ for other types of origins. Those of a storage zone were recorded in September 2026. */
 const byOriginType: Readonly<Record<number, Readonly<Record<string, unknown>>>> = {
   2: { CacheControlMaxAgeOverride: 2_592_000, EnableCacheSlice: true },
   4: { StorageZoneId: -1, OriginUrl: "https://bunnycdn.com" },
 };
 
-/** The recorded defaults of a new pull zone with that type of origin. */
+/** Returns the recorded defaults of a new pull zone with the given type of origin. */
 export function pullZoneDefaultsOf(originType: unknown): Readonly<Record<string, unknown>> {
   return { ...withAddress, ...(typeof originType === "number" ? byOriginType[originType] : undefined) };
 }
 
-/** The origins that tell their type by themselves, with that type. Assumption: the types are 0 and 2. */
+/** Origin properties that determine the type of origin, with that type. Assumption: the types are 0 and 2. */
 export const plainOrigins: Readonly<Record<string, number>> = { originUrl: 0, storageZoneId: 2 };
 
 /** A script tells its type only where it stands alone. Assumption: the type is 4. */

@@ -5,11 +5,12 @@ import { edgeRuleActionTypes, edgeRuleMatchings } from "./edgeRuleConstants";
 import { edgeRuleActionMeanings, edgeRuleMatchingMeanings, meaningTexts } from "./edgeRuleMeanings";
 import { edgeRuleTriggerTable } from "./pullZoneParts";
 
-// A declared rule's parameters are as secret as what the program passes. Those of a rule that is only read are secret: see edgeRuleTable.
+// Parameters of a declared rule are secret only if the program passes secrets. Those of a rule that is only read are always secret: see
+// edgeRuleTable.
 const action: FieldSpecs = {
   ActionType: {
     type: "enum",
-    doc: "Kind of the action: an `EdgeRuleActionType`, or another integer.",
+    doc: "Type of the action: an `EdgeRuleActionType` or another integer.",
     input: {
       required: true,
       constants: {
@@ -22,12 +23,12 @@ const action: FieldSpecs = {
   },
   ActionParameter1: {
     type: "string?",
-    doc: "First parameter of the action, such as a header's name.",
+    doc: "First parameter of the action, such as the name of a header.",
     input: { resets: true },
   },
   ActionParameter2: {
     type: "string?",
-    doc: "Second parameter of the action, such as a header's value.",
+    doc: "Second parameter of the action, such as the value of a header.",
     input: { resets: true },
   },
   ActionParameter3: {
@@ -37,7 +38,7 @@ const action: FieldSpecs = {
   },
 };
 
-/** What a program declares about an edge rule, and its outputs. */
+/** Arguments and outputs of an edge rule. */
 export const pullZoneEdgeRuleTable = table<PullZoneEdgeRuleDetails>(
   { object: "edge rule", type: "PullZoneEdgeRuleDetails", doc: "An edge rule of a pull zone.", partial: true },
   {
@@ -58,12 +59,12 @@ export const pullZoneEdgeRuleTable = table<PullZoneEdgeRuleDetails>(
     Triggers: {
       type: "object[]?",
       of: edgeRuleTriggerTable,
-      doc: "The conditions of the rule.",
-      input: { required: true, doc: "The conditions of the rule: at least one." },
+      doc: "Conditions of the rule.",
+      input: { required: true, doc: "Conditions of the rule: at least one." },
     },
     TriggerMatchingType: {
       type: "enum?",
-      doc: "How the triggers combine: an `EdgeRuleMatching`, or another integer.",
+      doc: "How the triggers combine: an `EdgeRuleMatching` or another integer.",
       input: {
         fallback: "the service's",
         initial: 0,
@@ -91,14 +92,14 @@ export const pullZoneEdgeRuleTable = table<PullZoneEdgeRuleDetails>(
     },
     OrderIndex: {
       type: "int32",
-      doc: "Place of the rule in the order of rules.",
+      doc: "Position of the rule in the order of rules.",
       input: { fallback: "the service's, which is then never drift" },
     },
-    ReadOnly: { type: "boolean", readOnly: true, doc: "Whether the rule can't be changed." },
+    ReadOnly: { type: "boolean", readOnly: true, doc: "Whether the rule is read-only." },
   },
 );
 
-/** Assumption. The body of the operation that adds a rule, or replaces the one with that GUID. */
+/** Body of the operation that adds a rule, or replaces the rule with the given GUID. Assumption: all of it. */
 export const edgeRuleBodyTable: Table = {
   ...pullZoneEdgeRuleTable,
   sent: true,
@@ -110,10 +111,10 @@ export const pullZoneEdgeRuleOptions = table(
   { object: "edge rule", type: "PullZoneEdgeRuleOptions", doc: "Options of a declared edge rule.", partial: true },
   {
     Adopt: option(
-      "Takes over the live rule that equals the declared one in all settings, if there is one that no resource of this run has, instead of adding another. If there are several, the creation fails.",
+      "Takes over a live rule that equals the declared one in all settings and belongs to no resource of this run, instead of adding another rule. If several rules match, the creation fails.",
     ),
     PurgeOnChange: option(
-      "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later, as an edge may learn of the rule late. If that fails, the next `pulumi up` empties it.",
+      "Empties the cache of the pull zone after each creation, update and deletion of the rule: at once, and again 3 s later, because an edge may receive the rule late. If that fails, the next `pulumi up` empties the cache.",
     ),
   },
 );

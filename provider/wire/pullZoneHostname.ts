@@ -1,7 +1,7 @@
 import type { PullZoneHostnameDetails } from "../types/pullZoneHostname";
 import { option, table } from "./fields";
 
-/** What a program declares about a hostname, and its outputs. */
+/** Arguments and outputs of a hostname. */
 export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
   { object: "hostname", type: "PullZoneHostnameDetails", doc: "A hostname of a pull zone.", partial: true },
   {
@@ -18,12 +18,12 @@ export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
       doc: "The hostname.",
       input: {
         required: true,
-        doc: 'The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: unique across the service, in any spelling: `"bücher.example"` is `"xn--bcher-kva.example"`.',
+        doc: 'The hostname, such as `"www.acme.example"`. Changing it replaces the hostname. Assumption: hostnames are unique across the service, and `"bücher.example"` equals `"xn--bcher-kva.example"`.',
       },
     },
     ForceSSL: {
       type: "boolean",
-      doc: "Whether plain HTTP is redirected to HTTPS. The hostname needs a certificate.",
+      doc: "Whether plain HTTP is redirected to HTTPS, which requires a certificate.",
       input: { initial: false, fallback: "unchanged" },
     },
     IsSystemHostname: { type: "boolean", readOnly: true, doc: "Whether the service created the hostname." },
@@ -32,30 +32,30 @@ export const pullZoneHostnameTable = table<PullZoneHostnameDetails>(
     SystemHostname: {
       type: "string?",
       readOnly: true,
-      doc: "The hostname that the service created for the pull zone: what a CNAME record of this hostname points to.",
+      doc: "Hostname that the service created for the pull zone. The CNAME record of this hostname points to it.",
     },
   },
 );
 
-/** What a program declares about the certificate of a hostname. It is sent, but never read. */
+/** Options for the certificate of a hostname. They are sent, but never read. */
 export const pullZoneHostnameOptions = table(
   { object: "hostname", type: "PullZoneHostnameOptions", doc: "Options of a declared hostname.", partial: true },
   {
     ManagedCertificate: option(
-      "Requests a free certificate, which the service renews. The hostname must point to the pull zone before: with a CNAME to its `systemHostname`.",
+      "Requests a free certificate, which the service renews. A CNAME record of the hostname must already point to the pull zone's `systemHostname`.",
     ),
     Certificate: {
       type: "string?",
       optional: true,
-      doc: "Own certificate with its chain, as PEM.",
-      input: { doc: "Own certificate with its chain, as PEM. Needs `certificateKey`." },
+      doc: "Your own certificate with its chain, as PEM.",
+      input: { doc: "Your own certificate with its chain, as PEM. Requires `certificateKey`." },
     },
     CertificateKey: {
       type: "string?",
       optional: true,
       secret: true,
-      doc: "Private key of the own certificate, as PEM.",
-      input: { doc: "Private key of the own certificate, as PEM. Secret." },
+      doc: "Private key of your own certificate, as PEM.",
+      input: { doc: "Private key of your own certificate, as PEM. Secret." },
     },
   },
 );

@@ -11,7 +11,7 @@ import { edgeRuleMatchingMeanings, edgeRuleTriggerMeanings, meaningTexts } from 
 import type { FieldSpecs } from "./fields";
 import { table } from "./fields";
 
-// The objects inside a pull zone.
+// Objects inside a pull zone.
 
 export const hostnameTable = table<Hostname>(
   {
@@ -35,12 +35,12 @@ export const hostnameTable = table<Hostname>(
     CertificateKeyType: {
       type: "enum?",
       assumed: true,
-      doc: "Kind of the certificate's key. The meanings of the integers are not known.",
+      doc: "Type of the certificate's key. The meanings of the integers are unknown.",
     },
     CertificateProvisionType: {
       type: "enum?",
       assumed: true,
-      doc: "How the certificate was obtained. The meanings of the integers are not known.",
+      doc: "How the certificate was obtained. The meanings of the integers are unknown.",
     },
   },
 );
@@ -72,22 +72,22 @@ export const imageBlueprintTable = table<ImageBlueprint>(
 // The contract does not say whether fields of an edge rule can be null; these types allow it. The integer `…Type` fields are
 // assumptions.
 
-/** They can contain header values, hence credentials. */
+/** Parameters of an action. They can contain header values, and so credentials. */
 const actionParameters: FieldSpecs = {
   ActionParameter1: {
     type: "string?",
     secret: true,
-    doc: "First parameter of the action. It can carry header values.",
+    doc: "First parameter of the action. It can contain header values.",
   },
   ActionParameter2: {
     type: "string?",
     secret: true,
-    doc: "Second parameter of the action. It can carry header values.",
+    doc: "Second parameter of the action. It can contain header values.",
   },
   ActionParameter3: {
     type: "string?",
     secret: true,
-    doc: "Third parameter of the action. It can carry header values.",
+    doc: "Third parameter of the action. It can contain header values.",
   },
 };
 
@@ -98,18 +98,18 @@ export const edgeRuleTriggerTable = table<EdgeRuleTrigger>(
     doc: "A trigger of an edge rule.",
   },
   {
-    PatternMatches: { type: "string[]?", doc: "Patterns that are matched, such as `*.pdf`.", input: {} },
-    Parameter1: { type: "string?", doc: "Parameter of the trigger, such as a header's name.", input: {} },
+    PatternMatches: { type: "string[]?", doc: "Patterns to match, such as `*.pdf`.", input: {} },
+    Parameter1: { type: "string?", doc: "Parameter of the trigger, such as the name of a header.", input: {} },
     Parameter2: {
       type: "string?",
       assumed: true,
-      doc: "Second parameter of the trigger. What it means is not documented.",
+      doc: "Second parameter of the trigger. Its meaning is not documented.",
       input: {},
     },
     Type: {
       type: "enum?",
       assumed: true,
-      doc: "Kind of the trigger: an `EdgeRuleTriggerType`, or another integer.",
+      doc: "Type of the trigger: an `EdgeRuleTriggerType` or another integer.",
       input: {
         required: true,
         constants: {
@@ -123,7 +123,7 @@ export const edgeRuleTriggerTable = table<EdgeRuleTrigger>(
     PatternMatchingType: {
       type: "enum?",
       assumed: true,
-      doc: "How the patterns combine: an `EdgeRuleMatching`, or another integer.",
+      doc: "How the patterns combine: an `EdgeRuleMatching` or another integer.",
       input: {
         fallback: "`MatchAny`",
         initial: 0,
@@ -146,7 +146,7 @@ export const edgeRuleActionTable = table<EdgeRuleAction>(
   },
   {
     ...actionParameters,
-    ActionType: { type: "enum?", assumed: true, doc: "Kind of the action." },
+    ActionType: { type: "enum?", assumed: true, doc: "Type of the action." },
   },
 );
 
@@ -159,13 +159,13 @@ export const edgeRuleTable = table<EdgeRule>(
   {
     Guid: { type: "string", doc: "GUID of the rule." },
     ...actionParameters,
-    Triggers: { type: "object[]?", of: edgeRuleTriggerTable, doc: "The conditions of the rule." },
+    Triggers: { type: "object[]?", of: edgeRuleTriggerTable, doc: "Conditions of the rule." },
     ExtraActions: { type: "object[]?", of: edgeRuleActionTable, doc: "Further actions." },
     Description: { type: "string?", doc: "Description of the rule." },
     Enabled: { type: "boolean", doc: "Whether the rule is enabled." },
-    OrderIndex: { type: "int32", doc: "Place of the rule in the order of rules." },
-    ReadOnly: { type: "boolean", doc: "Whether the rule can't be changed." },
-    ActionType: { type: "enum?", assumed: true, doc: "Kind of the action." },
+    OrderIndex: { type: "int32", doc: "Position of the rule in the order of rules." },
+    ReadOnly: { type: "boolean", doc: "Whether the rule is read-only." },
+    ActionType: { type: "enum?", assumed: true, doc: "Type of the action." },
     TriggerMatchingType: { type: "enum?", assumed: true, doc: "How the triggers combine." },
   },
 );

@@ -1,8 +1,8 @@
 import type { Field } from "./fields";
 
 /**
- * Whether a wire value has the field's type. JSON.parse rounds integers beyond 2^53, which is accepted except in ids: a rounded
- * id would name another object. A number too large for a double becomes Infinity, which JSON can't express.
+ * Whether a wire value has the field's type. JSON.parse rounds integers beyond 2^53. That is accepted except in ids, because a rounded id
+ * would name another object. A number too large for a double becomes Infinity, which JSON can't express.
  */
 export function isOfType(field: Field, value: unknown): boolean {
   switch (field.scalar) {
@@ -23,7 +23,7 @@ export function isOfType(field: Field, value: unknown): boolean {
   }
 }
 
-/** The field's type in words: "must be …". */
+/** Returns the text that describes the field's type, for messages: "must be …". */
 export function expectationOf(field: Field): string {
   switch (field.scalar) {
     case "boolean":
@@ -44,12 +44,12 @@ export function expectationOf(field: Field): string {
   }
 }
 
-/** The name that typed objects have in place of an integer; its digits if it has none. */
+/** Returns the name that typed objects have in place of an integer, or the digits if it has no name. */
 export function nameOfInteger(names: Readonly<Record<string, number>>, integer: number): string {
   return Object.keys(names).find((name) => names[name] === integer) ?? String(integer);
 }
 
-/** The integer of a name, in any case, or of digits; undefined for another value. */
+/** Returns the integer of a name, in any case, or of digits; undefined for another value. */
 export function integerOfName(names: Readonly<Record<string, number>>, value: unknown): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
   if (typeof value !== "string") return undefined;

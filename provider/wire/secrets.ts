@@ -1,12 +1,12 @@
 import type { Field, Table } from "./fields";
 import { asSecret } from "./pulumiMark";
 
-// Where a typed object holds secrets: in fields that the table marks as secret, and in `extraFields`, because a field that the
-// contract does not know may be secret.
+// A typed object holds secrets in fields that the table marks as secret, and in `extraFields`, because a field that the contract lacks may
+// be secret.
 
 type Properties = Record<string, unknown>;
 
-/** Whether an object holds a secret value, at any depth. */
+/** Whether an object contains a secret value, at any depth. */
 export function holdsSecret(table: Table, object: object): boolean {
   const properties = object as Properties;
   return (
@@ -15,7 +15,7 @@ export function holdsSecret(table: Table, object: object): boolean {
   );
 }
 
-/** Whether one property of an object is secret or holds a secret value, at any depth. */
+/** Whether a property of an object is secret or contains a secret value, at any depth. */
 export function propertyHoldsSecret(table: Table, property: string, value: unknown): boolean {
   return holdsSecret(table, { [property]: value });
 }
@@ -30,14 +30,14 @@ function valueHoldsSecret({ of, secret }: Field, value: unknown): boolean {
 }
 
 /**
- * An object whose secret values are marked, at any depth, as a plugin sends it: the engine then encrypts just these, and the rest of
- * an array stays readable.
+ * Returns an object whose secret values are marked at any depth, as a plugin sends it. The engine then encrypts only these values, and
+ * the rest of an array stays readable.
  */
 export function withSecretsMarked(table: Table, object: object): Properties {
   return withSecretsChanged(table, object, asSecret);
 }
 
-/** An object whose secret values are undefined, at any depth. */
+/** Returns an object whose secret values are undefined, at any depth. */
 export function withoutSecrets(table: Table, object: object): Properties {
   return withSecretsChanged(table, object, () => undefined);
 }
@@ -59,15 +59,15 @@ function withSecretsChanged(table: Table, object: object, change: (secret: unkno
   return changed;
 }
 
-// In the state of a dynamic resource, the engine encrypts a whole array if one element holds a secret, and then shows no differences
-// in it. So such a state has the secrets of an array in an object beside it, by path: { "0.extraActions.1.actionParameter2": … }.
+// In the state of a dynamic resource, the engine encrypts a whole array if one element contains a secret, and then shows no differences
+// in it. So the state keeps the secrets of an array in a separate object, by path: { "0.extraActions.1.actionParameter2": … }.
 
-/** The property that holds the secrets of an array. */
+/** Returns the name of the property that holds the secrets of an array. */
 export function nestedSecretsKey(array: string): string {
   return `__${array}Secrets`;
 }
 
-/** The fields of a table that are arrays of objects with secret fields, at any depth. */
+/** Returns the fields of a table that are arrays of objects with secret fields, at any depth. */
 export function fieldsWithNestedSecrets(table: Table): Field[] {
   return table.fields.filter(({ array, of }) => array && of !== undefined && hasSecretFields(of));
 }
@@ -95,7 +95,7 @@ export function splitSecrets(table: Table, elements: readonly unknown[]): { plai
   return { plain: plainObjects(table, elements, ""), secrets };
 }
 
-/** The reverse of {@link splitSecrets}. */
+/** Reverses {@link splitSecrets}. */
 export function mergeSecrets(plain: unknown, secrets: unknown): unknown {
   if (!Array.isArray(plain)) return plain;
   return Object.entries(secrets ?? {}).reduce<unknown>(

@@ -1,26 +1,26 @@
 import { utcTime } from "./utcTime";
 import { WireError } from "./wireError";
 
-/** A file or folder in the listing of a folder of a storage zone. All of it is an assumption: the contract has no files. */
+/** A file or folder in the listing of a storage zone's folder. Assumption: all of it. The contract has no files. */
 export interface ListedFile {
   readonly name: string;
   readonly isFolder: boolean;
   readonly bytes: number;
-  /** SHA-256 in lower-case hexadecimal digits; undefined for folders, and for files whose checksum the service does not show. */
+  /** SHA-256 in lower-case hexadecimal digits; undefined for folders, and for files whose checksum the service does not return. */
   readonly checksum: string | undefined;
-  /** When it was last changed, in milliseconds since 1970; 0 if the service does not say. */
+  /** Time of the last change, in milliseconds since 1970; 0 if the service does not return it. */
   readonly changed: number;
-  /** The codes of the replicas that have it. */
+  /** Region codes of the replicas that have the file. */
   readonly replicas: readonly string[];
 }
 
-/** Reads the listing of a folder. @throws {WireError} */
+/** Decodes the listing of a folder. @throws {WireError} */
 export function decodeListing(body: unknown): ListedFile[] {
   if (!Array.isArray(body)) throw new WireError("listing of a folder", "", "an array", { value: body });
   return body.map((item: unknown) => {
     const fields = (typeof item === "object" && item !== null ? item : {}) as Record<string, unknown>;
     const { ObjectName: name, IsDirectory: isFolder, Length: bytes, Checksum, ReplicatedZones, LastChanged } = fields;
-    // A name with a slash would be another path.
+    // A name with a slash would be a different path.
     if (typeof name !== "string" || /^$|\//.test(name)) throw fault("ObjectName", "a name", name);
     if (typeof isFolder !== "boolean") throw fault("IsDirectory", "a boolean", isFolder);
     return {

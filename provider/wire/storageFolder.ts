@@ -1,7 +1,7 @@
 import type { StorageFolderDetails } from "../types/storageFolder";
 import { table } from "./fields";
 
-/** The outputs of a folder, and where it is. All of it is an assumption: the contract has no files. */
+/** Outputs and location of a folder. Assumption: all of it. The contract has no files. */
 export const storageFolderTable = table<StorageFolderDetails>(
   {
     object: "storage folder",
@@ -21,30 +21,33 @@ export const storageFolderTable = table<StorageFolderDetails>(
       type: "string?",
       immutable: true,
       assumed: true,
-      doc: "Folder of the zone, with a slash at its end; absent for its root.",
-      input: { doc: 'Folder of the zone, such as `"docs/v2"`. Changing it replaces the folder.', fallback: "its root" },
+      doc: "Folder in the zone, with a trailing slash; absent for the root.",
+      input: {
+        doc: 'Folder in the zone, such as `"docs/v2"`. Changing it replaces the folder.',
+        fallback: "the root of the zone",
+      },
     },
     Files: {
       type: "json",
       map: true,
       readOnly: true,
       assumed: true,
-      doc: "The files that were sent: their path below the folder, and their SHA-256 in hexadecimal digits.",
+      doc: "Uploaded files: paths below the folder, each with its SHA-256 in hexadecimal digits.",
     },
     Release: {
       type: "string?",
       readOnly: true,
       assumed: true,
-      doc: "With `releases`, the ID of the release: 12 hexadecimal digits that follow from its files and their content types.",
+      doc: "With `releases`, the ID of the release: 12 hexadecimal digits that are derived from the files and their content types.",
     },
     ReleasePath: {
       type: "string?",
       readOnly: true,
       assumed: true,
-      doc: "With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`: the third parameter of an edge rule `OriginStorage`.",
+      doc: "With `releases`, the folder of the release in the zone, such as `/releases/3f9c1a2b4d5e/`. It is the third parameter of an edge rule `OriginStorage`.",
     },
-    FileCount: { type: "int32", readOnly: true, assumed: true, doc: "How many files were sent." },
-    TotalBytes: { type: "int64", readOnly: true, assumed: true, doc: "Size of these files in bytes." },
+    FileCount: { type: "int32", readOnly: true, assumed: true, doc: "Number of uploaded files." },
+    TotalBytes: { type: "int64", readOnly: true, assumed: true, doc: "Total size of the uploaded files, in bytes." },
   },
 );
 
@@ -60,41 +63,44 @@ export const storageFolderReleasesTable = table(
     Keep: {
       type: "int32",
       optional: true,
-      doc: "How many releases stay.",
+      doc: "Number of releases to keep.",
       input: {
         min: 2,
         fallback: "5",
-        doc: "How many of the newest releases stay, at least 2. Those that an edge rule names stay besides, with the one before.",
+        doc: "Number of the newest releases to keep, at least 2. A release that an edge rule names, and its predecessor, are kept in addition.",
       },
     },
   },
 );
 
-/** What is delivered, and how. */
+/** Options of a storage folder: which files are delivered, and how. */
 export const storageFolderOptions = table(
   { object: "storage folder", type: "StorageFolderOptions", doc: "Options of a storage folder.", partial: true },
   {
     Source: {
       type: "string",
       doc: "Folder on this machine.",
-      input: { required: true, doc: 'Folder on this machine, such as `"./public"`, from the folder of the project.' },
+      input: {
+        required: true,
+        doc: 'Folder on this machine, such as `"./public"`, relative to the project\'s folder.',
+      },
     },
     Exclude: {
       type: "string[]?",
       optional: true,
-      doc: "Globs of files that are not sent.",
+      doc: "Globs of files that are not uploaded.",
       input: {
         emptyIsNone: true,
-        doc: "Globs of files that are not sent. One without a slash matches names in any folder.",
+        doc: "Globs of files that are not uploaded. A glob without a slash matches names in any folder.",
       },
     },
     Include: {
       type: "string[]?",
       optional: true,
-      doc: "Globs of files that are sent although they are left out by default.",
+      doc: "Globs of files to upload although they are excluded by default.",
       input: {
         emptyIsNone: true,
-        doc: 'Globs of names that are sent although they are left out by default, such as `"*.pem"`.',
+        doc: 'Globs of names to upload although they are excluded by default, such as `"*.pem"`.',
       },
     },
     ContentTypes: {
@@ -103,7 +109,7 @@ export const storageFolderOptions = table(
       optional: true,
       doc: "Content types by glob.",
       input: {
-        doc: 'Content types by glob, such as `{ "*.data": "application/json" }`; of several that match, the last one. Only for files whose extension does not tell.',
+        doc: 'Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not determine the type. If several globs match, the last one applies.',
       },
     },
     Removed: {
@@ -113,7 +119,7 @@ export const storageFolderOptions = table(
       input: {
         oneOf: ["delete", "keep"],
         fallback: '`"delete"`',
-        doc: 'What happens to files that this resource sent and the source no longer has: `"delete"` or `"keep"`.',
+        doc: 'What happens to files that this resource uploaded and the source no longer has: `"delete"` or `"keep"`.',
       },
     },
     Releases: {
@@ -123,17 +129,17 @@ export const storageFolderOptions = table(
       doc: "How releases are kept, if the files are delivered as releases.",
       input: {
         orFalse: true,
-        doc: "Delivers to a folder of its own for each content, `releases/ID/` below the prefix, such as `{ keep: 5 }`. An edge rule then decides which one visitors get.",
+        doc: "Delivers each version of the files as a release, in its own folder `releases/ID/` below the prefix: for example `{ keep: 5 }`. An edge rule then selects the release that visitors get.",
         fallback: "`false`: the files are delivered at the prefix",
       },
     },
     RootFiles: {
       type: "string[]?",
       optional: true,
-      doc: "Globs of files that are delivered at the prefix as well.",
+      doc: "Globs of files that are also delivered at the prefix.",
       input: {
         emptyIsNone: true,
-        doc: 'With `releases`: globs of files that are delivered at the prefix as well, for settings that name a fixed path, such as `"404.html"`. They are sent last.',
+        doc: 'With `releases`, globs of files that are also delivered at the prefix, such as `"404.html"`, for settings that name a fixed path. They are uploaded last.',
       },
     },
     PurgePullZoneIds: {
@@ -143,7 +149,7 @@ export const storageFolderOptions = table(
       doc: "IDs of pull zones.",
       input: {
         emptyIsNone: true,
-        doc: "IDs of the pull zones whose caches are emptied after a change, once the replicas have the files (after 30 s at most).",
+        doc: "IDs of the pull zones whose caches are emptied after a change, once the replicas have the files, or after 30 s.",
       },
     },
   },

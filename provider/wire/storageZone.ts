@@ -9,17 +9,17 @@ import type { FieldSpecs } from "./fields";
 import { bodyTable, option, table } from "./fields";
 import { pullZoneTable } from "./pullZone";
 
-/** The contract's codes of main regions. A service may have more: see the setting `cdn:extraRegions`. */
+/** Codes of main regions in the contract. A service may have more: see the setting `cdn:extraRegions`. */
 export const mainRegions = ["DE", "NY", "LA", "SG"] as const;
-/** The contract's codes of replication regions. */
+/** Codes of replication regions in the contract. */
 export const replicationRegions = [...mainRegions, "SYD"] as const;
-/** Recorded: further codes of the public service. */
+/** Further codes of main regions at the public service. Source: recorded. */
 export const publicMainRegions = ["UK", "SE", "SYD", "BR", "JH"] as const;
-/** Recorded: further codes of the public service. */
+/** Further codes of replication regions at the public service. Source: recorded. */
 export const publicReplicationRegions = ["UK", "SE", "BR", "JH", "ES", "CZ", "MI", "WA", "HK", "JP"] as const;
-/** Assumption: the meanings. */
+/** Tiers of storage zones. Assumption: the meanings. */
 export const zoneTiers = { Standard: 0, Edge: 1 } as const;
-/** Assumption: the meanings. */
+/** Types of storage zones. Assumption: the meanings. */
 export const storageZoneTypes = { Standard: 0, S3: 1 } as const;
 
 const fields: FieldSpecs = {
@@ -34,7 +34,7 @@ const fields: FieldSpecs = {
     doc: "Name of the zone.",
     input: {
       required: true,
-      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, unique across the service.",
+      doc: "Name of the zone: at least 1 character. Changing it replaces the zone. The public service requires 4 to 64 characters of `a-z0-9-`, and names are unique across the service.",
     },
   },
   Password: { type: "string?", always: true, secret: true, doc: "API access key or FTP password of the zone." },
@@ -47,26 +47,26 @@ const fields: FieldSpecs = {
     always: true,
     immutable: true,
     essential: true,
-    doc: "Main region of the zone.",
+    doc: "Main region.",
     input: {
       required: true,
       codes: mainRegions,
       publicCodes: publicMainRegions,
-      doc: "Main region: DE, NY, LA or SG, in upper or lower case; at the public service also UK, SE, SYD, BR or JH; `cdn:extraRegions` adds others. Changing it replaces the zone.",
+      doc: "Main region, in upper or lower case: DE, NY, LA or SG; the public service also has UK, SE, SYD, BR and JH; `cdn:extraRegions` adds others. Changing it replaces the zone.",
     },
   },
   ReplicationRegions: {
     type: "string[]?",
     unordered: true,
     essential: true,
-    doc: "Replication regions enabled.",
+    doc: "Enabled replication regions.",
     input: {
       codes: replicationRegions,
       publicCodes: publicReplicationRegions,
       updateName: "ReplicationZones",
       emptyIsNone: true,
       fallback: "none",
-      doc: "Replication regions, in any order: of DE, NY, LA, SG, SYD; at the public service also UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP; `cdn:extraRegions` adds others. The main region can't be one of them, and a region can be added but not removed.",
+      doc: "Replication regions, in any order: DE, NY, LA, SG, SYD; the public service also has UK, SE, BR, JH, ES, CZ, MI, WA, HK, JP; `cdn:extraRegions` adds others. The main region is not allowed. A region can be added but not removed.",
     },
   },
   PullZones: {
@@ -80,56 +80,51 @@ const fields: FieldSpecs = {
     type: "boolean",
     essential: true,
     doc: "Whether 404 status codes are rewritten to 200.",
-    input: {
-      onlyUpdate: true,
-      initial: false,
-      fallback: "unchanged",
-      doc: "Whether 404 status codes are rewritten to 200.",
-    },
+    input: { onlyUpdate: true, initial: false, fallback: "unchanged" },
   },
   Custom404FilePath: {
     type: "string?",
     essential: true,
-    doc: "Path of the custom 404 file returned for a missing file.",
+    doc: "Path of the file that is returned for a missing file.",
     input: {
       onlyUpdate: true,
       initial: "",
       fallback: "unchanged",
-      doc: 'Path of the file returned for a missing file; `""` clears it.',
+      doc: 'Path of the file that is returned for a missing file; `""` clears it.',
     },
   },
   StorageHostname: { type: "string?", always: true, doc: "Storage hostname of the zone." },
-  S3Hostname: { type: "string?", assumed: true, doc: "Hostname of the zone for the protocol S3." },
+  S3Hostname: { type: "string?", assumed: true, doc: "Hostname of the zone for S3." },
   ZoneTier: {
     type: "enum",
     immutable: true,
     essential: true,
     assumes: "meanings",
-    doc: "Tier that stores the data: 0 Standard, 1 Edge; other integers are possible.",
+    doc: "Storage tier: 0 Standard, 1 Edge; other integers are possible.",
     input: {
       constants: {
         name: "ZoneTier",
         values: zoneTiers,
-        docs: { Standard: "The standard tier.", Edge: "The edge tier, in the region DE only (assumption)." },
+        docs: { Standard: "Standard tier.", Edge: "Edge tier, in the region DE only (assumption)." },
       },
       initial: 0,
       fallback: "the service's",
-      doc: "Tier that stores the data: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone.",
+      doc: "Storage tier: `ZoneTier.Standard`, or `ZoneTier.Edge` in the region DE only (assumption). Changing it replaces the zone.",
     },
   },
   ReplicationChangeInProgress: {
     type: "boolean",
     volatile: true,
-    doc: "True while a new replication region is being enabled.",
+    doc: "Whether a new replication region is being enabled.",
   },
-  PriceOverride: { type: "decimal", doc: "Custom price override; unit is $/TB/month." },
-  Discount: { type: "int32", doc: "Zone-specific pricing discount." },
+  PriceOverride: { type: "decimal", doc: "Custom price, in $/TB/month." },
+  Discount: { type: "int32", doc: "Discount of the zone." },
   StorageZoneType: {
     type: "enum",
     immutable: true,
     essential: true,
     assumes: "meanings",
-    doc: "S3 support type of the zone: 0 without S3, 1 with S3; other integers are possible.",
+    doc: "S3 support: 0 without S3, 1 with S3; other integers are possible.",
     input: {
       constants: {
         name: "StorageZoneType",
@@ -152,7 +147,7 @@ export const storageZoneTable = table<GetStorageZoneResult>(
   fields,
 );
 
-/** A storage zone with its pull zones by id and name: decoding all their fields would take ten times as long. */
+/** A storage zone with its pull zones by id and name only: decoding all fields of the pull zones would take ten times as long. */
 export const linkedStorageZoneTable = table<LinkedStorageZone>(
   { object: "storage zone", type: "LinkedStorageZone", doc: "A storage zone with its pull zones by id and name." },
   {
@@ -161,7 +156,10 @@ export const linkedStorageZoneTable = table<LinkedStorageZone>(
       type: "object[]?",
       of: table<LinkedPullZone>(
         { object: "pull zone", type: "LinkedPullZone", doc: "A pull zone by id and name.", partial: true },
-        { Id: { type: "int64", doc: "ID of the pull zone." }, Name: { type: "string?", doc: "Its name." } },
+        {
+          Id: { type: "int64", doc: "ID of the pull zone." },
+          Name: { type: "string?", doc: "Name of the pull zone." },
+        },
       ),
       unordered: "Id",
       doc: "Pull zones connected to the storage zone.",
@@ -175,14 +173,14 @@ export const addStorageZoneTable = bodyTable<AddStorageZoneBody>(storageZoneTabl
   doc: "The body of the operation that adds a storage zone.",
 });
 
-/** Assumption. Note `ReplicationZones`, not `ReplicationRegions`. */
+/** Body of the operation that updates a storage zone. Assumption: all of it. The field is `ReplicationZones`, not `ReplicationRegions`. */
 export const updateStorageZoneTable = bodyTable<UpdateStorageZoneBody>(storageZoneTable, "update", {
   object: "storage zone update",
   type: "UpdateStorageZoneBody",
   doc: "The body of the operation that updates a storage zone. All three are sent, so that no default of the service applies.",
 });
 
-/** What a program declares about the life of a storage zone. The service does not know it. */
+/** Options that control how a storage zone is managed. They are not sent to the service. */
 export const storageZoneOptions = table(
   { object: "storage zone", type: "StorageZoneOptions", doc: "Options of a declared storage zone.", partial: true },
   {
@@ -190,8 +188,8 @@ export const storageZoneOptions = table(
       "Allows deleting the zone even if it holds files or is the origin of pull zones. Pull zones are never deleted.",
     ),
     Adopt: option(
-      "Adopts an existing zone of this name if its region, tier and type are those declared, instead of failing.",
+      "Adopts an existing zone of this name, if its region, tier and type are as declared, instead of failing.",
     ),
-    WaitForReplication: option("Waits up to 10 minutes until a new replication region is enabled."),
+    WaitForReplication: option("Waits up to 10 minutes for a new replication region to be enabled."),
   },
 );

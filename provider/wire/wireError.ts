@@ -1,10 +1,10 @@
-/** Replaces secrets in a text. Apply it before truncating or escaping, which could hide a secret from it. */
+/** Replaces secrets in a text. Apply it before you truncate or escape the text: otherwise a secret may go undetected. */
 export type Redact = (text: string) => string;
 
-/** The value that was received. */
+/** Value that was received. */
 interface Got {
   readonly value: unknown;
-  /** Whether the field is secret: then not even an invalid value is shown. */
+  /** Whether the field is secret. Not even an invalid value of a secret field is shown. */
   readonly secret?: boolean | undefined;
 }
 
@@ -19,7 +19,7 @@ export class WireError extends Error {
 
   /**
    * @param object the kind of object, such as "pull zone"
-   * @param path the field's path in it, such as `Hostnames[2].ForceSSL`; empty for the object itself
+   * @param path the field's path in the object, such as `Hostnames[2].ForceSSL`; empty for the object itself
    * @param id the object's id, not validated
    */
   constructor(
@@ -34,7 +34,7 @@ export class WireError extends Error {
     this.#id = id;
   }
 
-  /** The same error in the enclosing object, whose field `step` holds this one. */
+  /** Returns the same error for the enclosing object, whose field `step` contains this object. */
   inside(object: string, step: string, id?: unknown): WireError {
     const joint = this.path === "" || this.path.startsWith("[") ? "" : ".";
     return new WireError(object, `${step}${joint}${this.path}`, this.expected, this.#got, id);
@@ -56,7 +56,7 @@ export function describeType(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** Describes the type of a value, after the value itself if that is a scalar and not secret. */
+/** Describes a value by its type. The value itself precedes the type if it is a scalar and not secret. */
 function describe({ value, secret = false }: Got, redact: Redact): string {
   const type = describeType(value);
   const isText = typeof value === "string";

@@ -33,14 +33,14 @@ function argumentsOf({ name, noun, nameField, inputs, options, class: text }: Ki
   return `
     /** The arguments of ${withArticle(noun)}.${text.args === undefined ? "" : ` ${text.args}`} */
     export interface ${name}Args extends Args<${name}Inputs> {
-      // With a property of its own, the interface keeps its name in messages of the compiler.
+      // With at least one own property, the interface keeps its name in compiler messages.
       ${own}: pulumi.Input<${type.join()}>;
     }
     ${
       ofGet.length === 0
         ? ""
         : `
-    /** How ${withArticle(noun)} is read. */
+    /** Options for reading ${withArticle(noun)}. */
     export interface ${name}GetArgs {
       ${ofGet.map(member).join("")}
     }`
@@ -61,14 +61,14 @@ function stateOf({ name, noun, table, idOutput, parts = {}, class: text, ...kind
   ];
   const except = [
     ...partFields.map((field) => ` without its ${field}`),
-    ...volatile.map(() => ` except volatile ones, which \`get${name}\` returns`),
+    ...volatile.map(() => `, except volatile fields, which \`get${name}\` returns`),
   ];
   const outputs = {
-    [idOutput]: { type: "number", doc: "ID of the zone as a number. Pulumi's own `id` is the same as a string." },
+    [idOutput]: { type: "number", doc: "ID of the zone as a number. Pulumi's `id` is the same ID as a string." },
     ...text.outputs,
   };
   return `
-    /** ${doc}: its fields${except.join("")}, with \`${idOutput}\` for \`Id\`. */
+    /** ${doc}: its fields${except.join("")}. \`${idOutput}\` is the field \`Id\`. */
     export interface ${name}State extends ${bases.join(", ")} {
       ${Object.entries(outputs)
         .map(([output, { type, doc: of }]) => `/** ${of} */\n${output}: ${type};`)
@@ -81,7 +81,7 @@ function existingOf(kind: Kind): string {
   const { name, noun } = kind;
   if (!hasExistingType(kind)) return "";
   return `
-    /** ${capitalized(withArticle(noun))} that is read, not managed: without the outputs that change by themselves. */
+    /** ${capitalized(withArticle(noun))} that is read but not managed. It has no volatile outputs. */
     export type Existing${name} = Omit<${name}, ${name}Volatile>;
     `;
 }
@@ -98,7 +98,7 @@ function classOf(kind: Kind): string {
   return `
     ${commentOf([...text.doc, exampleOf(text.example)])}
     export class ${name} extends CdnResource {
-      // Without a comment of its own: an editor then shows that of the class.
+      // Without a comment, so that an editor shows the comment of the class.
       constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
         super("${name}", name, args, opts);
       }
@@ -108,7 +108,7 @@ function classOf(kind: Kind): string {
         return new ${name}(name, ${args === "" ? "{}" : "args"} as ${name}Args, withId(id, opts));
       }
 
-      /** Whether a value is a \`${name}\`, even of another copy of this package. */
+      /** Whether a value is a \`${name}\`, also from another copy of this package. */
       static override isInstance(value: unknown): value is ${name} {
         return isOfKind("${name}", value);
       }

@@ -16,6 +16,7 @@ import { functionTables } from "../../provider/wire/functions";
 import { actionPackages } from "./actionPackages";
 import { classFile } from "./classes";
 import { commandsPage } from "./commands";
+import { llmsIndex } from "./llms";
 import { driftReportSchema } from "./reportSchema";
 import { withTables } from "./tables";
 import {
@@ -63,6 +64,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ]),
     "docs/commands.md": commandsPage(),
     "docs/drift-report.schema.json": JSON.stringify(driftReportSchema()),
+    "llms.txt": llmsIndex(root),
     ...actionPackages(root),
   };
   const ofKinds = Object.values<Kind>(kinds).flatMap(({ table, bodies = [] }) => [...bodies, table]);

@@ -107,10 +107,13 @@ const makers: Readonly<Record<string, (wanted: Wanted) => string>> = {
     ]),
   /** The fields that are a resource's outputs. */
   outputs: ({ name }) => outputTables(name as KindName, () => true),
-  /** The outputs that do not only repeat an argument. */
+  /** The outputs, except those about which the table of arguments says everything. */
   otherOutputs: ({ name }) => {
     const { inputs, table }: Kind = kinds[name as KindName];
-    return outputTables(name as KindName, (field) => !inputs.some((input) => isRepeated(field, input, table)));
+    const isShown = (field: Field): boolean => !inputs.some((input) => isRepeated(field, input, table));
+    const described = (field: Field): Field =>
+      inputs.some((input) => isDescribedBy(field, input)) ? { ...field, doc: "Same as the argument." } : field;
+    return outputTables(name as KindName, isShown, described);
   },
   volatile: ({ name, tables }) =>
     fieldTable(
@@ -175,7 +178,11 @@ function tableOf(type: string, tables: readonly Table[]): Table {
   return found;
 }
 
-function outputTables(name: KindName, isShown: (field: Field) => boolean): string {
+function outputTables(
+  name: KindName,
+  isShown: (field: Field) => boolean,
+  described: (field: Field) => Field = (field) => field,
+): string {
   const { idOutput, outputNames, table }: Kind = kinds[name];
   // A storage zone's pull zones are outputs by id and name; the reference describes the service's field.
   const { fields: all } = name === "StorageZone" ? storageZoneTable : table;
@@ -184,15 +191,18 @@ function outputTables(name: KindName, isShown: (field: Field) => boolean): strin
       ? pullZoneTable.fields.filter(({ volatile }) => volatile !== true)
       : all.filter((field) => field.name === "id" || outputNames.includes(field.name));
   const tableOfFields = (fields: readonly Field[]): string =>
-    fieldTable(fields.map((field) => outputRow(idOutput, field, table)));
+    fieldTable(fields.map((field) => outputRow(idOutput, described(field), table)));
   const shown = outputs.filter(isShown);
   return name === "PullZone" ? inPullZoneGroups(shown, "", tableOfFields) : tableOfFields(shown);
 }
 
-/** Whether the table of arguments says all that is to say of an output. */
-function isRepeated(field: Field, { name, input }: InputField, table: Table): boolean {
-  if (field.name !== name || !input.doc.startsWith(field.doc.replace(/\.$/, ""))) return false;
-  return flagsOf(field, table).every((flag) => flag === "immutable");
+/** Whether the table of arguments says everything about an output. */
+function isRepeated(field: Field, input: InputField, table: Table): boolean {
+  return isDescribedBy(field, input) && flagsOf(field, table).every((flag) => flag === "immutable");
+}
+
+function isDescribedBy(field: Field, { name, input }: InputField): boolean {
+  return field.name === name && input.doc.startsWith(field.doc.replace(/\.$/, ""));
 }
 
 /** Pulumi's own `id` is a string; linked pull zones are outputs by id and name. */

@@ -3,7 +3,7 @@ import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import { InvalidInputError, NotFoundError, UnavailableError } from "../../provider/api/errors";
-import { lookUpDnsZone, lookUpDnsZones } from "../../provider/lifecycle/shared/lookUp";
+import { lookUpDnsZone, lookUpDnsZones } from "../../provider/api/lookUp";
 import { canaryKey, failureOf, settings } from "./support";
 
 const dnsZones = [

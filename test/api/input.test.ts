@@ -5,7 +5,7 @@ import { partId } from "../../provider/api/input";
 import { folderId } from "../../provider/lifecycle/storageFolder/zone";
 import type { Kind } from "../../provider/kinds";
 import { kinds } from "../../provider/kinds";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { unknownValue } from "../../provider/declared/properties";
 import { withEmulator } from "../emulator/call";
 import type { Service } from "./support";
 import { client, failureOf, json, serve } from "./support";

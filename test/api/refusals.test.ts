@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
 import { InvalidInputError, NotFoundError, UnauthorizedError } from "../../provider/client";
 import type { CdnClient } from "../../provider/api/client";
-import { isRefusal } from "../../provider/lifecycle/shared/requests";
+import { isRefusal } from "../../provider/api/errors";
 import { withEmulator } from "../emulator/call";
 import { client, failureOf } from "./support";
 

@@ -154,6 +154,54 @@ describe("the command deploy", () => {
     await own.close();
   });
 
+  describe("shows its progress", () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${String(index)}.txt`, "text"]));
+    const slow = (ms: number) => ({ kind: "latency", ms }) as const;
+    const argv = (source: string) => ["deploy", source, "acme-site", "--delete", "--purge", "acme-web"];
+
+    it("on a terminal: the phase, and a bar that goes by files", async () => {
+      const own = await startEmulator({ seed, fileReplicationMs: 1_000 });
+      own.files.write(1, "old.txt", "old");
+      own.setFaults([
+        { path: "/acme-site/**", fault: slow(150) },
+        { path: "/pullzone/7/purgeCache", fault: slow(300) },
+      ]);
+      const { code, stderr } = await inProcess(own, argv(sourceOf(files)), { stderr: true });
+      await own.close();
+      assert.equal(code, 0, stderr);
+      const shown = stderr.split("\r\u001b[K").filter((text) => text !== "");
+      const phases = shown.map((text) => text.replace(/^\[[#-]{20}\] /, "").replace(/: .*/, ""));
+      assert.deepEqual(
+        [...new Set(phases)],
+        [
+          "listing the files of acme-site",
+          "uploading",
+          "waiting for the replicas (NY)",
+          "purging acme-web",
+          "deleting",
+        ],
+      );
+      const [, bar = "", uploaded = ""] =
+        /^\[([#-]{20})\] uploading: (\d+) of 40 files, \d+ B of 160 B$/m.exec([...shown].reverse().join("\n")) ?? [];
+      assert.equal(bar, "#".repeat(Math.floor((Number(uploaded) / 41) * 20)).padEnd(20, "-"));
+      assert.match(stderr, /\[#{19}-\] deleting: 0 of 1 files\r\u001b\[K$/);
+    });
+
+    it("without a terminal: a line a second as long as something changes", async () => {
+      const own = await startEmulator({ seed, fileReplicationMs: 2_500 });
+      const { code, stderr } = await inProcess(own, argv(sourceOf(files)));
+      await own.close();
+      assert.deepEqual([code, stderr], [0, "waiting for the replicas (NY)\n"]);
+    });
+
+    it("and messages in lines of their own", async () => {
+      const fault = { kind: "status", ...limited(1) } as const;
+      emulator.setFaults([{ path: "/pullzone/7/purgeCache", times: 1, fault }]);
+      const { stderr } = await inProcess(emulator, argv(sourceOf(files)), { stderr: true });
+      assert.match(stderr, /\r\u001b\[KThe service asks to wait 1 s before it purges the cache\n/);
+    });
+  });
+
   it("delivers every file although requests fail, are lost or have to wait", async () => {
     const names = Array.from({ length: 60 }, (_, index) => `folder-${String(index % 7)}/${String(index)}.txt`);
     emulator.setFaults([

@@ -8,7 +8,8 @@ import path from "node:path";
 import { format } from "prettier";
 import { startEmulator, type Emulator } from "../../emulator";
 import { importedKinds, kinds, listedKinds } from "../../provider/kinds";
-import { providerText, resourceType } from "../../provider/serve/dynamic/providerText";
+import { providerText } from "../../provider/serve/dynamic/providerText";
+import { resourceType } from "../../provider/kinds/resourceTypes";
 import { inProcess, type Ended } from "./inProcess";
 import { account } from "../fixtures/account";
 
@@ -136,7 +137,7 @@ describe("the command import", () => {
       [["PullZoneHostname:7"], /The id of a hostname must be the id of its pull zone, a slash and its own/],
       [
         ["StorageFolder:42/docs/"],
-        /The import of files needs their source: declare new StorageFolder\(…\) for 42\/docs\//,
+        /Files can't be imported without their source: declare new StorageFolder\(…\) for 42\/docs\//,
       ],
       [["PullZone:0"], /The id of a pull zone must be a positive integer, but got: "0"/],
     ] as const) {

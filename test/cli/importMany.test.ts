@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmulator, type Emulator } from "../../emulator";
-import { resourceType } from "../../provider/serve/dynamic/providerText";
+import { resourceType } from "../../provider/kinds/resourceTypes";
 import { guid, seed } from "../fixtures/terraform/account";
 import { inProcess, type Ended } from "./inProcess";
 

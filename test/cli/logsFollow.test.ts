@@ -152,6 +152,21 @@ describe("the command logs --follow", () => {
     });
   });
 
+  it("says on a terminal that it waits, and for more once there was an entry", async () => {
+    await withLogs({ seed: { accessLogs: secondsApart(1) } }, async (emulator) => {
+      setTimeout(() => add(emulator, 1), 1_000);
+      const argv = ["logs", "7", "--follow", "--limit", "2"];
+      const { stdout, stderr } = await inProcess(emulator, argv, { stdout: true, stderr: true });
+      assert.match(stdout, /\/0\n.*\/new\/1\n/);
+      const shown = stderr.split("\r\u001b[K").filter((text) => text !== "");
+      assert.deepEqual(
+        [...new Set(shown)],
+        ["Waiting for entries; Ctrl-C ends", "Waiting for more entries; Ctrl-C ends"],
+      );
+      assert.ok(stderr.endsWith("\r\u001b[K"));
+    });
+  });
+
   it("ends by itself at the limit", async () => {
     await withLogs({ seed: { accessLogs: secondsApart(3) } }, async (emulator) => {
       const { code, stdout } = await inProcess(emulator, ["logs", "7", "--follow", "--limit", "2"]);

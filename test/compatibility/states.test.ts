@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { kindNames } from "../../provider/kinds";
-import { resourceType } from "../../provider/serve/dynamic/providerText";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import { resourceType } from "../../provider/kinds/resourceTypes";
+import type { Properties } from "../../provider/declared/properties";
 import { forEachEngine, onTheCli } from "../e2e/support/engines";
 import { foldersOf, forRun, isNative, openProgram, withPlainSecrets, type KeptService, type KeptState } from "./kept";
 

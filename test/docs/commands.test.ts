@@ -73,17 +73,11 @@ const driftFile = ["Ignore rules", "Keys of several accounts"].flatMap((heading)
 const workflows = ["Drift in CI", "Parts in GitHub Actions", "GitHub Actions"].flatMap((heading) =>
   take("docs/drift-in-ci.md", heading, "yaml"),
 );
-const importAll = [
-  ...take("docs/adopting-existing-zones.md", "The import command"),
-  ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(0, 1),
-];
+const importAll = take("docs/adopting-existing-zones.md", "The import command").join("");
 const importByStack = take("docs/adopting-existing-zones.md", "A whole account in several stacks").join("");
 const importFromTerraform = take("docs/adopting-existing-zones.md", "From Terraform or OpenTofu").join("");
 const importInYaml = take("docs/other-languages.md", "A whole account").join("");
-const importByHand = [
-  ...take("docs/other-languages.md", "Importing zones"),
-  ...take("docs/managing-pull-zones.md", "Moving over from another tool").slice(1),
-];
+const importByHand = take("docs/other-languages.md", "Importing zones").join("");
 const emulatorSeed = take("docs/emulator.md", "The emulator", "yaml").join("");
 const emulatorPage = ["The emulator", "Across restarts", "Control path", "Access logs", "Files", "DNS"].map((heading) =>
   take("docs/emulator.md", heading),
@@ -194,11 +188,12 @@ describe("Commands in the documentation", function () {
     }),
   );
 
-  // It differs little from the start in the README, and takes long.
+  // It begins as the start in the README does, and takes long.
   (soak ? withCli : it.skip)("docs: a site is deployed from an empty folder, and deployed again by a workflow", () =>
     inFolder({}, async ({ emulator, run }) => {
-      const [[install = "", ...first] = [], change = [], end = []] = deploying;
-      const pasted = [install.replace(/^npm install .*$/gm, ""), ...first];
+      const [visit = [], change = [], end = []] = deploying;
+      const [install = "", ...first] = start.slice(0, -1);
+      const pasted = [install.replace(/^npm install .*$/gm, ""), ...first, ...visit];
       assert.match((await run(pasted.join("\n"))).text, /<h1>Hello<\/h1>/);
 
       const { jobs } = parse(deployWorkflow) as { jobs: { deploy: { steps: { run?: string }[] } } };
@@ -208,7 +203,6 @@ npm pkg set "scripts.build=echo built > public/built.html"
 ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
       const { text } = await run(script);
       assert.match(text, /~ index\.html/);
-      assert.doesNotMatch(text, /[~+-] 404\.html/);
       const visited = (page: string): string => String(emulator.visit(1, page).body);
       assert.deepEqual([visited("/"), visited("built.html")], ["<h1>Hello again</h1>\n", "built\n"]);
 
@@ -267,15 +261,13 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
     }),
   );
 
-  for (const [index, text] of importAll.entries()) {
-    withCli(`docs: a whole account is imported (${String(index + 1)})`, () =>
-      inFolder({ seed }, async ({ folder, run }) => {
-        writeProgram(folder, "");
-        await run("pulumi stack init dev");
-        assert.match((await run(text)).text, /= 4 imported/);
-      }),
-    );
-  }
+  withCli("docs: a whole account is imported", () =>
+    inFolder({ seed }, async ({ folder, run }) => {
+      writeProgram(folder, "");
+      await run("pulumi stack init dev");
+      assert.match((await run(importAll)).text, /= 4 imported/);
+    }),
+  );
 
   withCli("docs: an account is imported into several stacks, and nothing is left", () => {
     const byStack: EmulatorOptions["seed"] = {
@@ -315,18 +307,16 @@ ${change.join("").replace(/^pulumi up$/m, steps.join("\n"))}`;
     }),
   );
 
-  for (const [index, text] of importByHand.entries()) {
-    withCli(`docs: pulumi import (${String(index + 1)})`, () =>
-      inFolder({ seed }, async ({ folder, run }) => {
-        writePluginScript(folder);
-        const plugin = "plugins:\n  providers:\n    - { name: cdn, path: . }\n";
-        writeFileSync(path.join(folder, "Pulumi.yaml"), `name: my-zones\nruntime: yaml\n${plugin}`);
-        await run("pulumi stack init dev");
-        const { text: printed } = await run(text.replace("www.acme.example", "cdn.acme.example"));
-        assert.equal(printed.match(/= 1 imported/g)?.length, text.trim().split("\n").length, printed);
-      }),
-    );
-  }
+  withCli("docs: pulumi import", () =>
+    inFolder({ seed }, async ({ folder, run }) => {
+      writePluginScript(folder);
+      const plugin = "plugins:\n  providers:\n    - { name: cdn, path: . }\n";
+      writeFileSync(path.join(folder, "Pulumi.yaml"), `name: my-zones\nruntime: yaml\n${plugin}`);
+      await run("pulumi stack init dev");
+      const { text: printed } = await run(importByHand.replace("www.acme.example", "cdn.acme.example"));
+      assert.equal(printed.match(/= 1 imported/g)?.length, importByHand.trim().split("\n").length, printed);
+    }),
+  );
 
   withCli("docs: a whole account is imported in another language, and its first preview is clean", () =>
     inFolder({ seed }, async ({ folder, run }) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { detectDrift, type DriftReport } from "../../drift";
 import { type Emulator, startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { withSecretsMarked } from "../../provider/wire/secrets";

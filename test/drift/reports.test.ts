@@ -174,6 +174,70 @@ describe("drift reports", () => {
     });
   }
 
+  for (const format of ["text", "markdown", "junit", "html"] as const) {
+    it(`show of a long object the properties that differ, and a short value on one line: ${format}`, () => {
+      const [stack] = report.stacks;
+      const changed = stack?.resources.find(({ status }) => status === "changed");
+      const [difference] = changed?.differences ?? [];
+      assert.ok(stack !== undefined && changed !== undefined && difference !== undefined);
+      const rule = (to: string, ...paths: string[]) => ({
+        actionParameter1: `https://${to}.example/`,
+        description: "moves old links",
+        enabled: true,
+        triggers: [
+          {
+            type: 0,
+            patternMatches: [..."abcdefgh"].map((name) => `/a-long-name-${name}/*`).concat(paths),
+            parameter1: "",
+          },
+        ],
+      });
+      const differences = [
+        { ...difference, property: "rule", hidden: false, expected: rule("old"), actual: rule("new", "/c/*") },
+        { ...difference, property: "regions", hidden: false, expected: ["NY"], actual: ["NY", "SYD"] },
+      ];
+      const text = renderReport(format, {
+        ...report,
+        stacks: [{ ...stack, resources: [{ ...changed, differences }] }],
+      });
+      const plain = text
+        .replace(/<[^>]*>/g, " ")
+        .replaceAll("&quot;", '"')
+        .replace(/[\s`|]+|→/g, " ");
+      assert.match(plain, /rule\. ?actionParameter1:? +"https:\/ ?\/ ?old\. ?example\/ ?" +"https:\/ ?\/ ?new/);
+      assert.match(plain, /patternMatches \(what differs\):? +\[\] +\["\/ ?c\/ ?\*"\]/);
+      assert.match(plain, /regions:? +\["NY"\] +\["NY", ?"SYD"\]/);
+      assert.doesNotMatch(plain, /moves old links|a-long-name|enabled/);
+    });
+  }
+
+  it("show what drifted before what did not", () => {
+    const [stack] = report.stacks;
+    assert.ok(stack !== undefined);
+    const shared = stack.resources.find(({ name }) => name === "StorageZone-3");
+    assert.ok(shared?.status === "clean");
+    const clean = { stack: "acme/clean", verdict: "clean", resources: [shared], notes: [] } as const;
+    const others = stack.resources.filter((one) => one !== shared);
+    const stacks = [
+      { ...clean, resources: [...clean.resources], notes: [] },
+      { ...stack, resources: [shared, ...others] },
+    ];
+    const text = renderReport("html", { ...report, stacks });
+    const places = [
+      "<h2>acme/dev",
+      "StorageZone StorageZone-1",
+      "StorageZone StorageZone-3",
+      "Objects in no state",
+      "<h2>acme/clean",
+    ];
+    const found = places.map((place) => text.indexOf(place));
+    assert.deepEqual(
+      found,
+      [...found].sort((a, b) => a - b),
+    );
+    assert.ok(!found.includes(-1));
+  });
+
   it("match the published schema as json", () => {
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(driftReportSchema);
     const parsed: unknown = JSON.parse(renderReport("json", report));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { DriftReport } from "../../drift";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
 import { storageFolderLifeCycle } from "../../provider/lifecycle/storageFolder";
 import { inProcess } from "../cli/inProcess";
 import { bench } from "../lifecycle/support";
@@ -44,7 +44,7 @@ describe("Drift of the files of a storage folder", () => {
         const { stacks } = JSON.parse(found.stdout) as DriftReport;
         assert.deepEqual(
           stacks[0]?.resources[0]?.next.map(({ purpose }) => purpose),
-          ["to restore the files of the source", "to keep the live files, change the source likewise, then"],
+          ["to restore the files of the source", "to keep the live files, make the same changes in the source, then"],
         );
       },
       5,

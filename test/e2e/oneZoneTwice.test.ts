@@ -68,6 +68,9 @@ describe("A zone that is in the state twice", () => {
       assert.deepEqual([live(), deletions()], [[], 1]);
     });
 
+    // On the local engine, the tests above hold what differs in these: which entries an object has.
+    if (engine.name === "local") return;
+
     it("is deleted once if both entries are taken out with up --refresh", async () => {
       await open(engine, zone("old", "alpha"));
       failed(await up(zone("new", "alpha") + broken));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachEngineAndKind, forEachKindOnTheCli } from "./support/engines";
 import { startProxy, type FaultProxy } from "./support/proxy";
 import { openWorld, succeeded, type World } from "./support/world";
 
@@ -89,8 +89,9 @@ const hostnames = (secure: string, plain = ""): string => `
   new cdn.PullZoneHostname("secure", { pullZoneId: web.pullZoneId, hostname: "secure.acme.example", forceSSL: true${secure} });
   new cdn.PullZoneHostname("plain", { pullZoneId: web.pullZoneId, hostname: "plain.acme.example"${plain} });`;
 
+// Without the CLI, test/lifecycle/pullZoneHostname.test.ts holds the order of the requests.
 describe("An update of hostnames", () => {
-  forEachEngineAndKind((engine) => {
+  forEachKindOnTheCli((engine) => {
     let world: World;
 
     afterEach(() => world.close());

@@ -39,7 +39,6 @@ describe("Bringing a storage zone in line with a folder", () => {
     await sync.carryOut(plan, {
       replicas,
       replicasWithinMs: 300,
-      progress: { uploaded: 0, deleted: 0, bytes: 0 },
       tell: (message) => said.push(message),
       purge: async () => void purges++,
     });

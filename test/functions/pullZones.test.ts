@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { InvalidInputError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
-import { lookUpPullZone, lookUpPullZones } from "../../provider/lifecycle/shared/lookUp";
+import { lookUpPullZone, lookUpPullZones } from "../../provider/api/lookUp";
 import { canaryKey, client, failureOf } from "../api/support";
 import { withEmulator } from "../emulator/call";
 

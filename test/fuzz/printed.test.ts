@@ -8,9 +8,9 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import ts from "typescript";
 import { startEmulator, type Emulator } from "../../emulator";
-import { resourceType } from "../../provider/serve/dynamic/providerText";
-import { shell } from "../../terminal/shell";
-import { printable, printableStyledLines } from "../../terminal/text";
+import { resourceType } from "../../provider/kinds/resourceTypes";
+import { shell } from "../../drift/terminal/shell";
+import { printable, printableStyledLines } from "../../drift/terminal/text";
 import { inProcess } from "../cli/inProcess";
 import { hostileName } from "./hostile";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { checkStorageZone } from "../../provider/lifecycle/storageZone/check";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { unknownValue } from "../../provider/declared/properties";
 
 type Bag = Record<string, unknown>;
 const zone = { name: "assets", region: "DE" };

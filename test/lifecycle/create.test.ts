@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { FaultRule, PartialStorageZone } from "../../emulator";
 import { ConflictError, InvalidInputError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
-import type { CreateResult } from "../../provider/lifecycle/shared/lifeCycle";
+import { IncompleteError } from "../../provider/declared/failures";
+import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
 import { storageZoneFields } from "../fixtures/contract/storageZone";
 import type { Bench } from "./support";
 import { beingDeleted } from "../fixtures/recorded/zones";

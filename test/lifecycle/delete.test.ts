@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ConflictError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
 import type { KindName } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { unknownValue } from "../../provider/declared/properties";
 
 const state = {
   name: "assets",
@@ -19,7 +19,7 @@ describe("diffStorageZone", () => {
       const diff = storageZoneLifeCycle.diff(state, { ...inputs, ...change });
       const { notice, ...rest } = diff;
       assert.deepEqual(rest, { replaces: Object.keys(change), deleteBeforeReplace: true });
-      assert.match(notice ?? "", /^is replaced under its own name: .*keep the name taken for some minutes/);
+      assert.match(notice ?? "", /^is replaced and keeps its name: .*keep the name taken for some minutes/);
     }
   });
 

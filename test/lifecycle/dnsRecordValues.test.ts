@@ -8,11 +8,11 @@ import { checkRecord } from "../../provider/lifecycle/dnsRecord/check";
 import { DeclaredRecords } from "../../provider/lifecycle/dnsRecord/declaredRecords";
 import { isSame } from "../../provider/lifecycle/dnsRecord/types";
 import { sentValue } from "../../provider/lifecycle/dnsRecord/values";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
-import { isSameValue } from "../../provider/lifecycle/shared/sameValue";
+import type { Properties } from "../../provider/declared/properties";
+import { unknownValue } from "../../provider/declared/properties";
+import { isSameValue } from "../../provider/declared/sameValue";
 import { dnsRecordTypes } from "../../provider/wire/dnsRecord";
-import { declaredKey } from "../../provider/lifecycle/shared/state";
+import { declaredKey } from "../../provider/declared/state";
 import type { Bench } from "./support";
 import { bench, contextOf, newMemory } from "./support";
 

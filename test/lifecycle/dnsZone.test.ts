@@ -4,8 +4,9 @@ import { CdnClient } from "../../provider/api/client";
 import { ConflictError, UnauthorizedError, UnavailableError } from "../../provider/api/errors";
 import { Reads } from "../../provider/api/reads";
 import { dnsZoneLifeCycle } from "../../provider/lifecycle/dnsZone";
-import type { CreateResult, Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
+import { IncompleteError } from "../../provider/declared/failures";
 import { failureOf, settings } from "../api/support";
 import type { Bench } from "./support";
 import { bench, contextOf, holdsUndefined } from "./support";
@@ -199,7 +200,7 @@ describe("A domain that another account has", () => {
         assert.ok(!message.includes("\r"), "the service's texts end in one");
         assert.match(
           message,
-          /No zone of this account has that name, so another account's has.*\. Delete it in the other account, or prove ownership there$/,
+          /No zone of this account has that name, so another account's has.*\. Delete the zone in the other account, or prove ownership of the domain there$/,
         );
         assert.equal(on.sent().filter((request) => request.startsWith("POST")).length, 1);
       });

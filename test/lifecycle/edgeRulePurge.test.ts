@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
-import type { CreateResult, Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import type { CreateResult } from "../../provider/lifecycle/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
+import { IncompleteError } from "../../provider/declared/failures";
 import { failureOf } from "../api/support";
 import type { Bench } from "./support";
 import { bench } from "./support";

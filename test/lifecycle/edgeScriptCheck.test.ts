@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { checkEdgeScript, excessOf } from "../../provider/lifecycle/edgeScript/check";
 import { checkedCode, computed } from "../../provider/lifecycle/edgeScript/code";
-import { RunMemory } from "../../provider/lifecycle/shared/memory";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { RunMemory } from "../../provider/run/memory";
+import { unknownValue } from "../../provider/declared/properties";
 
 type Bag = Record<string, unknown>;
 

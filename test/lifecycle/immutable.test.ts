@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { KindName } from "../../provider/kinds";
 import { kindNames, kinds } from "../../provider/kinds";
 import { lifeCycleOf } from "../../provider/lifecycle";
+import type { Properties } from "../../provider/declared/properties";
 import { sha256Of } from "../../provider/lifecycle/edgeScript/code";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
 import { bench } from "./support";
 
 /** What a program declares at least. */

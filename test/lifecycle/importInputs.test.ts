@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { pullZone } from "../../provider/kinds/pullZone";
-import { checkPullZone } from "../../provider/lifecycle/pullZone";
-import { importInputs } from "../../provider/lifecycle/pullZone";
-import { isSameValue } from "../../provider/lifecycle/shared/sameValue";
+import { checkPullZone, importInputs } from "../../provider/lifecycle/pullZone";
+import { isSameValue } from "../../provider/declared/sameValue";
 import { decode } from "../../provider/wire/codec";
 import { pullZoneTable } from "../../provider/wire/pullZone";
 import { pullZoneDefaultsOf } from "../../provider/wire/pullZoneDefaults";

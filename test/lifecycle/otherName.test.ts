@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CdnClient } from "../../provider/api/client";
 import { defineKind, nameIn } from "../../provider/kinds/kind";
-import { findByName } from "../../provider/lifecycle/shared/find";
+import { findByName } from "../../provider/api/find";
 import { table } from "../../provider/wire/fields";
 
 interface DnsZone {

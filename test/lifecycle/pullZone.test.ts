@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { NotFoundError } from "../../provider/api/errors";
-import type { Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
+import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
 import { pullZoneLifeCycle } from "../../provider/lifecycle/pullZone";
 import { typedName } from "../../provider/wire/name";
 import { pullZoneVolatile } from "../fixtures/contract/secrets";

@@ -4,15 +4,11 @@ import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { ConflictError, NotFoundError, UnavailableError, UnexpectedResponseError } from "../../provider/api/errors";
 import { kinds } from "../../provider/kinds";
 import { pullZoneEdgeRuleLifeCycle as rules } from "../../provider/lifecycle/pullZoneEdgeRule";
-import type {
-  CheckResult,
-  CreateResult,
-  LifeCycleContext,
-  Properties,
-} from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
-import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import type { CheckResult, CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
+import { IncompleteError } from "../../provider/declared/failures";
+import { serviceKey } from "../../provider/declared/state";
+import { unknownValue } from "../../provider/declared/properties";
 import { withSecretsApart } from "../../provider/serve/dynamic/secretOutputs";
 import { ImportedIds } from "../../provider/serve/dynamic/importedIds";
 import { packageSchema } from "../../provider/serve/native/schema";
@@ -809,8 +805,8 @@ describe("Importing an edge rule", () => {
         ["8/G1", 4, false],
       );
       assert.notEqual(adopted.state["__mark"], state["__mark"]);
-      assert.equal(next.memory.entries.remove("8/G1", state), true);
-      assert.equal(next.memory.entries.remove("8/G1", adopted.state), false);
+      assert.equal(next.memory.entries.release("8/G1", state), true);
+      assert.equal(next.memory.entries.release("8/G1", adopted.state), false);
       await failureOf(rules.create(on.context, { ...inputs, pullZoneId: 9 }, "8/G1"), ConflictError);
       await failureOf(rules.import(on.context, "8/G9"), NotFoundError);
       await assert.rejects(rules.import(on.context, "8/g1"), /The id of this edge rule is 8\/G1/);

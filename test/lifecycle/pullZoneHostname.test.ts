@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions, FaultRule } from "../../emulator";
 import { CdnError, ConflictError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
-import type { CreateResult, LifeCycleContext, Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
-import { declaredKey } from "../../provider/lifecycle/shared/state";
-import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import type { CreateResult, LifeCycleContext, ReadResult } from "../../provider/lifecycle/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
+import { IncompleteError } from "../../provider/declared/failures";
+import { declaredKey, serviceKey } from "../../provider/declared/state";
+import { unknownValue } from "../../provider/declared/properties";
 import { pullZoneHostnameLifeCycle as lifeCycle } from "../../provider/lifecycle/pullZoneHostname";
 import { failureOf } from "../api/support";
 import { hostnameTaken } from "../fixtures/recorded/certificates";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../emulator";
 import { ConflictError, UnauthorizedError, UnexpectedResponseError } from "../../provider/api/errors";
-import type { Properties, ReadResult } from "../../provider/lifecycle/shared/lifeCycle";
-import { lookUpStorageZone, lookUpStorageZones } from "../../provider/lifecycle/shared/lookUp";
+import type { Properties } from "../../provider/declared/properties";
+import type { ReadResult } from "../../provider/lifecycle/lifeCycle";
+import { lookUpStorageZone, lookUpStorageZones } from "../../provider/api/lookUp";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";

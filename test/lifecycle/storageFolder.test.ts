@@ -3,8 +3,8 @@ import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { FaultRule } from "../../emulator";
-import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { serviceKey } from "../../provider/declared/state";
+import { unknownValue } from "../../provider/declared/properties";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { pulumiMark } from "../../provider/wire/pulumiMark";
 import { folderFixture, password } from "./folderFixture";
@@ -112,7 +112,7 @@ describe("The life cycle of a storage folder", () => {
       assert.equal(there(one).length, 4);
       await update(one, state, { prefix: "docs" }, "7/docs/");
       assert.deepEqual(there(one), ["docs/docs/a b.css", "docs/index.html", "root.txt"]);
-      await assert.rejects(lifeCycle.import(one.context, "7/docs"), /slash at its end/);
+      await assert.rejects(lifeCycle.import(one.context, "7/docs"), /trailing slash/);
       await assert.rejects(lifeCycle.import(one.context, "9/"), /no storage zone 9/);
     }));
 

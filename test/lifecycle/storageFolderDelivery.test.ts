@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { FaultRule } from "../../emulator";
 import type { CdnClient } from "../../provider/api/client";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
-import type { LifeCycleContext } from "../../provider/lifecycle/shared/lifeCycle";
-import { RunMemory } from "../../provider/lifecycle/shared/memory";
+import { IncompleteError } from "../../provider/declared/failures";
+import type { LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
+import { RunMemory } from "../../provider/run/memory";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { folderFixture } from "./folderFixture";
 import { contextOf } from "./support";
@@ -160,7 +160,7 @@ describe("The delivery of a storage folder", () => {
       for (const says of [true, false]) {
         const [here, elsewhere] = processes(one.context.client);
         if (says) await checked(elsewhere, { prefix: "docs/docs" });
-        elsewhere.memory.entries.add("7/docs/docs/");
+        elsewhere.memory.entries.takeOver("7/docs/docs/");
         for (const file of ["docs/docs/gone.txt", "docs/index.html"]) one.emulator.files.write(7, file, "home");
         const ours = Object.fromEntries(["docs/index.html", "docs/gone.txt", "index.html"].map((file) => [file, ""]));
         await lifeCycle.delete(here, "7/docs/", { ...state, files: ours });

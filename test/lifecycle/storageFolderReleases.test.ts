@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { serviceKey } from "../../provider/lifecycle/shared/lifeCycle";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import { serviceKey } from "../../provider/declared/state";
+import type { Properties } from "../../provider/declared/properties";
+import { IncompleteError } from "../../provider/declared/failures";
+import { unknownValue } from "../../provider/declared/properties";
 import { storageFolderLifeCycle as lifeCycle } from "../../provider/lifecycle/storageFolder";
 import { failureOf } from "../api/support";
 import { folderFixture } from "./folderFixture";

@@ -3,8 +3,10 @@ import type { Emulator, EmulatorOptions } from "../../emulator";
 import { startEmulator } from "../../emulator";
 import { CdnClient } from "../../provider/api/client";
 import { Reads } from "../../provider/api/reads";
-import type { CreateResult, LifeCycleContext, Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { RunMemory, Turns } from "../../provider/lifecycle/shared/memory";
+import type { CreateResult, LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
+import type { Properties } from "../../provider/declared/properties";
+import { RunMemory } from "../../provider/run/memory";
+import { Turns } from "../../provider/run/turns";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import { canaryKey, settings } from "../api/support";
 

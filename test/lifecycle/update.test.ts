@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ConflictError, InvalidInputError, NotFoundError, UnexpectedResponseError } from "../../provider/api/errors";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../provider/lifecycle/shared/failures";
+import type { Properties } from "../../provider/declared/properties";
+import { IncompleteError } from "../../provider/declared/failures";
 import { storageZoneLifeCycle } from "../../provider/lifecycle/storageZone";
 import type { Bench } from "./support";
 import { failureOf } from "../api/support";

@@ -77,7 +77,7 @@ describe("The npm package", function () {
   });
 
   it("contains neither tests nor the local engine", () => {
-    for (const folder of ["test", "tools", "dist/test", "dist/tools", "dist/engine", "dist/quickstart"])
+    for (const folder of ["test", "tools", "dist/test", "dist/tools", "dist/engine"])
       assert.ok(!existsSync(path.join(unpacked, folder)), folder);
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { KindName } from "../../provider/kinds";
-import type { Properties } from "../../provider/lifecycle/shared/lifeCycle";
-import { unknownValue } from "../../provider/lifecycle/shared/properties";
+import type { Properties } from "../../provider/declared/properties";
+import { unknownValue } from "../../provider/declared/properties";
 import { ConfiguredContext } from "../../provider/serve/context";
 import { ServedKinds } from "../../provider/serve/servedKinds";
 

@@ -16,7 +16,7 @@ const allowed: readonly (readonly [place: string, why: string])[] = [
   ["provider/functions/", "functions of single kinds"],
   ["provider/serve/native/functions.ts", "functions of single kinds"],
   ["provider/serve/native/schema/functions.ts", "functions of single kinds"],
-  ["provider/lifecycle/shared/lookUp.ts", "functions of single kinds"],
+  ["provider/api/lookUp.ts", "functions of single kinds"],
   ["provider/index.ts", "public"],
   ["provider/client.ts", "public"],
   ["provider/api/client.ts", "public: an operation each"],

@@ -1,7 +1,7 @@
 import type { AccessLogEntry, AccessLogPagination, AccessLogQuery } from "../../types/accessLog";
 import type { CallOptions } from "../operation";
 
-/** Numbers of the contract. Times are in milliseconds. */
+/** Limits and defaults of the contract. Times are in milliseconds. */
 export const logLimits = {
   retentionMs: 3 * 24 * 60 * 60_000,
   maxWindowMs: 3 * 24 * 60 * 60_000,
@@ -13,28 +13,28 @@ export const logLimits = {
 } as const;
 
 /**
- * Assumption: `country` and `search` are applied after a page was read, so some pages are empty. At the service's rate this many take
- * five minutes.
+ * Maximum number of empty pages in a row. Assumption: `country` and `search` are applied after a page was read, so some pages are empty.
+ * At the service's rate limit, this many pages take five minutes.
  */
 export const maxEmptyPages = 1_000;
 
-/** Assumption: what the service allows each pull zone. */
+/** Rate limit of the service for each pull zone. Assumption. */
 export const defaultRate = { requests: 30, perSeconds: 10 } as const;
 
-/** A few megabytes: large enough to stay below the rate limit, small enough for memory. */
+/** Default page size: a few megabytes, which is large enough to stay below the rate limit and small enough for memory. */
 export const defaultPageSize = 5_000;
 
-/** Windows start at least this long after the retention limit, so that they are still valid when the request arrives. */
+/** Minimum time between the retention limit and the start of a window, so that the window is still valid when the request arrives. */
 export const retentionMarginMs = 60_000;
 
-/** How access logs are read. */
+/** Options for reading access logs. */
 export interface AccessLogsOptions extends CallOptions {
   /**
    * Maximum rate of requests for each pull zone. The default is the service's limit.
    * @default { requests: 30, perSeconds: 10 }
    */
   readonly rate?: RequestRate;
-  /** Number of entries per request of `accessLogs`: an integer from 1 to 10000. `getAccessLogs` has none: it follows `limit`. @default 5000 */
+  /** Number of entries per request of `accessLogs`: an integer from 1 to 10000. `getAccessLogs` uses `limit` instead. @default 5000 */
   readonly pageSize?: number;
 }
 
@@ -44,12 +44,12 @@ export interface RequestRate {
   readonly perSeconds: number;
 }
 
-/** The matching entries. */
+/** Matching entries of an access log. */
 export interface GetAccessLogsResult {
-  /** The entries in the requested order, at most `limit`. */
+  /** At most `limit` entries, in the requested order. */
   entries: AccessLogEntry[];
-  /** The position of `entries` among all matching ones; `hasMore` if there may be more. */
+  /** Position of `entries` among all matching entries; `hasMore` if there may be more. */
   pagination: AccessLogPagination;
-  /** The query as the service applied it, with the window of all pages. */
+  /** Query as the service applied it, with the window of all pages. */
   query: AccessLogQuery;
 }

@@ -1,11 +1,11 @@
 import type { ArgumentTable } from "../../wire/functions";
 
-/** The type of a website in Pulumi, of dynamic and of native parts alike. FROZEN: it is part of every URN. */
+/** Pulumi type of a website, with dynamic and with native parts. FROZEN: it is part of every URN. */
 export const websiteType = "cdn:index:Website";
 
-const seconds = "in seconds, a whole number from 0";
+const seconds = "a whole number of seconds; 0 disables caching";
 
-/** The arguments of `Website`, and of the objects in them. Interfaces, schema and reference follow from these tables. */
+/** Arguments of `Website`, and of the objects inside them. Interfaces, schema and reference follow from these tables. */
 export const websiteTables = {
   redirect: {
     type: "WebsiteRedirect",
@@ -13,30 +13,30 @@ export const websiteTables = {
     specs: {
       from: {
         type: "string",
-        doc: 'Path that is redirected, such as `"/blog"`. It begins with a slash, and `*` stands for any characters.',
+        doc: 'Path to redirect, such as `"/blog"`. It begins with a slash, and `*` stands for any characters.',
         required: true,
       },
       to: {
         type: "string",
-        doc: 'Where it leads: a path of the site, such as `"/news/"`, or an absolute URL.',
+        doc: 'Target: a path of the site, such as `"/news/"`, or an absolute URL.',
         required: true,
       },
-      status: { type: "301 | 302 | 307 | 308", doc: "Status of the answer: 301, 302, 307 or 308.", fallback: "302" },
+      status: { type: "301 | 302 | 307 | 308", doc: "Status of the response: 301, 302, 307 or 308.", fallback: "302" },
     },
   },
   cache: {
     type: "WebsiteCache",
-    doc: "How long browsers cache the files of a website. In the CDN they are cached until a change, for 30 days at most.",
+    doc: "How long browsers cache the files of a website. The CDN caches them until a change, for at most 30 days.",
     specs: {
       html: {
         type: "number",
-        doc: `Cache time of HTML and of all that \`assets\` does not cover, ${seconds}; 0 does not cache.`,
+        doc: `Cache time of HTML and of all other files that \`assets\` does not cover: ${seconds}.`,
         fallback: "0",
       },
       assets: {
         type: "number",
-        doc: `Cache time of files with the extension of a style sheet, script, font, picture, sound, film or document, ${seconds}; 0 does not cache.`,
-        fallback: "86400, a day",
+        doc: `Cache time of files with the extension of a style sheet, script, font, image, audio, video or document: ${seconds}.`,
+        fallback: "86400: a day",
       },
     },
   },
@@ -46,21 +46,21 @@ export const websiteTables = {
     specs: {
       name: {
         type: "pulumi.Input<string>",
-        doc: "Name of the storage zone and of the pull zone, which nobody else may have. Changing it replaces both.",
+        doc: "Name of the storage zone and of the pull zone, unique across the service. Changing it replaces both zones.",
         required: true,
       },
       source: {
         type: "pulumi.Input<string>",
-        doc: 'Folder on this machine, such as `"./public"`, from the folder of the project.',
+        doc: 'Folder on this machine, such as `"./public"`, relative to the project\'s folder.',
         required: true,
       },
       exclude: {
         type: "pulumi.Input<pulumi.Input<string>[]>",
-        doc: "Globs of files that are not sent. One without a slash matches names in any folder.",
+        doc: "Globs of files that are not uploaded. A glob without a slash matches names in any folder.",
       },
       contentTypes: {
         type: "pulumi.Input<Record<string, pulumi.Input<string>>>",
-        doc: 'Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not tell.',
+        doc: 'Content types by glob, such as `{ "*.data": "application/json" }`, for files whose extension does not determine the type.',
       },
       region: {
         type: "pulumi.Input<string>",
@@ -75,42 +75,42 @@ export const websiteTables = {
       hostnames: {
         type: "readonly string[]",
         doc: 'Hostnames of the site, such as `["www.acme.example"]`, each with a free certificate and a redirect to HTTPS.',
-        fallback: "only the one that the service gives",
+        fallback: "only the service's hostname",
       },
       dnsZoneId: {
         type: "pulumi.Input<number>",
-        doc: "ID of the DNS zone that gets a record for each hostname, before its certificate.",
+        doc: "ID of the DNS zone in which a record for each hostname is created, before its certificate.",
         fallback: "none: the records are set elsewhere",
       },
       notFoundPage: {
         type: "string",
-        doc: 'File of the source that a visitor gets for a missing one, with the status 404; `""` for none.',
+        doc: 'File of the source that visitors get for a missing file, with the status 404; `""` for none.',
         fallback: "`404.html`, if the source has it",
       },
       singlePageApp: {
         type: "boolean",
-        doc: "Whether `index.html` answers for every path that has no file, with the status 200.",
+        doc: "Whether visitors get `index.html` for every path without a file, with the status 200.",
         fallback: "false",
       },
       headers: {
         type: "Record<string, pulumi.Input<string>>",
-        doc: 'Headers of each response, by name, such as `{ "X-Frame-Options": "DENY" }`.',
+        doc: 'Headers of every response, by name, such as `{ "X-Frame-Options": "DENY" }`.',
       },
-      redirects: { type: "readonly WebsiteRedirect[]", doc: "Redirects; of several that match, the first one." },
+      redirects: { type: "readonly WebsiteRedirect[]", doc: "Redirects. If several match, the first one applies." },
       cache: { type: "WebsiteCache", doc: "How long browsers cache the files." },
       releases: {
         type: "StorageFolderReleasesInputs | false",
-        doc: "Delivers each content to a folder of its own, and switches to it once all of it is there. `keep` says how many of the newest releases stay, at least 2. `false` delivers the files in place.",
+        doc: "Delivers each version of the site to its own folder, and switches to it once the upload is complete. `keep` is the number of the newest releases to keep, at least 2. `false` delivers the files in place.",
         fallback: "`{ keep: 5 }`",
       },
       forceDestroy: {
         type: "pulumi.Input<boolean>",
-        doc: "Whether the storage zone is deleted although it has files that this website has not sent.",
+        doc: "Whether the storage zone can be deleted although it has files that this website did not upload.",
         fallback: "false",
       },
       transform: {
         type: "WebsiteTransform",
-        doc: "Changes the arguments of the storage zone, the pull zone and the folder: an object of those to replace, or a function of the arguments.",
+        doc: "Changes the arguments of the storage zone, the pull zone and the folder: for each, an object with the arguments to replace, or a function that returns all arguments.",
       },
     },
   },

@@ -1,10 +1,10 @@
 import { ConflictError, InvalidInputError } from "../../api/errors";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
-import { nameKey } from "../../wire/dnsName";
-import type { Report } from "../shared/checkInputs";
-import type { LifeCycle, Properties } from "../shared/lifeCycle";
-import { isUnknown } from "../shared/properties";
-import { isSameName } from "../shared/sameValue";
+import { nameKey, isSameName } from "../../wire/dnsName";
+import type { Report } from "../../declared/checkInputs";
+import type { LifeCycle } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { isUnknown } from "../../declared/properties";
 import { idOf } from "./state";
 
 type CheckContext = Parameters<LifeCycle["check"]>[0];

@@ -5,10 +5,10 @@ import type { DnsZoneRecord } from "../../types/dnsRecord";
 import { asciiName } from "../../wire/dnsName";
 import type { InputField } from "../../wire/fields";
 import type { LivePart } from "../locate";
-import { declaring } from "../shared/declared";
-import type { Properties } from "../shared/lifeCycle";
-import { canonical, picked } from "../shared/properties";
-import type { Comparison } from "../shared/updates";
+import { declaring } from "../../declared/declaring";
+import type { Properties } from "../../declared/properties";
+import { canonical, picked } from "../../declared/properties";
+import type { Comparison } from "../../declared/updates";
 import { has, isSame, keeps } from "./types";
 import { isSameRecordValue, sentValue, splitPriority } from "./values";
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { dnsRecordTypes } from "../../wire/dnsRecord";
 import type { Field } from "../../wire/fields";
-import type { Properties } from "../shared/lifeCycle";
-import { isSameName } from "../shared/sameValue";
+import type { Properties } from "../../declared/properties";
+import { isSameName } from "../../wire/dnsName";
 import { isSameRecordValue } from "./values";
 
 // What the types of records have and take. Assumption, as everything of DNS. A type without a name takes everything.

@@ -1,10 +1,10 @@
 import type { CdnClient } from "../../api/client";
-import { UnexpectedResponseError } from "../../api/errors";
+import { isUnclear, UnexpectedResponseError } from "../../api/errors";
 import type { ApplyContext, Change } from "../operations";
-import { eventually, findById } from "../shared/find";
-import type { Properties } from "../shared/lifeCycle";
-import { goneError, requestOf } from "../shared/messages";
-import { createOnce, isUnclear } from "../shared/requests";
+import { eventually, findById } from "../../api/find";
+import type { Properties } from "../../declared/properties";
+import { goneError, requestOf } from "../../api/messages";
+import { createOnce } from "../requests";
 import { applyEnvironment } from "./applyEnvironment";
 import { checkedCode, hashInput } from "./code";
 import type { LiveScript } from "./live";

@@ -1,10 +1,11 @@
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptLimits } from "../../wire/edgeScript";
-import type { Report } from "../shared/checkInputs";
-import { checkInputs, reportTo } from "../shared/checkInputs";
-import type { CheckResult, Properties } from "../shared/lifeCycle";
-import { isUnknown, without } from "../shared/properties";
+import type { Report } from "../../declared/checkInputs";
+import { checkInputs, reportTo } from "../../declared/checkInputs";
+import type { CheckResult } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { isUnknown, without } from "../../declared/properties";
 import { hashInput, sizeFault } from "./code";
 
 /** Validates the inputs of an edge script and normalises them; see {@link checkInputs}. No failure quotes a value of the script's environment. */
@@ -65,7 +66,7 @@ function checkCode(inputs: Properties, isImport: boolean, report: Report): void 
   const { code, source } = inputs;
   const advice = 'Give the path of a file as text: source: "./dist/hello.js"';
   if (code !== undefined && source !== undefined) {
-    report("source", "must not be declared beside code", shown(source), "Remove one of them");
+    report("source", "must not be declared beside code", inMessage(source), "Remove one of them");
   } else if (code === undefined && source === undefined && !isImport) {
     report("code", "or source is required", "nothing", "Declare the code, or the path of its file as source");
   }

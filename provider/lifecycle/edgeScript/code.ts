@@ -5,9 +5,10 @@ import { InvalidInputError, reasonOf } from "../../api/errors";
 import { contentOf } from "../../files/source";
 import type { EdgeScriptInputs } from "../../types/edgeScript";
 import { edgeScriptLimits } from "../../wire/edgeScript";
-import { CheckFailure } from "../shared/failures";
-import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
-import { isUnknown, unknownValue } from "../shared/properties";
+import { CheckFailure } from "../../declared/failures";
+import type { CheckResult, LifeCycle } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { isUnknown, unknownValue } from "../../declared/properties";
 
 /** The input that the check adds: by it, an engine compares the code. */
 export const hashInput = "codeSha256";

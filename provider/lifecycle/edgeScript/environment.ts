@@ -1,5 +1,5 @@
 import type { EdgeScriptSecret } from "../../types/edgeScript";
-import type { Properties } from "../shared/lifeCycle";
+import type { Properties } from "../../declared/properties";
 import type { LiveScript } from "./live";
 import { timeText } from "./live";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import type { InputField } from "../../wire/fields";
@@ -11,13 +11,15 @@ import { byName } from "../byName";
 import { alone } from "../locate";
 import { objectLifeCycle } from "../objectLifeCycle";
 import type { Operations } from "../operations";
-import { findById } from "../shared/find";
-import { isKnownZone, knownZone } from "../shared/identity";
-import type { DiffResult, LifeCycle, LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { requestOf } from "../shared/messages";
-import { isUnknown, listed } from "../shared/properties";
-import { isSameName, isSameValue } from "../shared/sameValue";
-import type { Comparison } from "../shared/updates";
+import { findById } from "../../api/find";
+import { isKnownZone, knownZone } from "../knownZone";
+import type { Properties } from "../../declared/properties";
+import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
+import { requestOf } from "../../api/messages";
+import { isUnknown, sentence } from "../../declared/properties";
+import { isSameName } from "../../wire/dnsName";
+import { isSameValue } from "../../declared/sameValue";
+import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";
 import { dueSecrets } from "./applyEnvironment";
 import { checkEdgeScript, excessOf } from "./check";
@@ -71,11 +73,11 @@ const edgeScripts: Operations<LiveScript> = {
     }),
     taken: (_, { name }) =>
       new ConflictError(
-        `Nothing was created: another resource of this program declares an edge script named ${shown(name)} too. A script is looked for by its name: give one of them another name`,
+        `Nothing was created: another resource of this program declares an edge script named ${inMessage(name)} too. A script is looked for by its name: give one of them another name`,
         { request: requestOf("add", "EdgeScript") },
       ),
     incomplete: ({ id, name }, cause) =>
-      `Edge script ${shown(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
+      `Edge script ${inMessage(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
   },
   check: (olds, news) => checkEdgeScript(olds, news),
   checkReplacement,
@@ -128,9 +130,9 @@ async function namedScripts(client: CdnClient, name: string): Promise<LiveScript
   const found = await client.listEdgeScripts({ search: name });
   const named = found.filter((script) => !script.deleted && isSameName(script.name, name));
   if (named.length < 2) return named;
-  const ids = listed(named.map(({ id }) => String(id)));
+  const ids = sentence(named.map(({ id }) => String(id)));
   throw new ConflictError(
-    `Nothing was created or adopted: this account has several edge scripts named ${shown(name)}: ${ids}. Import one of them with the resource option import: "ID", delete those that nothing needs, or choose another name`,
+    `Nothing was created or adopted: this account has several edge scripts named ${inMessage(name)}: ${ids}. Import one of them with the resource option import: "ID", delete those that nothing needs, or choose another name`,
     { request: requestOf("list", "EdgeScript") },
   );
 }

@@ -1,7 +1,7 @@
 import type { Reads } from "../../api/reads";
 import { eventually } from "../../api/retry";
 import type { EdgeScriptSecret, GetEdgeScriptResult } from "../../types/edgeScript";
-import type { Properties } from "../shared/lifeCycle";
+import type { Properties } from "../../declared/properties";
 import { sha256Of } from "./code";
 
 /** Code by its SHA-256, with the text where that was read. */

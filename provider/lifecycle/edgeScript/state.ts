@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import type { Reads } from "../../api/reads";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import { fieldNames } from "../../wire/fields";
-import type { Properties, ReadResult } from "../shared/lifeCycle";
-import { canonical, picked, stringsIn } from "../shared/properties";
-import { declaredKey, managed } from "../shared/state";
+import type { Properties } from "../../declared/properties";
+import type { ReadResult } from "../lifeCycle";
+import { canonical, picked, stringsIn } from "../../declared/properties";
+import { declaredKey, managed } from "../../declared/state";
 import { hashInput, sha256Of } from "./code";
 import type { Values } from "./environment";
 import { changedSecrets, isEmpty, othersKey, secretsInSync, secretsSeen, seenKey } from "./environment";
@@ -112,7 +113,7 @@ export function remarks(script: LiveScript, state: Properties): Pick<ReadResult,
   const { saved, live } = script;
   const changed = changedSecrets(script, state).map((name) => `secrets[${JSON.stringify(name)}]`);
   const isOther = state["publish"] !== false && live && saved?.sha256 !== live.sha256;
-  const what = `The saved code of edge script ${shown(script.name)} (id ${String(script.id)})`;
+  const what = `The saved code of edge script ${inMessage(script.name)} (id ${String(script.id)})`;
   return {
     ...(changed.length > 0 ? { hiddenChanges: changed } : {}),
     ...(isOther ? { notices: [`${what} is another one than its live code. Visitors get the live code`] } : {}),

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
 import { edgeRuleActionTypes, edgeRuleTriggerTypes } from "../../wire/edgeRuleConstants";
-import type { Report } from "../shared/checkInputs";
-import { checkInputs, reportTo } from "../shared/checkInputs";
-import type { CheckResult, Properties } from "../shared/lifeCycle";
-import { CheckFailure } from "../shared/failures";
-import { isUnknown } from "../shared/properties";
+import type { Report } from "../../declared/checkInputs";
+import { checkInputs, reportTo } from "../../declared/checkInputs";
+import type { CheckResult } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { CheckFailure } from "../../declared/failures";
+import { isUnknown } from "../../declared/properties";
 import { isSame } from "./state";
 
 const maxTriggers = 5;

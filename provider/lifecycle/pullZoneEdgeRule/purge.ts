@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { NotFoundError } from "../../api/errors";
+import { NotFoundError, messageOf } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pause } from "../../api/retry";
 import { pullZoneEdgeRule } from "../../kinds/pullZoneEdgeRule";
-import { duePurgeKey } from "../shared/duePurge";
-import { IncompleteError, messageOf } from "../shared/failures";
-import type { DiffResult, LifeCycle, LifeCycleContext, Properties, ReadResult } from "../shared/lifeCycle";
-import { picked, without } from "../shared/properties";
+import { duePurgeKey } from "../../declared/state";
+import { IncompleteError } from "../../declared/failures";
+import type { DiffResult, LifeCycle, LifeCycleContext, ReadResult } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { picked, without } from "../../declared/properties";
 
 /** For so long after a change, an edge may still answer by the former rules and cache that, in milliseconds (assumption). */
 export const purgeAgainAfterMs = 3000;

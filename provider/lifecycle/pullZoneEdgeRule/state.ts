@@ -5,11 +5,11 @@ import type { EdgeRule, GetPullZoneResult } from "../../types/pullZone";
 import type { Field, InputField } from "../../wire/fields";
 import { inputFields } from "../../wire/fields";
 import { edgeRuleTable } from "../../wire/pullZoneParts";
-import { declaring } from "../shared/declared";
-import { duePurgeKey } from "../shared/duePurge";
-import type { Properties } from "../shared/lifeCycle";
+import { declaring } from "../../declared/declaring";
+import { duePurgeKey } from "../../declared/state";
+import type { Properties } from "../../declared/properties";
 import type { LivePart } from "../locate";
-import { canonical, picked } from "../shared/properties";
+import { canonical, picked } from "../../declared/properties";
 
 /** A rule and its pull zone, as the service has them. */
 export type LiveRule = LivePart<EdgeRule, "PullZone">;

@@ -1,10 +1,11 @@
 import { InvalidInputError, UnexpectedResponseError } from "../../api/errors";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { Change } from "../operations";
-import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { eventually, findById } from "../shared/find";
-import { requestOf } from "../shared/messages";
-import { unsupportedError } from "../shared/requests";
+import type { LifeCycleContext } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { eventually, findById } from "../../api/find";
+import { requestOf } from "../../api/messages";
+import { unsupportedError } from "../requests";
 import { loadFreeCertificate } from "./certificate";
 import type { LiveHostname } from "./state";
 import { findHostname, hostnameInputs } from "./state";

@@ -1,13 +1,13 @@
 import type { CdnClient } from "../../api/client";
 import type { Dns } from "../../api/delegation";
 import { CdnError, InvalidInputError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { pause } from "../../api/retry";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { hostKey, nameKey } from "../../wire/dnsName";
-import type { LifeCycleContext } from "../shared/lifeCycle";
-import { listed } from "../shared/properties";
+import type { LifeCycleContext } from "../lifeCycle";
+import { sentence } from "../../declared/properties";
 
 type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 
@@ -117,7 +117,7 @@ async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: st
   if (delegation.to === "here") return { text: `${unseen}: check it, wait some minutes`, waitsFor };
   return {
     text: `${unseen}, or the domain is not delegated to that zone: check it, wait some minutes or ${delegateText(dnsZone)}`,
-    waitsFor: `${waitsFor}, or the domain is not delegated to ${listed(nameservers)}`,
+    waitsFor: `${waitsFor}, or the domain is not delegated to ${sentence(nameservers)}`,
   };
 }
 
@@ -128,7 +128,7 @@ function calledZone({ id, domain = "" }: ListedZone): string {
 }
 
 function delegateText({ nameservers }: ListedZone): string {
-  return `name its nameservers ${listed(nameservers)} at the domain's registrar`;
+  return `name its nameservers ${sentence(nameservers)} at the domain's registrar`;
 }
 
 /** @param named the nameservers that the domain has */
@@ -138,8 +138,8 @@ function elsewhereText(
   hostname: string,
   zone: GetPullZoneResult,
 ): string {
-  const others = named.map((host) => shown(host));
-  const facts = others.length === 0 ? "" : ` (the nameservers of the domain are ${listed(others)})`;
+  const others = named.map((host) => inMessage(host));
+  const facts = others.length === 0 ? "" : ` (the nameservers of the domain are ${sentence(others)})`;
   const advice = others.length === 0 ? "" : `, or set the DNS record ${hostname} CNAME ${targetOf(zone)} there`;
   return `${calledZone(dnsZone)} of this account is not delegated yet${facts}: ${delegateText(dnsZone)}${advice}`;
 }

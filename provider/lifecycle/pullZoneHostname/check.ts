@@ -1,11 +1,12 @@
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
-import type { Report } from "../shared/checkInputs";
-import { alignInputs, checkInputs } from "../shared/checkInputs";
+import type { Report } from "../../declared/checkInputs";
+import { alignInputs, checkInputs } from "../../declared/checkInputs";
 import { labelFault } from "../../wire/dnsName";
-import type { CheckResult, Properties } from "../shared/lifeCycle";
-import { CheckFailure } from "../shared/failures";
-import { isUnknown } from "../shared/properties";
+import type { CheckResult } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { CheckFailure } from "../../declared/failures";
+import { isUnknown } from "../../declared/properties";
 
 const pem = {
   certificate: { label: "CERTIFICATE", begin: /-----BEGIN CERTIFICATE-----/ },
@@ -24,7 +25,7 @@ export function checkHostname(olds: Properties, news: Properties): CheckResult {
     const rule = isShaped
       ? labelFault(hostname)
       : "must be a hostname without scheme, port, slash and space, such as www.acme.example";
-    if (rule !== undefined) report("hostname", rule, shown(hostname));
+    if (rule !== undefined) report("hostname", rule, inMessage(hostname));
   }
   for (const [property, { label, begin }] of Object.entries(pem)) {
     const value = inputs[property];

@@ -1,14 +1,13 @@
 import { InvalidInputError } from "../../api/errors";
 import { partId } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
-import { nameKey } from "../../wire/dnsName";
+import { nameKey, isSameName } from "../../wire/dnsName";
 import type { GetPullZoneResult, Hostname } from "../../types/pullZone";
 import type { PullZoneHostnameInputs } from "../../types/pullZoneHostname";
-import { managed } from "../shared/state";
-import type { Properties } from "../shared/lifeCycle";
+import { managed } from "../../declared/state";
+import type { Properties } from "../../declared/properties";
 import type { LivePart } from "../locate";
-import { picked } from "../shared/properties";
-import { isSameName } from "../shared/sameValue";
+import { picked } from "../../declared/properties";
 
 /** Checked inputs. */
 export function hostnameInputs(inputs: Properties): PullZoneHostnameInputs {

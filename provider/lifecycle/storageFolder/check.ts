@@ -1,8 +1,8 @@
 import { lstat, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { InvalidInputError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { InvalidInputError, messageOf } from "../../api/errors";
+import { inMessage } from "../../api/input";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
 import { globFault, matcher, Selection } from "../../files/globs";
@@ -11,12 +11,13 @@ import { findFiles, readSource, unmatchedNotice, unreadableError } from "../../f
 import { storageFolder } from "../../kinds/storageFolder";
 import type { StorageFolderInputs } from "../../types/storageFolder";
 import { firstOf } from "../../wire/name";
-import type { Report } from "../shared/checkInputs";
-import { checkInputs, reportTo } from "../shared/checkInputs";
-import type { CheckResult, LifeCycle, Properties } from "../shared/lifeCycle";
-import { CheckFailure, messageOf } from "../shared/failures";
-import type { RunMemory } from "../shared/memory";
-import { isUnknown, unknownValue, without } from "../shared/properties";
+import type { Report } from "../../declared/checkInputs";
+import { checkInputs, reportTo } from "../../declared/checkInputs";
+import type { CheckResult, LifeCycle } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { CheckFailure } from "../../declared/failures";
+import type { RunMemory } from "../../run/memory";
+import { isUnknown, unknownValue, without } from "../../declared/properties";
 import { filesIn, filesProperty, isAtPrefix, noteDeclared } from "./manifest";
 import { releaseProperties } from "./releases";
 
@@ -38,7 +39,7 @@ export function check(_context: unknown, olds: Properties, news: Properties): Ch
   const { prefix, removed } = inputs;
   if (typeof prefix === "string" && !isUnknown(prefix)) checkPrefix(prefix, inputs, report);
   if (removed !== undefined && !isUnknown(removed) && removed !== "delete" && removed !== "keep") {
-    report("removed", `must be "delete" or "keep"`, shown(removed));
+    report("removed", `must be "delete" or "keep"`, inMessage(removed));
   }
   checkContentTypes(inputs["contentTypes"], report);
   for (const property of ["exclude", "include", "rootFiles"]) {
@@ -66,19 +67,19 @@ function sourceFailure(): CheckFailure {
 
 function checkGlob(property: string, glob: unknown, report: Report): void {
   const fault = typeof glob === "string" && !isUnknown(glob) ? globFault(glob) : undefined;
-  if (fault !== undefined) report(property, fault, shown(glob));
+  if (fault !== undefined) report(property, fault, inMessage(glob));
 }
 
 function checkContentTypes(types: unknown, report: Report): void {
   if (types === undefined || isUnknown(types)) return;
   if (typeof types !== "object" || types === null || Array.isArray(types)) {
-    report("contentTypes", `must be an object such as { "*.data": "application/json" }`, shown(types));
+    report("contentTypes", `must be an object such as { "*.data": "application/json" }`, inMessage(types));
     return;
   }
   for (const [glob, type] of Object.entries(types)) {
     checkGlob("contentTypes", glob, report);
     if (isUnknown(type) || (typeof type === "string" && /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/.test(type))) continue;
-    report(`contentTypes[${JSON.stringify(glob)}]`, `must be a content type such as "text/html"`, shown(type));
+    report(`contentTypes[${JSON.stringify(glob)}]`, `must be a content type such as "text/html"`, inMessage(type));
   }
 }
 

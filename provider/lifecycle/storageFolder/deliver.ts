@@ -7,11 +7,12 @@ import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../locate";
-import { duePurgeKey } from "../shared/duePurge";
-import type { LifeCycleContext, Properties } from "../shared/lifeCycle";
-import { IncompleteError, messageOf } from "../shared/failures";
-import { picked, without } from "../shared/properties";
-import { managed } from "../shared/state";
+import { duePurgeKey, managed } from "../../declared/state";
+import type { LifeCycleContext } from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { IncompleteError } from "../../declared/failures";
+import { messageOf } from "../../api/errors";
+import { picked, without } from "../../declared/properties";
 import { checkedFiles, folderInputs } from "./check";
 import {
   filesAtPrefixKey,

@@ -8,7 +8,7 @@ import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { zoneRecord } from "../locate";
-import { duePurgeKey } from "../shared/duePurge";
+import { duePurgeKey, markKey, declaredKey, declaredNames, isManaged, managed } from "../../declared/state";
 import type {
   CreateResult,
   DiffResult,
@@ -16,13 +16,11 @@ import type {
   ImportResult,
   LifeCycle,
   LifeCycleContext,
-  Properties,
   ReadResult,
-} from "../shared/lifeCycle";
-import { markKey } from "../shared/memory";
-import { goneError, noZoneError, requestOf } from "../shared/messages";
-import { isUnknown, picked } from "../shared/properties";
-import { declaredKey, declaredNames, isManaged, managed } from "../shared/state";
+} from "../lifeCycle";
+import type { Properties } from "../../declared/properties";
+import { goneError, noZoneError, requestOf } from "../../api/messages";
+import { isUnknown, picked } from "../../declared/properties";
 import { check, computed, folderInputs, overlapping } from "./check";
 import { Delivery, importedInRun, optionNames } from "./deliver";
 import { liveFiles } from "./live";
@@ -104,7 +102,7 @@ async function create(context: LifeCycleContext, inputs: Properties, existingId?
   const send = async (): Promise<CreateResult> => {
     const zone = await findZone(context.client, id, {}, "updated");
     if (zone === undefined) throw noZoneError("StorageZone", String(folderId(id).storageZoneId));
-    const prior: Properties = { [markKey]: memory.entries.add(id), ...zoneRecord("StorageZone", zone) };
+    const prior: Properties = { [markKey]: memory.entries.takeOver(id), ...zoneRecord("StorageZone", zone) };
     return { id, state: await new Delivery(context, id, zone, prior, inputs).run() };
   };
   return memory.claimed(id, taken, () => {
@@ -201,7 +199,7 @@ async function importFolder({ reader, memory }: ImportContext, id: string): Prom
     const isOther = (path: string): boolean => !releases.has(releaseOfPath(path) ?? "");
     const fields = externalState(id, new Map([...found].filter(([path]) => isOther(path))));
     const inputs = picked(fields, ["storageZoneId", "prefix", "files"]);
-    const prior = { [markKey]: memory.entries.add(id) };
+    const prior = { [markKey]: memory.entries.takeOver(id) };
     memory.once.add(importedInRun(id));
     return {
       id,

@@ -3,7 +3,7 @@ import type { StorageFiles } from "../../api/storageFiles";
 import type { Listing } from "../../files/listing";
 import { Releases, releasesFolder } from "../../files/releases";
 import { FolderSync } from "../../files/sync";
-import type { Properties } from "../shared/lifeCycle";
+import type { Properties } from "../../declared/properties";
 import { filesAtPrefixKey, filesIn, filesProperty, sentToPrefix } from "./manifest";
 
 /** What the zone has of the files in a state. */

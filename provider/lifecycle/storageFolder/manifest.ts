@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { matcher } from "../../files/globs";
 import { foldersOf } from "../../files/listing";
 import { releasesFolder } from "../../files/releases";
-import type { Properties } from "../shared/lifeCycle";
-import type { RunMemory } from "../shared/memory";
-import { stringsIn } from "../shared/properties";
+import type { Properties } from "../../declared/properties";
+import type { RunMemory } from "../../run/memory";
+import { stringsIn } from "../../declared/properties";
 
 /** A name that objects lose as a key, here and in Pulumi's SDK. States keep it as `./__proto__`, which is no path of a file. */
 const lostKey = "__proto__";

@@ -1,5 +1,5 @@
-import type { Progress } from "../../files/sync";
-import type { LifeCycleContext } from "../shared/lifeCycle";
+import { initialProgress, type Progress } from "../../files/sync";
+import type { LifeCycleContext } from "../lifeCycle";
 
 /** How often a status is shown, in milliseconds: without a terminal, each is a line. An upload that is over sooner shows none. */
 const intervalMs = 2000;
@@ -11,7 +11,7 @@ export async function withProgress<Result>(
   total: number,
   upload: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {
-  const progress: Progress = { uploaded: 0, deleted: 0, bytes: 0 };
+  const progress = { ...initialProgress };
   let shown = 0;
   const show = (): void => {
     if (progress.uploaded === shown) return;

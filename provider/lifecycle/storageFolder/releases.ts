@@ -1,5 +1,5 @@
 import type { CdnClient } from "../../api/client";
-import { InvalidInputError } from "../../api/errors";
+import { InvalidInputError, messageOf } from "../../api/errors";
 import type { StorageFiles } from "../../api/storageFiles";
 import type { Plan } from "../../files/plan";
 import { blockedText, shortList } from "../../files/plan";
@@ -8,9 +8,8 @@ import { releaseId, Releases, releasesFolder } from "../../files/releases";
 import type { SourceFile } from "../../files/source";
 import type { Progress } from "../../files/sync";
 import type { LinkedStorageZone } from "../../types/storageZone";
-import { messageOf } from "../shared/failures";
-import type { Properties } from "../shared/lifeCycle";
-import { isUnknown, unknownValue } from "../shared/properties";
+import type { Properties } from "../../declared/properties";
+import { isUnknown, unknownValue } from "../../declared/properties";
 import { filesIn, typesBy } from "./manifest";
 import type { NamedReleases } from "./pointers";
 import { outdated, releasesNamed } from "./pointers";

@@ -6,8 +6,8 @@ import { FolderSync } from "../../files/sync";
 import { storageFolder } from "../../kinds/storageFolder";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import { belowParent, find, has } from "../locate";
-import type { Properties } from "../shared/lifeCycle";
-import { requestOf } from "../shared/messages";
+import type { Properties } from "../../declared/properties";
+import { requestOf } from "../../api/messages";
 
 /** The id of a folder: `4711/docs/`, or `4711/` for the root. */
 export function idOf(inputs: Properties): string {

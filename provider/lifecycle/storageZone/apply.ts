@@ -5,11 +5,11 @@ import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/name";
-import type { Properties } from "../shared/lifeCycle";
-import { listed, picked, stringsIn } from "../shared/properties";
-import { findDelays, findKnown } from "../shared/find";
-import { goneError, requestOf } from "../shared/messages";
-import { unsupportedError } from "../shared/requests";
+import type { Properties } from "../../declared/properties";
+import { sentence, picked, stringsIn } from "../../declared/properties";
+import { findDelays, findKnown } from "../../api/find";
+import { goneError, requestOf } from "../../api/messages";
+import { unsupportedError } from "../requests";
 import type { ApplyContext, Change } from "../operations";
 import { removalReason } from "./check";
 import { liveReplicas } from "./state";
@@ -62,7 +62,7 @@ function keptReplicas(
   const kept = current.filter((code) => !declared.includes(code));
   if (kept.length > 0) {
     const why = "a replication region that was added outside can't be removed";
-    tell(`Storage zone ${String(live.id)} keeps ${listed(kept)}: ${why}`);
+    tell(`Storage zone ${String(live.id)} keeps ${sentence(kept)}: ${why}`);
   }
   return kept;
 }

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import type { Reads } from "../../api/reads";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
 import { plainOrigins } from "../../wire/pullZoneDefaults";
 import { utcTime } from "../../wire/utcTime";
-import { findById } from "../shared/find";
-import type { Properties } from "../shared/lifeCycle";
-import { isKnownZone, knownZone } from "../shared/identity";
-import { requestOf } from "../shared/messages";
-import { listed, picked, stringsIn } from "../shared/properties";
+import { findById } from "../../api/find";
+import type { Properties } from "../../declared/properties";
+import { isKnownZone, knownZone } from "../knownZone";
+import { requestOf } from "../../api/messages";
+import { sentence, picked, stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
 import { byName } from "../byName";
 import { alone } from "../locate";
@@ -123,12 +123,12 @@ function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pull
     uses.push(`holds ${String(zone.filesStored)} ${files} (${String(zone.storageUsed)} bytes)`);
   }
   if (pullZones.length > 0) {
-    const names = pullZones.map((pullZone) => `${shown(pullZone.name)} (id ${String(pullZone.id)})`);
-    uses.push(`is the origin of the pull zones ${listed(names)}`);
+    const names = pullZones.map((pullZone) => `${inMessage(pullZone.name)} (id ${String(pullZone.id)})`);
+    uses.push(`is the origin of the pull zones ${sentence(names)}`);
   }
   if (uses.length === 0) return;
   throw new ConflictError(
-    `Storage zone ${shown(zone.name)} (id ${String(zone.id)}) was not deleted: it ${listed(uses)}. ` +
+    `Storage zone ${inMessage(zone.name)} (id ${String(zone.id)}) was not deleted: it ${sentence(uses)}. ` +
       `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it (a storage folder with the option deletedWith leaves its files to the zone). Linked pull zones are never deleted with it` +
       (pullZones.length > 0
         ? `. If another name replaces it, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones and storage folders move to it. ` +

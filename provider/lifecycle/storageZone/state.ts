@@ -2,9 +2,9 @@ import { storageZone } from "../../kinds/storageZone";
 import type { LinkedStorageZone } from "../../types/storageZone";
 import type { Field } from "../../wire/fields";
 import { storageZoneTable } from "../../wire/storageZone";
-import { declaring } from "../shared/declared";
-import type { Properties } from "../shared/lifeCycle";
-import { alignSet, canonical, isStable, picked, stringsIn } from "../shared/properties";
+import { declaring } from "../../declared/declaring";
+import type { Properties } from "../../declared/properties";
+import { alignSet, canonical, isStable, picked, stringsIn } from "../../declared/properties";
 
 /** The state of a zone that is only read. The engine compares its outputs, so it has no volatile ones. */
 export function externalState(zone: LinkedStorageZone): Properties {

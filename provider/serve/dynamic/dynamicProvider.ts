@@ -1,13 +1,14 @@
 import type { ResourceProvider } from "@pulumi/pulumi/dynamic";
 import { CdnError } from "../../api/errors";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../lifecycle/shared/failures";
+import type { Properties } from "../../declared/properties";
+import { IncompleteError } from "../../declared/failures";
 import type { KindName } from "../../kinds";
 import { importWord, kinds } from "../../kinds";
 import { ConfiguredContext } from "../context";
 import { newSecrets, ServedKinds } from "../servedKinds";
 import { ImportedIds, importKey } from "./importedIds";
-import { providerNameKey, providerText, updateKey } from "./providerText";
+import { providerNameKey } from "../../api/settingsOwner";
+import { providerText, updateKey } from "./providerText";
 import { showStatus } from "./status";
 import { withSecrets, withSecretsApart } from "./secretOutputs";
 

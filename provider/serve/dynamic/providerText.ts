@@ -13,18 +13,5 @@ export function providerText(kind: KindName): string {
   return `exports.handler=()=>require("${providerModule}").load("${kind}")`;
 }
 
-/** The type of a resource in Pulumi. FROZEN too: it is part of every URN. */
-export function resourceType(kind: KindName): string {
-  return `pulumi-nodejs:dynamic/cdn:${kind}`;
-}
-
-/** The type of the same resource in the plugin. Each is an alias of the other, so a stack can move both ways. */
-export function nativeType(kind: KindName): string {
-  return `cdn:index:${kind}`;
-}
-
-/** The setting by which an explicit provider tells its process its name, which its environment variables end in. */
-export const providerNameKey = "cdn:providerName";
-
 /** The input by which a resource whose check reads files tells that the run is no preview. It is never stored in a state. */
 export const updateKey = "__update";

@@ -1,4 +1,4 @@
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
+import type { Properties } from "../../declared/properties";
 import { fieldsWithNestedSecrets, nestedSecretsKey, splitSecrets } from "../../wire/secrets";
 import type { Table } from "../../wire/fields";
 import { asSecret } from "../../wire/pulumiMark";

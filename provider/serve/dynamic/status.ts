@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
-import { engineAddress } from "../engineAddress";
+import { engineAddress } from "../../run/engineAddress";
 
 let engine: EngineClient | undefined;
 

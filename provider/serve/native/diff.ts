@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
-import { afterIgnoring } from "../../lifecycle/shared/properties";
+import type { Properties } from "../../declared/properties";
+import { afterIgnoring } from "../../declared/properties";
 import type { Table } from "../../wire/fields";
 
 export interface PropertyChange {

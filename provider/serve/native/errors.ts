@@ -4,8 +4,7 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { CdnError } from "../../api/errors";
-import { messageOf } from "../../lifecycle/shared/failures";
+import { CdnError, messageOf } from "../../api/errors";
 
 /** An `IncompleteError` with its state as gRPC carries it. The engine saves id and state. */
 export class IncompleteResource extends Error {

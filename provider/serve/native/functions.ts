@@ -9,8 +9,8 @@ import {
   lookUpPullZones,
   lookUpStorageZone,
   lookUpStorageZones,
-} from "../../lifecycle/shared/lookUp";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
+} from "../../api/lookUp";
+import type { Properties } from "../../declared/properties";
 import { accessLogEntryTable } from "../../wire/accessLog";
 import { dnsZoneTable, listedDnsZoneTable } from "../../wire/dnsZone";
 import { pullZoneTable } from "../../wire/pullZone";

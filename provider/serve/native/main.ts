@@ -1,6 +1,6 @@
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { engineAddress } from "../engineAddress";
+import { engineAddress } from "../../run/engineAddress";
 import { EngineLog } from "./log";
 import { providerService } from "./service";
 

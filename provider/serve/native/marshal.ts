@@ -1,6 +1,6 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
-import { unknownValue } from "../../lifecycle/shared/properties";
+import type { Properties } from "../../declared/properties";
+import { unknownValue } from "../../declared/properties";
 import { asSecret, pulumiMark, secretMark } from "../../wire/pulumiMark";
 
 /** The placeholders for an unknown boolean, number, array, asset, archive and object. */

@@ -16,11 +16,11 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { declaredKey } from "../../lifecycle/shared/state";
-import type { CheckFailure as Failure } from "../../lifecycle/shared/failures";
-import type { Properties } from "../../lifecycle/shared/lifeCycle";
-import { IncompleteError } from "../../lifecycle/shared/failures";
-import { propertyOf, stringsIn, unknownValue } from "../../lifecycle/shared/properties";
+import { declaredKey } from "../../declared/state";
+import type { CheckFailure as Failure } from "../../declared/failures";
+import type { Properties } from "../../declared/properties";
+import { IncompleteError } from "../../declared/failures";
+import { propertyOf, stringsIn, unknownValue } from "../../declared/properties";
 import type { Kind } from "../../kinds";
 import { fieldNames } from "../../wire/fields";
 import { withSecretsMarked } from "../../wire/secrets";

@@ -32,7 +32,7 @@ import type { EngineLog } from "./log";
 import { received, sent } from "./marshal";
 import { Resources } from "./resources";
 import { ServedKinds } from "../servedKinds";
-import { nativeType } from "../dynamic/providerText";
+import { nativeType } from "../../kinds/resourceTypes";
 import { packageSchema } from "./schema";
 
 /** Pulumi's service ResourceProvider. gRPC answers UNIMPLEMENTED for the operations that are missing here. */

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../api/errors";
 import type { KindName } from "../../kinds";
 import { kindNames } from "../../kinds";
-import { nativeType } from "../dynamic/providerText";
+import { nativeType } from "../../kinds/resourceTypes";
 
 /** The kind of a resource's type. @throws {InvalidInputError} for one that this provider does not have */
 export function kindOfType(type: string): KindName {

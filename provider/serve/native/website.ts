@@ -9,7 +9,7 @@ import { checkWebsite } from "../../components/website/check";
 import type { Kind, KindName } from "../../kinds";
 import { kinds } from "../../kinds";
 import { packageVersion } from "../../version";
-import { nativeType, resourceType } from "../dynamic/providerText";
+import { nativeType, resourceType } from "../../kinds/resourceTypes";
 
 /** The component Website as the plugin makes it. */
 export class NativeWebsite extends ComponentResource {

@@ -1,11 +1,11 @@
 import { CdnClient } from "../../../provider/api/client";
 import { readSettings } from "../../../provider/api/settings";
-import type { Properties } from "../../../provider/lifecycle/shared/lifeCycle";
+import type { Properties } from "../../../provider/declared/properties";
 import { managedState } from "../../../provider/lifecycle/storageZone/state";
 import { pullZoneLifeCycle } from "../../../provider/lifecycle/pullZone";
 import { storageZoneLifeCycle } from "../../../provider/lifecycle/storageZone";
 import { withSecretsApart } from "../../../provider/serve/dynamic/secretOutputs";
-import { resourceType } from "../../../provider/serve/dynamic/providerText";
+import { resourceType } from "../../../provider/kinds/resourceTypes";
 import { pullZoneTable } from "../../../provider/wire/pullZone";
 import { linkedStorageZoneTable } from "../../../provider/wire/storageZone";
 import type { Emulator } from "../../../emulator";

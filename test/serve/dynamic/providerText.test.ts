@@ -3,7 +3,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { KindName } from "../../../provider/kinds";
 import { kindNames } from "../../../provider/kinds";
-import { providerText, resourceType } from "../../../provider/serve/dynamic/providerText";
+import { providerText } from "../../../provider/serve/dynamic/providerText";
+import { resourceType } from "../../../provider/kinds/resourceTypes";
 import { inProgramFolder } from "./served";
 
 // FROZEN. Users' states contain these texts, and Pulumi evaluates them as long as such a state exists: if a test here fails, the

@@ -40,7 +40,7 @@ function argumentsIn({ specs }: ArgumentTable): { readonly properties: PropertyS
 }
 
 const transformText =
-  "Changes the arguments of the parts `storageZone`, `pullZone` and `folder`: for each, an object of those to replace, by their names in the reference.";
+  "Changes the arguments of the parts `storageZone`, `pullZone` and `folder`: for each, an object with the arguments to replace, by their names in the reference.";
 
 const strings: PropertySpec = { type: "array", items: { type: "string" } };
 const texts: PropertySpec = { type: "object", additionalProperties: { type: "string" } };
@@ -68,18 +68,18 @@ const typesOfArguments: Readonly<Record<string, PropertySpec>> = {
 const outputs: PropertySpecs = {
   url: {
     type: "string",
-    description: "The address of the site: https:// and the first hostname, otherwise the one that the service gives.",
+    description: "Address of the site: https:// and the first hostname, or the service's hostname if there are none.",
   },
-  urls: { ...strings, description: "The addresses of all hostnames, the one that the service gives last." },
+  urls: { ...strings, description: "Addresses of all hostnames. The service's hostname comes last." },
   release: {
     type: "string",
     description:
-      "The ID of the release that visitors get: 12 hexadecimal digits that follow from the files. Absent with `releases: false`.",
+      "ID of the release that visitors get: 12 hexadecimal digits that are derived from the files. Absent with `releases: false`.",
   },
   pullZoneId: { type: "integer", description: "ID of the pull zone." },
   storageZoneId: { type: "integer", description: "ID of the storage zone." },
-  storageZone: { $ref: "#/resources/cdn:index:StorageZone", description: "The zone that holds the files." },
-  pullZone: { $ref: "#/resources/cdn:index:PullZone", description: "The zone that serves them." },
+  storageZone: { $ref: "#/resources/cdn:index:StorageZone", description: "Zone that holds the files." },
+  pullZone: { $ref: "#/resources/cdn:index:PullZone", description: "Zone that serves the files." },
   folder: { $ref: "#/resources/cdn:index:StorageFolder", description: "The files." },
 };
 

@@ -1,5 +1,5 @@
 import type { Kind, KindName } from "../../../kinds";
-import { nativeType } from "../../dynamic/providerText";
+import { nativeType } from "../../../kinds/resourceTypes";
 
 /** In the order in which registries show them. */
 const languages = ["typescript", "python", "go", "csharp", "java", "yaml"] as const;

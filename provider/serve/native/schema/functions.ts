@@ -5,6 +5,7 @@ import type { ArgumentSpec, ArgumentSpecs } from "../../../wire/functions";
 import { argumentsOf, functionTables } from "../../../wire/functions";
 import { pullZoneTable } from "../../../wire/pullZone";
 import { storageZoneTable } from "../../../wire/storageZone";
+import { capitalized } from "../../../wire/name";
 import { argumentProperty, mapValues, refTo } from "./properties";
 import { objectOf } from "./types";
 
@@ -18,7 +19,7 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
   return {
     "cdn:index:getStorageZone": {
       description:
-        "Gets all fields of a storage zone, volatile ones included, by its id or name; secret ones only with `withSecrets`.",
+        "Gets all fields of a storage zone by its id or name, including volatile fields. Secret fields are included only with `withSecrets`.",
       inputs: argumentProperties("getStorageZone"),
       outputs: objectOf(storageZoneTable),
     },
@@ -29,7 +30,7 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
     },
     "cdn:index:getPullZone": {
       description:
-        "Gets all fields of a pull zone, volatile ones included, by its id or name; secret ones only with `withSecrets`.",
+        "Gets all fields of a pull zone by its id or name, including volatile fields. Secret fields are included only with `withSecrets`.",
       inputs: argumentProperties("getPullZone"),
       outputs: objectOf(pullZoneTable),
     },
@@ -40,7 +41,7 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
     },
     "cdn:index:getDnsZone": {
       description:
-        "Gets all fields of a DNS zone, volatile ones and records included, by its id or domain; secret ones only with `withSecrets`.",
+        "Gets all fields of a DNS zone by its id or domain, including volatile fields and records. Secret fields are included only with `withSecrets`.",
       inputs: argumentProperties("getDnsZone"),
       outputs: objectOf(dnsZoneTable),
     },
@@ -51,20 +52,20 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
     },
     "cdn:index:getAccessLogs": {
       description:
-        "Gets up to `limit` entries of a pull zone's access log, with one request if a page holds them; Authorization headers only with `withSecrets`.",
+        "Gets up to `limit` entries of a pull zone's access log, with a single request if they fit on one page. Authorization headers are included only with `withSecrets`.",
       inputs: argumentProperties("getAccessLogs"),
       outputs: {
         properties: {
           entries: {
             type: "array",
             items: refTo(accessLogEntryTable),
-            description: "The entries in the requested order.",
+            description: "Entries in the requested order.",
           },
           pagination: {
             ...refTo(accessLogPaginationTable),
-            description: "The position of the entries among all that match.",
+            description: "Position of the entries among all matching entries.",
           },
-          query: { ...refTo(accessLogQueryTable), description: "The query as the service applied it." },
+          query: { ...refTo(accessLogQueryTable), description: "Query as the service applied it." },
         },
         required: ["entries", "pagination", "query"],
       },
@@ -72,32 +73,33 @@ export function functions(): Record<`cdn:index:${keyof typeof functionTables}`, 
   };
 }
 
-/** The result of a function that gets many zones. */
+/** Returns the result type of a function that gets many zones. */
 function zonesOf(table: Table, names = "names"): object {
   return {
     properties: {
-      ids: { type: "array", items: { type: "integer" }, description: "Their ids." },
+      ids: { type: "array", items: { type: "integer" }, description: "IDs of the zones." },
       [names]: {
         type: "array",
         items: { type: "string" },
-        description: `Their ${names}, in the same order; empty for a zone without one.`,
+        description: `${capitalized(names)} of the zones, in the same order; empty for a zone without one.`,
       },
       zones: {
         type: "array",
         items: refTo(table),
-        description: "All fields of the zones, volatile ones included; secret ones only with `withSecrets`.",
+        description:
+          "All fields of the zones, including volatile fields. Secret fields are included only with `withSecrets`.",
       },
     },
     required: ["ids", names, "zones"],
   };
 }
 
-/** The arguments of a function: those of the npm package's function of this name, and one of the plugin's own. */
+/** Returns the arguments of a function: the arguments of the npm package's function of this name, and `withSecrets`. */
 export function functionArguments(name: keyof typeof functionTables): ArgumentSpecs {
   return { ...argumentsOf(functionTables[name]), withSecrets };
 }
 
-/** One secret makes the whole result secret in most SDKs, and Go's plain functions fail. */
+/** Argument that includes secrets in a result. It is off by default: one secret makes the whole result secret in most SDKs, and Go's plain functions fail. */
 const withSecrets: ArgumentSpec = {
   type: "boolean",
   doc: "Whether to return secrets: passwords, keys, tokens, edge rules' action parameters, Authorization headers and `extraFields`. In most SDKs the whole result is then secret.",

@@ -4,7 +4,7 @@ import { kindNames, kinds, readAs } from "../../../kinds";
 import { packageVersion } from "../../../version";
 import type { InputField } from "../../../wire/fields";
 import { fieldNames, inputFields } from "../../../wire/fields";
-import { nativeType, resourceType } from "../../dynamic/providerText";
+import { nativeType, resourceType } from "../../../kinds/resourceTypes";
 import { filterOf } from "../list";
 import { website } from "./components";
 import { importSection, withExample } from "./documentation";
@@ -22,7 +22,10 @@ import {
 } from "./properties";
 import { types } from "./types";
 
-/** The package schema, from which SDKs are generated: it follows from the field tables, the settings and the arguments. */
+/** What Go programs import. `pulumi package add` prints another path, which follows from the repository. */
+export const goModule = "example.com/pulumi-cdn/sdk/go/cdn";
+
+/** Returns the package schema, from which SDKs are generated. It follows from the field tables, the settings and the arguments. */
 export function packageSchema(): object {
   const components = website();
   return {
@@ -30,13 +33,13 @@ export function packageSchema(): object {
     version: packageVersion,
     ...metadataOf(manifest),
     meta: { moduleFormat: "(.*)" },
-    // No defaults from variables: the plugin reads them itself. SDKs would give the default provider's key to every other one, and those for
-    // Go and .NET don't compile with a default for a list.
+    // The schema has no defaults from variables: the plugin reads the variables. SDKs would give the default provider's key to every other
+    // provider, and SDKs for Go and .NET don't compile with a default for a list.
     config: { variables: settingProperties() },
     provider: {
       description: withExample(
         "Provider",
-        "The settings of an explicit provider, for several accounts in one stack. Each can be overridden by a variable that ends in the provider's name, such as CDN_ACCESS_KEY_EU.",
+        "Settings of an explicit provider, for several accounts in one stack. An environment variable that ends in the provider's name overrides a setting, for example CDN_ACCESS_KEY_EU.",
       ),
       properties: settingProperties(),
       inputProperties: settingProperties(),
@@ -54,8 +57,7 @@ export function packageSchema(): object {
       nodejs: { packageName: "pulumi-cdn-sdk", respectSchemaVersion: true },
       python: { packageName: "pulumi_cdn", pyproject: { enabled: true }, respectSchemaVersion: true },
       go: {
-        // It would follow from the repository, and programs import it. `pulumi package add` prints the other one nevertheless.
-        importBasePath: "example.com/pulumi-cdn/sdk/go/cdn",
+        importBasePath: goModule,
         generateResourceContainerTypes: true,
         respectSchemaVersion: true,
       },
@@ -87,15 +89,15 @@ function listInputs(name: KindName): object {
   const filter = filterOf(name);
   const property: PropertySpec =
     filter === "search"
-      ? { type: "string", description: "Only those whose names contain this text." }
+      ? { type: "string", description: "Only objects whose names contain this text." }
       : {
           type: "integer",
-          description: `Only those of this ${kinds[readAs(name, "")[0]].noun}. Default: all of the account.`,
+          description: `Only objects of this ${kinds[readAs(name, "")[0]].noun}. Default: all objects of the account.`,
         };
   return { properties: { [filter]: property } };
 }
 
-/** The outputs of a resource. They are also its `stateInputs`, because SDKs give a resource read with `get` only those. */
+/** Returns the outputs of a resource. They are also its `stateInputs`: SDKs give only those to a resource that is read with `get`. */
 function outputs(kind: Kind): object {
   const names = new Set(kind.outputNames);
   const { idOutput } = kind;

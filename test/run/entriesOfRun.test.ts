@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-const compiled = path.join(__dirname, "..", "..", "dist", "provider", "serve", "entriesOfRun.js");
+const compiled = path.join(__dirname, "..", "..", "dist", "provider", "run", "entriesOfRun.js");
 const script = `
   const { EntriesOfRun } = require(${JSON.stringify(compiled)});
   const { scope, ids } = JSON.parse(process.env.TOLD);

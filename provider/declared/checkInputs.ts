@@ -1,18 +1,23 @@
 import { distance } from "fastest-levenshtein";
-import { shown } from "../../api/input";
-import type { Kind, WholeKind } from "../../kinds";
-import { wholeKinds } from "../../kinds";
-import type { InputField, Table } from "../../wire/fields";
-import { inputFields, isNoId } from "../../wire/fields";
-import { withArticle } from "../../wire/name";
-import { expectationOf, integerOfName, nameOfInteger } from "../../wire/scalar";
-import type { LifeCycleContext, Properties } from "./lifeCycle";
+import { inMessage } from "../api/input";
+import type { Kind, WholeKind } from "../kinds";
+import { wholeKinds } from "../kinds";
+import type { InputField, Table } from "../wire/fields";
+import { inputFields, isNoId } from "../wire/fields";
+import { withArticle } from "../wire/name";
+import { expectationOf, integerOfName, nameOfInteger } from "../wire/scalar";
+import type { Properties } from "./properties";
 import { CheckFailure } from "./failures";
-import { isUnknown, listed } from "./properties";
+import { isUnknown, sentence } from "./properties";
 import { alignedTo } from "./sameValue";
 
-/** Which region codes are accepted beside the contract's. */
-export type AcceptedRegions = Partial<Pick<LifeCycleContext, "extraRegions" | "isPublicService">>;
+/** Which region codes are accepted. */
+export interface AcceptedRegions {
+  /** Region codes accepted in addition to the contract's. */
+  readonly extraRegions?: readonly string[];
+  /** Whether the base URL is the public service's. @default false */
+  readonly isPublicService?: boolean;
+}
 
 /** Reports a failure; see {@link CheckFailure}. */
 export type Report = (...failure: ConstructorParameters<typeof CheckFailure>) => void;
@@ -51,7 +56,7 @@ export function checkInputs(
   }
   for (const { name } of kind.inputs.filter(({ input }) => input.required === true)) {
     if (inputs[name] === undefined && !failures.some(({ property }) => property === name)) {
-      report(name, "is required", shown(news[name]), targetAdvice(kind, name));
+      report(name, "is required", inMessage(news[name]), targetAdvice(kind, name));
     }
   }
   return { inputs, failures };
@@ -68,10 +73,10 @@ function targetAdvice({ parent }: Kind, name: string): string | undefined {
 function unknownText(given: string, noun: string, inputs: readonly InputField[]): string {
   const names = inputs.map(({ name }) => name);
   const rule = `is not a property of ${withArticle(noun)}`;
-  if (names.length <= 20) return `${rule}. Its properties are ${listed(names)}`;
+  if (names.length <= 20) return `${rule}. Its properties are ${sentence(names)}`;
   const far = (name: string): number => distance(name.toLowerCase(), given.toLowerCase());
   const nearest = names.sort((a, b) => far(a) - far(b)).slice(0, 3);
-  return `${rule}. The nearest of its ${String(names.length)} properties are ${listed(nearest)}`;
+  return `${rule}. The nearest of its ${String(names.length)} properties are ${sentence(nearest)}`;
 }
 
 /** Reports what is wrong with a value. @param path of the value, such as `triggers[0].type` @returns the normalised value */
@@ -88,7 +93,7 @@ function checkValue(
   if (!array) return checkElement(field, value, path, "", report, regions);
   if (!Array.isArray(value)) {
     const elements = input.codes !== undefined ? "region codes" : field.of !== undefined ? "objects" : "values";
-    report(path, `must be an array of ${elements}`, shown(value));
+    report(path, `must be an array of ${elements}`, inMessage(value));
     return value;
   }
   return value.map((element: unknown, index) => {
@@ -103,7 +108,7 @@ function checkValue(
 function checkObject(of: Table, value: unknown, path: string, report: Report, regions: AcceptedRegions): unknown {
   if (isUnknown(value)) return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    report(path, "must be an object", shown(value));
+    report(path, "must be an object", inMessage(value));
     return value;
   }
   const given = value as Properties;
@@ -139,7 +144,7 @@ function checkElement(
     report(
       path,
       `${at}must be one of ${allowed.join(", ")}`,
-      shown(value),
+      inMessage(value),
       "If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions",
     );
     return value;
@@ -147,7 +152,7 @@ function checkElement(
   if (field.names !== undefined) {
     const integer = integerOfName(field.names, value);
     if (integer !== undefined) return nameOfInteger(field.names, integer);
-    report(path, `${at}must be ${expectationOf(field)}`, shown(value));
+    report(path, `${at}must be ${expectationOf(field)}`, inMessage(value));
     return value;
   }
   if (input.required !== true && Number.isInteger(value) && isNoId(field, value)) return 0;
@@ -155,7 +160,7 @@ function checkElement(
   if (!rule.allows(value)) {
     // Pulumi's own id of a resource is a string.
     const advice = field.id && typeof value === "string" ? [`Of a resource give ${outputOf(field)}, not its id`] : [];
-    report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : shown(value), ...advice);
+    report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : inMessage(value), ...advice);
   }
   return value;
 }

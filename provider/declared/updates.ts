@@ -1,10 +1,10 @@
-import type { Kind } from "../../kinds";
-import type { InputField } from "../../wire/fields";
+import type { Kind } from "../kinds";
+import type { InputField } from "../wire/fields";
 import { declaredIn, declaredKey } from "./state";
-import type { Properties } from "./lifeCycle";
-import { IncompleteError, messageOf } from "./failures";
-import { isUnknown, listed, stringsIn } from "./properties";
-import { isRefusal } from "./requests";
+import type { Properties } from "./properties";
+import { IncompleteError } from "./failures";
+import { messageOf, isRefusal } from "../api/errors";
+import { isUnknown, sentence, stringsIn } from "./properties";
 import { isSameValue } from "./sameValue";
 
 /** How the values of a kind compare. */
@@ -87,7 +87,7 @@ export function leaveOthers(
     !comparison.isSame(field, updated[field.name], state[field.name]);
   const names = [...settings.filter(isLeft).map(({ name }) => name), ...more];
   if (names.length === 0) return updated;
-  tell(`was changed outside, and this update leaves that as it is: ${listed(names)}. A refresh shows it`);
+  tell(`was changed outside, and this update leaves that as it is: ${sentence(names)}. A refresh shows it`);
   const result = { ...updated };
   for (const name of names) {
     if (name in state) result[name] = state[name];

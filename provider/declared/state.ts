@@ -1,12 +1,20 @@
-import type { Kind } from "../../kinds";
-import type { InputField } from "../../wire/fields";
-import { fieldNames } from "../../wire/fields";
-import type { Properties } from "./lifeCycle";
-import { markKey } from "./memory";
+import type { Kind } from "../kinds";
+import type { InputField } from "../wire/fields";
+import { fieldNames } from "../wire/fields";
+import type { Properties } from "./properties";
 import { picked, stringsIn } from "./properties";
 
 /** The key under which a managed object's state records which inputs were declared: a dynamic `read` does not receive them. */
 export const declaredKey = "__declared";
+
+/** The key under which a state keeps the mark of an entry whose object was adopted or imported. */
+export const markKey = "__mark";
+
+/** The key under which a state records the service at which the object was last seen: `CdnClient.service`. */
+export const serviceKey = "__service";
+
+/** The key under which a state notes that something was changed, but the caches were not emptied yet. */
+export const duePurgeKey = "__purgeIsDue";
 
 /** The names of the declared inputs. */
 export function declaredIn({ inputs, computed = [] }: Kind, given: object): string[] {

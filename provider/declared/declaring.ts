@@ -1,7 +1,7 @@
-import type { Kind } from "../../kinds";
-import type { Field, InputField } from "../../wire/fields";
-import { inputFields } from "../../wire/fields";
-import type { Properties } from "./lifeCycle";
+import type { Kind } from "../kinds";
+import type { Field, InputField } from "../wire/fields";
+import { inputFields } from "../wire/fields";
+import type { Properties } from "./properties";
 import { alignSet, stringsIn } from "./properties";
 import { isSameValue } from "./sameValue";
 import { emptyValue, managed, optionsIn } from "./state";

@@ -4,11 +4,11 @@ import type { IncomingMessage } from "node:http";
 import { get } from "node:http";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { Emulator } from "../emulator";
-import { cliEngine } from "../test/e2e/support/cliEngine";
-import type { RunResult } from "../test/e2e/support/engineUnderTest";
-import { localEngine } from "../test/e2e/support/localEngine";
-import { byVariables, openWorld, type World } from "../test/e2e/support/world";
+import type { Emulator } from "../../emulator";
+import { cliEngine } from "../../test/e2e/support/cliEngine";
+import type { RunResult } from "../../test/e2e/support/engineUnderTest";
+import { localEngine } from "../../test/e2e/support/localEngine";
+import { byVariables, openWorld, type World } from "../../test/e2e/support/world";
 
 const engines = {
   local: { engine: localEngine, name: "local engine (stand-in for the Pulumi CLI)" },
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const { engine, name } = engines[values.engine];
   const world = await openWorld(
     engine,
-    { copyOf: path.join(__dirname, "..", "examples", "website") },
+    { copyOf: path.join(__dirname, "..", "..", "examples", "website") },
     { ...byVariables, stackName: "quickstart" },
   );
   try {

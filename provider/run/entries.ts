@@ -1,26 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { InvalidInputError } from "../../api/errors";
-import { IncompleteError } from "./failures";
-
-/** Runs what concerns one object in turns: each begins once all that began before has ended. */
-export class Turns {
-  readonly #last = new Map<string, Promise<unknown>>();
-
-  async inTurn<T>(of: string, act: () => Promise<T>): Promise<T> {
-    const turn = (this.#last.get(of) ?? Promise.resolve()).then(act);
-    this.#last.set(
-      of,
-      turn.catch(() => undefined),
-    );
-    return turn;
-  }
-}
-
-/** The properties of an entry. */
-type Properties = Readonly<Record<string, unknown>>;
-
-/** The key under which a state keeps the mark of an entry whose object was adopted or imported. */
-export const markKey = "__mark";
+import { InvalidInputError } from "../api/errors";
+import type { Properties } from "../declared/properties";
+import { markKey } from "../declared/state";
+import { Turns } from "./turns";
 
 export function newMark(): string {
   return randomBytes(4).toString("hex");
@@ -48,7 +30,7 @@ export interface EntriesOfOthers {
  * its entry a mark of its own, so entries of one object are told apart. What adopts, imports or deletes an object takes turns; between
  * processes, which can't, an adoption fails if another one has begun to delete.
  */
-class Entries extends Turns {
+export class Entries extends Turns {
   readonly #noted = new Map<string, Set<string>>();
   readonly #removed = new Map<string, Set<string>>();
   /** Ids of objects that this process has deleted. */
@@ -96,7 +78,7 @@ class Entries extends Turns {
    *
    * @throws {InvalidInputError} if another resource of the program keeps the object, or has taken it over in this run
    */
-  keep(id: string, state: Properties): void {
+  stays(id: string, state: Properties): void {
     const mark = markOf(state);
     this.#tell("+", keptPrefix + id, mark);
     if (this.#isHeldByOther(id, mark)) throw heldError(id);
@@ -114,7 +96,7 @@ class Entries extends Turns {
    * @returns its mark, for the state
    * @throws {InvalidInputError} if another resource of the program has the object, or another process has begun to delete it
    */
-  add(id: string): string {
+  takeOver(id: string): string {
     const mark = newMark();
     if (this.#isHeldByOther(id, mark)) throw heldError(id);
     this.#tell("+", id, mark);
@@ -126,7 +108,7 @@ class Entries extends Turns {
   }
 
   /** Forgets an entry that is to be deleted. @returns whether another one has the object */
-  remove(id: string, state: Properties): boolean {
+  release(id: string, state: Properties): boolean {
     this.#tell("-", id, markOf(state));
     return this.has(id);
   }
@@ -158,47 +140,4 @@ function heldError(id: string): InvalidInputError {
 
 function marksOf(marks: ReadonlyMap<string, Set<string>>, id: string): Set<string> {
   return marks.get(id) ?? new Set();
-}
-
-/** What this process knows of one kind of resource in this run: the engine calls it for each resource on its own. */
-export class RunMemory {
-  readonly entries: Entries;
-  /** The claims of objects that this run has created or adopted, or is creating; see {@link Kind.claim}. */
-  readonly claims = new Set<string>();
-  /** The claims of objects that the program declares. */
-  readonly declared = new Set<string>();
-  /** The claims that a resource gives up, because it is replaced. */
-  readonly givenUp = new Set<string>();
-  /** The ids of objects that are replaced by new ones with these inputs, which are created first. */
-  readonly replacing = new Map<string, string>();
-  /** How many resources that have an entry declare these inputs, unchanged. */
-  readonly unchanged = new Map<string, number>();
-  /** What the program declares about objects that a resource of it keeps or has created, by their id. */
-  readonly declaredAs = new Map<string, Properties>();
-  /** The inputs of resources that the program declares, by claim, as the last check has found them on this machine. */
-  readonly checked = new Map<string, Properties>();
-  /** What is done once in a run, such as telling a line. */
-  readonly once = new Set<string>();
-
-  /** @param others the notes that the processes of a run share */
-  constructor(readonly others: EntriesOfOthers) {
-    this.entries = new Entries(others);
-  }
-
-  /**
-   * Creates or adopts what has a claim. The claim is there before the first request, because resources are created in parallel; it is taken
-   * back if nothing was created.
-   *
-   * @param taken the error if another resource of this run has the claim
-   */
-  async claimed<Created>(claim: string, taken: () => Error, create: () => Promise<Created>): Promise<Created> {
-    if (this.claims.has(claim)) throw taken();
-    this.claims.add(claim);
-    try {
-      return await create();
-    } catch (error) {
-      if (!(error instanceof IncompleteError)) this.claims.delete(claim);
-      throw error;
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import { CdnError } from "../../api/errors";
+import { CdnError } from "../api/errors";
 
 /** What is wrong with a declared value. The reason is put together last, because the value may be secret. */
 export class CheckFailure {
@@ -15,10 +15,6 @@ export class CheckFailure {
     const got = this.got === undefined ? "" : `, but got: ${this.got}`;
     return this.rule + got + (this.advice === undefined ? "" : `. ${this.advice}`);
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** A creation or update failed after it had changed something. The object's id and the state reached must be saved. */

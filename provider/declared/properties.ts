@@ -1,5 +1,7 @@
-import type { Field, Table } from "../../wire/fields";
-import type { Properties } from "./lifeCycle";
+import type { Field, Table } from "../wire/fields";
+
+/** Properties of a resource, as passed by an engine and stored in a state. */
+export type Properties = Record<string, unknown>;
 
 /**
  * A typed object as a state stores it, so that equal settings are equal values: without volatile fields, `extraFields` and
@@ -117,7 +119,7 @@ function stepsOf(path: string): string[] {
 }
 
 /** Names in a sentence: "A", "A and B", "A, B and C". */
-export function listed(names: readonly string[]): string {
+export function sentence(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
 

@@ -1,37 +1,10 @@
-import type { CdnClient } from "../../api/client";
-import {
-  ConflictError,
-  hasNoOperation,
-  InvalidInputError,
-  NotFoundError,
-  ServiceError,
-  UnauthorizedError,
-  UnavailableError,
-  UnexpectedResponseError,
-  UnsupportedError,
-} from "../../api/errors";
-import type { WholeKind } from "../../kinds";
-import { capitalized } from "../../wire/name";
-import { findById } from "./find";
+import type { CdnClient } from "../api/client";
+import { hasNoOperation, NotFoundError, ServiceError, UnexpectedResponseError, UnsupportedError } from "../api/errors";
+import type { WholeKind } from "../kinds";
+import { capitalized } from "../wire/name";
+import { findById } from "../api/find";
 
 // Requests that change something, and what an answer says about the change.
-
-/** Whether the request certainly changed nothing. After a retry, a failure of the service or the connection leaves that open. */
-export function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof InvalidInputError ||
-    error instanceof NotFoundError ||
-    error instanceof UnauthorizedError ||
-    error instanceof ConflictError ||
-    hasNoOperation(error)
-  );
-}
-
-/** Whether what was requested may have been created: there was no response, a failure of the service, or a success with an invalid body. */
-export function isUnclear(error: unknown): error is ServiceError {
-  if (error instanceof UnavailableError) return error.mayHaveBeenApplied;
-  return error instanceof UnexpectedResponseError && error.evidence.status === undefined;
-}
 
 /** How often a creation with an unclear result is requested. */
 export const maxRequests = 5;

@@ -1,24 +1,18 @@
-import type { CdnClient } from "../../api/client";
-import type { Dns } from "../../api/delegation";
-import type { Reads } from "../../api/reads";
-import type { CheckFailure } from "./failures";
-import type { RunMemory, Turns } from "./memory";
-
-/** Properties of a resource, as passed by an engine and stored in a state. */
-export type Properties = Record<string, unknown>;
-
-/** The key under which a state records the service at which the object was last seen: {@link CdnClient.service}. */
-export const serviceKey = "__service";
+import type { CdnClient } from "../api/client";
+import type { Dns } from "../api/delegation";
+import type { Reads } from "../api/reads";
+import type { AcceptedRegions } from "../declared/checkInputs";
+import type { CheckFailure } from "../declared/failures";
+import type { Properties } from "../declared/properties";
+import type { RunMemory } from "../run/memory";
+import type { Turns } from "../run/turns";
 
 /** What a life cycle works with. The client is created on first use: check needs none, diff only if the provider changed. */
-export interface LifeCycleContext {
+export interface LifeCycleContext extends AcceptedRegions {
   readonly client: CdnClient;
   /** Reads the objects of a refresh, and tells whether names are in use: in batches if there are many. */
   readonly reader: Reads;
-  /** Region codes accepted in addition to the contract's. */
   readonly extraRegions: readonly string[];
-  /** Whether the base URL is the public service's. @default false */
-  readonly isPublicService?: boolean;
   readonly memory: RunMemory;
   /** Writes to one pull zone and its parts take turns, by the zone's id, for all kinds of resources. */
   readonly turns: Turns;
@@ -105,7 +99,7 @@ export interface LifeCycle {
    * @param context the memory, where the result may depend on what else the program declares
    */
   check(
-    context: Pick<LifeCycleContext, "extraRegions" | "isPublicService"> & Partial<Pick<LifeCycleContext, "memory">>,
+    context: Pick<LifeCycleContext, keyof AcceptedRegions> & Partial<Pick<LifeCycleContext, "memory">>,
     olds: Properties,
     news: Properties,
   ): CheckResult;

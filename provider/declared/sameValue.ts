@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Field } from "../../wire/fields";
-import { hostKey, nameKey } from "../../wire/dnsName";
-import { isNoId } from "../../wire/fields";
+import type { Field } from "../wire/fields";
+import { hostKey, nameKey } from "../wire/dnsName";
+import { isNoId } from "../wire/fields";
 import { alignSet, canonicalValue, stringsIn } from "./properties";
 
 /** Whether the service takes two values of a setting for the same: an absent text is empty, an id of nothing 0, and a set has no order. */
@@ -21,11 +21,6 @@ export function alignedTo(field: Field, value: unknown, known: unknown): unknown
   if (known !== undefined && isSameValue(field, value, known)) return known;
   const isSet = field.array && field.unordered === true && Array.isArray(value) && Array.isArray(known);
   return isSet ? alignSet(stringsIn(value), stringsIn(known)) : value;
-}
-
-/** Whether two spellings are one name. Assumption: the service ignores case in names, and knows a domain by its ASCII form. */
-export function isSameName(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === "string" && typeof b === "string" && nameKey(a) === nameKey(b));
 }
 
 function isEmpty(value: unknown): boolean {

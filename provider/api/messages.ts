@@ -1,10 +1,10 @@
-import type { RequestInfo, ServiceEvidence } from "../../api/errors";
-import { NotFoundError } from "../../api/errors";
-import { requestFor } from "../../api/dialect";
-import type { WholeKind } from "../../kinds";
-import { kinds } from "../../kinds";
-import type { Service } from "../../api/settings";
-import { capitalized } from "../../wire/name";
+import type { RequestInfo, ServiceEvidence } from "./errors";
+import { NotFoundError } from "./errors";
+import { requestFor } from "./dialect";
+import type { WholeKind } from "../kinds";
+import { kinds } from "../kinds";
+import type { Service } from "./settings";
+import { capitalized } from "../wire/name";
 
 /** The request in an error about a zone; without an id, about a new one or all of them. */
 export function requestOf(verb: Parameters<typeof requestFor>[0], kind: WholeKind, id?: number | string): RequestInfo {

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
-import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../../api/errors";
-import { shown } from "../../api/input";
-import type { Reads } from "../../api/reads";
-import type { Kind, WholeKind } from "../../kinds";
-import { kinds, nameIn } from "../../kinds";
-import { nameKey } from "../../wire/dnsName";
-import type { Zone } from "./find";
-import type { Properties } from "./lifeCycle";
-import { serviceKey } from "./lifeCycle";
-import { nounOf, requestOf } from "./messages";
-import { isSameName } from "./sameValue";
+import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../api/errors";
+import { inMessage } from "../api/input";
+import type { Reads } from "../api/reads";
+import type { Kind, WholeKind } from "../kinds";
+import { kinds, nameIn } from "../kinds";
+import { nameKey, isSameName } from "../wire/dnsName";
+import type { Zone } from "../api/find";
+import type { Properties } from "../declared/properties";
+import { serviceKey } from "../declared/state";
+import { nounOf, requestOf } from "../api/messages";
 
 /**
  * The key under which a state keeps a digest of the zone's last declared name, once a refresh has found another one: the name itself may
@@ -82,9 +81,9 @@ export function digest(name: unknown): string | undefined {
 function nameDifference(zone: Zone, { kind, name: known, formerName, nameDigest }: KnownZone): string | undefined {
   const name = nameIn(kinds[kind], zone);
   if (name === undefined || (formerName !== undefined && isSameName(name, formerName))) return undefined;
-  if (known !== undefined && !isSameName(name, known)) return `its name is ${shown(name)}, not ${shown(known)}`;
+  if (known !== undefined && !isSameName(name, known)) return `its name is ${inMessage(name)}, not ${inMessage(known)}`;
   const isOther = typeof nameDigest === "string" && nameDigest !== digest(name);
-  return isOther ? `its name is ${shown(name)}, not the same` : undefined;
+  return isOther ? `its name is ${inMessage(name)}, not the same` : undefined;
 }
 
 function ownerDifference({ userId }: Zone, { owner }: KnownZone): string | undefined {
@@ -122,7 +121,7 @@ export function refuseOther(
   if (difference === undefined && !isRenamed) return;
   const fact =
     difference === undefined
-      ? `its name became ${shown(nameIn(kinds[kind], zone))} outside of Pulumi`
+      ? `its name became ${inMessage(nameIn(kinds[kind], zone))} outside of Pulumi`
       : `${difference} as in the state`;
   throw new ConflictError(
     `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact}. Check that the access key, the base URL and the resource's provider ` +

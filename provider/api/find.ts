@@ -1,11 +1,10 @@
-import type { CdnClient } from "../../api/client";
-import type { ReadOptions, Reads } from "../../api/reads";
-import type { Kind, Readable, WholeKind } from "../../kinds";
-import { nameIn } from "../../kinds";
-import { asciiName } from "../../wire/dnsName";
-import { isSameName } from "./sameValue";
+import type { CdnClient } from "./client";
+import type { ReadOptions, Reads } from "./reads";
+import type { Kind, Readable, WholeKind } from "../kinds";
+import { nameIn } from "../kinds";
+import { asciiName, isSameName } from "../wire/dnsName";
 
-export { eventually, findDelays, isRecent } from "../../api/retry";
+export { eventually, findDelays, isRecent } from "./retry";
 
 /** What every object with an id of its own has. */
 export interface Zone {

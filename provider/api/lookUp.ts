@@ -1,10 +1,10 @@
-import type { CallOptions, CdnClient } from "../../api/client";
-import type { RequestInfo } from "../../api/errors";
-import { InvalidInputError, NotFoundError, UnsupportedError } from "../../api/errors";
-import { checkArguments, shown } from "../../api/input";
-import type { Readable, WholeKind } from "../../kinds";
-import { kinds } from "../../kinds";
-import type { GetDnsZoneResult } from "../../types/dnsZone";
+import type { CallOptions, CdnClient } from "./client";
+import type { RequestInfo } from "./errors";
+import { InvalidInputError, NotFoundError, UnsupportedError } from "./errors";
+import { checkArguments, inMessage } from "./input";
+import type { Readable, WholeKind } from "../kinds";
+import { kinds } from "../kinds";
+import type { GetDnsZoneResult } from "../types/dnsZone";
 import type {
   GetDnsZoneArgs,
   GetPullZoneArgs,
@@ -12,9 +12,9 @@ import type {
   ListDnsZonesArgs,
   ListPullZonesArgs,
   ListStorageZonesArgs,
-} from "../../types/functions";
-import type { GetPullZoneResult } from "../../types/pullZone";
-import type { GetStorageZoneResult } from "../../types/storageZone";
+} from "../types/functions";
+import type { GetPullZoneResult } from "../types/pullZone";
+import type { GetStorageZoneResult } from "../types/storageZone";
 import { findByName } from "./find";
 import { nounOf, requestOf } from "./messages";
 
@@ -116,17 +116,17 @@ function withNames<Zone extends { id: number; name?: string }>(zones: Zone[]) {
 function checkedName(lookUp: string, id: unknown, name: unknown, called: "name" | "domain" = "name"): string {
   if ((id === undefined) === (name === undefined)) {
     throw new InvalidInputError(
-      `${lookUp} takes an id or a ${called}, and exactly one of them, but got: ${shown({ id, [called]: name })}`,
+      `${lookUp} takes an id or a ${called}, and exactly one of them, but got: ${inMessage({ id, [called]: name })}`,
       id === undefined ? "id" : called,
     );
   }
   if (id !== undefined) return "";
   if (typeof name === "string" && name !== "") return name;
-  throw new InvalidInputError(`The ${called} must be a non-empty string, but got: ${shown(name)}`, called);
+  throw new InvalidInputError(`The ${called} must be a non-empty string, but got: ${inMessage(name)}`, called);
 }
 
 function notNamedError(kind: WholeKind, name: unknown): NotFoundError {
-  return notFoundError(`There is no ${nounOf(kind)} named ${shown(name)} in this account`, requestOf("list", kind));
+  return notFoundError(`There is no ${nounOf(kind)} named ${inMessage(name)} in this account`, requestOf("list", kind));
 }
 
 function notFoundError(fact: string, request: RequestInfo): NotFoundError {

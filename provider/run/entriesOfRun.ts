@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { EntriesOfOthers } from "../lifecycle/shared/memory";
+import type { EntriesOfOthers } from "./entries";
 import { engineAddress } from "./engineAddress";
 
 /** How long the file of a process stays at least: longer than any run. */

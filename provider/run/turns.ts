@@ -1,0 +1,13 @@
+/** Runs what concerns one object in turns: each begins once all that began before has ended. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async inTurn<T>(of: string, act: () => Promise<T>): Promise<T> {
+    const turn = (this.#last.get(of) ?? Promise.resolve()).then(act);
+    this.#last.set(
+      of,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+}
