@@ -1,3 +1,4 @@
+import markdown from "@eslint/markdown";
 import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import tseslint from "typescript-eslint";
 
@@ -38,12 +39,27 @@ const mayImport = {
   examples: ["dist"],
 };
 
+/** Phrases that a native reader reads twice, and what to write in their place. */
+const plainWords = {
+  ", (too|also)(?=[.,;:)]|$)": 'put "also" in front of what it adds',
+  "(is|are|be) told": 'write "reports", "names" or "says", with a subject',
+  "[Ii]t is unknown": 'say who does not know it, or "it is not known"',
+  "in place of": 'write "instead of"',
+  "(stands?|stood)(?! (for|out))": 'write "is", "exists" or "stays"',
+  "(take|takes|taking|taken|took) over|takeovers?": 'write "adopt" or "import"',
+  "belong(s|ing)? to (nobody|somebody)": 'name the owner, or write "in no resource"',
+  "doubled|anew|any more(?=[.,;])": 'write "twice", "again" or "no longer"',
+  "(mends?|mended|twins?|witness(es)?)": 'write "fix", "duplicate" or "second check"',
+  "(and|or) its like": 'write "and similar fields"',
+};
+
 const published = ["provider/**", "drift/**", "emulator/**", "cli/**"];
 
 export default tseslint.config(
   { ignores: ["dist/", "coverage/", "node_modules/", "**/*.cjs", "**/*.mjs", "**/*.js"] },
-  ...tseslint.configs.recommendedTypeChecked,
   {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { "import-x": importX },
     settings: { "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".js"] })] },
@@ -99,10 +115,23 @@ export default tseslint.config(
     rules: { "import-x/no-extraneous-dependencies": "off" },
   },
   {
-    files: ["test/**", "examples/**"],
+    files: ["test/**/*.ts", "examples/**/*.ts"],
     rules: { "@typescript-eslint/no-unused-expressions": "off", "@typescript-eslint/require-await": "off" },
   },
+  {
+    files: ["**/*.md"],
+    plugins: { markdown },
+    language: "markdown/gfm",
+    languageOptions: { frontmatter: "yaml" },
+    rules: { "no-restricted-syntax": ["error", ...Object.entries(plainWords).map(inText)] },
+  },
 );
+
+/** Forbids a phrase in the text of a page, where a line break is as good as a space. Code and addresses are no text. */
+function inText([phrase, message]) {
+  const words = `(?<![-\\w])(${phrase})(?![-\\w])`.replaceAll(" ", "\\s+").replace("(?<![-\\w])(,", "(,");
+  return { selector: `text[value=/${words}/]`, message };
+}
 
 function zone([folder, others]) {
   const except = [folder, "node_modules", ...others].map((path) => `./${path}`);

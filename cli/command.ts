@@ -3,35 +3,35 @@ import { InvalidArgumentError, Option } from "commander";
 export { reasonOf } from "../provider/api/errors";
 export { print, ProgressLine, tell, wantsColor } from "./print";
 
-/** The streams of a command; `process` implements it. */
+/** Streams and surroundings of a command; `process` implements it. */
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
-  /** The stack that `--stack` names. @default the selected one of the project */
+  /** Stack that `--stack` names. @default the selected stack of the project */
   readonly stack?: string | undefined;
-  /** Set by a command that exits with another code than 0 without an error. */
+  /** Exit code, set by a command that exits with a code other than 0 without an error. */
   exitCode?: number | string | null | undefined;
 }
 
-/** The exit code of wrong usage: EX_USAGE of sysexits.h. 1 is a failure and 2 is drift. */
+/** Exit code of wrong usage: EX_USAGE of sysexits.h. 1 means failure and 2 means drift. */
 export const usageExitCode = 64;
 
-/** Where the commands that call the service take their settings from. */
-export const settingsHelp = `Settings: CDN_BASE_URL, CDN_ACCESS_KEY and the other variables. If one of these two is not set, also the
-configuration of the current project's stack: the selected one, or that of --stack.`;
+/** Help text about the sources of settings, for commands that call the service. */
+export const settingsHelp = `Settings come from CDN_BASE_URL, CDN_ACCESS_KEY and other variables. If one of these two is not set, they also come from
+the configuration of a stack of the current project: the selected stack, or the stack that --stack names.`;
 
-/** The option of commands that use a stack. `run` hands its value on. */
+/** Returns the option of commands that use a stack. `run` passes the value on. */
 export function stackOption(): Option {
-  return new Option("-s, --stack <name>", "stack of the current project (default: the selected one)");
+  return new Option("-s, --stack <name>", "stack of the current project (default: the selected stack)");
 }
 
-/** The command failed; its message is for the user. The exit code is 1. */
+/** Failure of a command, with a message for the user. The exit code is 1. */
 export class CommandError extends Error {}
 
-/** The command was called wrongly. */
+/** Wrong usage of a command. */
 export class UsageError extends CommandError {}
 
 /** Parses the value of an option that takes an integer. */
@@ -50,7 +50,7 @@ export function repeatable(value: string, previous: readonly string[] = []): str
   return [...previous, value];
 }
 
-/** A number of bytes in the largest unit that leaves a whole part: `1.2 GB`. */
+/** Formats a number of bytes in the largest unit in which it is at least 1: `1.2 GB`. */
 export function sizeText(bytes: number): string {
   let [value, power] = [bytes, 0];
   for (; Number(value.toFixed(1)) >= 1000 && power < units.length - 1; power++) value /= 1000;

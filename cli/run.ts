@@ -20,7 +20,7 @@ import { defineVerify } from "./verify/command";
 import { writeTo } from "./print";
 import { defineZones } from "./zones/command";
 
-/** The commands. A definition is light; its action loads the rest. */
+/** Definitions of the commands. They load little; the action of a command loads the rest. */
 const definitions = {
   zones: defineZones,
   import: defineImport,
@@ -35,12 +35,12 @@ const definitions = {
   verify: defineVerify,
 };
 
-/** All commands. @param prefix what an error begins with */
+/** Returns the program with all commands. @param prefix beginning of error messages */
 export function programOf(io: CommandIo, prefix = "pulumi-cdn-zones"): Command {
   const program = new Command("pulumi-cdn-zones")
-    .description("Commands that go with Pulumi programs for storage zones and pull zones.")
+    .description("Commands that complement Pulumi programs for storage zones, pull zones and DNS zones.")
     .version(packageVersion)
-    .option("-C, --cwd <folder>", "run as if in this folder")
+    .option("-C, --cwd <folder>", "run as if started in this folder")
     .configureHelp({ showGlobalOptions: true })
     .exitOverride();
   program.configureOutput({
@@ -75,13 +75,13 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<numbe
   }
 }
 
-/** The surroundings of a command, as its options --cwd and --stack change them. */
+/** Returns the surroundings of a command, changed by the options --cwd and --stack. */
 function inFolder(program: Command, io: CommandIo): CommandIo {
   let folder: string | undefined;
   let stack: string | undefined;
   program.hook("preAction", (_, command) => {
     ({ cwd: folder, stack } = command.optsWithGlobals<{ cwd?: string; stack?: string }>());
-    // Not for its action, which may pass all options on.
+    // The action does not get the stack as an option, because it may pass all options on.
     command.setOptionValue("stack", undefined);
     const isFolder = folder === undefined || statSync(here.cwd(), { throwIfNoEntry: false })?.isDirectory();
     if (isFolder !== true) throw new UsageError(`--cwd must be a folder, but got: ${String(folder)}`);
@@ -89,7 +89,7 @@ function inFolder(program: Command, io: CommandIo): CommandIo {
   const { stdout, stderr, env } = io;
   const here: CommandIo = {
     ...{ stdout, stderr, env },
-    // A process opens its standard input when it is first looked at.
+    // A process opens standard input on first access, so this access is deferred.
     get stdin() {
       return io.stdin;
     },
@@ -108,7 +108,7 @@ function isForUsers(error: unknown): error is Error {
   return error instanceof CommandError || error instanceof CdnError || error instanceof DriftError;
 }
 
-/** An invalid input without evidence was found before anything was sent. */
+/** Whether an error means wrong usage. An invalid input without evidence was found before anything was sent. */
 function isWrongUsage(error: Error): boolean {
   return error instanceof UsageError || (error instanceof InvalidInputError && error.evidence === undefined);
 }

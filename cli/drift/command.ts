@@ -7,30 +7,33 @@ import type { DriftArguments, Shard, WantedReport } from "./check";
 /** `pulumi-cdn-zones drift` */
 export function defineDrift(command: Command, io: CommandIo): void {
   command
-    .description("Compare the live zones with the state of stacks, as pulumi refresh does, and change nothing.")
+    .description("Compare the live zones with the state of stacks, as pulumi refresh does. Changes nothing.")
     .summary("compare the live zones with the state of stacks")
     .addOption(
       new Option(
         "--state <path...>",
-        "output of pulumi stack export, or a file backend's checkpoint, also gzipped; or a folder or glob of them; - for standard input; repeatable",
+        "output of pulumi stack export, or a checkpoint of a file backend, optionally gzipped; or a folder or glob of such files; - for standard input; repeatable",
       )
         .default([], "the stack of the current project")
         .argParser(repeatable),
     )
     .addOption(stackOption().conflicts(["state", "allStacks"]))
     .addOption(new Option("--all-stacks", "every stack of the current backend").conflicts("state"))
-    .option("--shard <i/n>", "check only the i-th of n parts of the stacks, for jobs that run in parallel", shardOf)
+    .option("--shard <i/n>", "check only part i of n of the stacks, for parallel jobs", shardOf)
     .option(
       "--unmanaged",
-      "also list what is in none of the states: storage zones, pull zones, DNS zones, hostnames and edge rules of managed pull zones, " +
-        "and files beside those of managed storage folders; each counts as drift",
+      "also list objects that no state contains: storage zones, pull zones, DNS zones, hostnames and edge rules of managed pull zones, " +
+        "and other files in managed storage folders; each counts as drift",
     )
     .option(
       "--who",
-      "also ask the account's audit log who made the changes since the state was written, at most 31 days ago; if it can't be read, a line says why",
+      "name who made the changes, from the account's audit log since the state was written, for at most 31 days; if the log can't be read, the report says why",
     )
-    .option("--volatile", "also show values that change by themselves, such as storageUsed; they never count")
-    .option("--drift-exit-code <n>", "exit code of drift", driftExitCode, 2)
+    .option(
+      "--volatile",
+      "also show values that change without an update, such as storageUsed; they never count as drift",
+    )
+    .option("--drift-exit-code <n>", "exit code if there is drift", driftExitCode, 2)
     .addOption(
       new Option(
         "--report <format=file>",
@@ -40,11 +43,11 @@ export function defineDrift(command: Command, io: CommandIo): void {
         .argParser((text: string, previous: readonly WantedReport[]) => [...previous, reportOf(text)]),
     )
     .addOption(
-      new Option("--format <format>", "report on standard output, as --report FORMAT=-").choices(reportFormats),
+      new Option("--format <format>", "format on standard output: short for --report FORMAT=-").choices(reportFormats),
     )
     .option(
       "--ignore-file <file>",
-      "differences that do not count, and accounts (default: .cdn-drift.yaml, if it exists)",
+      "file with accounts, and differences that do not count (default: .cdn-drift.yaml, if it exists)",
     )
     .addHelpText(
       "after",
@@ -57,11 +60,11 @@ Examples:
   pulumi-cdn-zones drift --state .pulumi/stacks --unmanaged
   pulumi-cdn-zones drift --all-stacks --shard 2/8
 
-Access keys: CDN_ACCESS_KEY for the default provider, CDN_ACCESS_KEY_EU for an explicit one named "eu".
-For one state of the current project, the default provider's key can come from the stack's configuration.
+Access keys: CDN_ACCESS_KEY for the default provider, CDN_ACCESS_KEY_EU for an explicit provider named "eu".
+For a single state of the current project, the default provider's key can come from the stack's configuration.
 Base URLs come from the state, unless CDN_BASE_URL or CDN_BASE_URL_EU is set.
 
-Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${String(usageExitCode)} wrong usage.`,
+Exit codes: 0 no drift; 2 drift; 1 failure or incomplete check; ${String(usageExitCode)} wrong usage.`,
     )
     .action(async ({ format, ...options }: DriftArguments & { readonly format?: ReportFormat }) => {
       const printed = format === undefined ? [] : [{ format, file: "-" }];
@@ -75,7 +78,7 @@ Exit codes: 0 clean; 2 drift; 1 failed, or not everything could be read; ${Strin
     });
 }
 
-/** Formats that must be the only output. */
+/** Formats that allow no other report on standard output. */
 const exclusiveFormats: ReadonlySet<ReportFormat> = new Set(["json", "junit", "html"]);
 
 function driftExitCode(text: string): number {

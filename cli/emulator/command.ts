@@ -8,8 +8,8 @@ import type { EmulatorCommandOptions } from "./serve";
 export function defineEmulator(command: Command, io: CommandIo): void {
   command
     .description(
-      "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens it prints its address, key " +
-        'and token: in words on a terminal, otherwise as a line of JSON, {"event":"ready","url":…,"port":…,"storageHostname":…,' +
+      "Run an emulator of the service on this machine, in memory unless --data is given. Once it listens, it prints its address, key " +
+        'and token: as text on a terminal, otherwise as a line of JSON, {"event":"ready","url":…,"port":…,"storageHostname":…,' +
         '"accessKey":…,"controlToken":…,"resolver":…,"pid":…}. SIGINT and SIGTERM end it.',
     )
     .summary("run an emulator of the service on this machine")
@@ -27,27 +27,27 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     )
     .option(
       "--data <folder>",
-      "keep zones, files and passwords in this folder, for the next start; the seed is for a new one",
+      "keep zones, files and passwords in this folder for the next start; a seed applies only to a new folder",
     )
     .option("--faults <file>", "fault rules, as JSON or YAML")
-    .option("--random-seed <n>", "seed of passwords and faults (default: 1)", integer(0, 2 ** 32 - 1))
+    .option("--random-seed <n>", "random seed for passwords and faults (default: 1)", integer(0, 2 ** 32 - 1))
     .option("--latency-ms <n>", "delay of every response", integer(0))
-    .option("--rate-limit <n/s>", "answer 429 beyond n requests in s seconds", rateLimit)
-    .option("--replication-ms <n>", "how long a new replication region is in progress (default: 0)", integer(0))
-    .option("--file-replication-ms <n>", "how long until the replicas have an uploaded file (default: 0)", integer(0))
+    .option("--rate-limit <n/s>", "respond with 429 after n requests in s seconds", rateLimit)
+    .option("--replication-ms <n>", "time until a new replication region is enabled (default: 0)", integer(0))
+    .option("--file-replication-ms <n>", "time until the replicas have an uploaded file (default: 0)", integer(0))
     .option(
       "--log-entries <n>",
-      "access log entries of each pull zone with enableLogging: true; without pull zones in the seed there is one, with the id 1",
+      "number of access log entries of each pull zone with enableLogging: true; if the seed has no pull zones, one with the id 1 is created",
       integer(0, 10_000_000),
     )
     .option(
       "--pointed-hostnames <names>",
-      "hostnames whose DNS records point to the CDN, comma-separated, so that they can have a free certificate; '*' for all",
+      "hostnames that can get a free certificate because their DNS records point to the CDN, comma-separated; '*' for all",
       (names: string) => names.split(","),
     )
     .option(
       "--undelegated <domains>",
-      "domains whose registrars name other nameservers, comma-separated, so that their DNS zones don't count for certificates; '*' for all",
+      "domains whose registrars name other nameservers, so that certificates ignore their DNS zones, comma-separated; '*' for all",
       (domains: string) => domains.split(","),
     )
     .option("--verbose", "print each request on standard error")
@@ -57,9 +57,12 @@ export function defineEmulator(command: Command, io: CommandIo): void {
         "json",
       ]),
     )
-    .option("--soft-delete", 'answer GET of a deleted storage zone with "Deleted": true instead of 404')
-    .option("--contract", "answer as the contract alone, without what the public service was recorded to do")
-    .option("--public-names", "with --contract: the publicly known names of 13 pull zone fields, and decimal points")
+    .option("--soft-delete", 'respond to GET of a deleted storage zone with "Deleted": true instead of 404')
+    .option("--contract", "follow only the contract, without the recorded behaviour of the public service")
+    .option(
+      "--public-names",
+      "with --contract: use the publicly known names of 13 pull zone fields, and decimal points",
+    )
     .option("--decimal-point", "with --contract: write decimal fields with a decimal point: 0.0")
     .action(async (options: EmulatorCommandOptions) => {
       io.exitCode = await loaded().serve(options, io);
@@ -69,8 +72,8 @@ export function defineEmulator(command: Command, io: CommandIo): void {
     .command("exec")
     .description(
       "Run a command against the emulator, with CDN_BASE_URL, CDN_LOGS_BASE_URL, CDN_ACCESS_KEY, " +
-        "CDN_RESOLVER and CDN_EMULATOR_CONTROL_TOKEN set, and exit with its exit code. What it prints itself goes to standard error. " +
-        "An explicit Provider ignores these variables and calls the real service, unless its own are set: " +
+        "CDN_RESOLVER and CDN_EMULATOR_CONTROL_TOKEN set, and exit with the command's exit code. The emulator prints on standard error. " +
+        "An explicit Provider ignores these variables and calls the real service, unless its own variables are set: " +
         'CDN_BASE_URL_EU and CDN_ACCESS_KEY_EU for "eu".',
     )
     .summary("run a command against the emulator: exec -- COMMAND ARGS")

@@ -14,7 +14,7 @@ interface Options extends Pick<ImportArguments, "state" | "fromState" | "out" | 
   readonly plugin?: true;
 }
 
-/** Objects of other kinds, as `import` takes them. */
+/** Examples of parts as arguments of `import`. */
 const [part = "", otherPart = ""] = importedKinds.flatMap((name) => {
   const { partId }: Kind = kinds[name];
   return partId === undefined ? [] : [importWord(name, `4711/${partId.example}`)];
@@ -24,30 +24,37 @@ const [part = "", otherPart = ""] = importedKinds.flatMap((name) => {
 export function defineImport(command: Command, io: CommandIo): void {
   command
     .description(
-      `Write the file that pulumi import needs to take over existing ${nounsOf(importedKinds)}, and the program ` +
-        "that declares them: into files with --out, otherwise to standard output and, the " +
-        "declarations, to standard error. Nothing is changed in the account.",
+      `Take over existing ${nounsOf(importedKinds)}: write the file for pulumi import, and the program that ` +
+        "declares them. With --out, both are written to files; otherwise the file is printed on standard output and the " +
+        "program on standard error. Changes nothing in the account.",
     )
-    .summary("write the program, and the file for pulumi import, that take over what exists")
+    .summary("write a program, and a file for pulumi import, that take over existing objects")
     .argument(
       "[object...]",
-      `${kinds[defaultKind].noun}s by id, name or glob, or KIND:ID, KIND:NAME or KIND:GLOB; digits are an id`,
+      `${kinds[defaultKind].noun}s by id, name or glob; other objects as KIND:ID, KIND:NAME or KIND:GLOB; digits are an id`,
     )
-    .option("--name <name>", "name of a zone that is neither an id nor a glob; repeatable", repeatable)
+    .option(
+      "--name <name>",
+      "zone with exactly this name, even if it looks like an id or a glob; repeatable",
+      repeatable,
+    )
     .option("--all", `every ${nounsOf(importedKinds, "one")} of the account`)
-    .option("--without-parts", "zones without their hostnames, edge rules and records")
-    .option("--with-origin", "a pull zone with the storage zone that is its origin")
+    .option("--without-parts", "omit the hostnames, edge rules and records of zones")
+    .option("--with-origin", "include the storage zones that are origins of pull zones")
     .option(
       "--from-state <file>",
-      "terraform.tfstate, or the output of terraform state pull: takes over what it has, under its names; - for standard input",
+      "take over the objects in this terraform.tfstate, or output of terraform state pull, and keep their names; - for standard input",
     )
-    .option("--out <file>", "write the program to this file, and import.json beside it; neither is overwritten")
+    .option(
+      "--out <file>",
+      "write the program to this file, and import.json to the same folder; existing files are not overwritten",
+    )
     .option("--no-protect", "declare and import without the option protect")
-    .option("--plugin", "for native resources, which the plugin pulumi-resource-cdn serves")
+    .option("--plugin", "declare native resources, which the plugin pulumi-resource-cdn serves")
     .addOption(
       new Option(
         "--state <file>",
-        "output of pulumi stack export; what it has is left out; - for standard input; repeatable",
+        "output of pulumi stack export, whose objects are omitted; - for standard input; repeatable",
       )
         .default([], "the stack of the current project")
         .argParser(repeatable),
@@ -64,8 +71,8 @@ Examples:
   ${shell`pulumi-cdn-zones import ${part} ${otherPart} > import.json`}
   pulumi import --file import.json --generate-code=false --yes
 
-${settingsHelp} The file is for the default provider; with an
-explicit provider, declare the zone with adopt: true.`,
+${settingsHelp}
+The file for pulumi import works only for the default provider. With an explicit provider, declare the zone with adopt: true.`,
     )
     .action(
       async (objects: readonly string[], { name = [], all, withoutParts, withOrigin, plugin, ...options }: Options) => {

@@ -12,17 +12,20 @@ const formats = ["table", "json", "ndjson", "csv"] as const satisfies readonly F
 export function defineLogs(command: Command, io: CommandIo): void {
   command
     .description(
-      "Print the access log of a pull zone while it is read: by default the entries of the last 24 hours, newest first. " +
+      "Print the access log of a pull zone as it is read: by default, the entries of the last 24 hours, newest first. " +
         "A filter with several values matches any of them.",
     )
     .summary("print the access log of a pull zone, or a summary of it")
     .argument("<zone>", "id or name of the pull zone; digits are an id")
-    .option("--from <time>", "start: a date and time, or a time ago such as 2h or 3d; logs are kept for 3 days")
+    .option(
+      "--from <time>",
+      "start: a date and time, or a duration before now such as 2h or 3d; logs are kept for 3 days",
+    )
     .option("--to <time>", "end, exclusive (default: now)")
     .option("--status <code>", "such as 404 or 5xx; repeatable, or comma-separated", repeatable)
     .option("--cache-status <status>", "such as MISS; repeatable, or comma-separated", repeatable)
     .option("--country <code>", "such as DE; repeatable, or comma-separated", repeatable)
-    .option("--edge-location <name>", "exact edge location, as entries have it")
+    .option("--edge-location <name>", "edge location, exactly as in the entries")
     .option("--remote-ip <address>", "IPv4 or IPv6 address, as precise as the zone's anonymization allows")
     .option("--url-contains <text>", "part of host and path, case-insensitive")
     .option("--user-agent-contains <text>", "part of the User-Agent header, case-insensitive")
@@ -30,25 +33,25 @@ export function defineLogs(command: Command, io: CommandIo): void {
     .option("--search <words>", "any of these words in any searched column; repeatable", repeatable)
     .option("--request-id <id>", "a single request")
     .option("--include-origin-shield", "include requests from the edge to the origin shield")
-    .addOption(new Option("--order <order>", "by time").choices(["asc", "desc"]).default("desc"))
+    .addOption(new Option("--order <order>", "order by time").choices(["asc", "desc"]).default("desc"))
     .option("--offset <n>", "number of entries to skip", integer(0))
     .addOption(
       new Option(
         "--follow",
-        "print the entries of the last minute, or since --from, and then new ones until Ctrl-C",
+        "print the entries of the last minute, or since --from, and then new entries until Ctrl-C",
       ).conflicts(["to", "order", "offset", "summary"]),
     )
     .option(
       "--limit <n>",
-      `maximum number of entries, or all (default: all; for a table on a terminal ${String(terminalLimit)})`,
+      `maximum number of entries, or all (default: all; ${String(terminalLimit)} for a table on a terminal)`,
       limitIn,
     )
     .addOption(new Option("--format <format>", "output format").choices(formats).default("table"))
     .option(
       "--summary",
-      "status classes, cache hit ratio, top paths, countries and a histogram instead of entries; not as csv",
+      "print status classes, cache hit ratio, top paths, countries and a histogram instead of entries; not as csv",
     )
-    .option("--show-secrets", "print authorizationHeader and, except in csv, unknown fields instead of [secret]")
+    .option("--show-secrets", "print authorizationHeader and, except in csv, unknown fields, instead of [secret]")
     .addOption(stackOption())
     .addHelpText(
       "after",
@@ -58,9 +61,9 @@ Examples:
   pulumi-cdn-zones logs acme-web --summary
   pulumi-cdn-zones logs 7 --follow --format ndjson
 
-${settingsHelp} CDN_LOGS_BASE_URL is for a service with a separate
-host for logs.
-Control characters are escaped, as \\u001b; only json and ndjson can be read back exactly. In csv, a text that a
+${settingsHelp}
+CDN_LOGS_BASE_URL is for a service with a separate host for logs.
+Control characters are escaped, for example as \\u001b; only json and ndjson can be read back exactly. In csv, text that a
 spreadsheet would run as a formula is prefixed with '.`,
     )
     .action(async (zone: string, options: Partial<PrintOptions> & Omit<AccessLogsArgs, "pullZoneId">) => {
@@ -92,7 +95,7 @@ spreadsheet would run as a formula is prefixed with '.`,
     });
 }
 
-/** More would scroll out of sight. */
+/** Default limit on a terminal, where more entries would scroll out of sight. */
 const terminalLimit = 100;
 
 function limitIn(text: string): number {
@@ -104,7 +107,7 @@ function limitIn(text: string): number {
   }
 }
 
-/** What is wrong with arguments, under the names of the options. */
+/** Describes faults of arguments, under the names of the options. */
 function inOptions(faults: readonly Fault[], { options }: Command): string {
   const nameOf = (property: string): string =>
     options.find((known) => known.attributeName() === property)?.long ?? "the id of the pull zone";

@@ -7,18 +7,18 @@ import type { PurgeOptions } from "./purge";
 export function definePurge(command: Command, io: CommandIo): void {
   command
     .description(
-      "Empty the cache of a pull zone, or remove addresses from the caches of those that have their hostnames, so that visitors get " +
-        "what was uploaded last.",
+      "Empty the cache of a pull zone, or remove URLs from the caches of the pull zones that have their hostnames, so that visitors get " +
+        "the latest files.",
     )
-    .summary("empty the cache of a pull zone, or remove addresses from it")
+    .summary("empty the cache of a pull zone, or remove URLs from it")
     .argument("[zone]", "id or name of the pull zone; digits are an id")
-    .option("--tag <tag>", "only what has this cache tag")
+    .option("--tag <tag>", "remove only responses with this cache tag")
     .option(
       "--url <url>",
-      "instead of a zone: this address, or with * at its end all that begins so; repeatable",
+      "instead of a zone: URL to remove; with a trailing *, all URLs with this prefix; repeatable",
       repeatable,
     )
-    .option("--yes", "don't ask first, where an address with a slash at its end stands for all below it")
+    .option("--yes", "don't ask for confirmation if a URL with a trailing slash means all URLs below it")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addOption(stackOption())
     .addHelpText(

@@ -7,13 +7,13 @@ import type { ResetPasswordOptions } from "./resetPassword";
 export function defineResetPassword(command: Command, io: CommandIo): void {
   command
     .description(
-      "Have the service make a new password for a storage zone. The old one opens its files no longer. The new one is not printed: " +
-        "pulumi up --refresh puts it into the outputs of the resource.",
+      "Create a new password for a storage zone. The old password stops working. The new password is not printed: " +
+        "pulumi up --refresh writes it to the outputs of the resource.",
     )
-    .summary("make a new password for a storage zone")
+    .summary("create a new password for a storage zone")
     .argument("<zone>", "id or name of the storage zone; digits are an id")
-    .option("--read-only", "the password that can only read, instead of the other one")
-    .option("--yes", "don't ask first")
+    .option("--read-only", "reset the read-only password instead of the main password")
+    .option("--yes", "don't ask for confirmation")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addOption(stackOption())
     .addHelpText(

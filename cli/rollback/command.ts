@@ -7,15 +7,15 @@ import type { RollbackOptions } from "./rollback";
 export function defineRollback(command: Command, io: CommandIo): void {
   command
     .description(
-      "Let visitors of a site get another release, at once: changes the edge rule of the pull zone that names the release, and empties the " +
-        "cache. Root files, such as 404.html, become those of that release. No file of a release is sent. Of an edge script, publishes " +
-        "another release; variables, secrets and caches stay as they are.",
+      "Switch the visitors of a site to another release: change the edge rule of the pull zone that names the release, and empty the " +
+        "cache. Root files, such as 404.html, are replaced with those of that release. No file of a release is uploaded. For an edge " +
+        "script: publish another release. Variables, secrets and caches stay as they are.",
     )
-    .summary("go back to another release of a site or an edge script")
+    .summary("switch a site or an edge script back to another release")
     .argument("<object>", "pull-zone:NAME or edge-script:NAME, or the id instead of the name")
-    .argument("[release]", "the release to go back to (default: the one before the live one, by date)")
-    .option("--wait", "of a site: after 3 s, empty the cache once more, as an edge may learn of the rule late")
-    .option("--yes", "don't ask first")
+    .argument("[release]", "the release to go back to (default: the predecessor of the live release, by date)")
+    .option("--wait", "for a site: empty the cache again after 3 s, because an edge may receive the rule late")
+    .option("--yes", "don't ask for confirmation")
     .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
     .addOption(stackOption())
     .addHelpText(
@@ -26,8 +26,8 @@ Examples:
   pulumi-cdn-zones rollback pull-zone:acme-web 3f9c1a2b4d5e --yes
   pulumi-cdn-zones rollback edge-script:acme-hello
 
-A program that declares the edge rule or the script does not show the rollback in a plain preview. pulumi preview --refresh
-shows it, and pulumi up --refresh undoes it.
+If a program declares the edge rule or the script, a plain preview does not show the rollback. pulumi preview --refresh
+shows it, and pulumi up --refresh reverts it.
 
 ${settingsHelp}`,
     )

@@ -7,19 +7,19 @@ import type { VerifyOptions } from "./verify";
 export function defineVerify(command: Command, io: CommandIo): void {
   command
     .description(
-      "Try what the provider assumes of the service: create a storage zone, a pull zone and a DNS zone with random names, ask some " +
-        "questions, delete all three, and print a report without secrets, to paste into an issue.",
+      "Check the provider's assumptions about the service: create a storage zone, a pull zone and a DNS zone with random names, try " +
+        "some requests, delete all three zones, and print a report without secrets that can be pasted into an issue.",
     )
-    .summary("try on a real account what the provider assumes")
-    .option("--yes", "don't ask first")
+    .summary("check the provider's assumptions on a real account")
+    .option("--yes", "don't ask for confirmation")
     .addOption(new Option("--format <format>", "output format").choices(["markdown", "json"]).default("markdown"))
     .addOption(stackOption())
     .addHelpText(
       "after",
       `
-It asks first, and takes about a minute. The zones hold nothing but a small file and some records, so they cost
-nothing but the minimum that the account pays anyway. The name of the deleted storage zone may stay taken.
-Nothing is sent to a zone unless a GET shows its random name. The report marks each answer as recorded, or new.
+The command asks for confirmation, and takes about a minute. The zones hold only a small file and some records, so they
+add no cost to the minimum that the account pays anyway. The name of the deleted storage zone may stay taken.
+A zone is changed only if a GET shows its random name. The report marks each result as recorded or new.
 
 ${settingsHelp}`,
     )

@@ -8,11 +8,11 @@ import type { ZonesArguments } from "./list";
 export function defineZones(command: Command, io: CommandIo): void {
   const nouns = nounsOf(listedKinds);
   command
-    .description(`List the ${nouns} of the account: what can be imported or read. Nothing is changed.`)
+    .description(`List the ${nouns} of the account, which can be imported or read. Changes nothing.`)
     .summary(`list the ${nouns} of the account`)
     .option(
       "--kind <kind>",
-      `only those of this kind: ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(listedKinds)}`,
+      `list only this kind: ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(listedKinds)}`,
     )
     .addOption(new Option("--format <format>", "output format").choices(["table", "json"]).default("table"))
     .addOption(stackOption())

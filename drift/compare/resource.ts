@@ -69,12 +69,16 @@ function settings(resource: OpenResource, found: ReadResult, isInState: IsInStat
   ];
 }
 
-function declared(resource: OpenResource, { inputs: actual, state }: ReadResult): ResourceComparison {
+function declared(
+  resource: OpenResource,
+  { inputs: actual, state, hiddenChanges = [] }: ReadResult,
+): ResourceComparison {
   if (actual === undefined) return nothing;
   const { table, options } = kinds[resource.kind];
   // Options are compared, too: a certificate that is gone is drift.
   const whole = { ...table, fields: [...table.fields, ...options.fields] };
-  const found = compareProperties(whole, resource.inputs, actual, isPublic);
+  const shown = compareProperties(whole, resource.inputs, actual, isPublic);
+  const found = hiddenChanges.length === 0 ? shown : withHidden(shown, hiddenChanges);
   if (found.differences.length === 0) return { differences: [], notCompared: found.notCompared };
   const expected = plain(resource.inputs) as Properties;
   const lifeCycle = lifeCycleOf(resource.kind);
@@ -100,6 +104,14 @@ function declared(resource: OpenResource, { inputs: actual, state }: ReadResult)
       };
     }),
   };
+}
+
+/** What differs, with values of which only that they were changed is known. */
+function withHidden({ differences, notCompared }: Comparison, paths: readonly string[]): Comparison {
+  const roots = new Set(paths.map(propertyOf));
+  const others = differences.filter(({ property }) => !roots.has(propertyOf(property)));
+  const hidden = paths.map((property) => ({ property, kind: "changed" as const, hidden: true }));
+  return { differences: [...others, ...hidden], notCompared };
 }
 
 function undeclared(

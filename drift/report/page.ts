@@ -48,7 +48,7 @@ pre { margin: .25rem 0; padding: .5rem .75rem; background: var(--bg); border: 1p
 .tag { border: 1px solid var(--line); border-radius: 1em; padding: 0 .5em; font-weight: 400; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .75rem; padding: 0; margin: 1.25rem 0; list-style: none; }
 .tiles li { padding: .6rem .9rem; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 6px; }
-.tiles b { display: block; } .tiles .none { opacity: .55; }
+.tiles b { display: block; font-size: 1.5rem; line-height: 1.2; } .tiles .none { opacity: .55; }
 .tiles .clean { border-left-color: var(--clean); } .tiles .changed, .tiles .unmanaged { border-left-color: var(--changed); }
 .tiles .missing { border-left-color: var(--missing); } .tiles .unread { border-left-color: var(--unread); }
 .stacks { padding: 0; list-style: none; overflow-wrap: anywhere; } .stacks li { margin: .25rem 0; } a { color: inherit; }

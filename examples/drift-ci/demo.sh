@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks a state for drift against the emulator: as it was deployed, and after zones were changed by hand.
+# Checks two states for drift against the emulator: as they were deployed, and after zones were changed by hand.
 # Needs no Pulumi CLI, no passphrase and no account.
 set -eu
 cd "$(dirname "$0")"
@@ -10,12 +10,12 @@ if [ -z "${CDN_EMULATOR_CONTROL_TOKEN:-}" ]; then
   exec $zones emulator --contract --seed seed.json exec -- sh demo.sh
 fi
 
-echo "== As it was deployed"
-$zones drift --state state.json
+echo "== As they were deployed"
+$zones drift --state states --unmanaged
 
 echo "== After zones were changed by hand"
 node change.mjs
 status=0
-$zones drift --state state.json --report text=- --report github=- --report html="${DRIFT_HTML:-drift.html}" || status=$?
+$zones drift --state states --unmanaged --report text=- --report github=- --report html="${DRIFT_HTML:-drift.html}" || status=$?
 echo "== Exit code $status"
 exit "$status"

@@ -12,7 +12,7 @@ import { edgeRuleTable } from "../wire/pullZoneParts";
 import { edgeRuleBodyTable } from "../wire/pullZoneEdgeRule";
 import { AccessLogs } from "./accessLogs";
 import type { AccessLogsOptions, GetAccessLogsResult } from "./accessLogs/args";
-import { absoluteUrl, checkBody, shown, zoneId } from "./input";
+import { absoluteUrl, checkBody, inMessage, zoneId } from "./input";
 import { idIn } from "./dialect";
 import { InvalidInputError } from "./errors";
 import type { ChangeRequest } from "./objects";
@@ -49,7 +49,7 @@ function dnsRecordBody(record: Partial<DnsRecordBody> & { readonly id?: number }
 function edgeRuleGuid(guid: unknown): string {
   if (typeof guid === "string" && kinds.PullZoneEdgeRule.partId.shape.test(guid)) return guid;
   throw new InvalidInputError(
-    `The GUID of an edge rule must be letters, digits and hyphens, such as 5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e, but got: ${shown(guid)}. The pull zone's edgeRules have it`,
+    `The GUID of an edge rule must be letters, digits and hyphens, such as 5a3d6c1e-0b2f-4e71-9c4d-8f6a7b5c4d3e, but got: ${inMessage(guid)}. The pull zone's edgeRules have it`,
     "guid",
   );
 }

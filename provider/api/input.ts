@@ -6,7 +6,7 @@ import { expectationOf, integerOfName, isOfType } from "../wire/scalar";
 import { InvalidInputError } from "./errors";
 
 /** A value in an error message, shortened. */
-export function shown(value: unknown): string {
+export function inMessage(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "string") return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}…` : value);
   if (typeof value === "bigint" || typeof value === "symbol" || isNotFinite(value)) return String(value);
@@ -38,7 +38,7 @@ export function zoneId(kind: string, id: unknown): number {
   const number = typeof id === "string" && /^[0-9]{1,16}$/.test(id) ? Number(id) : id;
   if (typeof number === "number" && Number.isSafeInteger(number) && number > 0) return number;
   throw new InvalidInputError(
-    `The id of a ${kind} must be a positive integer, but got: ${shown(id)}. It is in the zone's URL in the dashboard, and in the list of zones`,
+    `The id of a ${kind} must be a positive integer, but got: ${inMessage(id)}. It is in the zone's URL in the dashboard, and in the list of zones`,
     "id",
   );
 }
@@ -60,14 +60,14 @@ export function partId(
   const [, number = "", part = ""] = /^([1-9][0-9]{0,15})\/(.*)$/s.exec(id) ?? [];
   if (number !== "" && shape.test(part)) return { zoneId: zoneId(zone, number), part, whole: id };
   const text = rule ?? `the id of its ${zone}, a slash and its own, such as 4711/${example}`;
-  throw new InvalidInputError(`The id of ${withArticle(noun)} must be ${text}, but got: ${shown(id)}`, "id");
+  throw new InvalidInputError(`The id of ${withArticle(noun)} must be ${text}, but got: ${inMessage(id)}`, "id");
 }
 
 /** @throws {InvalidInputError} unless it is an absolute URL of http or https */
 export function absoluteUrl(url: unknown): string {
   if (typeof url === "string" && /^https?:\/\/[^/?#\s]+(\/\S*)?$/i.test(url)) return url;
   throw new InvalidInputError(
-    `A URL to purge must be absolute, such as https://www.acme.example/style.css, but got: ${shown(url)}`,
+    `A URL to purge must be absolute, such as https://www.acme.example/style.css, but got: ${inMessage(url)}`,
     "url",
   );
 }
@@ -85,7 +85,7 @@ export function checkArguments(args: object, types: Readonly<Record<string, "str
       throw new InvalidInputError(`${property} is not an argument here. The arguments are: ${names}`, property);
     }
     if (value === undefined || value === null || typeof value === type) continue;
-    throw new InvalidInputError(`${property} must be a ${type}, but got: ${shown(value)}`, property);
+    throw new InvalidInputError(`${property} must be a ${type}, but got: ${inMessage(value)}`, property);
   }
 }
 
@@ -93,7 +93,7 @@ export function checkArguments(args: object, types: Readonly<Record<string, "str
 export function checkInteger(property: string, value: number, min: number, max: number): void {
   if (Number.isInteger(value) && value >= min && value <= max) return;
   throw new InvalidInputError(
-    `${property} must be an integer from ${String(min)} to ${String(max)}, but got: ${shown(value)}`,
+    `${property} must be an integer from ${String(min)} to ${String(max)}, but got: ${inMessage(value)}`,
     property,
   );
 }
@@ -110,7 +110,7 @@ export function checkBody(table: Table, body: object): void {
     const rule = field.array
       ? `an array, each element ${expectationOf(field)}`
       : `${expectationOf(field)}${field.nullable ? "" : requiredText(field)}`;
-    throw new InvalidInputError(`${field.name} must be ${rule}, but got: ${shown(value)}`, field.name);
+    throw new InvalidInputError(`${field.name} must be ${rule}, but got: ${inMessage(value)}`, field.name);
   }
 }
 

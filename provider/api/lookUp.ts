@@ -1,7 +1,7 @@
 import type { CallOptions, CdnClient } from "./client";
 import type { RequestInfo } from "./errors";
 import { InvalidInputError, NotFoundError, UnsupportedError } from "./errors";
-import { checkArguments, shown } from "./input";
+import { checkArguments, inMessage } from "./input";
 import type { Readable, WholeKind } from "../kinds";
 import { kinds } from "../kinds";
 import type { GetDnsZoneResult } from "../types/dnsZone";
@@ -128,7 +128,7 @@ async function edgeScriptNamed(client: CdnClient, name: string, options: CallOpt
   if (others.length === 0) return first.id;
   const ids = named.map((script) => String(script.id)).join(", ");
   throw new InvalidInputError(
-    `There are ${String(named.length)} edge scripts named ${shown(name)}, with the ids ${ids}. Give the id of the one that is meant`,
+    `There are ${String(named.length)} edge scripts named ${inMessage(name)}, with the ids ${ids}. Give the id of the one that is meant`,
     "name",
   );
 }
@@ -153,17 +153,17 @@ function withNames<Zone extends { id: number; name?: string }>(zones: Zone[]) {
 function checkedName(lookUp: string, id: unknown, name: unknown, called: "name" | "domain" = "name"): string {
   if ((id === undefined) === (name === undefined)) {
     throw new InvalidInputError(
-      `${lookUp} takes an id or a ${called}, and exactly one of them, but got: ${shown({ id, [called]: name })}`,
+      `${lookUp} takes an id or a ${called}, and exactly one of them, but got: ${inMessage({ id, [called]: name })}`,
       id === undefined ? "id" : called,
     );
   }
   if (id !== undefined) return "";
   if (typeof name === "string" && name !== "") return name;
-  throw new InvalidInputError(`The ${called} must be a non-empty string, but got: ${shown(name)}`, called);
+  throw new InvalidInputError(`The ${called} must be a non-empty string, but got: ${inMessage(name)}`, called);
 }
 
 function notNamedError(kind: WholeKind, name: unknown): NotFoundError {
-  return notFoundError(`There is no ${nounOf(kind)} named ${shown(name)} in this account`, requestOf("list", kind));
+  return notFoundError(`There is no ${nounOf(kind)} named ${inMessage(name)} in this account`, requestOf("list", kind));
 }
 
 function notFoundError(fact: string, request: RequestInfo): NotFoundError {

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import type { Kind, WholeKind } from "../kinds";
 import { wholeKinds } from "../kinds";
 import type { InputField, Table } from "../wire/fields";
@@ -8,10 +8,10 @@ import { withArticle } from "../wire/name";
 import { expectationOf, integerOfName, nameOfInteger } from "../wire/scalar";
 import type { Properties } from "./properties";
 import { CheckFailure } from "./failures";
-import { isUnknown, listed } from "./properties";
+import { isUnknown, sentence } from "./properties";
 import { alignedTo } from "./sameValue";
 
-/** Which region codes are accepted. */
+/** Options for the accepted region codes. */
 export interface AcceptedRegions {
   /** Region codes accepted in addition to the contract's. */
   readonly extraRegions?: readonly string[];
@@ -27,7 +27,7 @@ export function reportTo(failures: CheckFailure[]): Report {
 }
 
 /**
- * Validates what a program declares, by the table of its kind, and normalises it. All failures are reported at once, each on its
+ * Validates and normalises the inputs of a resource by the table of its kind. All failures are reported at once, each on its
  * property. Unknown values pass; null is the same as an omitted value.
  */
 export function checkInputs(
@@ -49,20 +49,20 @@ export function checkInputs(
       // Pulumi's own, such as __provider. Assigning to __proto__ would set the prototype.
       inputs[key] = value;
     } else if (kind.table.fields.some(({ name }) => name === key)) {
-      report(key, "can't be declared: the service sets it, and it is an output only. Remove it");
+      report(key, "can't be declared, because it is an output that only the service sets. Remove it");
     } else {
       report(key, unknownText(key, kind.noun, kind.inputs));
     }
   }
   for (const { name } of kind.inputs.filter(({ input }) => input.required === true)) {
     if (inputs[name] === undefined && !failures.some(({ property }) => property === name)) {
-      report(name, "is required", shown(news[name]), targetAdvice(kind, name));
+      report(name, "is required", inMessage(news[name]), targetAdvice(kind, name));
     }
   }
   return { inputs, failures };
 }
 
-/** What else can be missing: in a run with --target, the engine passes no output of a new zone that is not targeted. */
+/** Advice for a missing id: in a run with --target, the engine passes no output of a new zone that is not targeted. */
 function targetAdvice({ parent }: Kind, name: string): string | undefined {
   if (parent === undefined) return undefined;
   const zone = wholeKinds[parent as WholeKind];
@@ -73,13 +73,13 @@ function targetAdvice({ parent }: Kind, name: string): string | undefined {
 function unknownText(given: string, noun: string, inputs: readonly InputField[]): string {
   const names = inputs.map(({ name }) => name);
   const rule = `is not a property of ${withArticle(noun)}`;
-  if (names.length <= 20) return `${rule}. Its properties are ${listed(names)}`;
+  if (names.length <= 20) return `${rule}. Its properties are ${sentence(names)}`;
   const far = (name: string): number => distance(name.toLowerCase(), given.toLowerCase());
   const nearest = names.sort((a, b) => far(a) - far(b)).slice(0, 3);
-  return `${rule}. The nearest of its ${String(names.length)} properties are ${listed(nearest)}`;
+  return `${rule}. The nearest of its ${String(names.length)} properties are ${sentence(nearest)}`;
 }
 
-/** Reports what is wrong with a value. @param path of the value, such as `triggers[0].type` @returns the normalised value */
+/** Reports the faults of a value. @param path of the value, such as `triggers[0].type` @returns the normalised value */
 function checkValue(
   field: InputField,
   value: unknown,
@@ -93,7 +93,7 @@ function checkValue(
   if (!array) return checkElement(field, value, path, "", report, regions);
   if (!Array.isArray(value)) {
     const elements = input.codes !== undefined ? "region codes" : field.of !== undefined ? "objects" : "values";
-    report(path, `must be an array of ${elements}`, shown(value));
+    report(path, `must be an array of ${elements}`, inMessage(value));
     return value;
   }
   return value.map((element: unknown, index) => {
@@ -108,7 +108,7 @@ function checkValue(
 function checkObject(of: Table, value: unknown, path: string, report: Report, regions: AcceptedRegions): unknown {
   if (isUnknown(value)) return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    report(path, "must be an object", shown(value));
+    report(path, "must be an object", inMessage(value));
     return value;
   }
   const given = value as Properties;
@@ -144,7 +144,7 @@ function checkElement(
     report(
       path,
       `${at}must be one of ${allowed.join(", ")}`,
-      shown(value),
+      inMessage(value),
       "If the service knows more regions, allow them with: pulumi config set cdn:extraRegions CODE,CODE, or for an explicit provider with its argument extraRegions",
     );
     return value;
@@ -152,15 +152,16 @@ function checkElement(
   if (field.names !== undefined) {
     const integer = integerOfName(field.names, value);
     if (integer !== undefined) return nameOfInteger(field.names, integer);
-    report(path, `${at}must be ${expectationOf(field)}`, shown(value));
+    report(path, `${at}must be ${expectationOf(field)}`, inMessage(value));
     return value;
   }
   if (input.required !== true && Number.isInteger(value) && isNoId(field, value)) return 0;
   const rule = ruleOf(field);
   if (!rule.allows(value)) {
     // Pulumi's own id of a resource is a string.
-    const advice = field.id && typeof value === "string" ? [`Of a resource give ${outputOf(field)}, not its id`] : [];
-    report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : shown(value), ...advice);
+    const advice =
+      field.id && typeof value === "string" ? [`To refer to a resource, give ${outputOf(field)}, not its id`] : [];
+    report(path, `${at}must be ${rule.words}`, field.secret === true ? "another value" : inMessage(value), ...advice);
   }
   return value;
 }
@@ -181,7 +182,7 @@ function outputOf({ name }: InputField): string {
 }
 
 interface Rule {
-  /** The rule in words: "must be …". */
+  /** Returns the text of the rule: "must be …". */
   readonly words: string;
   readonly allows: (value: unknown) => boolean;
 }

@@ -119,7 +119,7 @@ function stepsOf(path: string): string[] {
 }
 
 /** Names in a sentence: "A", "A and B", "A, B and C". */
-export function listed(names: readonly string[]): string {
+export function sentence(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
 

@@ -7,8 +7,10 @@ const listedAs: ListedAs<GetPullZoneResult> = {
   columns: [
     {
       head: "ORIGIN",
-      of: ({ originType, originUrl, storageZoneId }) =>
-        originType === 2 ? `storage zone ${String(storageZoneId)}` : originUrl,
+      of: ({ originType, originUrl, storageZoneId, edgeScriptId }) => {
+        if (originType === 4) return `edge script ${String(edgeScriptId)}`;
+        return originType === 2 ? `storage zone ${String(storageZoneId)}` : originUrl;
+      },
     },
     { head: "HOSTNAMES", of: ({ hostnames }) => hostnames.map(({ value }) => value) },
     { head: "RULES", unit: "count", of: ({ edgeRules }) => String(edgeRules.length) },
@@ -26,7 +28,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
     "A pull zone, which delivers files from an origin. Undeclared settings keep the service's values and are never drift. Deleting a pull zone stops its delivery: use the resource option `protect`. `get` reads an existing zone without managing it; `pulumi refresh` then shows changes.",
   class: {
     doc: [
-      "A pull zone, which delivers files from one origin: `originUrl`, `storageZoneId`, or an `originType` with the id that belongs to it. Every setting of the service is an optional argument; a setting that is removed from the program keeps its value. {@link PullZone.get} reads an existing zone without managing it. Deleting a pull zone stops its delivery: use the resource option `protect`.",
+      "A pull zone, which delivers files from one origin: `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with the id that belongs to it. Every setting of the service is an optional argument; a setting that is removed from the program keeps its value. {@link PullZone.get} reads an existing zone without managing it. Deleting a pull zone stops its delivery: use the resource option `protect`.",
       "Assumption: the operations that add, update and delete a pull zone. The contract has only the operation that reads one.",
       "Secret outputs are `zoneSecurityKey`, `cloudSigningKey`, `cloudSigningSecret`, `logForwardingToken`, the private keys of `hostnames` and the action parameters of `edgeRules`. Sets are sorted.",
     ],
@@ -55,7 +57,7 @@ export const pullZone: WholeKindOf<GetPullZoneResult> = defineKind({
     hostnames: { kind: "PullZoneHostname", key: "value" },
     edgeRules: { kind: "PullZoneEdgeRule", key: "guid" },
   },
-  linkedOutputs: ["originUrl", "storageZoneId", "originType"],
+  linkedOutputs: ["originUrl", "storageZoneId", "edgeScriptId", "originType"],
   hasVolatileOutputs: false,
   hints: { replaced: "stops its delivery", refused: "declare the live values in the program" },
 });

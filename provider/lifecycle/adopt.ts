@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConflictError } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import { nameIn } from "../kinds";
 import { capitalized } from "../wire/name";
 import { find, recordOf, requestFor } from "./locate";
@@ -9,7 +9,7 @@ import { changeable, inTurn, settled } from "./operations";
 import type { CreateResult, LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { markKey } from "../declared/state";
-import { listed } from "../declared/properties";
+import { sentence } from "../declared/properties";
 import { immutableChanges, Writes } from "../declared/updates";
 
 /**
@@ -35,13 +35,13 @@ export async function adopt<Live extends object>(
     const differing = immutableDifferences(of, live, inputs);
     if (differing.length > 0) {
       throw new ConflictError(
-        `${capitalized(kind.noun)} ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${listed(differing)}. Declare it as it is, or remove ${by}`,
+        `${capitalized(kind.noun)} ${id} was not ${by === "adopt" ? "adopted" : "imported"}: ${sentence(differing)}. Declare it as it is, or remove ${by}`,
         { request: requestFor(locate, "get", id) },
       );
     }
     of.refuseInputs?.(live, inputs);
     const own = locate.idOf(live);
-    const prior = { [markKey]: memory.entries.add(own) };
+    const prior = { [markKey]: memory.entries.takeOver(own) };
     const record = await recordOf(locate, client, live, prior);
     const changed = of.differences?.(live, inputs) ?? changeable(of);
     const state = of.managedState(live, inputs, prior);
@@ -49,7 +49,7 @@ export async function adopt<Live extends object>(
     const send: Writes["send"] = (sets, request) => writes.send(sets, request);
     const after = await of.apply(context, live, inputs, { changed, send, reached: writes.reached, of: "adopted" });
     const contents = of.contents?.(live);
-    const called = contents === undefined ? own : `${shown(nameIn(kind, live))} (id: ${own}, ${contents})`;
+    const called = contents === undefined ? own : `${inMessage(nameIn(kind, live))} (id: ${own}, ${contents})`;
     tell(`Adopted ${kind.noun} ${called}. ${adoptedText(of, live, after)}`);
     return { id: own, state: { ...settled(of, after, inputs, prior, writes.reached), ...record } };
   };
@@ -72,6 +72,6 @@ export function immutableDifferences<Live extends object>(
 ): string[] {
   const live = of.externalState(object, {});
   return immutableChanges(of.locate.kind, live, inputs).map(
-    (key) => `${key} is ${shown(live[key])}, declared is ${shown(inputs[key])}`,
+    (key) => `${key} is ${inMessage(live[key])}, declared is ${inMessage(inputs[key])}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { CdnClient } from "../api/client";
 import { ConflictError, hasNoOperation, UnsupportedError } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import { wholeOf } from "../kinds";
 import { dnsZone } from "../kinds/dnsZone";
 import type { DnsSecDetails, DnsZoneDetails, GetDnsZoneResult } from "../types/dnsZone";
@@ -98,8 +98,8 @@ function checkDomain(domain: unknown, report: Report): void {
   if (typeof domain !== "string" || isUnknown(domain)) return;
   const rule = domainShape.test(domain)
     ? labelFault(domain)
-    : "must be a domain such as acme.example, without a scheme, a path and a dot at its end";
-  if (rule !== undefined) report("domain", rule, shown(domain));
+    : "must be a domain such as acme.example, without a scheme, a path and a trailing dot";
+  if (rule !== undefined) report("domain", rule, inMessage(domain));
 }
 
 /** Nameservers of one's own take effect only where they are enabled. */
@@ -112,11 +112,11 @@ function checkNameservers(inputs: Properties, report: Report): void {
       const rule = domainShape.test(withoutDot(host))
         ? labelFault(host)
         : "must be a hostname such as ns1.acme.example";
-      if (rule !== undefined) report(name, rule, shown(host));
+      if (rule !== undefined) report(name, rule, inMessage(host));
     }
     const isEnabled = inputs["customNameserversEnabled"];
     if (isEnabled !== true && !isUnknown(isEnabled)) {
-      const got = `customNameserversEnabled ${shown(isEnabled)}`;
+      const got = `customNameserversEnabled ${inMessage(isEnabled)}`;
       report(name, "must be declared with customNameserversEnabled: true", got);
     }
   }
@@ -254,8 +254,8 @@ async function checkReplacement(
   if (length === 0 || memory.once.has(`replaced ${id}`)) return;
   memory.once.add(`replaced ${id}`);
   tell(
-    `DNS zone ${shown(zone.domain)} (id ${id}) is replaced by another one, and its ${length === 1 ? "record goes" : `${String(length)} records go`} with it` +
-      (isForced ? "" : `. The run stops before that if the zone has a record that no resource of this program has`),
+    `DNS zone ${inMessage(zone.domain)} (id ${id}) is replaced by another one, and its ${length === 1 ? "record goes" : `${String(length)} records go`} with it` +
+      (isForced ? "" : `. The run stops before that if a record of the zone belongs to no resource of this program`),
   );
 }
 
@@ -271,8 +271,8 @@ async function refuseWithRecords(client: CdnClient, live: LiveDnsZone): Promise<
   if (zone === undefined || zone.records.length === 0) return;
   const { length } = zone.records;
   throw new ConflictError(
-    `DNS zone ${shown(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
-      `No resource of this program has them, or the option deletedWith leaves them to the zone. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
+    `DNS zone ${inMessage(zone.domain)} (id ${String(id)}) was not deleted: it has ${String(length)} ${length === 1 ? "record" : "records"} that this run did not delete: ${namedRecords(zone, zone.records)}. ` +
+      `They belong to no resource of this program, or have the option deletedWith. Delete them first, or declare forceDestroy: true and run pulumi up before deleting the zone. ` +
       `Until then, pulumi up restores the records that this run has deleted. ${deletionAdvice(client, zone, zone.records)}`,
     { request: requestOf("delete", "DnsZone", id) },
   );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CdnError, ConfigurationError, ConflictError, UnauthorizedError } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import type { Reads } from "../api/reads";
 import type { Kind, WholeKind } from "../kinds";
 import { kinds, nameIn } from "../kinds";
@@ -81,9 +81,9 @@ export function digest(name: unknown): string | undefined {
 function nameDifference(zone: Zone, { kind, name: known, formerName, nameDigest }: KnownZone): string | undefined {
   const name = nameIn(kinds[kind], zone);
   if (name === undefined || (formerName !== undefined && isSameName(name, formerName))) return undefined;
-  if (known !== undefined && !isSameName(name, known)) return `its name is ${shown(name)}, not ${shown(known)}`;
+  if (known !== undefined && !isSameName(name, known)) return `its name is ${inMessage(name)}, not ${inMessage(known)}`;
   const isOther = typeof nameDigest === "string" && nameDigest !== digest(name);
-  return isOther ? `its name is ${shown(name)}, not the same` : undefined;
+  return isOther ? `its name is ${inMessage(name)}, not the same` : undefined;
 }
 
 function ownerDifference({ userId }: Zone, { owner }: KnownZone): string | undefined {
@@ -121,7 +121,7 @@ export function refuseOther(
   if (difference === undefined && !isRenamed) return;
   const fact =
     difference === undefined
-      ? `its name became ${shown(nameIn(kinds[kind], zone))} outside of Pulumi`
+      ? `its name became ${inMessage(nameIn(kinds[kind], zone))} outside of Pulumi`
       : `${difference} as in the state`;
   throw new ConflictError(
     `${nounOf(kind, "atStart")} ${id} was not ${step}: ${fact}. Check that the access key, the base URL and the resource's provider ` +
@@ -153,7 +153,7 @@ export async function refuseIfElsewhere(reader: Pick<Reads, "owners" | "service"
   // An account without zones may be the right one.
   if (owners.size === 0 || owners.has(owner)) return;
   throw new UnauthorizedError(
-    `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, and the zones of this access key's account to ${[...owners].join(", ")}. ` +
+    `${nounOf(kind, "atStart")} ${id} was not found, but is not treated as deleted: it belongs to user ${owner}, but the zones of this access key's account belong to ${[...owners].join(", ")}. ` +
       `Check the access key (a variable overrides other settings). ${forgetAdvice}`,
     { request: requestOf("get", kind, id), status: 404 },
   );

@@ -104,7 +104,7 @@ async function read<Live extends object>(
   const lastName = lastNameOf(kind, live, prior);
   if (lastName !== undefined) state[renamedKey] = lastName;
   const keeps = lastInputs === undefined && of.keepsInputs?.(live, prior) === true;
-  const read = keeps ? { keepsInputs: true as const } : { inputs };
+  const read = { ...(keeps ? { keepsInputs: true as const } : { inputs }), ...of.remarks?.(live, prior) };
   return { ...read, state, live: locate.object(live), secrets: of.secretsIn?.(live) ?? [] };
 }
 
@@ -138,11 +138,11 @@ async function importObject<Live extends object>(
     const found = await find(locate, reader, id, {}, "read");
     if (found === undefined) throw locate.missingError(id, "import");
     const own = locate.idOf(found);
-    if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that`, "id");
+    if (own !== id) throw new InvalidInputError(`The id of this ${locate.kind.noun} is ${own}: import that id`, "id");
     of.refuse?.(found, "imported");
     const live = (await of.withMore?.(reader, found, of.importInputs(found), true)) ?? found;
     const inputs = of.importInputs(live);
-    const prior = { [markKey]: memory.entries.add(id) };
+    const prior = { [markKey]: memory.entries.takeOver(id) };
     const record = await recordOf(locate, client, live, prior);
     const state = { ...of.managedState(live, inputs, { ...inputs, ...prior }), ...record };
     return { id, state, inputs, secrets: of.secretsIn?.(live) ?? [] };

@@ -1,13 +1,13 @@
 import type { CdnClient, PullZoneBody } from "../api/client";
 import { hasNoOperation, UnsupportedError } from "../api/errors";
-import { shown } from "../api/input";
+import { inMessage } from "../api/input";
 import { pullZone } from "../kinds/pullZone";
 import type { GetPullZoneResult } from "../types/pullZone";
 import { decode } from "../wire/codec";
 import type { InputField } from "../wire/fields";
 import { fieldNames } from "../wire/fields";
 import { pullZoneTable } from "../wire/pullZone";
-import { plainOrigins, pullZoneDefaultsOf } from "../wire/pullZoneDefaults";
+import { isToldBy, plainOrigins, pullZoneDefaultsOf, toldOrigin } from "../wire/pullZoneDefaults";
 import { byName } from "./byName";
 import { alone } from "./locate";
 import { objectLifeCycle } from "./objectLifeCycle";
@@ -18,7 +18,7 @@ import { alignInputs, checkInputs, reportTo } from "../declared/checkInputs";
 import { declaring } from "../declared/declaring";
 import type { CheckResult } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
-import { canonical, isUnknown, listed, picked } from "../declared/properties";
+import { canonical, isUnknown, sentence, picked } from "../declared/properties";
 import { listedOrNone, unsupportedError } from "./requests";
 import { declaredIn, emptyValue } from "../declared/state";
 
@@ -33,7 +33,8 @@ function unusedOrigin(
   declared: readonly string[],
 ): string | undefined {
   if (originType === undefined || declared.includes("originType")) return undefined;
-  return declared.find((name) => plainOrigins[name] !== undefined && plainOrigins[name] !== originType);
+  const origin = toldOrigin(declared);
+  return origin?.type === originType ? undefined : origin?.name;
 }
 
 /** Assumption: the service takes these, and ignores them, while it forwards no logs. */
@@ -76,12 +77,12 @@ export const { managedState, liveInputs, importInputs } = declaring<GetPullZoneR
   },
   // An import declares the origin that tells its type by itself, or else the type.
   has: (name, { originType }) => {
-    const isPlain = Object.values(plainOrigins).includes(originType as number);
-    return name === "originType" ? !isPlain : plainOrigins[name] === undefined || plainOrigins[name] === originType;
+    if (name !== "originType") return plainOrigins[name] === undefined || plainOrigins[name] === originType;
+    return !pullZone.settings.some((field) => isToldBy(field.name, originType));
   },
   initial: (field, { originType }) => {
     const { name, scalar } = field;
-    if (plainOrigins[name] === originType) return undefined;
+    if (isToldBy(name, originType)) return undefined;
     const defaults = decode(pullZoneTable, pullZoneDefaultsOf(originType as number)) as object as Properties;
     return defaults[name] ?? emptyValue(field) ?? (scalar === "boolean" ? false : 0);
   },
@@ -99,8 +100,36 @@ const originInputs: Readonly<Record<number, string>> = {
 export function checkPullZone(olds: Properties, news: Properties): CheckResult {
   const { inputs, failures } = checkInputs(pullZone, news);
   checkOrigin(inputs, reportTo(failures));
-  return { inputs: alignInputs(pullZone, olds, inputs), failures };
+  const notices = scriptNotices(inputs);
+  return { inputs: alignInputs(pullZone, olds, inputs), failures, ...(notices.length > 0 ? { notices } : {}) };
 }
+
+/** What a preview says of scripts that the service takes, and that were seen to go wrong. Assumption: all of it. */
+function scriptNotices(inputs: Properties): string[] {
+  const { name, routingFilters, middlewareScriptId, edgeScriptId } = inputs;
+  const what = `Pull zone ${inMessage(name)}`;
+  const isLinked = (id: unknown): boolean => id !== undefined && id !== 0;
+  const isStorage = isLinked(inputs["storageZoneId"]) || inputs["originType"] === plainOrigins["storageZoneId"];
+  // Before the cache, middleware runs for each request.
+  const runsForEach = inputs["edgeScriptExecutionPhase"] === preCache;
+  const maxAge = inputs["cacheControlMaxAgeOverride"];
+  return [
+    ...(Array.isArray(routingFilters) &&
+    routingFilters.includes("all") &&
+    [edgeScriptId, middlewareScriptId].some(isLinked)
+      ? [
+          `${what} declares routingFilters: ["all"] beside a script. The service is known to show other filters then: omit it, or declare ["scripting"]`,
+        ]
+      : []),
+    ...(isLinked(middlewareScriptId) && isStorage && !runsForEach && maxAge !== -1 && !isUnknown(maxAge)
+      ? [
+          `${what}: without cacheControlMaxAgeOverride: -1, the service caches every answer of the middleware for 30 days, and private pages were shown to other visitors. Declare it`,
+        ]
+      : []),
+  ];
+}
+
+const preCache = 2;
 
 /** A pull zone has exactly one origin. */
 function checkOrigin(inputs: Properties, report: Report): void {
@@ -108,18 +137,19 @@ function checkOrigin(inputs: Properties, report: Report): void {
   const type = inputs["originType"];
   if (isUnknown(type)) return;
   if (typeof type !== "number") {
-    if (declared.length === 1) return;
-    const got = declared.length === 0 ? "none of them" : listed(declared);
+    const isScript = inputs["edgeScriptId"] !== undefined && inputs["edgeScriptId"] !== 0;
+    if (declared.length === 1 || (declared.length === 0 && isScript)) return;
+    const got = declared.length === 0 ? "none of them" : sentence(declared);
     report(
       declared[1] ?? "originUrl",
-      "must be the only origin: declare one of originUrl, storageZoneId, or originType with its own id",
+      "must be the only origin: declare one of originUrl, storageZoneId and edgeScriptId, or originType with its own id",
       got,
     );
     return;
   }
   const needed = originInputs[type];
   for (const name of declared.filter((one) => one !== needed)) {
-    report(name, `must not be declared with originType ${String(type)}`, shown(inputs[name]), "Remove one of them");
+    report(name, `must not be declared with originType ${String(type)}`, inMessage(inputs[name]), "Remove one of them");
   }
   if (needed !== undefined && inputs[needed] === undefined) {
     report(needed, `must be declared with originType ${String(type)}`, "nothing");
@@ -154,7 +184,7 @@ async function apply(
   const zone = await sendSettings(context, "PullZone", live.id, sending, change);
   const ignored = ignoredIn(zone);
   if (ignored.length > 0) {
-    tell(`Pull zone ${String(live.id)}: the service ignores ${listed(ignored)} while logForwardingEnabled is false`);
+    tell(`Pull zone ${String(live.id)}: the service ignores ${sentence(ignored)} while logForwardingEnabled is false`);
   }
   return zone;
 }
@@ -178,7 +208,7 @@ async function send(
   const { id, hostnames, edgeRules } = zone;
   // An origin of another type takes effect only with its type.
   const unused = unusedOrigin(zone, declaredIn(pullZone, inputs));
-  const type = unused !== undefined && unused in values ? { originType: plainOrigins[unused] } : {};
+  const type = unused !== undefined && unused in values ? { originType: toldOrigin([unused])?.type } : {};
   const body: Properties = { ...values, ...type };
   try {
     const answered = await client.updatePullZone(id, body);
@@ -243,15 +273,16 @@ function unusedIn(zone: Parameters<typeof unusedOrigin>[0], inputs: Properties):
 
 /** Whether a zone has what its creation asked for. The type of the origin follows from it, and the service may show another one. */
 function isAsRequested(zone: GetPullZoneResult, inputs: Properties): boolean {
-  const derived = Object.keys(plainOrigins).find((name) => inputs[name] !== undefined) ?? "originUrl";
-  const originType = plainOrigins[derived] ?? zone.originType;
+  const originType = toldOrigin(declaredIn(pullZone, inputs))?.type ?? zone.originType;
   const shown = inputs["originType"] === undefined ? { ...zone, originType } : zone;
   const ignored = ignoredSettings(zone, declaredIn(pullZone, inputs));
   return unapplied(shown, inputs).every(({ name }) => ignored.includes(name));
 }
 
 function bodyOf(inputs: Properties): PullZoneBody {
-  const derived = inputs["storageZoneId"] === undefined ? {} : { originType: plainOrigins["storageZoneId"] };
+  const origin = toldOrigin(declaredIn(pullZone, inputs));
+  // An address needs none.
+  const derived = origin === undefined || origin.name === "originUrl" ? {} : { originType: origin.type };
   const sent = pullZone.settings.map(({ name }) => name);
   return picked({ ...derived, ...inputs }, sent) as object as PullZoneBody;
 }

@@ -7,7 +7,7 @@ import { ownerOf } from "./knownZone";
 import type { LifeCycleContext } from "./lifeCycle";
 import type { Properties } from "../declared/properties";
 import { deleteCommand, nounOf, requestOf } from "../api/messages";
-import { listed } from "../declared/properties";
+import { sentence } from "../declared/properties";
 import type { Nameless } from "./nameless";
 import { zoneFor } from "./locate";
 
@@ -184,7 +184,7 @@ export function ambiguousError<Part extends object, Whole extends WholeKind>(
       : `${refusal.message}. Meanwhile an equal ${word} appeared`;
   const added = ids.length === 1 ? "it" : "some of them";
   return new ConflictError(
-    `${fact}: ${listed(ids)}. Another stack or client may have added ${added}, so none was taken over. Give the resource the option import with the id of its ${word}, and delete a ${word} that nothing needs`,
+    `${fact}: ${sentence(ids)}. Another stack or client may have added ${added}, so none was taken over. Give the resource the option import with the id of its ${word}, and delete a ${word} that nothing needs`,
     refusal?.evidence ?? { request: requestOf("get", whole, zoneId) },
   );
 }

@@ -25,9 +25,10 @@ export interface PullZoneState extends Omit<GetPullZoneResult, "id" | "extraFiel
 }
 
 /**
- * A pull zone, which delivers files from one origin: `originUrl`, `storageZoneId`, or an `originType` with the id that belongs to it.
- * Every setting of the service is an optional argument; a setting that is removed from the program keeps its value. {@link PullZone.get}
- * reads an existing zone without managing it. Deleting a pull zone stops its delivery: use the resource option `protect`.
+ * A pull zone, which delivers files from one origin: `originUrl`, `storageZoneId`, `edgeScriptId`, or an `originType` with the id that
+ * belongs to it. Every setting of the service is an optional argument; a setting that is removed from the program keeps its value.
+ * {@link PullZone.get} reads an existing zone without managing it. Deleting a pull zone stops its delivery: use the resource option
+ * `protect`.
  *
  * Assumption: the operations that add, update and delete a pull zone. The contract has only the operation that reads one.
  *

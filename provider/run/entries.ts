@@ -78,7 +78,7 @@ export class Entries extends Turns {
    *
    * @throws {InvalidInputError} if another resource of the program keeps the object, or has taken it over in this run
    */
-  keep(id: string, state: Properties): void {
+  stays(id: string, state: Properties): void {
     const mark = markOf(state);
     this.#tell("+", keptPrefix + id, mark);
     if (this.#isHeldByOther(id, mark)) throw heldError(id);
@@ -96,7 +96,7 @@ export class Entries extends Turns {
    * @returns its mark, for the state
    * @throws {InvalidInputError} if another resource of the program has the object, or another process has begun to delete it
    */
-  add(id: string): string {
+  takeOver(id: string): string {
     const mark = newMark();
     if (this.#isHeldByOther(id, mark)) throw heldError(id);
     this.#tell("+", id, mark);
@@ -108,7 +108,7 @@ export class Entries extends Turns {
   }
 
   /** Forgets an entry that is to be deleted. @returns whether another one has the object */
-  remove(id: string, state: Properties): boolean {
+  release(id: string, state: Properties): boolean {
     this.#tell("-", id, markOf(state));
     return this.has(id);
   }
@@ -133,7 +133,7 @@ const keptPrefix = "kept ";
 
 function heldError(id: string): InvalidInputError {
   return new InvalidInputError(
-    `Another resource of this program has ${id} too. One object has one resource: remove one of the two from the program, which keeps the ` +
+    `Another resource of this program has ${id}. An object can have only one resource: remove one of the two from the program, which keeps the ` +
       `object. If a resource was renamed, give it the option aliases: [{ name: "OLD-NAME" }]`,
   );
 }

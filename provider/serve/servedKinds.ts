@@ -168,7 +168,7 @@ export class ServedKind {
     const resources = unchanged.get(text) ?? 0;
     if (isKept && resources > 0) {
       unchanged.set(text, resources - 1);
-      entries.keep(this.#entryOf(id), state);
+      entries.stays(this.#entryOf(id), state);
     }
     return { ...result, settles: settles && isDeclared, isGone };
   }
@@ -218,6 +218,7 @@ export class ServedKind {
     // The program reads it with get: a resource that it declared before must then not delete it, nor while this read is under way.
     if (isFirstRead(this.name, prior)) this.#memory.entries.noteReader(this.#entryOf(id));
     const found = await whole(this.#lifeCycle.read(this.#provider, id, prior, inputs));
+    for (const notice of found?.notices ?? []) this.#tellOnce(notice);
     return found && { ...found, state: { ...found.state, ...picked(prior, [replacesKey]) } };
   }
 
@@ -233,7 +234,7 @@ export class ServedKind {
     timeoutMs?: number,
     urn?: string,
   ): Promise<Properties> {
-    this.#memory.entries.keep(this.#entryOf(id), state);
+    this.#memory.entries.stays(this.#entryOf(id), state);
     const updated = this.#lifeCycle.update({ ...this.#context(urn), timeoutMs }, id, state, inputs);
     const kept = picked(state, [replacesKey]);
     return (await whole(updated.then((properties) => ({ state: { ...properties, ...kept } })))).state;
@@ -244,7 +245,7 @@ export class ServedKind {
     const { entries } = this.#memory;
     const entry = this.#entryOf(id);
     await entries.inTurn(entry, async () => {
-      const isShared = entries.remove(entry, state);
+      const isShared = entries.release(entry, state);
       if (!isShared || this.#lifeCycle.deletesShare === true) {
         await this.#lifeCycle.delete(this.#context(), id, state);
         if (!isShared) entries.deleted.add(entry);

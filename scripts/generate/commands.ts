@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { settingsHelp } from "../../cli/command";
 import { programOf } from "../../cli/run";
 
-/** The page with all commands: what each says with `--help`, without what all of them say. */
+/** Returns the page with all commands: the help of each, without the parts that all of them share. */
 export function commandsPage(): string {
   const io = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: {}, cwd: () => "/" };
   const program = programOf(io);
@@ -23,22 +23,22 @@ layout: package
 
 # Commands
 
-\`npx pulumi-cdn-zones COMMAND\` runs one of these. Each also takes \`--help\`, which prints what is below, and \`-C FOLDER\`;
-\`emulator exec\` also takes the options of \`emulator\`.
+\`npx pulumi-cdn-zones COMMAND\` runs a command. Every command also accepts \`--help\`, which prints the text below, and \`-C FOLDER\`;
+\`emulator exec\` also accepts the options of \`emulator\`.
 
-The commands that call the service take their settings from \`CDN_BASE_URL\`, \`CDN_ACCESS_KEY\` and the other variables. If one of these two
-is not set, they also use the configuration of the current project's stack: the selected one, or that of \`--stack\`.`;
+Commands that call the service take their settings from \`CDN_BASE_URL\`, \`CDN_ACCESS_KEY\` and other variables. If one of these two is not
+set, they also use the configuration of a stack of the current project: the selected stack, or the stack that \`--stack\` names.`;
 
 function commandsIn(program: Command): Command[] {
   return program.commands.flatMap((command) => [command, ...commandsIn(command)]);
 }
 
-/** "emulator exec" */
+/** Returns the name of a command, with its parent's name: "emulator exec". */
 function nameOf(command: Command): string {
   return command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
 }
 
-/** As it is printed, with the examples at its end. */
+/** Returns the help of a command as it is printed, with the examples at the end. */
 function helpOf(command: Command): string {
   let text = "";
   if (command.parent !== null) command.configureHelp({ showGlobalOptions: false }).helpOption(false);

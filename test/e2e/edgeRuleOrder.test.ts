@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { forEachEngineAndKind } from "./support/engines";
+import { forEachKindOnTheCli } from "./support/engines";
 import { openWorld, succeeded, type World } from "./support/world";
 
 /** A program whose rules have these names, in this order. */
@@ -7,6 +7,7 @@ const ordered = (names: string): string =>
   `[...${JSON.stringify(names)}].map((name, i) => new cdn.PullZoneEdgeRule(name, { pullZoneId: 8, description: name,
     actionType: 4, triggers: [{ type: 0, patternMatches: ["/" + name] }], orderIndex: i + 1 }));`;
 
+// Without the CLI, test/lifecycle/pullZoneEdgeRule.test.ts holds which rule makes way.
 describe("The order of edge rules that the service wants unique", () => {
   let world: World | undefined;
   afterEach(async () => {
@@ -26,7 +27,7 @@ describe("The order of edge rules that the service wants unique", () => {
     return world;
   };
 
-  forEachEngineAndKind((engine) => {
+  forEachKindOnTheCli((engine) => {
     it("is the declared one after a swap, a rotation with an insertion, and a removal in front", async () => {
       const on = await open(engine, ordered("abc"));
       const { stack, emulator } = on;

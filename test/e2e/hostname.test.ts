@@ -126,6 +126,7 @@ describe("A hostname that was removed by hand", () => {
       ["in one run", ""],
       ["in a run that fails, and the next one", broken],
     ] as const) {
+      if (engine.name === "local" && first !== "") continue;
       it(`stands if its resource is renamed ${when}`, async () => {
         world = await openWorld(engine, named("old"), { takenNames: ["taken"] });
         succeeded(await world.stack.up());

@@ -64,6 +64,18 @@ describe("A resource that is moved to another process and gets another name in o
       await isDestroyed();
     });
 
+    it("is deleted if the program neither declares nor reads it any more", async () => {
+      world.program(`${another} new cdn.StorageZone("b", { name: "another", region: "DE" }, { provider: another });`);
+      succeeded(await world.stack.up());
+      assert.deepEqual(
+        world.emulator.storageZones.list().map(({ Name }) => Name),
+        ["another"],
+      );
+    });
+
+    // On the local engine, the tests above hold what differs in these: which entries an object has.
+    if (engine.name === "local") return;
+
     it("keeps its object if the run fails before the old entry is removed", async () => {
       world.program(movedSite + broken);
       assert.notEqual((await world.stack.up()).exitCode, 0);
@@ -77,15 +89,6 @@ describe("A resource that is moved to another process and gets another name in o
       assert.notEqual((await world.stack.up()).exitCode, 0);
       succeeded(await world.stack.destroy({ refresh: true }));
       assert.deepEqual(live(), []);
-    });
-
-    it("is deleted if the program neither declares nor reads it any more", async () => {
-      world.program(`${another} new cdn.StorageZone("b", { name: "another", region: "DE" }, { provider: another });`);
-      succeeded(await world.stack.up());
-      assert.deepEqual(
-        world.emulator.storageZones.list().map(({ Name }) => Name),
-        ["another"],
-      );
     });
   });
 

@@ -77,33 +77,6 @@ describe("A stack whose base URL is another service's", () => {
       assert.deepEqual(names(world.emulator), []);
     });
 
-    it("does not take a zone for deleted if the URL of its explicit provider moves", async () => {
-      const program = (url: string): string => `
-        const provider = new cdn.Provider("eu", { baseUrl: "${url}", accessKey: pulumi.secret("emulator-access-key"), allowInsecure: true });
-        new cdn.StorageZone("assets", { name: "alpha", region: "DE", adopt: true }, { provider });`;
-      const { NODE_OPTIONS } = elsewhere;
-      world = await openWorld(engine, "", { seed, env: { NODE_OPTIONS } });
-      world.program(program(world.emulator.url.replace("127.0.0.1", "real.test")));
-      succeeded(await world.stack.up());
-      const service = await goTo({});
-      world.program(program(service.url));
-      await world.stack.up();
-      refused(
-        await world.stack.up({ refresh: true }),
-        /was not found at .* \(from baseUrl of the provider "eu"\).*last seen at/,
-      );
-      refused(await world.stack.destroy(), /last seen at http:\/\/real\.test/);
-      assert.deepEqual([names(world.emulator), names(service)], [["alpha"], []]);
-    });
-
-    it("creates its zones again in an emulator that was started anew at another port", async () => {
-      await open();
-      const service = await goTo({});
-      await world.stack.configure({ env: { CDN_BASE_URL: service.url } });
-      succeeded(await world.stack.up({ refresh: true }));
-      assert.deepEqual(names(service), ["alpha"]);
-    });
-
     it("does not change or remove the hostname and the rule of another pull zone with the same id", async () => {
       const Triggers = [{ Type: 0, PatternMatches: ["*"] }];
       const EdgeRules = [{ Guid: "g", ActionType: 4, Triggers }];
@@ -130,6 +103,36 @@ describe("A stack whose base URL is another service's", () => {
       refused(await world.stack.up(), /its name is "acme-new", .* run pulumi refresh/);
       succeeded(await world.stack.up({ refresh: true }));
       assert.equal(world.emulator.pullZones.get(8)?.EdgeRules?.[0]?.Enabled, false);
+    });
+
+    // Without the CLI, test/lifecycle/read.test.ts and delete.test.ts hold what is another zone.
+    if (engine.name === "local") return;
+
+    it("does not take a zone for deleted if the URL of its explicit provider moves", async () => {
+      const program = (url: string): string => `
+        const provider = new cdn.Provider("eu", { baseUrl: "${url}", accessKey: pulumi.secret("emulator-access-key"), allowInsecure: true });
+        new cdn.StorageZone("assets", { name: "alpha", region: "DE", adopt: true }, { provider });`;
+      const { NODE_OPTIONS } = elsewhere;
+      world = await openWorld(engine, "", { seed, env: { NODE_OPTIONS } });
+      world.program(program(world.emulator.url.replace("127.0.0.1", "real.test")));
+      succeeded(await world.stack.up());
+      const service = await goTo({});
+      world.program(program(service.url));
+      await world.stack.up();
+      refused(
+        await world.stack.up({ refresh: true }),
+        /was not found at .* \(from baseUrl of the provider "eu"\).*last seen at/,
+      );
+      refused(await world.stack.destroy(), /last seen at http:\/\/real\.test/);
+      assert.deepEqual([names(world.emulator), names(service)], [["alpha"], []]);
+    });
+
+    it("creates its zones again in an emulator that was started anew at another port", async () => {
+      await open();
+      const service = await goTo({});
+      await world.stack.configure({ env: { CDN_BASE_URL: service.url } });
+      succeeded(await world.stack.up({ refresh: true }));
+      assert.deepEqual(names(service), ["alpha"]);
     });
 
     it("does not delete another zone of the same owner that a refresh met under the id", async () => {

@@ -41,6 +41,9 @@ describe("A service that does other than what is declared", () => {
       );
     });
 
+    // Without the CLI, test/serve/dynamic/process.test.ts holds that the id of an incomplete zone is kept.
+    if (engine.name === "local") return;
+
     it("is created with its id in the state if it can't be read, and completed by the next run", async () => {
       const program = `const assets = new cdn.StorageZone("assets", { name: "assets", region: "DE" });
         const web = new cdn.PullZone("web", { name: "web", originUrl: "https://o.example" });

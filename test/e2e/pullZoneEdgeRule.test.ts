@@ -47,6 +47,25 @@ describe("An edge rule", () => {
       assert.equal(rules().length, 2);
     });
 
+    it("that is read has secret parameters", async () => {
+      world = await openWorld(
+        engine,
+        `const read = cdn.PullZoneEdgeRule.get("read", "8/G2"); return { parameter: read.actionParameter2, extra: read.extraActions };`,
+        { seed },
+      );
+      const printed = [await world.stack.up(), await world.stack.refresh()].map((run) => succeeded(run).text);
+      const state = await world.stack.exportState();
+      assert.ok(!JSON.stringify([printed, state]).includes(credential.ActionParameter2));
+      const { parameter, extra } = await world.stack.outputs();
+      assert.deepEqual([parameter?.value, parameter?.secret], [credential.ActionParameter2, true]);
+      const [{ actionParameter2 } = {}] = extra?.value as { actionParameter2?: string }[];
+      assert.equal(actionParameter2, credential.ActionParameter2);
+      assert.equal(await isAsDeclared(), true);
+    });
+
+    // Without the CLI, test/lifecycle/pullZoneEdgeRule.test.ts holds checks and updates.
+    if (engine.name === "local") return;
+
     it("is refused in the preview for what the service would refuse, and one that exists is taken over as it is", async () => {
       const redirect = { Guid: "G3", ActionType: 1, ActionParameter1: "/new", Triggers: [trigger], Enabled: true };
       const withRedirect = { pullZones: [{ Id: 8, Name: "acme-web", EdgeRules: [redirect] }] };
@@ -65,7 +84,7 @@ describe("An edge rule", () => {
       world.program(
         to("https://%{Url.Hostname}/new").replace("/api/*", "pattern:^https://www%.acme%.example/v%d+/.*$"),
       );
-      assert.match(succeeded(await world.stack.preview()).text, /of Lua patterns, the service is known to take/);
+      assert.match(succeeded(await world.stack.preview()).text, /the service is known to accept only Lua patterns/);
       world.program(to("/new", 'import: "8/G3"'));
       succeeded(await world.stack.up());
       world.program(to("/new"));
@@ -103,22 +122,6 @@ describe("An edge rule", () => {
       assert.deepEqual(live(), ["b", false]);
       succeeded(await stack.up({ refresh: true }));
       assert.deepEqual(live(), ["b", true]);
-    });
-
-    it("that is read has secret parameters", async () => {
-      world = await openWorld(
-        engine,
-        `const read = cdn.PullZoneEdgeRule.get("read", "8/G2"); return { parameter: read.actionParameter2, extra: read.extraActions };`,
-        { seed },
-      );
-      const printed = [await world.stack.up(), await world.stack.refresh()].map((run) => succeeded(run).text);
-      const state = await world.stack.exportState();
-      assert.ok(!JSON.stringify([printed, state]).includes(credential.ActionParameter2));
-      const { parameter, extra } = await world.stack.outputs();
-      assert.deepEqual([parameter?.value, parameter?.secret], [credential.ActionParameter2, true]);
-      const [{ actionParameter2 } = {}] = extra?.value as { actionParameter2?: string }[];
-      assert.equal(actionParameter2, credential.ActionParameter2);
-      assert.equal(await isAsDeclared(), true);
     });
   });
 

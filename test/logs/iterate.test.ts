@@ -25,30 +25,27 @@ async function withPages(
 }
 
 describe("accessLogs", () => {
-  it("yields 100,000 entries once each, in order, while new ones arrive", async () => {
-    await withLogs(
-      { logEntries: 100_000, logRateLimit: { requests: 30, perSeconds: 10 } },
-      async (emulator, client) => {
-        const expected = emulator.accessLogs.list(7).reverse();
-        const args = { pullZoneId: 7, from: "24h", includeOriginShield: true };
-        let seen = 0;
-        let arrived = 0;
-        for await (const entry of client.accessLogs(args)) {
-          if (entry.requestId !== expected[seen]?.requestId) assert.fail(`entry ${String(seen)} is another one`);
-          seen += 1;
-          // Not before the first page has said what now is.
-          if (seen % 100 === 0) {
-            emulator.accessLogs.add(7, { path: "/late" });
-            arrived += 1;
-          }
+  it("yields 30,000 entries once each, in order, while new ones arrive", async () => {
+    await withLogs({ logEntries: 30_000, logRateLimit: { requests: 30, perSeconds: 10 } }, async (emulator, client) => {
+      const expected = emulator.accessLogs.list(7).reverse();
+      const args = { pullZoneId: 7, from: "24h", includeOriginShield: true };
+      let seen = 0;
+      let arrived = 0;
+      for await (const entry of client.accessLogs(args)) {
+        if (entry.requestId !== expected[seen]?.requestId) assert.fail(`entry ${String(seen)} is another one`);
+        seen += 1;
+        // Not before the first page has said what now is.
+        if (seen % 100 === 0) {
+          emulator.accessLogs.add(7, { path: "/late" });
+          arrived += 1;
         }
-        assert.deepEqual([seen, arrived], [100_000, 1_000]);
-        // Most slices are of 40 minutes with 2,900 entries.
-        assert.ok(emulator.journal.length < 40, String(emulator.journal.length));
-        assert.equal(emulator.journal[0]?.query["to"], undefined);
-        assert.ok(emulator.journal.every(({ query, status }) => query["offset"] === "0" && status === 200));
-      },
-    );
+      }
+      assert.deepEqual([seen, arrived], [30_000, 300]);
+      // Most slices are of 40 minutes with 2,900 entries.
+      assert.ok(emulator.journal.length < 40, String(emulator.journal.length));
+      assert.equal(emulator.journal[0]?.query["to"], undefined);
+      assert.ok(emulator.journal.every(({ query, status }) => query["offset"] === "0" && status === 200));
+    });
   });
 
   it("yields an entry once if others are logged late, within the time window", async () => {

@@ -75,11 +75,11 @@ describe("accessLogs, slice by slice", () => {
   // The contract's log is kept for three days, and these moments are of no day: the service here keeps everything.
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000;
   const window = { pullZoneId: 7, from: new Date(today), to: new Date(today + 1440 * minute) };
-  const shared = Array.from({ length: 100 }, (_, nth) => [today + nth * 10 * minute, 1_000] as const);
+  const shared = Array.from({ length: 30 }, (_, nth) => [today + nth * 30 * minute, 1_000] as const);
 
   for (const [what, included] of Object.entries(bounds)) {
     for (const order of ["asc", "desc"] as const) {
-      it(`yield 100,000 entries that share timestamps once each, from a service that takes a window ${what}, ${order}`, async () => {
+      it(`yield 30,000 entries that share timestamps once each, from a service that takes a window ${what}, ${order}`, async () => {
         await withMoments(shared, included, async (client) => {
           const expected = shared.filter(([moment]) => included[0] || moment > today).map((one) => [...one]);
           const counts = await counted(client.accessLogs({ ...window, order }, unlimited));
@@ -128,10 +128,10 @@ describe("accessLogs, slice by slice", () => {
 
   it("skip the entries that offset says", async () => {
     await withMoments(shared, [true, false], async (client) => {
-      const counts = await counted(client.accessLogs({ ...window, order: "asc", offset: 98_500 }, unlimited));
+      const counts = await counted(client.accessLogs({ ...window, order: "asc", offset: 28_500 }, unlimited));
       assert.deepEqual(counts, [
-        [today + 980 * minute, 500],
-        [today + 990 * minute, 1_000],
+        [today + 840 * minute, 500],
+        [today + 870 * minute, 1_000],
       ]);
     });
   });

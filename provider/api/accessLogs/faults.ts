@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../errors";
-import { shown } from "../input";
+import { inMessage } from "../input";
 
 /** An invalid argument. All of them are collected, so that one error lists them. */
 export interface Fault {
@@ -30,7 +30,7 @@ export class InvalidValue extends Error {
 }
 
 export function ruleText(rule: string, got: unknown, advice: string): string {
-  return `must be ${rule}, but got: ${shown(got)}. ${advice}`;
+  return `must be ${rule}, but got: ${inMessage(got)}. ${advice}`;
 }
 
 /** The result of `parse`, or undefined if it throws an {@link InvalidValue}, which is added to `faults`. */

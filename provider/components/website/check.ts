@@ -1,4 +1,4 @@
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { InvalidInputError, withoutStack } from "../../api/errors";
 import { labelFault, nameKey } from "../../wire/dnsName";
 import type { WebsiteArgs } from "../../types/website";
@@ -19,7 +19,7 @@ type Report = (property: string, rule: string, got: unknown, advice?: string) =>
 export function checkWebsite(name: string, args: unknown): WebsiteArgs {
   const faults: string[] = [];
   const report: Report = (property, rule, got, advice) => {
-    faults.push(`${property} ${rule}, but got: ${shown(got)}${advice === undefined ? "" : `. ${advice}`}`);
+    faults.push(`${property} ${rule}, but got: ${inMessage(got)}${advice === undefined ? "" : `. ${advice}`}`);
   };
   const given = withoutAbsent(args);
   if (given === undefined) report("args", "must be an object", args);

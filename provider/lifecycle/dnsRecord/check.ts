@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { dnsRecord } from "../../kinds/dnsRecord";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import { asciiName, hasNameShape, labelFault, nameKey } from "../../wire/dnsName";
@@ -8,7 +8,7 @@ import type { Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { isUnknown, listed } from "../../declared/properties";
+import { isUnknown, sentence } from "../../declared/properties";
 import type { DeclaredRecords } from "./declaredRecords";
 import { has, isSame, typesWith } from "./types";
 import { caaTags, isCaaTag, isSameRecordValue, splitPriority, tidyValue, valueFault } from "./values";
@@ -69,7 +69,7 @@ function splitText(
   split: { readonly priority: number; readonly value: string },
 ): string {
   const { priority, value: rest } = split;
-  return `DNS record of the type ${String(type)}: the value ${shown(value)} begins with the priority. Declare priority: ${String(priority)}, value: ${JSON.stringify(rest)}`;
+  return `DNS record of the type ${String(type)}: the value ${inMessage(value)} begins with the priority. Declare priority: ${String(priority)}, value: ${JSON.stringify(rest)}`;
 }
 
 function isApex(name: unknown): boolean {
@@ -93,7 +93,7 @@ export function refuseWholeName({ name }: Properties, { domain }: Pick<GetDnsZon
   if (relative === undefined || domain === undefined) return;
   const instead = relative === "" ? "omit it for the domain itself" : `declare ${JSON.stringify(relative)}`;
   throw new InvalidInputError(
-    `The name of a DNS record must be relative to the zone's domain ${domain}: ${instead}, but got: ${shown(name)}`,
+    `The name of a DNS record must be relative to the zone's domain ${domain}: ${instead}, but got: ${inMessage(name)}`,
     "name",
   );
 }
@@ -104,7 +104,7 @@ function checkName(name: unknown, report: Report): void {
   const rule = hasNameShape(asciiName(name))
     ? labelFault(name)
     : 'must be relative to the zone\'s domain, such as "www" or "_sip._tcp", without a dot at its end';
-  if (rule !== undefined) report("name", rule, shown(name));
+  if (rule !== undefined) report("name", rule, inMessage(name));
 }
 
 /** Reports what a type does not take, and what it needs. */
@@ -113,19 +113,19 @@ function checkType(type: unknown, inputs: Properties, report: Report): void {
     if (has(type, name)) continue;
     const instead = name === "value" ? `Declare ${needed[String(type)] ?? ""} instead` : "Remove it";
     const others = typesWith[name];
-    const of = others === undefined ? "" : `: it is a property of ${listed(others)} records`;
+    const of = others === undefined ? "" : `: it is a property of ${sentence(others)} records`;
     report(name, `can't be declared for the type ${String(type)}${of}. ${instead}`);
   }
   const { weight, accelerated, tag } = inputs;
   if (type !== "SRV" && has(type, "weight") && Object.hasOwn(dnsRecordTypes, String(type)) && Number(weight) > 100) {
-    report("weight", `of the type ${String(type)} must be an integer from 0 to 100`, shown(weight));
+    report("weight", `of the type ${String(type)} must be an integer from 0 to 100`, inMessage(weight));
   }
   if (type === "AAAA" && accelerated === true) {
     const advice = "Remove it, or accelerate an A or CNAME record: the service accelerates no other type";
     report("accelerated", "of the type AAAA must be false", "true", advice);
   }
   if (type === "CAA" && tag !== undefined && !isUnknown(tag) && !isCaaTag(tag)) {
-    report("tag", `must be one of ${caaTags.join(", ")}`, shown(tag));
+    report("tag", `must be one of ${caaTags.join(", ")}`, inMessage(tag));
   }
   const name = needed[String(type)];
   if (name !== undefined && inputs[name] === undefined) {
@@ -139,16 +139,16 @@ function checkValue(type: unknown, { value, name, tag }: Properties, report: Rep
     // A type that this version does not know may have none.
     const isKnown = Object.hasOwn(dnsRecordTypes, String(type));
     const ofTag = type === "CAA" && typeof tag === "string" ? ` with the tag ${tag}` : "";
-    if (isKnown) report("value", `is required for the type ${String(type)}${ofTag}`, shown(value));
+    if (isKnown) report("value", `is required for the type ${String(type)}${ofTag}`, inMessage(value));
     return;
   }
   const fault = valueFault(type, value);
   if (fault !== undefined) {
-    const { rule, got = shown(value), advice } = fault;
+    const { rule, got = inMessage(value), advice } = fault;
     report("value", rule, got, ...(advice === undefined ? [] : [advice]));
   }
   if (type === "NS" && name === undefined) {
-    const advice = "The nameservers of the domain itself are the zone's own, and no records";
-    report("name", "is required for the type NS: that of the part of the domain to delegate", "nothing", advice);
+    const advice = "The nameservers of the domain itself are settings of the zone, not records";
+    report("name", "is required for the type NS: the part of the domain to delegate", "nothing", advice);
   }
 }

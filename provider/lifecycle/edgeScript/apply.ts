@@ -73,6 +73,9 @@ async function applyCode(
   return { saved, live };
 }
 
+/** How often an unclear publication is requested. */
+const maxPublications = 3;
+
 /** Publishes the saved code, once: after an unclear answer the live release tells whether it was published. */
 async function publish(client: CdnClient, id: number, sha256: string, note: unknown): Promise<Live> {
   const isLive = (live: Live | undefined): boolean => live?.sha256 === sha256;
@@ -82,20 +85,24 @@ async function publish(client: CdnClient, id: number, sha256: string, note: unkn
     return isLive(live) ? live : undefined;
   };
   const request = { request: requestOf("get", "EdgeScript", id) };
-  const published = await createOnce(async () => {
-    try {
-      await client.publishEdgeScript(id, typeof note === "string" ? note : undefined);
-    } catch (error) {
-      if (isUnclear(error)) return error;
-      throw error;
-    }
-    const live = await look();
-    if (live !== undefined) return live;
-    throw new UnexpectedResponseError(
-      `The code of edge script ${String(id)} was saved and published, but the service still shows another live release. Run the same command again: it looks, and publishes only if that is still so`,
-      request,
-    );
-  }, look);
+  const published = await createOnce(
+    async () => {
+      try {
+        await client.publishEdgeScript(id, typeof note === "string" ? note : undefined);
+      } catch (error) {
+        if (isUnclear(error)) return error;
+        throw error;
+      }
+      const live = await look();
+      if (live !== undefined) return live;
+      throw new UnexpectedResponseError(
+        `The code of edge script ${String(id)} was saved and published, but the service still shows another live release. Run the same command again: it looks, and publishes only if that is still so`,
+        request,
+      );
+    },
+    look,
+    maxPublications,
+  );
   if (published instanceof Error) throw published;
   return published;
 }

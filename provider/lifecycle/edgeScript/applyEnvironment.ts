@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import type { Change } from "../operations";
 import type { Properties } from "../../declared/properties";
 import { requestOf } from "../../api/messages";
@@ -100,7 +100,7 @@ export function dueSecrets(state: Properties, declared: Values): string[] {
 
 function refusedSecret(id: number, name: string, value: string, error: InvalidInputError): InvalidInputError {
   const bytes = Buffer.byteLength(value).toLocaleString("en");
-  const text = `The service refused the secret ${shown(name)} of edge script ${String(id)}, which has ${bytes} bytes: ${error.message}`;
+  const text = `The service refused the secret ${inMessage(name)} of edge script ${String(id)}, which has ${bytes} bytes: ${error.message}`;
   return new InvalidInputError(text, "secrets", error.evidence);
 }
 

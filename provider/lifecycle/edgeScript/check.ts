@@ -1,4 +1,4 @@
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptLimits } from "../../wire/edgeScript";
 import type { Report } from "../../declared/checkInputs";
@@ -66,7 +66,7 @@ function checkCode(inputs: Properties, isImport: boolean, report: Report): void 
   const { code, source } = inputs;
   const advice = 'Give the path of a file as text: source: "./dist/hello.js"';
   if (code !== undefined && source !== undefined) {
-    report("source", "must not be declared beside code", shown(source), "Remove one of them");
+    report("source", "must not be declared beside code", inMessage(source), "Remove one of them");
   } else if (code === undefined && source === undefined && !isImport) {
     report("code", "or source is required", "nothing", "Declare the code, or the path of its file as source");
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import type { InputField } from "../../wire/fields";
@@ -15,7 +16,8 @@ import { isKnownZone, knownZone } from "../knownZone";
 import type { Properties } from "../../declared/properties";
 import type { DiffResult, LifeCycle, LifeCycleContext } from "../lifeCycle";
 import { requestOf } from "../../api/messages";
-import { isUnknown } from "../../declared/properties";
+import { isUnknown, sentence } from "../../declared/properties";
+import { isSameName } from "../../wire/dnsName";
 import { isSameValue } from "../../declared/sameValue";
 import type { Comparison } from "../../declared/updates";
 import { apply } from "./apply";
@@ -26,7 +28,7 @@ import { isEmpty, othersKey, valuesIn, variablesOf } from "./environment";
 import { refuseLinked } from "./links";
 import type { LiveScript } from "./live";
 import { comparedCode } from "./live";
-import { externalState, importInputs, isUnchanged, liveInputs, managedState, withMore } from "./state";
+import { externalState, importInputs, isUnchanged, liveInputs, managedState, remarks, withMore } from "./state";
 
 /** The code by its hash, as a setting. */
 const codeField: InputField[] = edgeScriptDetailsTable.fields
@@ -59,7 +61,7 @@ const edgeScripts: Operations<LiveScript> = {
   locate: alone("EdgeScript"),
   identity: {
     ...byName<LiveScript>({
-      list: (client, search) => client.listEdgeScripts({ search }),
+      list: namedScripts,
       add: async (client, inputs) => {
         // A source that has changed since the check must not leave a script without code.
         await checkedCode(inputs);
@@ -69,8 +71,13 @@ const edgeScripts: Operations<LiveScript> = {
         ({ id, name, type, currentReleaseId: 0, edgeScriptVariables: [] }) as unknown as LiveScript,
       isOurs,
     }),
+    taken: (_, { name }) =>
+      new ConflictError(
+        `Nothing was created: another resource of this program declares an edge script named ${inMessage(name)} too. A script is looked for by its name: give one of them another name`,
+        { request: requestOf("add", "EdgeScript") },
+      ),
     incomplete: ({ id, name }, cause) =>
-      `Edge script ${shown(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
+      `Edge script ${inMessage(name)} (id ${String(id)}) was created, but is not as declared yet: ${cause}. The next pulumi up does the rest`,
   },
   check: (olds, news) => checkEdgeScript(olds, news),
   checkReplacement,
@@ -96,6 +103,7 @@ const edgeScripts: Operations<LiveScript> = {
   // The writes have noted which secrets the script has.
   settledState: (script, inputs, reached) => managedState(script, inputs, reached),
   keepsInputs: isUnchanged,
+  remarks,
   liveInputs,
   importInputs,
   importable: (script: LiveScript) => [{ live: script, name: script.name ?? String(script.id) }],
@@ -116,6 +124,18 @@ function isDifferent({ name, ...field }: InputField, script: LiveScript, inputs:
 
 /** The service's dates may be those of another server's clock. */
 const clockToleranceMs = 5_000;
+
+/** The scripts of a name, of which there may be several. @throws {ConflictError} if there are: none is taken by guess */
+async function namedScripts(client: CdnClient, name: string): Promise<LiveScript[]> {
+  const found = await client.listEdgeScripts({ search: name });
+  const named = found.filter((script) => !script.deleted && isSameName(script.name, name));
+  if (named.length < 2) return named;
+  const ids = sentence(named.map(({ id }) => String(id)));
+  throw new ConflictError(
+    `Nothing was created or adopted: this account has several edge scripts named ${inMessage(name)}: ${ids}. Import one of them with the resource option import: "ID", delete those that nothing needs, or choose another name`,
+    { request: requestOf("list", "EdgeScript") },
+  );
+}
 
 /** A new script has neither code nor variables. */
 function isOurs(script: LiveScript, { type }: Properties, began: number): boolean {

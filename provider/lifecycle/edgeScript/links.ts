@@ -1,6 +1,6 @@
 import type { CdnClient } from "../../api/client";
 import { CdnError, ConflictError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { wholeKinds } from "../../kinds";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
@@ -8,7 +8,7 @@ import { findById } from "../../api/find";
 import type { LifeCycleContext } from "../lifeCycle";
 import type { RunMemory } from "../../run/memory";
 import { requestOf } from "../../api/messages";
-import { listed } from "../../declared/properties";
+import { sentence } from "../../declared/properties";
 import type { LiveScript } from "./live";
 
 // What names a script. The script itself shows no link as middleware, and no record.
@@ -54,14 +54,14 @@ async function linksOf(context: Pick<LifeCycleContext, "client" | "memory">, { i
   );
   return [
     ...linkedZones.flatMap((zone) =>
-      zone !== undefined && names(zone) ? [`pull zone ${shown(zone.name)} (id ${String(zone.id)})`] : [],
+      zone !== undefined && names(zone) ? [`pull zone ${inMessage(zone.name)} (id ${String(zone.id)})`] : [],
     ),
     ...linkedDns.flatMap((zone) =>
       zone === undefined
         ? []
         : recordsIn(zone).map(
             (record) =>
-              `DNS record ${shown(record.name)} of ${shown(zone.domain)} (id ${String(zone.id)}/${String(record.id)})`,
+              `DNS record ${inMessage(record.name)} of ${inMessage(zone.domain)} (id ${String(zone.id)}/${String(record.id)})`,
           ),
     ),
   ];
@@ -79,7 +79,7 @@ export async function refuseLinked(
   step: "deleted" | "replaced",
   advice: string,
 ): Promise<void> {
-  const what = `Edge script ${shown(script.name)} (id ${String(script.id)}) was not ${step}`;
+  const what = `Edge script ${inMessage(script.name)} (id ${String(script.id)}) was not ${step}`;
   const request = { request: requestOf("delete", "EdgeScript", script.id) };
   let links: string[];
   try {
@@ -91,5 +91,5 @@ export async function refuseLinked(
       request,
     );
   }
-  if (links.length > 0) throw new ConflictError(`${what}: it is named by ${listed(links)}. ${advice}`, request);
+  if (links.length > 0) throw new ConflictError(`${what}: it is named by ${sentence(links)}. ${advice}`, request);
 }

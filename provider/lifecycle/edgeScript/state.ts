@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { inMessage } from "../../api/input";
 import type { Reads } from "../../api/reads";
 import { edgeScript } from "../../kinds/edgeScript";
 import { edgeScriptDetailsTable, edgeScriptOptions } from "../../wire/edgeScript";
 import { fieldNames } from "../../wire/fields";
 import type { Properties } from "../../declared/properties";
+import type { ReadResult } from "../lifeCycle";
 import { canonical, picked, stringsIn } from "../../declared/properties";
 import { declaredKey, managed } from "../../declared/state";
 import { hashInput, sha256Of } from "./code";
@@ -104,6 +106,18 @@ export function isUnchanged(script: LiveScript, state: Properties): boolean {
     isDeepStrictEqual(variablesOf(script, Object.keys(variables)), variables) &&
     changedSecrets(script, state).length === 0
   );
+}
+
+/** What a report says besides: secrets that were written or removed outside, and saved code that is not live. */
+export function remarks(script: LiveScript, state: Properties): Pick<ReadResult, "hiddenChanges" | "notices"> {
+  const { saved, live } = script;
+  const changed = changedSecrets(script, state).map((name) => `secrets[${JSON.stringify(name)}]`);
+  const isOther = state["publish"] !== false && live && saved?.sha256 !== live.sha256;
+  const what = `The saved code of edge script ${inMessage(script.name)} (id ${String(script.id)})`;
+  return {
+    ...(changed.length > 0 ? { hiddenChanges: changed } : {}),
+    ...(isOther ? { notices: [`${what} is another one than its live code. Visitors get the live code`] } : {}),
+  };
 }
 
 /**

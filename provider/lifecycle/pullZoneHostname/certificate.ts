@@ -1,13 +1,13 @@
 import type { CdnClient } from "../../api/client";
 import type { Dns } from "../../api/delegation";
 import { CdnError, InvalidInputError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { pause } from "../../api/retry";
 import type { GetDnsZoneResult } from "../../types/dnsZone";
 import type { GetPullZoneResult } from "../../types/pullZone";
 import { hostKey, nameKey } from "../../wire/dnsName";
 import type { LifeCycleContext } from "../lifeCycle";
-import { listed } from "../../declared/properties";
+import { sentence } from "../../declared/properties";
 
 type Context = Pick<LifeCycleContext, "client" | "tell" | "timeoutMs" | "dns">;
 
@@ -29,10 +29,10 @@ export function certificateDelays(timeoutMs = defaultTimeoutMs): number[] {
 }
 
 /**
- * Requests a free certificate, unless DNS says beforehand that the hostname can't have one. Where a DNS zone of this account has a record for the hostname, it may be seen only some time after it was
- * made: a refused request is then sent again. Where DNS is elsewhere, it is for the user to say when.
+ * Requests a free certificate, unless DNS shows beforehand that the hostname can't have one. If a DNS zone of this account has a record for
+ * the hostname, the service may see the record late, so a refused request is repeated. If DNS is elsewhere, the user decides when to retry.
  *
- * @throws {InvalidInputError} that says what is missing
+ * @throws {InvalidInputError} that names what is missing
  */
 export async function loadFreeCertificate(
   context: Context,
@@ -109,7 +109,7 @@ async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: st
         ? 'type: "PullZone"'
         : `name: ${JSON.stringify(name)}, type: "CNAME", value: ${JSON.stringify(target)}`;
     return {
-      text: `${called} of this account has no record for it: declare a DnsRecord with ${record}, and the hostname with dependsOn it`,
+      text: `${called} of this account has no record for it: declare a DnsRecord with ${record}, and add it to dependsOn of the hostname`,
     };
   }
   const unseen = `Its record in ${called} is not seen everywhere yet, or does not lead to ${target}`;
@@ -117,7 +117,7 @@ async function refusalOf(context: Context, zone: GetPullZoneResult, hostname: st
   if (delegation.to === "here") return { text: `${unseen}: check it, wait some minutes`, waitsFor };
   return {
     text: `${unseen}, or the domain is not delegated to that zone: check it, wait some minutes or ${delegateText(dnsZone)}`,
-    waitsFor: `${waitsFor}, or the domain is not delegated to ${listed(nameservers)}`,
+    waitsFor: `${waitsFor}, or the domain is not delegated to ${sentence(nameservers)}`,
   };
 }
 
@@ -128,7 +128,7 @@ function calledZone({ id, domain = "" }: ListedZone): string {
 }
 
 function delegateText({ nameservers }: ListedZone): string {
-  return `name its nameservers ${listed(nameservers)} at the domain's registrar`;
+  return `name its nameservers ${sentence(nameservers)} at the domain's registrar`;
 }
 
 /** @param named the nameservers that the domain has */
@@ -138,8 +138,8 @@ function elsewhereText(
   hostname: string,
   zone: GetPullZoneResult,
 ): string {
-  const others = named.map((host) => shown(host));
-  const facts = others.length === 0 ? "" : ` (the nameservers of the domain are ${listed(others)})`;
+  const others = named.map((host) => inMessage(host));
+  const facts = others.length === 0 ? "" : ` (the nameservers of the domain are ${sentence(others)})`;
   const advice = others.length === 0 ? "" : `, or set the DNS record ${hostname} CNAME ${targetOf(zone)} there`;
   return `${calledZone(dnsZone)} of this account is not delegated yet${facts}: ${delegateText(dnsZone)}${advice}`;
 }

@@ -1,4 +1,4 @@
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { pullZoneHostname } from "../../kinds/pullZoneHostname";
 import type { Report } from "../../declared/checkInputs";
 import { alignInputs, checkInputs } from "../../declared/checkInputs";
@@ -25,7 +25,7 @@ export function checkHostname(olds: Properties, news: Properties): CheckResult {
     const rule = isShaped
       ? labelFault(hostname)
       : "must be a hostname without scheme, port, slash and space, such as www.acme.example";
-    if (rule !== undefined) report("hostname", rule, shown(hostname));
+    if (rule !== undefined) report("hostname", rule, inMessage(hostname));
   }
   for (const [property, { label, begin }] of Object.entries(pem)) {
     const value = inputs[property];

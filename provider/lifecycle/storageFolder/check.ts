@@ -2,7 +2,7 @@ import { lstat, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError, messageOf } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { prefixOf } from "../../files/names";
 import type { Source, SourceFile } from "../../files/source";
 import { globFault, matcher, Selection } from "../../files/globs";
@@ -39,7 +39,7 @@ export function check(_context: unknown, olds: Properties, news: Properties): Ch
   const { prefix, removed } = inputs;
   if (typeof prefix === "string" && !isUnknown(prefix)) checkPrefix(prefix, inputs, report);
   if (removed !== undefined && !isUnknown(removed) && removed !== "delete" && removed !== "keep") {
-    report("removed", `must be "delete" or "keep"`, shown(removed));
+    report("removed", `must be "delete" or "keep"`, inMessage(removed));
   }
   checkContentTypes(inputs["contentTypes"], report);
   for (const property of ["exclude", "include", "rootFiles"]) {
@@ -67,19 +67,19 @@ function sourceFailure(): CheckFailure {
 
 function checkGlob(property: string, glob: unknown, report: Report): void {
   const fault = typeof glob === "string" && !isUnknown(glob) ? globFault(glob) : undefined;
-  if (fault !== undefined) report(property, fault, shown(glob));
+  if (fault !== undefined) report(property, fault, inMessage(glob));
 }
 
 function checkContentTypes(types: unknown, report: Report): void {
   if (types === undefined || isUnknown(types)) return;
   if (typeof types !== "object" || types === null || Array.isArray(types)) {
-    report("contentTypes", `must be an object such as { "*.data": "application/json" }`, shown(types));
+    report("contentTypes", `must be an object such as { "*.data": "application/json" }`, inMessage(types));
     return;
   }
   for (const [glob, type] of Object.entries(types)) {
     checkGlob("contentTypes", glob, report);
     if (isUnknown(type) || (typeof type === "string" && /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/.test(type))) continue;
-    report(`contentTypes[${JSON.stringify(glob)}]`, `must be a content type such as "text/html"`, shown(type));
+    report(`contentTypes[${JSON.stringify(glob)}]`, `must be a content type such as "text/html"`, inMessage(type));
   }
 }
 
@@ -92,7 +92,7 @@ export async function computed(
   const isKnown = !isUnknown(inputs["storageZoneId"]) && !isUnknown(inputs["prefix"]);
   const other = isKnown ? overlapping(claim, memory.declared) : undefined;
   if (other !== undefined) {
-    const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them folders beside each other`;
+    const rule = `overlaps with another storage folder of this program: ${claim} with ${other}. Both would own the same files: give them separate folders`;
     return { inputs, failures: [new CheckFailure("prefix", rule)] };
   }
   if (inputs["files"] !== undefined) return noted(memory, { ...inputs, ...releaseProperties(inputs) });
@@ -145,7 +145,7 @@ async function readFolder(inputs: Properties): Promise<Source> {
   const selection = selectionOf(inputs);
   const { files, notices } = await readSource(resolve(source), selection, prefix);
   if (files.length === 0) {
-    throw new InvalidInputError(`The source ${source} has no files: all that was sent would be deleted`, "source");
+    throw new InvalidInputError(`The source ${source} has no files: all uploaded files would be deleted`, "source");
   }
   const isUnused = (glob: string): boolean => {
     const matches = matcher([glob]);
@@ -185,9 +185,9 @@ export async function checkedFiles(inputs: Properties): Promise<SourceFile[]> {
   const checked = [...filesIn(inputs)];
   const gone = checked.map(([path]) => path).filter((path) => !located.has(path));
   if (gone.length > 0) {
-    const advice = "Run pulumi up again once nothing changes the source any more";
+    const advice = "Run pulumi up again once the source no longer changes";
     throw new InvalidInputError(
-      `Nothing was sent: files of the source ${source} have gone since it was checked: ${firstOf(gone)}. ${advice}`,
+      `Nothing was uploaded: files of the source ${source} have disappeared since the check: ${firstOf(gone)}. ${advice}`,
       "source",
     );
   }

@@ -6,7 +6,7 @@ import type { LinkedStorageZone, StorageZoneInputs, UpdateStorageZoneBody } from
 import type { Field } from "../../wire/fields";
 import { typedName } from "../../wire/name";
 import type { Properties } from "../../declared/properties";
-import { listed, picked, stringsIn } from "../../declared/properties";
+import { sentence, picked, stringsIn } from "../../declared/properties";
 import { findDelays, findKnown } from "../../api/find";
 import { goneError, requestOf } from "../../api/messages";
 import { unsupportedError } from "../requests";
@@ -62,7 +62,7 @@ function keptReplicas(
   const kept = current.filter((code) => !declared.includes(code));
   if (kept.length > 0) {
     const why = "a replication region that was added outside can't be removed";
-    tell(`Storage zone ${String(live.id)} keeps ${listed(kept)}: ${why}`);
+    tell(`Storage zone ${String(live.id)} keeps ${sentence(kept)}: ${why}`);
   }
   return kept;
 }
@@ -155,7 +155,7 @@ async function waitForReplication(client: CdnClient, zone: LinkedStorageZone): P
     if (Date.now() - began > maxReplicationMs) {
       throw new UnavailableError(
         `Storage zone ${String(zone.id)} was still being replicated after ${String(maxReplicationMs / 60_000)} minutes. ` +
-          `Run the same command again to go on waiting`,
+          `Run the same command again to continue waiting`,
         { request: { operation: "wait for replication", method: "GET", path: `/storagezone/${String(zone.id)}` } },
         true,
       );

@@ -1,11 +1,11 @@
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import { storageZone } from "../../kinds/storageZone";
 import { zoneTiers } from "../../wire/storageZone";
 import type { AcceptedRegions, Report } from "../../declared/checkInputs";
 import { checkInputs, reportTo } from "../../declared/checkInputs";
 import type { CheckResult, LifeCycle } from "../lifeCycle";
 import type { Properties } from "../../declared/properties";
-import { alignSet, isUnknown, listed, stringsIn } from "../../declared/properties";
+import { alignSet, isUnknown, sentence, stringsIn } from "../../declared/properties";
 import { isSameValue } from "../../declared/sameValue";
 
 /** Validates the inputs of a storage zone and normalises them; see {@link checkInputs}. */
@@ -32,7 +32,7 @@ function checkTier({ zoneTier, region }: Properties, report: Report): void {
   report(
     "region",
     `must be DE with zoneTier ${String(zoneTiers.Edge)} (ZoneTier.Edge): the service stores such a zone in DE`,
-    shown(region),
+    inMessage(region),
     'Declare region: "DE", or another tier',
   );
 }
@@ -46,12 +46,12 @@ function checkReplicas(inputs: Properties, report: Report): void {
     if (typeof code !== "string" || isUnknown(code)) return;
     const at = `[${String(index)}]`;
     if (seen.has(code))
-      report("replicationRegions", `${at} must not repeat a region, but got ${shown(code)} again: name it once`);
+      report("replicationRegions", `${at} must not repeat a region, but got ${inMessage(code)} again: name it once`);
     if (code === inputs["region"])
       report(
         "replicationRegions",
         `${at} must not be the main region`,
-        shown(code),
+        inMessage(code),
         "Remove it: the main region always holds the files",
       );
     seen.add(code);
@@ -87,7 +87,7 @@ export function removalReason(current: readonly string[], declared: readonly str
   if (removed.length === 0) return undefined;
   const them = removed.length === 1 ? "it" : "them";
   return (
-    `must keep ${listed(removed)}, which the zone replicates to: a replication region can be added, never removed. ` +
+    `must keep ${sentence(removed)}, which the zone replicates to: a replication region can be added, never removed. ` +
     `Declare ${them} (replicationRegions: ${JSON.stringify([...declared, ...removed])}), ` +
     `or ignore ${them} with the resource option ignoreChanges: ["replicationRegions"], ` +
     `or declare a new zone under another name`

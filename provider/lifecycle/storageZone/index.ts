@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CdnClient } from "../../api/client";
 import { ConflictError } from "../../api/errors";
-import { shown } from "../../api/input";
+import { inMessage } from "../../api/input";
 import type { Reads } from "../../api/reads";
 import { storageZone } from "../../kinds/storageZone";
 import type { AddStorageZoneBody, LinkedStorageZone } from "../../types/storageZone";
@@ -11,7 +11,7 @@ import { findById } from "../../api/find";
 import type { Properties } from "../../declared/properties";
 import { isKnownZone, knownZone } from "../knownZone";
 import { requestOf } from "../../api/messages";
-import { listed, picked, stringsIn } from "../../declared/properties";
+import { sentence, picked, stringsIn } from "../../declared/properties";
 import { immutableDifferences } from "../adopt";
 import { byName } from "../byName";
 import { alone } from "../locate";
@@ -123,16 +123,16 @@ function refuseInUse(zone: LinkedStorageZone, pullZones: LinkedStorageZone["pull
     uses.push(`holds ${String(zone.filesStored)} ${files} (${String(zone.storageUsed)} bytes)`);
   }
   if (pullZones.length > 0) {
-    const names = pullZones.map((pullZone) => `${shown(pullZone.name)} (id ${String(pullZone.id)})`);
-    uses.push(`is the origin of the pull zones ${listed(names)}`);
+    const names = pullZones.map((pullZone) => `${inMessage(pullZone.name)} (id ${String(pullZone.id)})`);
+    uses.push(`is the origin of the pull zones ${sentence(names)}`);
   }
   if (uses.length === 0) return;
   throw new ConflictError(
-    `Storage zone ${shown(zone.name)} (id ${String(zone.id)}) was not deleted: it ${listed(uses)}. ` +
+    `Storage zone ${inMessage(zone.name)} (id ${String(zone.id)}) was not deleted: it ${sentence(uses)}. ` +
       `Empty it first, or declare forceDestroy: true and run pulumi up before deleting it (a storage folder with the option deletedWith leaves its files to the zone). Linked pull zones are never deleted with it` +
       (pullZones.length > 0
-        ? `. If another name replaces it, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones and storage folders move to it. ` +
-          `That also brings back the files of a storage folder that this run has deleted; so does the old name`
+        ? `. If the zone is replaced because of another name, the resource option deleteBeforeReplace: false creates the new zone first, and declared pull zones and storage folders move to it. ` +
+          `That, or the old name, also restores files of a storage folder that this run has deleted`
         : ""),
     { request: requestOf("delete", "StorageZone", zone.id) },
   );

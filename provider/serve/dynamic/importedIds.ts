@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../api/errors";
 import type { Kind } from "../../kinds";
 import type { Properties } from "../../declared/properties";
-import { listed } from "../../declared/properties";
+import { sentence } from "../../declared/properties";
 
 /** The input that passes the resource option `import` to the provider's process. It is never stored in a state. */
 export const importKey = "__import";
@@ -53,7 +53,7 @@ export class ImportedIds {
     const left = [...this.#byClaim.values()].flat().filter((id) => id !== undefined);
     if (left.length === 0) return undefined;
     throw new InvalidInputError(
-      `The ${this.kind.noun} was not created: its inputs are not those that were checked, so it may be the one to import as ${listed(left)}. Remove the resource option import, or declare the object as it is`,
+      `The ${this.kind.noun} was not created: its inputs are not those that were checked, so it may be the one to import as ${sentence(left)}. Remove the resource option import, or declare the object as it is`,
     );
   }
 }

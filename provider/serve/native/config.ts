@@ -7,7 +7,7 @@ import { providerOwner } from "../../api/settingsOwner";
 import { settingSpecs } from "../../api/settingSpecs";
 import type { CheckFailure } from "../../declared/failures";
 import type { Properties } from "../../declared/properties";
-import { isUnknown, listed } from "../../declared/properties";
+import { isUnknown, sentence } from "../../declared/properties";
 import { valueChange } from "./diff";
 import { received } from "./marshal";
 import { propertyDiff } from "./resources";
@@ -38,7 +38,7 @@ export function checkSettings(
     if (meant !== undefined) return [`${prefix}${name} is not a setting. Did you mean ${prefix}${meant}?`];
     return providerName === undefined
       ? []
-      : [`${name} is not a setting of the provider. The settings are ${listed(settingNames)}`];
+      : [`${name} is not a setting of the provider. The settings are ${sentence(settingNames)}`];
   });
   if (failures.length === 0 && !Object.values(args).some(isUnknown)) {
     try {

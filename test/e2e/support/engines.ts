@@ -3,9 +3,12 @@ import { cliEngine, hasCli } from "./cliEngine";
 import type { EngineUnderTest } from "./engineUnderTest";
 import { localEngine } from "./localEngine";
 
-/** Defines scenarios for both engines; those on the CLI are skipped, and reported as such, if it is not on the PATH. */
+/**
+ * Defines scenarios for the Pulumi CLI and, where that is not on the PATH, for the local engine in its place. Those on the CLI are then
+ * skipped, and reported as such. CI runs both.
+ */
 export function forEachEngine(define: (engine: EngineUnderTest) => void): void {
-  describe("on the local engine", () => define(localEngine));
+  if (!hasCli()) describe("on the local engine", () => define(localEngine));
   onTheCli(define);
 }
 

@@ -1,0 +1,535 @@
+import assert from "node:assert/strict";
+import type { EdgeScript, EmulatorOptions } from "../../emulator";
+import { ConflictError } from "../../provider/api/errors";
+import { CdnClient } from "../../provider/api/client";
+import { Reads } from "../../provider/api/reads";
+import { wholeKinds } from "../../provider/kinds";
+import { edgeScriptLifeCycle as lifeCycle } from "../../provider/lifecycle/edgeScript";
+import { IncompleteError } from "../../provider/declared/failures";
+import type { Properties } from "../../provider/declared/properties";
+import type { LifeCycleContext } from "../../provider/lifecycle/lifeCycle";
+import { settings } from "../api/support";
+import type { Bench } from "./support";
+import { bench, holdsUndefined, newMemory } from "./support";
+
+const storageZones = [{ Id: 1, Name: "assets", Region: "DE" }];
+const hello = { name: "hello", type: "standalone", code: "one" };
+const canary = "CANARY-token-1";
+
+/** A script's world in a test: what the service has, and what a run does. */
+interface Scripted extends Bench {
+  readonly texts: string[];
+  readonly inputs: (news: Properties, olds?: Properties) => Promise<Properties>;
+  readonly made: (news: Properties) => Promise<{ id: string; state: Properties; inputs: Properties }>;
+  readonly updated: (id: string, state: Properties, news: Properties) => Promise<Properties>;
+  /** The state and message of an update that fails once something was changed. */
+  readonly failed: (act: Promise<unknown>) => Promise<IncompleteError>;
+  readonly read: (id: string, state: Properties, inputs?: Properties) => ReturnType<typeof lifeCycle.read>;
+  readonly script: (id?: string) => EdgeScript;
+  readonly live: (id?: string) => string | null | undefined;
+  /** The requests that change something since the last call. */
+  readonly writes: () => string[];
+}
+
+async function scripted(options: EmulatorOptions, test: (of: Scripted) => Promise<void>): Promise<void> {
+  await bench({ ...options, seed: { storageZones, ...options.seed } }, async (of) => {
+    const { emulator } = of;
+    const texts: string[] = [];
+    const context: LifeCycleContext = { ...of.context, tell: (text) => texts.push(text) };
+    const inputs = async (news: Properties, olds: Properties = {}): Promise<Properties> => {
+      const checked = lifeCycle.check({ extraRegions: [] }, olds, news);
+      const computed = await lifeCycle.computed?.({ memory: context.memory, tell: context.tell, olds }, checked.inputs);
+      assert.deepEqual([...checked.failures, ...(computed?.failures ?? [])], []);
+      return computed?.inputs ?? {};
+    };
+    const script = (id?: string): EdgeScript => {
+      const all = emulator.edgeScripts.list();
+      const found = id === undefined ? all[0] : all.find(({ Id }) => String(Id) === id);
+      assert.ok(found);
+      return found;
+    };
+    let seen = 0;
+    await test({
+      ...of,
+      context,
+      texts,
+      inputs,
+      made: async (news) => {
+        const checked = await inputs(news);
+        return { ...(await lifeCycle.create(context, checked)), inputs: checked };
+      },
+      updated: async (id, state, news) => lifeCycle.update(context, id, state, await inputs(news)),
+      failed: async (act) => {
+        const error = await act.then(
+          () => assert.fail("It did not fail"),
+          (failure: unknown) => failure,
+        );
+        assert.ok(error instanceof IncompleteError, String(error));
+        return error;
+      },
+      read: (id, state, last) =>
+        lifeCycle.read({ reader: new Reads(context.client.objects, { lists: true }) }, id, state, last),
+      script,
+      live: (id) => script(id).Releases?.find(({ Status }) => Status === 1)?.Code,
+      writes: () => {
+        const all = emulator.journal.filter(({ method }) => method !== "GET");
+        const now = all.slice(seen).map(({ method, path }) => `${method} ${path.replace(/\d+/g, "N")}`);
+        seen = all.length;
+        return now;
+      },
+    });
+  });
+}
+
+describe("An edge script", () => {
+  it("is created in steps, each once, and its state has no text of its code", () =>
+    scripted({}, async ({ made, writes, script, live, sent }) => {
+      const { state, id } = await made({ ...hello, variables: { A: "1" }, secrets: { TOKEN: canary }, note: "first" });
+      assert.deepEqual(writes(), [
+        "POST /compute/script",
+        "PUT /compute/script/N/variables",
+        "PUT /compute/script/N/secrets",
+        "POST /compute/script/N/code",
+        "POST /compute/script/N/publish",
+      ]);
+      assert.deepEqual([live(), script().Releases?.[0]?.Note, script().Secrets?.[0]?.Secret], ["one", "first", canary]);
+      assert.deepEqual(
+        [id, state["edgeScriptId"], state["variables"], state["secrets"], state["release"], state["code"]],
+        [String(script().Id), script().Id, { A: "1" }, { TOKEN: canary }, script().Releases?.[0]?.Uuid, undefined],
+      );
+      assert.equal(state["liveSha256"], state["codeSha256"]);
+      assert.ok(!holdsUndefined(state));
+      assert.ok(!JSON.stringify(state).includes('"one"'));
+      assert.ok(!sent().some((one) => one.includes("deleteLinkedPullZones=true")));
+    }));
+
+  it("of a name that the account has is refused with the ways out, or adopted: other variables and secrets stay", () =>
+    scripted(
+      {
+        seed: {
+          edgeScripts: [
+            {
+              ...{ Id: 7, Name: "hello", ScriptType: 1, Code: "old", Releases: [{ Code: "old" }] },
+              EdgeScriptVariables: [
+                { Name: "THEIRS", DefaultValue: "x" },
+                { Name: "A", DefaultValue: "0" },
+              ],
+              Secrets: [{ Name: "THEIRS_TOO", Secret: "y" }],
+            },
+          ],
+        },
+      },
+      async ({ made, writes, script, live, texts }) => {
+        await assert.rejects(made(hello), (error: Error) => {
+          assert.ok(error instanceof ConflictError);
+          assert.match(error.message, /an edge script named "hello" exists in this account with id 7\. To adopt it/);
+          assert.doesNotMatch(error.message, /unique/);
+          return true;
+        });
+        await assert.rejects(
+          made({ ...hello, type: "middleware", adopt: true }),
+          /type is "standalone", declared is "middleware"/,
+        );
+        assert.deepEqual(writes(), []);
+        const { id } = await made({ ...hello, adopt: true, variables: { A: "1" }, secrets: { TOKEN: canary } });
+        assert.deepEqual([id, live()], ["7", "one"]);
+        const { EdgeScriptVariables, Secrets } = script();
+        assert.deepEqual(
+          [
+            EdgeScriptVariables?.map(({ Name, DefaultValue }) => [Name, DefaultValue]),
+            Secrets?.map(({ Name }) => Name),
+          ],
+          [
+            [
+              ["THEIRS", "x"],
+              ["A", "1"],
+            ],
+            ["THEIRS_TOO", "TOKEN"],
+          ],
+        );
+        assert.match(texts.join("\n"), /Adopted edge script "hello" \(id: 7, published, variables: 2\)/);
+        assert.ok(!texts.join("\n").includes(canary));
+      },
+    ));
+
+  it("whose name two scripts have is not adopted by guess", () =>
+    scripted(
+      { seed: { edgeScripts: [7, 8].map((Id) => ({ Id, Name: "hello", ScriptType: 1 })) } },
+      async ({ made, writes }) => {
+        await assert.rejects(made({ ...hello, adopt: true }), /7 and 8.*import/s);
+        assert.deepEqual(writes(), []);
+      },
+    ));
+
+  it("is created once although the answer of its creation is lost", () =>
+    scripted(
+      { faults: [{ method: "POST", path: "/compute/script", times: 1, fault: { kind: "reset", when: "after" } }] },
+      async ({ made, emulator, live }) => {
+        await made(hello);
+        assert.deepEqual([emulator.edgeScripts.list().length, live()], [1, "one"]);
+      },
+    ));
+
+  for (const [what, path] of [
+    ["a variable", "/compute/script/*/variables"],
+    ["a secret", "/compute/script/*/secrets"],
+    ["the code", "/compute/script/*/code"],
+    ["the publication", "/compute/script/*/publish"],
+  ] as const) {
+    for (const applied of [false, true]) {
+      it(`that fails at ${what}${applied ? ", which took effect," : ""} keeps its id, and the next run does the rest`, () =>
+        scripted(
+          { faults: [{ method: ["PUT", "POST"], path, times: 4, fault: { kind: "status", status: 500, applied } }] },
+          async ({ made, failed, updated, emulator, live, read, script, inputs }) => {
+            const program = { ...hello, variables: { A: "1" }, secrets: { TOKEN: canary } };
+            const isPublish = what === "the publication";
+            if (isPublish && applied) {
+              // The live release tells that it was published.
+              await made(program);
+              assert.equal(script().Releases?.length, 1);
+              return;
+            }
+            const { id, state, message } = await failed(made(program));
+            assert.doesNotMatch(message + JSON.stringify(Object.keys(state)), /CANARY/);
+            assert.match(message, /was created, but is not as declared yet/);
+            emulator.setFaults([]);
+            // A refresh shows that something is due: otherwise an engine would leave it.
+            const found = await read(id, state);
+            assert.notEqual(found?.keepsInputs, true);
+            const wanted = await inputs(program);
+            assert.notDeepEqual(found?.inputs?.["codeSha256"], wanted["codeSha256"]);
+            for (const from of [state, found?.state ?? {}]) {
+              const after = await updated(id, from, program);
+              assert.equal(after["liveSha256"], wanted["codeSha256"]);
+            }
+            assert.deepEqual(
+              [live(), emulator.edgeScripts.list().length, script().Releases?.length, script().Secrets?.[0]?.Secret],
+              ["one", 1, 1, canary],
+            );
+          },
+        ));
+    }
+  }
+
+  it("has one changed line saved and published, once, and nothing else sent", () =>
+    scripted({}, async ({ made, updated, writes, live, script }) => {
+      const { id, state } = await made({ ...hello, variables: { A: "1" }, secrets: { TOKEN: canary } });
+      writes();
+      const program = { ...hello, code: "two", variables: { A: "1" }, secrets: { TOKEN: canary } };
+      const after = await updated(id, state, program);
+      assert.deepEqual(writes(), ["POST /compute/script/N/code", "POST /compute/script/N/publish"]);
+      assert.deepEqual([live(), script().Releases?.length], ["two", 2]);
+      // A note alone publishes nothing, and publish: false leaves the release.
+      const noted = await updated(id, after, { ...program, note: "second" });
+      const off = await updated(id, noted, { ...program, publish: false });
+      assert.deepEqual([writes(), noted["note"], off["publish"]], [[], "second", false]);
+      const saved = await updated(id, off, { ...program, code: "three", publish: false });
+      assert.deepEqual([writes(), live(), script().Code], [["POST /compute/script/N/code"], "two", "three"]);
+      assert.notEqual(saved["codeSha256"], saved["liveSha256"]);
+      await updated(id, saved, { ...program, code: "three" });
+      assert.deepEqual([writes(), live()], [["POST /compute/script/N/publish"], "three"]);
+    }));
+
+  it("is renamed in place, also by a run that was cut off, and publishes nothing for it", () =>
+    scripted({}, async ({ made, updated, writes, script }) => {
+      const { id, state } = await made(hello);
+      writes();
+      const renamed = await updated(id, state, { ...hello, name: "bye" });
+      // The state of a run that was killed has the former name.
+      await updated(id, state, { ...hello, name: "bye" });
+      assert.deepEqual([writes(), script().Name, renamed["name"]], [["POST /compute/script/N"], "bye", "bye"]);
+    }));
+
+  it("has nothing sent when a failed update is reverted, and is published when it is repeated", () =>
+    scripted({}, async ({ made, updated, failed, writes, emulator, live, script }) => {
+      const { id, state } = await made(hello);
+      emulator.setFaults([{ path: "/compute/script/*/publish", fault: { kind: "status", status: 400 } }]);
+      const broken = await failed(updated(id, state, { ...hello, code: "two" }));
+      emulator.setFaults([]);
+      writes();
+      const { settles, notice } = lifeCycle.diff(broken.state, { ...hello, codeSha256: broken.state["codeSha256"] });
+      assert.deepEqual([settles, notice?.includes("pulumi up publishes it")], [true, true]);
+      assert.equal(lifeCycle.diff(broken.state, { ...hello, codeSha256: state["codeSha256"] }).settles, undefined);
+      await updated(id, broken.state, hello);
+      assert.deepEqual([writes(), live(), script().Code], [[], "one", "two"]);
+      await updated(id, broken.state, { ...hello, code: "two" });
+      assert.deepEqual([writes(), live()], [["POST /compute/script/N/publish"], "two"]);
+    }));
+
+  it("is published although its live release shows late, and a publication that took effect is not repeated", () =>
+    scripted(
+      {
+        faults: [
+          { path: "/compute/script/*/publish", nth: 1, fault: { kind: "lag", getRequests: 3 } },
+          { path: "/compute/script/*/publish", nth: 2, fault: { kind: "status", status: 500, applied: true } },
+        ],
+      },
+      async ({ made, updated, live, script }) => {
+        const { id, state } = await made(hello);
+        await updated(id, state, { ...hello, code: "two" });
+        assert.deepEqual([live(), script().Releases?.length], ["two", 2]);
+      },
+    ));
+
+  it("that was rolled back outside shows as another code, and the next update publishes the program's", () =>
+    scripted({}, async ({ made, updated, read, emulator, live, inputs, context }) => {
+      const { id, state } = await made(hello);
+      const second = { ...hello, code: "two" };
+      const after = await updated(id, state, second);
+      const [first] = emulator.edgeScripts.list()[0]?.Releases ?? [];
+      await context.client.objects.change(wholeKinds.EdgeScript, id, {
+        operation: "roll back",
+        method: "POST",
+        below: `/publish/${first?.Uuid ?? ""}`,
+      });
+      const wanted = await inputs(second);
+      for (const last of [undefined, wanted]) {
+        const found = await read(id, after, last);
+        assert.deepEqual([found?.inputs?.["code"], found?.inputs?.["codeSha256"]], ["one", state["codeSha256"]]);
+        assert.deepEqual(
+          [found?.state["liveSha256"], found?.state["codeSha256"]],
+          [state["liveSha256"], after["codeSha256"]],
+        );
+        const again = await read(id, found?.state ?? {}, last);
+        assert.equal(again?.keepsInputs, last === undefined ? true : undefined);
+      }
+      const found = await read(id, after);
+      await updated(id, found?.state ?? {}, second);
+      assert.equal(live(), "two");
+    }));
+
+  it("whose saved code was changed outside has no difference, and one line says so", () =>
+    scripted({}, async ({ made, read, context, ...of }) => {
+      const { id, state, inputs } = await made(hello);
+      await context.client.saveEdgeScriptCode(id, "theirs");
+      const found = await read(id, state);
+      assert.deepEqual([found?.inputs?.["codeSha256"] ?? inputs["codeSha256"]], [inputs["codeSha256"]]);
+      assert.match(
+        found?.notices?.join("\n") ?? "",
+        /saved code of edge script "hello" .* is another one than its live code/,
+      );
+      assert.ok(of.live() === "one");
+    }));
+
+  it("has a secret written again that was changed or removed outside, without its value in any difference", () =>
+    scripted({}, async ({ made, updated, read, emulator, script, context, writes }) => {
+      const program = { ...hello, secrets: { TOKEN: canary, OTHER: "other-secret" } };
+      const { id, state } = await made(program);
+      assert.equal((await read(id, state))?.keepsInputs, true);
+      await context.client.setEdgeScriptSecret(id, "TOKEN", "theirs");
+      const changed = await read(id, state);
+      assert.deepEqual(
+        [changed?.inputs?.["secrets"], changed?.hiddenChanges],
+        [{ OTHER: "other-secret" }, ['secrets["TOKEN"]']],
+      );
+      writes();
+      const after = await updated(id, changed?.state ?? {}, program);
+      assert.deepEqual(writes(), ["PUT /compute/script/N/secrets"]);
+      assert.deepEqual(
+        script().Secrets?.map(({ Secret }) => Secret),
+        [canary, "other-secret"],
+      );
+      assert.equal((await read(id, after))?.keepsInputs, true);
+
+      emulator.edgeScripts.change(Number(id), { Secrets: (script().Secrets ?? []).slice(1) });
+      const removed = await read(id, after);
+      assert.deepEqual(
+        [removed?.inputs?.["secrets"], removed?.hiddenChanges],
+        [{ OTHER: "other-secret" }, ['secrets["TOKEN"]']],
+      );
+      writes();
+      await updated(id, removed?.state ?? {}, program);
+      assert.deepEqual(
+        script().Secrets?.map(({ Name, Secret }) => [Name, Secret]),
+        [
+          ["OTHER", "other-secret"],
+          ["TOKEN", canary],
+        ],
+      );
+      // A value that changes in the program, and one that it drops.
+      writes();
+      await updated(id, after, { ...hello, secrets: { OTHER: "another-secret" } });
+      assert.deepEqual(writes(), ["DELETE /compute/script/N/secrets/N", "PUT /compute/script/N/secrets"]);
+      assert.deepEqual(
+        script().Secrets?.map(({ Secret }) => Secret),
+        ["another-secret"],
+      );
+    }));
+
+  it("keeps a refused secret's value out of the error, and names its length", () =>
+    scripted(
+      {
+        faults: [
+          {
+            path: "/compute/script/*/secrets",
+            method: "PUT",
+            fault: {
+              kind: "status",
+              status: 400,
+              body: { ErrorKey: "x", Field: "Secret", Message: `Bad value ${canary}` },
+            },
+          },
+        ],
+      },
+      async ({ made, failed }) => {
+        const { message } = await failed(made({ ...hello, secrets: { TOKEN: canary } }));
+        assert.match(message, /refused the secret "TOKEN" of edge script \d+, which has 14 bytes/);
+        assert.doesNotMatch(message, /CANARY/);
+      },
+    ));
+
+  it("has only declared variables touched: one removed or changed outside is restored, a dropped one deleted, others stay", () =>
+    scripted({}, async ({ made, updated, read, emulator, script, context }) => {
+      const values = () =>
+        Object.fromEntries((script().EdgeScriptVariables ?? []).map((one) => [one.Name, one.DefaultValue]));
+      const program = { ...hello, variables: { A: "1", B: "2" } };
+      const { id, state } = await made(program);
+      await context.client.setEdgeScriptVariable(id, "THEIRS", "x");
+      await context.client.setEdgeScriptVariable(id, "B", "changed");
+      const remaining = (script().EdgeScriptVariables ?? []).filter(({ Name }) => Name !== "A");
+      emulator.edgeScripts.change(Number(id), { EdgeScriptVariables: remaining });
+      const found = await read(id, state);
+      assert.deepEqual([found?.inputs?.["variables"], found?.inputs?.["code"]], [{ B: "changed" }, "one"]);
+      const after = await updated(id, found?.state ?? {}, program);
+      assert.deepEqual(values(), { A: "1", B: "2", THEIRS: "x" });
+      const dropped = await updated(id, after, { ...hello, variables: { B: "2" } });
+      assert.deepEqual(values(), { B: "2", THEIRS: "x" });
+      await updated(id, dropped, hello);
+      assert.deepEqual(values(), { THEIRS: "x" });
+    }));
+
+  it("moves a name from variables to secrets: it is deleted there first", () =>
+    scripted({}, async ({ made, updated, writes, script }) => {
+      const { id, state } = await made({ ...hello, variables: { TOKEN: "open" } });
+      writes();
+      await updated(id, state, { ...hello, secrets: { TOKEN: canary } });
+      assert.deepEqual(writes(), ["DELETE /compute/script/N/variables/N", "PUT /compute/script/N/secrets"]);
+      assert.deepEqual(
+        script().Secrets?.map(({ Secret }) => Secret),
+        [canary],
+      );
+    }));
+
+  it("with too many variables, those of others included, is refused in the preview and before anything is sent", () =>
+    scripted({}, async ({ made, updated, read, emulator, context, writes, inputs }) => {
+      const { id, state } = await made({ ...hello, variables: { A: "1" } });
+      const others = Array.from({ length: 127 }, (_, index) => ({
+        ...variable,
+        Id: 100 + index,
+        Name: `V${String(index)}`,
+      }));
+      const own = emulator.edgeScripts.list()[0]?.EdgeScriptVariables ?? [];
+      emulator.edgeScripts.change(Number(id), { EdgeScriptVariables: [...own, ...others] });
+      const found = await read(id, state);
+      const program = { ...hello, variables: { A: "1", B: "2" } };
+      const news = await inputs(program);
+      await assert.rejects(
+        lifeCycle.lookAhead?.(context, id, found?.state ?? {}, news) ?? Promise.resolve(),
+        /must be at most 128, with the 127 others that the script has/,
+      );
+      writes();
+      await assert.rejects(updated(id, state, program), /variables must be at most 128.*2 of them/);
+      assert.deepEqual(writes(), []);
+    }));
+
+  it("costs a refresh of 100 unchanged scripts one request", () =>
+    scripted({}, async ({ made, emulator }) => {
+      const scripts = [];
+      for (let index = 0; index < 100; index++) scripts.push(await made({ ...hello, name: `hello-${String(index)}` }));
+      const reader = new Reads(new CdnClient(settings(emulator.url)).objects, { lists: true });
+      emulator.clearJournal();
+      const found = await Promise.all(scripts.map(({ id, state }) => lifeCycle.read({ reader }, id, state)));
+      assert.ok(found.every((one) => one?.keepsInputs === true));
+      assert.deepEqual(
+        emulator.journal.map(({ method, path }) => `${method} ${path}`),
+        ["GET /compute/script"],
+      );
+    }));
+
+  it("is deleted once nothing names it, and stays where that is not known", () =>
+    scripted(
+      {
+        seed: {
+          storageZones,
+          pullZones: [
+            { Id: 5, Name: "origin", OriginType: 4, EdgeScriptId: 7 },
+            { Id: 6, Name: "middle", OriginUrl: "https://a.example", MiddlewareScriptId: 7 },
+          ],
+          dnsZones: [{ Id: 3, Domain: "acme.example" }],
+          dnsRecords: [{ Id: 4, DnsZoneId: 3, Type: 11, Name: "api", ScriptId: 7 }],
+          edgeScripts: [{ Id: 7, Name: "hello", ScriptType: 1 }],
+        },
+      },
+      async ({ made, context, emulator, writes }) => {
+        const { id, state } = await made({ ...hello, adopt: true });
+        writes();
+        const remove = () => lifeCycle.delete({ ...context, memory: newMemory() }, id, state);
+        await assert.rejects(remove(), (error: Error) => {
+          assert.ok(error instanceof ConflictError);
+          assert.match(
+            error.message,
+            /pull zone "origin" \(id 5\), pull zone "middle" \(id 6\) and DNS record "api" of "acme\.example" \(id 3\/4\)/,
+          );
+          return true;
+        });
+        const replacing = { ...state, type: "dns", name: "hello" };
+        await assert.rejects(
+          lifeCycle.checkReplacement?.({ ...context, memory: newMemory() }, id, state, replacing) ?? Promise.resolve(),
+          /was not replaced: it is named by .*another name as well/,
+        );
+        emulator.pullZones.delete(5);
+        emulator.pullZones.delete(6);
+        emulator.dnsRecords.delete(4);
+        for (const path of ["/pullzone", "/dnszone"]) {
+          emulator.setFaults([{ path, fault: { kind: "status", status: 404 } }]);
+          await assert.rejects(remove(), /can't be read/);
+        }
+        emulator.setFaults([]);
+        assert.deepEqual(writes(), []);
+        await remove();
+        assert.deepEqual(emulator.edgeScripts.list(), []);
+        const last = emulator.journal.findLast(({ method }) => method === "DELETE");
+        assert.deepEqual(last?.query, { deleteLinkedPullZones: "false" });
+      },
+    ));
+
+  it("is gone if the service marks it as deleted, and not if only one of two answers says so", () =>
+    scripted({ softDelete: true }, async ({ made, read, emulator }) => {
+      const { id, state } = await made(hello);
+      const old = { ...state };
+      emulator.setFaults([{ method: "GET", path: `/compute/script/${id}`, fault: { kind: "status", status: 404 } }]);
+      await assert.rejects(read(id, old), /is in the list of edge scripts, but the service answers 404/);
+      emulator.setFaults([]);
+      emulator.edgeScripts.delete(Number(id));
+      assert.equal(await read(id, old), undefined);
+    }));
+
+  it("is imported with its live code and its variables, and without what nobody can read", () =>
+    scripted(
+      {
+        seed: {
+          edgeScripts: [
+            {
+              ...{ Id: 7, Name: "hello", ScriptType: 2, Code: "saved", Releases: [{ Code: "one" }] },
+              EdgeScriptVariables: [{ Name: "A", DefaultValue: "1" }],
+              Secrets: [{ Name: "TOKEN", Secret: canary }],
+            },
+            { Id: 8, Name: "draft", ScriptType: 1, Code: "draft" },
+          ],
+        },
+      },
+      async ({ context, updated, writes, script }) => {
+        const { inputs, state } = await lifeCycle.import(context, "7");
+        const { codeSha256, ...declared } = inputs;
+        assert.deepEqual(declared, { name: "hello", type: "middleware", code: "one", variables: { A: "1" } });
+        assert.equal(codeSha256, state["liveSha256"]);
+        await updated("7", state, { ...declared, secrets: { TOKEN: "mine-1" } });
+        assert.deepEqual(writes(), ["PUT /compute/script/N/secrets"]);
+        assert.equal(script("7").Secrets?.[0]?.Secret, "mine-1");
+        const draft = await lifeCycle.import(context, "8");
+        assert.deepEqual([draft.inputs["code"], draft.inputs["publish"]], ["draft", false]);
+      },
+    ));
+});
+
+const variable = { Required: false, DefaultValue: "x" };
